@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use anstream::AutoStream;
 use clap::Parser;
-use philidor_files::ending;
+use philidor_host::ending;
 
 use crate::args::Args;
 use crate::command::{Output, WrongUsage};

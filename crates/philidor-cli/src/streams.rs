@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use philidor_files::Output;
+use philidor_host::Output;
 
 use crate::command::WrongUsage;
 

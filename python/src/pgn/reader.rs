@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use philidor::pgn::{Chunks, GameTree, PgnError, Place, Reader, TreeBuilder};
-use philidor_files::Input;
+use philidor_host::Input;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 

@@ -16,7 +16,7 @@ use std::thread;
 use arrow_array::ArrayRef;
 use arrow_schema::{ArrowError, FieldRef};
 use philidor::pgn::{Chunks, Place, Reader};
-use philidor_files::{Input, pipeline};
+use philidor_host::{Input, pipeline};
 use pyo3::prelude::*;
 use pyo3_arrow::ffi::ArrayReader;
 

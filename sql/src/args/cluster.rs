@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use philidor_files::number;
+use philidor_host::number;
 
 /// Run a scheduler or a worker of a cluster
 #[derive(Debug, clap::Args)]

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use philidor_files::number;
+use philidor_host::number;
 
 /// Write the games of imported tables as PGN
 #[derive(Debug, clap::Args)]

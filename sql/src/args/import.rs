@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use philidor_files::number;
+use philidor_host::number;
 
 /// The default number of games per file of the tables: some ten megabytes.
 const PART_GAMES: NonZero<u32> = NonZero::new(1 << 15).expect("not zero");

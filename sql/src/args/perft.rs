@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use philidor_files::number;
+use philidor_host::number;
 
 use super::SessionArgs;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use philidor_files::number;
+use philidor_host::number;
 
 /// Answer statements in SQL
 #[derive(Debug, clap::Args)]

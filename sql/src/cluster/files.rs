@@ -30,7 +30,7 @@ use datafusion::logical_expr::{LogicalPlan, TableSource};
 use datafusion::object_store::{Error, ObjectMeta, ObjectStoreExt};
 use datafusion::physical_plan::ExecutionPlan;
 use futures::TryStreamExt;
-use philidor_files::Several;
+use philidor_host::Several;
 
 /// A session that appends to the names of files what it sees there, before it sends a plan.
 pub(crate) fn naming(state: SessionState) -> SessionState {

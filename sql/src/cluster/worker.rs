@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use datafusion::logical_expr::ScalarUDF;
-use philidor_files::interruption;
+use philidor_host::interruption;
 use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout_at};

@@ -22,8 +22,8 @@ use std::thread;
 use anyhow::{Context, Result, anyhow, ensure};
 use arrow::array::RecordBatch;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use philidor_files::ending::threads;
-use philidor_files::{Output, interruption};
+use philidor_host::ending::threads;
+use philidor_host::{Output, interruption};
 
 use self::game::Games;
 use crate::args::ExportArgs;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, ensure};
-use philidor_files::STANDARD;
+use philidor_host::STANDARD;
 
 /// The number of blocks in the sample of a file, and the length of each.
 const SAMPLES: u64 = 16;
@@ -63,7 +63,7 @@ impl Input {
 
     /// The unpacked bytes of the file; `read` counts the bytes that come from the disk.
     pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
-        let input = philidor_files::Input::counting(Path::new(&self.name), Arc::clone(read))?;
+        let input = philidor_host::Input::counting(Path::new(&self.name), Arc::clone(read))?;
         Ok(input.reader)
     }
 }

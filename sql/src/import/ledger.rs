@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use philidor_files::{Cut, ForeignEnd, begins, read_whole, whole_lines};
+use philidor_host::{Cut, ForeignEnd, begins, read_whole, whole_lines};
 use serde_json::{Value, json};
 
 use super::files::Written;

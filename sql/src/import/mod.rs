@@ -34,8 +34,8 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use indicatif::ProgressBar;
-use philidor_files::ending::threads;
-use philidor_files::{Several, progress};
+use philidor_host::ending::threads;
+use philidor_host::{Several, progress};
 
 use self::chunk::Read;
 use self::files::{Files, Written};

@@ -21,8 +21,8 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 use philidor::pgn::{Chunks, Place};
-use philidor_files::InOrder;
-use philidor_files::pipeline::{next, permits};
+use philidor_host::InOrder;
+use philidor_host::pipeline::{next, permits};
 
 use super::chunk::{self, Chunk, Read};
 use super::files::{Files, Written};

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use philidor::Position;
-use philidor_files::{Cut, ForeignEnd, WholeFile, read_whole, whole_lines};
+use philidor_host::{Cut, ForeignEnd, WholeFile, read_whole, whole_lines};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

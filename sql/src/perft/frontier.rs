@@ -17,7 +17,7 @@ use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::file::properties::WriterProperties;
 use datafusion::prelude::{DataFrame, Expr, ParquetReadOptions, col};
 use philidor::Position;
-use philidor_files::progress;
+use philidor_host::progress;
 
 use super::engine::Engine;
 use super::folder::{Folder, Plan};

@@ -29,7 +29,7 @@ use anyhow::{Context, bail};
 use datafusion::logical_expr::ScalarUDF;
 use futures::StreamExt;
 use philidor::Position;
-use philidor_files::{Several, progress};
+use philidor_host::{Several, progress};
 use serde_json::json;
 
 use self::engine::Engine;

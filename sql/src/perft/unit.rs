@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use philidor_files::begins;
+use philidor_host::begins;
 use serde_json::{Value, json};
 
 /// A unit to count.

@@ -21,7 +21,7 @@ use datafusion::parquet::file::properties::WriterProperties;
 use datafusion::sql::parser::Statement;
 use datafusion::sql::sqlparser::ast::{SetExpr, Statement as SqlStatement};
 use philidor::binary::PackedPosition;
-use philidor_files::Output;
+use philidor_host::Output;
 
 use crate::args::{Form, QueryArgs};
 

@@ -22,7 +22,7 @@ use anyhow::{Context, anyhow, bail};
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::sql::parser::DFParser;
-use philidor_files::{Output, STANDARD, read_whole};
+use philidor_host::{Output, STANDARD, read_whole};
 
 use crate::args::QueryArgs;
 use crate::ending::Ending;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use philidor_engine::Limits;
-use philidor_files::number;
+use philidor_host::number;
 
 /// The units of time, the longer ones first where one ends with another.
 const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3_600.0)];

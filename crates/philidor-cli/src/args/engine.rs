@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use philidor_files::number;
+use philidor_host::number;
 
 use super::perft::threads;
 use super::values::file_parser;

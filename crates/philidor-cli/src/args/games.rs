@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use philidor::pgn::Letters;
-use philidor_files::number;
+use philidor_host::number;
 
 use super::values::letters_parser;
 use super::{GlyphArgs, PositionArgs, PositionsArgs};

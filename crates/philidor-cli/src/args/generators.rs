@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 use philidor::Square;
-use philidor_files::number;
+use philidor_host::number;
 
 use super::PositionArgs;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{bail, ensure};
 use clap::ArgGroup;
 use philidor::Cpu;
-use philidor_files::number;
+use philidor_host::number;
 
 use super::values::{Generator, cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};

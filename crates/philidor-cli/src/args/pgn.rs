@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
-use philidor_files::number;
+use philidor_host::number;
 
 use super::effort::EffortArgs;
 use super::perft::threads;

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use philidor::Color;
-use philidor_files::number;
+use philidor_host::number;
 
 use super::effort::EffortArgs;
 use super::perft::threads;

@@ -6,7 +6,7 @@ use std::io::Read;
 use anyhow::{Context, bail, ensure};
 use philidor::CastlingMode;
 use philidor::polyglot::{Book, BookEntry};
-use philidor_files::TooLong;
+use philidor_host::TooLong;
 use serde::Serialize;
 
 use super::Output;

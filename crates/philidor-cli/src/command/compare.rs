@@ -8,7 +8,7 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{MoveGenerator, MoveKind, MoveList, Position};
-use philidor_files::progress;
+use philidor_host::progress;
 use serde::Serialize;
 
 use super::Output;

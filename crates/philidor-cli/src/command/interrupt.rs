@@ -1,7 +1,7 @@
 //! What Ctrl-C means to a command that thinks: come to an end, and say what is known.
 
 use philidor_engine::Control;
-use philidor_files::interruption;
+use philidor_host::interruption;
 
 /// From now on the first Ctrl-C stops whatever listens to the control, the second one ends the program.
 pub(super) fn control() -> Control {

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use philidor::Position;
-use philidor_files::Input;
+use philidor_host::Input;
 use serde::Serialize;
 
 use super::Output;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use philidor::attacks::{Magic, MagicNumbers, Sliders};
 use philidor::{Bitboard, Square};
-use philidor_files::progress;
+use philidor_host::progress;
 use serde::Serialize;
 
 use super::Output;

@@ -4,7 +4,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use philidor_files::ending::INTERRUPTED;
+use philidor_host::ending::INTERRUPTED;
 use serde::Serialize;
 
 use super::Output;

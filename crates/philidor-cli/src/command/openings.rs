@@ -6,7 +6,7 @@ use anyhow::ensure;
 use philidor::epd::{Epd, Operation};
 use philidor_engine::tournament::{RandomOpening, RandomOpenings};
 use philidor_engine::{Limits, standard};
-use philidor_files::progress;
+use philidor_host::progress;
 use serde::Serialize;
 
 use super::Output;

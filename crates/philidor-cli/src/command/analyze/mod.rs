@@ -20,8 +20,8 @@ use anyhow::Context;
 use indicatif::ProgressBar;
 use philidor::{Game, Move, Position};
 use philidor_engine::{Analysis, Analyst, Limits};
-use philidor_files::ending::{INTERRUPTED, threads};
-use philidor_files::{interruption, progress};
+use philidor_host::ending::{INTERRUPTED, threads};
+use philidor_host::{interruption, progress};
 
 use self::answer::{Answer, Line};
 use self::table::Table;

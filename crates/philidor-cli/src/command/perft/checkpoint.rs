@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use philidor::Position;
 use philidor::perft::Subtrees;
-use philidor_files::{ForeignEnd, begins};
+use philidor_host::{ForeignEnd, begins};
 
 /// The first line of every file; the number changes with the format.
 const FORMAT: &str = "philidor perft checkpoint 1";

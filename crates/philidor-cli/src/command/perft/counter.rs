@@ -16,7 +16,7 @@ use std::thread;
 
 use anyhow::Context;
 use philidor::perft::Subtrees;
-use philidor_files::interruption;
+use philidor_host::interruption;
 
 use super::ledger::{Ledger, Note};
 use super::method::Method;

@@ -14,7 +14,7 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresentable};
-use philidor_files::ending::INTERRUPTED;
+use philidor_host::ending::INTERRUPTED;
 
 use super::answer::{self, Answer, Interruption};
 use super::counter::Counter;

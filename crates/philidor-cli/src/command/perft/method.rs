@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use philidor::Cpu;
 use philidor::perft::{Perft, Table};
-use philidor_files::ending::threads;
+use philidor_host::ending::threads;
 
 use crate::args::PerftArgs;
 use crate::command::WrongUsage;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use philidor_files::progress;
+use philidor_host::progress;
 
 use crate::quantity::{Grouped, Span, per_second};
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use philidor::Position;
 use philidor::perft::{Perft, Statistics};
-use philidor_files::ending::INTERRUPTED;
+use philidor_host::ending::INTERRUPTED;
 use serde::{Serialize, Serializer};
 
 use super::answer::Interruption;

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use philidor::Position;
 use philidor::perft::FrontierHome;
-use philidor_files::ending::INTERRUPTED;
-use philidor_files::{Input, read_line};
+use philidor_host::ending::INTERRUPTED;
+use philidor_host::{Input, read_line};
 use serde::Serialize;
 
 use super::counter::Counter;

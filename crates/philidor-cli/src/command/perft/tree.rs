@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use philidor::perft::Subtrees;
 use philidor::{CastlingMode, Position};
-use philidor_files::Cut;
-use philidor_files::ending::INTERRUPTED;
+use philidor_host::Cut;
+use philidor_host::ending::INTERRUPTED;
 
 use super::answer::{self, Answer, Interruption};
 use super::checkpoint::{Checkpoint, Resumed};

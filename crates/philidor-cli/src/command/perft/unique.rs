@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use philidor::perft::Frontier;
-use philidor_files::{WholeFile, interruption};
+use philidor_host::{WholeFile, interruption};
 use serde::Serialize;
 
 use super::progress::Progress;

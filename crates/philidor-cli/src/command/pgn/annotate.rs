@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use philidor::pgn::{Exporter, GameTree, Tags};
 use philidor_engine::{Analyst, Limits};
-use philidor_files::ending::threads;
+use philidor_host::ending::threads;
 
 use super::super::analyze::set_hash;
 use super::annotation::Annotation;

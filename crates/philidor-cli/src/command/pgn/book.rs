@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use philidor::pgn::GameResult;
 use philidor::polyglot::BookBuilder;
 use philidor::{Color, Move, Position};
-use philidor_files::WholeFile;
+use philidor_host::WholeFile;
 use serde::Serialize;
 
 use super::games::{read, report_aside};

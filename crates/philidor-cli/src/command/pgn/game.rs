@@ -5,7 +5,7 @@ use std::io::Read;
 use anyhow::{Context, anyhow, bail};
 use philidor::pgn::{Letters, PgnError, Stream};
 use philidor::{Color, Game};
-use philidor_files::Input;
+use philidor_host::Input;
 use serde::Serialize;
 
 use super::hint;

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use philidor::pgn::{Arbiter, Letters, PgnError, PgnErrorKind, Place, Reader, Visitor};
-use philidor_files::ending::threads;
-use philidor_files::{Input, progress};
+use philidor_host::ending::threads;
+use philidor_host::{Input, progress};
 use serde::Serialize;
 
 use super::hint;

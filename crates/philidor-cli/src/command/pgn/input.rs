@@ -3,7 +3,7 @@
 use std::io::{self, Read as _};
 
 use philidor::pgn::Chunks;
-use philidor_files::Input;
+use philidor_host::Input;
 
 use super::binary::Records;
 use super::form;

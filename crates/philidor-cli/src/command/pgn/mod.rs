@@ -51,7 +51,7 @@ mod unchanged;
 
 use std::process::ExitCode;
 
-use philidor_files::interruption;
+use philidor_host::interruption;
 
 use super::{Output, WrongUsage};
 use crate::args::{Form, PgnArgs, PgnCommand};

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use philidor::pgn::{ChunkPlaces, Chunks, Letters, Limits, Lost, PgnError, Place};
-use philidor_files::pipeline;
+use philidor_host::pipeline;
 
 use crate::args::{FilesArgs, Form};
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use philidor_files::WholeFile;
+use philidor_host::WholeFile;
 use serde::Serialize;
 
 use super::binary;

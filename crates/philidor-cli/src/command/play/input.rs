@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use philidor_engine::Control;
-use philidor_files::TooLong;
+use philidor_host::TooLong;
 
 use super::request::Request;
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use philidor_engine::{Analyst, Control, Limits};
-use philidor_files::interruption;
+use philidor_host::interruption;
 
 use self::request::Request;
 use self::session::{Next, Session};

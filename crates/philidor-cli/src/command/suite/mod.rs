@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use philidor::Position;
 use philidor::perft::perft;
-use philidor_files::{Input, read_whole};
+use philidor_host::{Input, read_whole};
 use philidor_hunt::suite;
 pub(super) use philidor_hunt::suite::{Entry, Limits, quoted};
 use serde::Serialize;

@@ -22,8 +22,8 @@ use philidor_engine::Control;
 use philidor_engine::tournament::{
     Event, PlayedGame, Resumption, Standing, Tournament, TournamentError, end_programs,
 };
-use philidor_files::ending::INTERRUPTED;
-use philidor_files::{interruption, progress};
+use philidor_host::ending::INTERRUPTED;
+use philidor_host::{interruption, progress};
 use philidor_hunt::processes;
 use serde::Serialize;
 

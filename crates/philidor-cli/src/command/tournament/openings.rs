@@ -11,7 +11,7 @@ use anyhow::{Context, bail, ensure};
 use philidor::Game;
 use philidor::pgn::games;
 use philidor_engine::tournament::{Opening, OpeningError, openings_from_epd};
-use philidor_files::{Input, TooLong, read_line, read_whole};
+use philidor_host::{Input, TooLong, read_line, read_whole};
 
 use crate::refusal::Visible;
 

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use philidor::Position;
 use philidor::pgn::GameTree;
 use philidor_engine::tournament::Resumption;
-use philidor_files::{Cut, read_whole};
+use philidor_host::{Cut, read_whole};
 use philidor_hunt::text::Several;
 
 /// The longest file that is continued: about half a million games.

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use philidor::suites;
-use philidor_files::ending::threads;
+use philidor_host::ending::threads;
 use serde::Serialize;
 
 use super::Output;

@@ -13,7 +13,7 @@ pub const INTERRUPTED: u8 = 130;
 ///
 /// ```
 /// use std::io;
-/// use philidor_files::ending::is_broken_pipe;
+/// use philidor_host::ending::is_broken_pipe;
 ///
 /// let error = io::Error::from(io::ErrorKind::BrokenPipe);
 /// assert!(is_broken_pipe([&error as &dyn std::error::Error]));

@@ -40,7 +40,7 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 ///
 /// ```
 /// use std::sync::mpsc::channel;
-/// use philidor_files::interruption;
+/// use philidor_host::interruption;
 ///
 /// let (sender, events) = channel();
 /// interruption::listen(move || drop(sender.send("interrupted")))?;

@@ -34,10 +34,10 @@ const BLOCK: usize = 64 << 10;
 /// use std::io::Read;
 ///
 /// let mut text = String::new();
-/// philidor_files::unpacked(&b"1. e4 e5 *"[..])?.read_to_string(&mut text)?;
+/// philidor_host::unpacked(&b"1. e4 e5 *"[..])?.read_to_string(&mut text)?;
 /// assert_eq!(text, "1. e4 e5 *");
 ///
-/// let archive = philidor_files::unpacked(&b"PK\x03\x04..."[..]).map(drop);
+/// let archive = philidor_host::unpacked(&b"PK\x03\x04..."[..]).map(drop);
 /// assert!(archive.expect_err("refused").to_string().starts_with("this is a zip archive"));
 /// # Ok::<(), std::io::Error>(())
 /// ```

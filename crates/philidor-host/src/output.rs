@@ -24,7 +24,7 @@ impl Output {
     ///
     /// ```
     /// use std::path::Path;
-    /// use philidor_files::Output;
+    /// use philidor_host::Output;
     ///
     /// assert!(matches!(Output::create(Some(Path::new("-")))?, Output::Standard(_)));
     /// assert!(Output::create(Some(Path::new("no such folder/games.pgn"))).is_err());

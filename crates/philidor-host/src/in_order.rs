@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Results that wait for those before them.
 ///
 /// ```
-/// use philidor_files::InOrder;
+/// use philidor_host::InOrder;
 ///
 /// let mut results = InOrder::default();
 /// results.put(1, "second");

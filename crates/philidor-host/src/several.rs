@@ -5,7 +5,7 @@ use std::fmt;
 /// A number of things: `1 game`, `2000 games`.
 ///
 /// ```
-/// use philidor_files::Several;
+/// use philidor_host::Several;
 ///
 /// let said = [0, 1, 2000].map(|number| Several(number, "game").to_string());
 /// assert_eq!(said, ["0 games", "1 game", "2000 games"]);

@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// Reads a number within bounds, which the error names: a parser for an argument.
 ///
 /// ```
-/// let depth = philidor_files::number(0..=255_u32);
+/// let depth = philidor_host::number(0..=255_u32);
 /// assert_eq!(depth("7"), Ok(7));
 /// for wrong in ["256", "-1", "many", ""] {
 ///     assert_eq!(depth(wrong), Err("not a number from 0 to 255".to_owned()), "{wrong}");

@@ -23,7 +23,7 @@ const BUFFER: usize = 1 << 20;
 ///
 /// ```
 /// use std::io::Write;
-/// use philidor_files::WholeFile;
+/// use philidor_host::WholeFile;
 ///
 /// let path = std::env::temp_dir().join(format!("philidor-whole-file-{}", std::process::id()));
 /// let mut file = WholeFile::create(&path)?;
@@ -81,7 +81,7 @@ impl WholeFile {
     /// There is nothing to write: no file appears, and one that is there under the name is removed.
     ///
     /// ```
-    /// use philidor_files::WholeFile;
+    /// use philidor_host::WholeFile;
     ///
     /// let path = std::env::temp_dir().join(format!("philidor-no-file-{}", std::process::id()));
     /// std::fs::write(&path, "of an earlier run")?;

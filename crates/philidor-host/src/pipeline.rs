@@ -51,7 +51,7 @@ struct Part<P> {
 ///     Ok(ControlFlow::Continue(()))
 /// };
 /// let threads = NonZero::new(3).expect("three");
-/// philidor_files::pipeline::run(next_part, threads, |(), bytes| bytes.len(), take)?;
+/// philidor_host::pipeline::run(next_part, threads, |(), bytes| bytes.len(), take)?;
 /// assert_eq!(lengths, [2, 2, 2, 3, 2, 2]);
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -15,7 +15,7 @@ const BLOCKS: &str = "█▉▊▋▌▍▎▏░";
 /// A bar of this length, or a spinner without one, with this [template](indicatif::style), which ticks by itself.
 ///
 /// ```
-/// use philidor_files::progress;
+/// use philidor_host::progress;
 ///
 /// let bar = progress::bar(Some(400), "{wide_bar} {pos} of {len}  {elapsed}");
 /// bar.inc(20);
@@ -35,7 +35,7 @@ pub fn bar(length: Option<u64>, template: &str) -> ProgressBar {
 /// message is a line's worth of what was found.
 ///
 /// ```
-/// use philidor_files::progress;
+/// use philidor_host::progress;
 ///
 /// let bar = progress::of_bytes(Some(1 << 30));
 /// bar.set_position(1 << 20);

@@ -46,8 +46,8 @@ impl fmt::Display for Bytes {
 /// All bytes, if they are no more than the limit.
 ///
 /// ```
-/// assert_eq!(philidor_files::read_whole(&b"1. e4 *"[..], 7)?, b"1. e4 *");
-/// let error = philidor_files::read_whole(std::io::repeat(0), 1 << 20).expect_err("no end");
+/// assert_eq!(philidor_host::read_whole(&b"1. e4 *"[..], 7)?, b"1. e4 *");
+/// let error = philidor_host::read_whole(std::io::repeat(0), 1 << 20).expect_err("no end");
 /// assert_eq!(error.to_string(), "it has more than 1 MiB, the limit (unpacked)");
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -65,8 +65,8 @@ pub fn read_whole(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
 ///
 /// ```
 /// let (mut text, mut line) = (&b"one\ntwo"[..], Vec::new());
-/// assert_eq!((philidor_files::read_line(&mut text, 4, &mut line)?, &line[..]), (4, &b"one\n"[..]));
-/// let error = philidor_files::read_line(&mut text, 2, &mut line).expect_err("three bytes");
+/// assert_eq!((philidor_host::read_line(&mut text, 4, &mut line)?, &line[..]), (4, &b"one\n"[..]));
+/// let error = philidor_host::read_line(&mut text, 2, &mut line).expect_err("three bytes");
 /// assert_eq!(error.to_string(), "a line has more than 2 bytes, the limit");
 /// # Ok::<(), std::io::Error>(())
 /// ```

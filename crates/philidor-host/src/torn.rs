@@ -44,7 +44,7 @@ impl Error for ForeignEnd {}
 /// beginning of a line that this program writes; it is not asked about a file that ends with a line.
 ///
 /// ```
-/// use philidor_files::{begins, whole_lines};
+/// use philidor_host::{begins, whole_lines};
 ///
 /// let is_ours = |torn: &str| begins(torn, "{\"part\":0}");
 /// assert_eq!(whole_lines(b"{\"part\":7}\n{\"pa", is_ours), Ok(("{\"part\":7}\n", 4)));
