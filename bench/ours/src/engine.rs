@@ -3,7 +3,7 @@
 use engine::{Board, Kind, List, Report, Rules, Search, Value, Work, place};
 use philidor::{
     Color, Cpu, Move, MoveDigest, MoveKind, MoveList, Piece, PieceType, Position, Square,
-    engine::{Change, Exchange, Level},
+    search_support::{Change, Exchange, Level},
 };
 
 /// philidor's types.
@@ -108,7 +108,7 @@ impl<L: Level> Asking for At<L> {
 /// The engine's work as work of the library.
 struct Enter<W>(W);
 
-impl<W: Work<Philidor>> philidor::engine::Work for Enter<W> {
+impl<W: Work<Philidor>> philidor::search_support::Work for Enter<W> {
     type Output = W::Output;
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! The work `exchange`: as the engine asks it, without pins, at a level or not.
 
-use philidor::engine::{Exchange, Level, Work};
+use philidor::search_support::{Exchange, Level, Work};
 use philidor::{Move, Position};
 
 /// The moves of positions, as work at a level.

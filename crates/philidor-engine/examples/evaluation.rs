@@ -1,6 +1,6 @@
 //! Level 1: an evaluation in thirty lines, and a search on all cores looks ahead with it.
 
-use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
+use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 use philidor_engine::{Bot, Engine, Evaluator, Score, uci};
 
 /// Material, and a little for pieces in the center. The sum follows each move by the pieces that it takes and puts.

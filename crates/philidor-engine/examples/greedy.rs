@@ -1,6 +1,6 @@
 //! Level 0 with a part of the library: takes what wins most, by static exchange.
 
-use philidor::engine::Exchange;
+use philidor::search_support::Exchange;
 use philidor::{Game, Move};
 use philidor_engine::{Bot, Clock, uci};
 

@@ -7,7 +7,7 @@
 //! back up    the chance to all nodes of the way, each from its side
 //! ```
 
-use philidor::engine::Exchange;
+use philidor::search_support::Exchange;
 use philidor::{Color, Game, Move, MoveKind, PieceType, Position};
 use philidor_engine::{Bot, Clock, uci};
 

@@ -4,7 +4,7 @@
 //! The difference between what a search found and what the evaluation said is remembered by these keys, and added the
 //! next time.
 
-use philidor::{Color, engine::Keys};
+use philidor::{Color, search_support::Keys};
 
 /// The entries of each table for each side to move.
 const PLACES: usize = 16_384;

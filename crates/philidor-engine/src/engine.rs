@@ -6,7 +6,7 @@
 use std::thread;
 use std::time::Duration;
 
-use philidor::engine::History;
+use philidor::search_support::History;
 use philidor::{Game, Move, Position};
 
 use crate::bot::Bot;

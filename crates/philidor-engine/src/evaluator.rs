@@ -8,7 +8,7 @@
 //! reset(root)   changed(e2→e4)   changed(e7→e5)   evaluate   reversed(e7→e5)   changed(c7→c5)   evaluate …
 //! ```
 
-use philidor::{Position, engine::Change};
+use philidor::{Position, search_support::Change};
 
 use crate::score::Score;
 

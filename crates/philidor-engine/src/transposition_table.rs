@@ -17,7 +17,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use philidor::MoveDigest;
-use philidor::engine::Memory;
+use philidor::search_support::Memory;
 
 use crate::machine::available_memory;
 use crate::report::Bound;

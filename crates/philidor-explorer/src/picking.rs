@@ -1,6 +1,6 @@
 //! The order in which a search is given the moves, and the stage that each comes from.
 
-use philidor::engine::{Exchange, Picker};
+use philidor::search_support::{Exchange, Picker};
 use philidor::{Move, MoveDigest, Position};
 use serde_json::{Value, json};
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use philidor::attacks::{self, Magic, Sliders};
-use philidor::engine::{Exchange, Picker};
+use philidor::search_support::{Exchange, Picker};
 use philidor::{
     Bitboard, CastlingRights, Color, Move, MoveDigest, MoveKind, MoveType, PieceType, Position, Square,
 };

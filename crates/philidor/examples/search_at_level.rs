@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use philidor::engine::{Level, Picker, Work};
+use philidor::search_support::{Level, Picker, Work};
 use philidor::{Color, Cpu, PieceType, Position};
 
 /// A node: the position is played on and taken back.

@@ -31,8 +31,8 @@ mod memory;
 mod movegen;
 mod position;
 
-// The parts that search and evaluation need (`engine/`).
-pub mod engine;
+// The parts that search and evaluation need (`search_support/`).
+pub mod search_support;
 
 // The tree of moves, counted (`perft/`).
 #[cfg(feature = "perft")]

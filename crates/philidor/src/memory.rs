@@ -31,7 +31,7 @@ const BUCKET: usize = 8;
 ///
 /// ```
 /// use core::sync::atomic::Ordering::Relaxed;
-/// use philidor::{Position, engine::Memory};
+/// use philidor::{Position, search_support::Memory};
 ///
 /// let table = Memory::of_bytes(1 << 20).expect("a mebibyte");
 /// let position = Position::default();
@@ -115,7 +115,7 @@ impl Memory {
     /// The same on so many threads at once: new gigabytes take one thread most of a second. Only with `std`.
     ///
     /// ```
-    /// use philidor::engine::Memory;
+    /// use philidor::search_support::Memory;
     ///
     /// let mut table = Memory::of_bytes(64 << 20).expect("64 mebibytes");
     /// table.clear_on(2); // before a clock runs

@@ -5,7 +5,7 @@
 //! can an attacked piece get away (`trapped`)? The library answers them as facts; here they get points of our own.
 
 use philidor::chain::ChainBoard;
-use philidor::{Color, PieceType, Position, Square, engine::Change};
+use philidor::{Color, PieceType, Position, Square, search_support::Change};
 
 use super::account::{Account, Term};
 use super::phased::Phased;

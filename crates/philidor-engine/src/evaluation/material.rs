@@ -1,6 +1,6 @@
 //! Material: the oldest evaluation counts the pieces.
 
-use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
+use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
 use super::account::{Account as _, Term};
 use super::phased::Phased;

@@ -10,7 +10,7 @@
 //!
 //! The sum follows each move by what it changes: two to four squares.
 
-use philidor::{Color, Piece, PieceType, Position, Square, engine::Change};
+use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
 use super::account::{Account, Term};
 use super::phased::Phased;

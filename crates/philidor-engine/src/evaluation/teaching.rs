@@ -1,7 +1,7 @@
 //! The small evaluations, chosen by name at run time, so that one compiled search serves all three.
 
 use philidor::Position;
-use philidor::engine::Change;
+use philidor::search_support::Change;
 
 use super::chains::Chains;
 use super::material::Material;

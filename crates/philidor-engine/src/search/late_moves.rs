@@ -4,7 +4,7 @@
 //! exchange say more.
 
 use philidor::Move;
-use philidor::engine::{Level, Picker};
+use philidor::search_support::{Level, Picker};
 
 use super::best::Best;
 use super::frame::Frame;

@@ -25,7 +25,7 @@
 //! | `deepening.rs` | iterative deepening |
 //! | `mate/` | `go mate`: mates proved, beside the search |
 //!
-//! A node is [`Work`](philidor::engine::Work) of the library: compiled for each level of the CPU, and entered once a
+//! A node is [`Work`](philidor::search_support::Work) of the library: compiled for each level of the CPU, and entered once a
 //! depth.
 
 mod best;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use philidor::Move;
-use philidor::engine::{Level, Picker};
+use philidor::search_support::{Level, Picker};
 
 use super::best::Best;
 use super::frame::Frame;

@@ -1,6 +1,6 @@
 //! A node: a position to be searched to a depth, within a window of alpha and beta; `visit.rs` searches it.
 
-use philidor::engine::Level;
+use philidor::search_support::Level;
 
 use super::parts::Parts;
 use super::quiescence::Quiescence;

@@ -6,7 +6,7 @@
 //!                   ──► above beta         null move: if even passing is good enough, so is the best move
 //! ```
 
-use philidor::engine::Level;
+use philidor::search_support::Level;
 
 use super::frame::Frame;
 use super::node::{Node, value_of};

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use philidor::engine::{Level, Picker, Work};
+use philidor::search_support::{Level, Picker, Work};
 use philidor::{Move, MoveDigest, PieceType};
 
 use super::best::Best;

@@ -1,7 +1,7 @@
 //! The root: all moves of the position that is searched, the best of the last depth first.
 
 use philidor::Move;
-use philidor::engine::{Level, Work};
+use philidor::search_support::{Level, Work};
 
 use super::frame::NO_EVALUATION;
 use super::node::{Node, value_of};

@@ -1,6 +1,6 @@
 //! Move ordering as the library's move picker asks for it, at a level of the CPU.
 
-use philidor::engine::{Exchange, Level, Scoring};
+use philidor::search_support::{Exchange, Level, Scoring};
 use philidor::{Move, PieceType, Position};
 
 use crate::ordering::Ordering;

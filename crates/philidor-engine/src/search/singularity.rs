@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use philidor::Move;
-use philidor::engine::Level;
+use philidor::search_support::Level;
 
 use super::frame::Frame;
 use super::node::{Node, value_of};

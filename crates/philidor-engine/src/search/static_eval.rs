@@ -1,6 +1,6 @@
 //! The static evaluation of a node: corrected by the correction history, refined by the transposition table.
 
-use philidor::engine::Level;
+use philidor::search_support::Level;
 
 use super::frame::{Frame, NO_EVALUATION};
 use super::node::Node;

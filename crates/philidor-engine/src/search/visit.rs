@@ -12,7 +12,7 @@
 //! Each step is a function of its own and compiled as one with the others: they share a dozen values, which stay in
 //! registers.
 
-use philidor::engine::{Level, Work};
+use philidor::search_support::{Level, Work};
 
 use super::frame::{Frame, MAX_PLIES};
 use super::node::Node;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use philidor::engine::{Change, Exchange, History, Keys, Level, Work};
+use philidor::search_support::{Change, Exchange, History, Keys, Level, Work};
 use philidor::{Color, Move, PieceType, Position, Undo};
 
 use super::frame::{Frame, MAX_PLIES, NO_EVALUATION};

@@ -1,6 +1,6 @@
 //! Without pruning, a search finds the value of plain minimax, whatever alpha-beta, windows and the table leave out.
 
-use philidor::engine::History;
+use philidor::search_support::History;
 use philidor::{Game, Position};
 use philidor_engine::{
     Bot, Control, DefaultTimeManager, Engine, Evaluator, FullWidth, Histories, Limits, Report, Score,

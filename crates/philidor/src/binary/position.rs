@@ -100,7 +100,7 @@ impl PackedPosition {
     }
 
     /// Unpacks positions one after another, in one go: for columns of them, or for training. What is called with each
-    /// result is compiled for the level of the CPU as well, as in [`Work`](crate::engine::Work).
+    /// result is compiled for the level of the CPU as well, as in [`Work`](crate::search_support::Work).
     ///
     /// ```
     /// use philidor::{Position, binary::PackedPosition};

@@ -24,7 +24,7 @@ mod scene;
 mod steps;
 mod threats;
 
-use philidor::{Color, Position, engine::Change};
+use philidor::{Color, Position, search_support::Change};
 
 use super::account::{Account, Term};
 use super::phased::Phased;

@@ -3,7 +3,7 @@
 //! Pawns seldom move, so what was found for them is remembered. An entry keeps both sets of pawns whole and is found by
 //! a product of them: two structures are never confused, and there is no key to carry from move to move.
 
-use philidor::engine::Pawns;
+use philidor::search_support::Pawns;
 use philidor::{Bitboard, Board, Color, PieceType};
 
 use super::steps::{ahead, rank_of};

@@ -1,6 +1,6 @@
 //! What holds for any order of moves that a picker gives.
 
-use philidor::engine::{Exchange, Level, Picker, Scoring, Work};
+use philidor::search_support::{Exchange, Level, Picker, Scoring, Work};
 use philidor::{Cpu, Move, MoveDigest, Position};
 
 /// Scores that say little: many moves are equal.

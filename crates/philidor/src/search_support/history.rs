@@ -1,0 +1,266 @@
+//! Repetitions, in the game and in the line that a search looks at.
+//!
+//! ```text
+//! game                             root   line under search
+//! ──●────●────●────●────●────●────●──┆──●────●────●────●
+//!             └── since the last capture, pawn move, or loss of a right ──┘
+//! ```
+//!
+//! Only positions since the last move that cannot be taken back may repeat, so a search looks no further. After the root
+//! it takes the first repetition for a draw, since a side that repeats once can repeat again; a position of the game has to
+//! occur for the third time.
+//!
+//! [`History::can_repeat`] sees a repetition one move ahead without playing a move: going back through the line, it
+//! keeps the pieces that stand elsewhere now. Where only one does, and it is the mover's, that piece's way back is the
+//! move that repeats. Equal pieces may have changed places: what counts is which square has lost a piece of a kind, and
+//! which one has gained it.
+
+use crate::game::Game;
+use crate::position::Position;
+use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Square};
+
+/// The positions of a game and of a line under search, by their keys: a ring of the last `PLIES` of them, without
+/// allocation. Longer shuffles than that are not found; the rule of seventy-five moves ends games before 160.
+///
+/// ```
+/// use philidor::{Game, search_support::History};
+///
+/// let mut game = Game::new();
+/// for text in ["Nf3", "Nf6", "Ng1"] {
+///     game.play_san(text).expect("legal");
+/// }
+/// let mut history: History = History::of_game(&game);
+/// let mut position = *game.position();
+/// let search = |text, position: &mut philidor::Position, history: &mut History| {
+///     let mv = position.parse_san(text).expect("legal");
+///     position.play(mv);
+///     history.push(mv, position);
+/// };
+/// search("Ng8", &mut position, &mut history);
+/// assert!(!history.is_repetition(), "the start, for the second time, and first before the root");
+/// for text in ["Nc3", "Nc6", "Nb1"] {
+///     search(text, &mut position, &mut history);
+/// }
+/// assert!(history.can_repeat(&position), "Nb8 would repeat a position after the root");
+/// search("Nb8", &mut position, &mut history);
+/// assert!(history.is_repetition());
+/// history.pop();
+/// assert!(!history.is_repetition());
+/// ```
+#[derive(Clone, Debug)]
+pub struct History<const PLIES: usize = 512> {
+    ring: [Ply; PLIES],
+    /// How many positions were pushed and not popped.
+    len: usize,
+    /// The index of the root: as many positions of the game are before it.
+    root: usize,
+    /// How many of the last positions are still in the ring.
+    kept: usize,
+}
+
+/// A position and the move that led to it.
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    key: u64,
+    mv: Move,
+    /// How many moves back one may go from here until one that cannot be taken back.
+    reversible: usize,
+}
+
+const NOTHING: Ply = Ply { key: 0, mv: Move::invalid(), reversible: 0 };
+
+impl<const PLIES: usize> History<PLIES> {
+    /// The history of a position that is all that is known: it is the root.
+    #[must_use]
+    pub fn new(root: &Position) -> History<PLIES> {
+        const { assert!(PLIES > 0, "a history without room for a position") };
+        let mut history = History { ring: [NOTHING; PLIES], len: 0, root: 0, kept: 0 };
+        history.add(Ply { key: root.key(), ..NOTHING });
+        history
+    }
+
+    /// The history of a game; its last position is the root.
+    #[must_use]
+    pub fn of_game(game: &Game) -> History<PLIES> {
+        let mut position = *game.start();
+        let mut history = History::new(&position);
+        for mv in game.moves() {
+            position.play(mv);
+            history.push(mv, &position);
+        }
+        history.search_from_here();
+        history
+    }
+
+    /// Makes the current position the root: whatever came before belongs to the game.
+    pub const fn search_from_here(&mut self) {
+        self.root = self.len - 1;
+    }
+
+    /// Adds the position that a move led to, null moves included.
+    #[inline]
+    pub fn push(&mut self, mv: Move, after: &Position) {
+        let stays = mv.move_type() == MoveType::Normal
+            && mv.played_piece() != PieceType::Pawn
+            && mv.captured_piece().is_none()
+            && !mv.is_null()
+            && mv.castling_rights() == after.castling_rights();
+        let reversible = if stays { self.current().reversible + 1 } else { 0 };
+        self.add(Ply { key: after.key(), mv, reversible });
+    }
+
+    /// Takes the last position back; the first one stays.
+    ///
+    /// Of a line longer than the ring the positions that were written over are forgotten, and repeat nothing.
+    #[inline]
+    pub const fn pop(&mut self) {
+        if self.len > 1 {
+            self.len -= 1;
+            if self.kept > 1 {
+                self.kept -= 1;
+            } else {
+                self.ring[(self.len - 1) % PLIES] = NOTHING;
+            }
+        }
+    }
+
+    /// How many moves were pushed since the root, or since [`History::search_from_here`].
+    #[must_use]
+    #[inline]
+    pub const fn ply(&self) -> usize {
+        (self.len - 1).saturating_sub(self.root)
+    }
+
+    /// How many of the last moves can be taken back by the pieces themselves: no capture, pawn move, castling, null
+    /// move or loss of a castling right is among them.
+    #[must_use]
+    #[inline]
+    pub fn reversible_plies(&self) -> usize {
+        self.current().reversible
+    }
+
+    /// Whether the current position has occurred after the root, or twice at or before it.
+    #[must_use]
+    #[inline]
+    pub fn is_repetition(&self) -> bool {
+        let mut at_or_before_root = 0;
+        self.occurrences(0).any(|back| {
+            at_or_before_root += 1;
+            self.is_after_root(back) || at_or_before_root == 2
+        })
+    }
+
+    /// Whether the position is a draw as far as a search cares: it repeats; or fifty moves have passed without a
+    /// capture or a pawn move, and it is not mate; or neither side has the material to mate.
+    #[must_use]
+    pub fn is_draw(&self, position: &Position) -> bool {
+        let no_mate = |color| position.has_insufficient_material(color);
+        self.is_repetition()
+            || (position.halfmove_clock() >= 100 && (!position.is_check() || position.has_legal_move()))
+            || Color::ALL.into_iter().all(no_mate)
+    }
+
+    /// Whether the side to move has a legal move to a position that would count as a repetition: a draw is the least
+    /// that it has.
+    ///
+    /// `position` is the current one.
+    #[must_use]
+    pub fn can_repeat(&self, position: &Position) -> bool {
+        // The oldest place of a full ring is written anew by the move that repeats.
+        let last = self.current().reversible.min(self.kept - 1).min(PLIES.saturating_sub(2));
+        let mut away = Away::NOTHING;
+        (1..=last).any(|back| {
+            away.go_back(self.at(back - 1).mv);
+            back >= 3
+                && back % 2 == 1
+                && away.single(position).and_then(|(from, to)| returning(position, from, to)).is_some_and(
+                    |mv| {
+                        position.key_after(mv) == self.at(back).key
+                            && (self.is_after_root(back)
+                                || self.occurrences(back).any(|further| further <= last))
+                    },
+                )
+        })
+    }
+
+    /// For the position this many plies ago: how many plies before it the same one occurred, the latest first.
+    #[inline(always)]
+    fn occurrences(&self, back: usize) -> impl Iterator<Item = usize> {
+        let Ply { key, reversible, .. } = *self.at(back);
+        let last = (back + reversible).min(self.kept - 1);
+        (back + 4..=last).step_by(2).filter(move |&earlier| self.at(earlier).key == key)
+    }
+
+    #[inline(always)]
+    const fn is_after_root(&self, back: usize) -> bool {
+        self.len - 1 - back > self.root
+    }
+
+    #[inline(always)]
+    fn current(&self) -> &Ply {
+        self.at(0)
+    }
+
+    /// The position this many plies ago, which is still in the ring.
+    #[inline(always)]
+    fn at(&self, back: usize) -> &Ply {
+        &self.ring[(self.len - 1 - back) % PLIES]
+    }
+
+    #[inline(always)]
+    fn add(&mut self, ply: Ply) {
+        self.ring[self.len % PLIES] = ply;
+        self.len += 1;
+        self.kept = (self.kept + 1).min(PLIES);
+    }
+}
+
+/// The legal move of the piece on `from` to `to`, if it has one.
+fn returning(position: &Position, from: Square, to: Square) -> Option<Move> {
+    position.legal_moves_from(from).into_iter().find(|mv| {
+        mv.dest_square() == to && mv.move_type() == MoveType::Normal && mv.captured_piece().is_none()
+    })
+}
+
+/// The pieces that stand elsewhere now than at an earlier moment, which moves on into the past.
+struct Away {
+    /// Where the piece is now that stood on a square then.
+    now: [Square; 64],
+    /// The squares on which pieces stood then that are elsewhere now.
+    then: Bitboard,
+}
+
+impl Away {
+    const NOTHING: Away = Away { now: Square::ALL, then: Bitboard::EMPTY };
+
+    /// One move further into the past: a move of one piece to an empty square.
+    #[inline(always)]
+    fn go_back(&mut self, mv: Move) {
+        let (origin, destination) = (mv.orig_square(), mv.dest_square());
+        let now = core::mem::replace(&mut self.now[destination.index()], destination);
+        self.then.remove(destination);
+        self.now[origin.index()] = now;
+        if now != origin {
+            self.then.insert(origin);
+        }
+    }
+
+    /// Where a piece is now that was elsewhere then, if that is all that is different on the board.
+    #[inline(always)]
+    fn single(&self, position: &Position) -> Option<(Square, Square)> {
+        match self.then.single() {
+            Some(then) => Some((self.now[then.index()], then)),
+            None => self.single_but_for_equals(position),
+        }
+    }
+
+    /// The same where several pieces are elsewhere: they may stand on each other's squares.
+    fn single_but_for_equals(&self, position: &Position) -> Option<(Square, Square)> {
+        let kind = |then: Square| position.piece_at(self.now[then.index()]);
+        let to = self.then.into_iter().filter(|&then| position.piece_at(then) != kind(then));
+        let to = to.collect::<Bitboard>().single()?;
+        let gained = |now: &Square| !self.then.contains(*now) || kind(*now) != position.piece_at(*now);
+        let from = self.then.into_iter().map(|then| self.now[then.index()]).filter(gained);
+        from.collect::<Bitboard>().single().map(|from| (from, to))
+    }
+}

@@ -1,0 +1,37 @@
+//! What engines stand on: the parts that every search and evaluation needs and no rule of chess asks for.
+//!
+//! Nothing here searches or judges a position, and only [`Memory`] allocates; each part answers one question and can be
+//! used alone.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `change.rs` | [`Change`]: the pieces that a move takes and puts, for square tables, keys and nets |
+//! | `keys.rs` | [`Keys`]: the keys of pawns, pieces and material, kept from change to change |
+//! | `exchange.rs` | [`Exchange`]: what captures on one square win or lose |
+//! | `attacked.rs` | [`Attacked`]: the squares that each side attacks, by piece type |
+//! | `pawns.rs` | [`Pawns`]: passed, isolated, doubled and backward pawns as sets |
+//! | `picker.rs` | [`Picker`]: the moves in stages, each found when it is asked for; [`Scoring`] orders them |
+//! | `work.rs` | [`Work`]: a search compiled for every level of the CPU, entered once |
+//! | `history.rs` | [`History`]: repetitions in a game and in the line under search |
+//! | `../memory.rs` | [`Memory`]: zeroed lines for a table, fetched ahead |
+
+mod attacked;
+mod change;
+mod exchange;
+mod history;
+mod keys;
+mod pawns;
+mod picker;
+mod work;
+
+pub use attacked::Attacked;
+pub use change::Change;
+pub use exchange::Exchange;
+pub use history::History;
+pub use keys::Keys;
+pub use pawns::Pawns;
+pub use picker::{Picker, Scoring};
+pub use work::{Level, Work};
+
+#[cfg(target_has_atomic = "64")]
+pub use crate::memory::Memory;

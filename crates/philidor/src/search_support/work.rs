@@ -1,0 +1,269 @@
+//! A user's own code, compiled for each level.
+//!
+//! Generation looks at the CPU by itself, but the search around it is compiled for what the whole build targets: on
+//! x86-64 without POPCNT, BMI and PEXT. [`Cpu::run`] takes it along:
+//!
+//! ```text
+//! Cpu::best().run(search) ── enters once ──► search, compiled for the level
+//!                                              │  level.moves_into(…)     no question, no call
+//!                                              └─ level.call(search of a child)
+//! ```
+
+use core::ops::ControlFlow;
+
+use super::Exchange;
+use crate::attacks::Sliders as _;
+use crate::cpu::{Cpu, Job, Level as Features, dispatch_without_gfni_at};
+use crate::movegen::{MoveKind, MoveSink, generate_at, has_legal_move_at, list_at};
+use crate::position::Position;
+use crate::types::{Bitboard, Move, MoveList, Square};
+
+/// Code that is compiled once for each level of the CPU and entered by [`Cpu::run`].
+///
+/// Mark [`Work::run`] and what it calls `#[inline(always)]`: what is not inlined is compiled for the build's target.
+/// Where it recurses, [`Level::call`] takes the place of inlining.
+///
+/// ```
+/// use philidor::{Cpu, MoveKind, MoveList, Position, search_support::{Level, Work}};
+///
+/// /// Counts the leaves of a tree, each played.
+/// struct Count<'a>(&'a mut Position, u32);
+///
+/// impl Work for Count<'_> {
+///     type Output = u64;
+///
+///     #[inline(always)]
+///     fn run<L: Level>(self, level: L) -> u64 {
+///         let Count(position, depth) = self;
+///         if depth == 0 {
+///             return 1;
+///         }
+///         let mut list = MoveList::new();
+///         level.moves_into(position, MoveKind::All, &mut list);
+///         let mut leaves = 0;
+///         for &mv in &list {
+///             let undo = position.play(mv);
+///             leaves += level.call(Count(position, depth - 1));
+///             position.undo(mv, undo);
+///         }
+///         leaves
+///     }
+/// }
+///
+/// let mut position = Position::default();
+/// assert_eq!(Cpu::best().run(Count(&mut position, 3)), 8_902);
+/// assert_eq!(Cpu::Portable.run(Count(&mut position, 3)), 8_902);
+/// ```
+pub trait Work {
+    /// What it returns.
+    type Output;
+
+    /// Does the work at a level.
+    fn run<L: Level>(self, level: L) -> Self::Output;
+}
+
+/// A level of the CPU, as a value that proves that the CPU has it. Only [`Cpu::run`] makes one.
+///
+/// What it offers does the same as the methods of [`Position`] and the functions of [`attacks`](crate::attacks) of the
+/// same names, without asking the CPU.
+pub trait Level: Copy + Send + Sync + sealed::Sealed {
+    /// Does other work at this level, in a function of its own.
+    fn call<W: Work>(self, work: W) -> W::Output;
+
+    /// Writes the legal moves of one kind into a list, replacing its contents.
+    fn moves_into(self, position: &Position, kind: MoveKind, list: &mut MoveList);
+
+    /// Reports the legal moves of one kind to a sink, as sets.
+    fn generate<M: MoveSink>(self, position: &Position, kind: MoveKind, sink: &mut M) -> ControlFlow<()>;
+
+    /// The squares that a bishop attacks.
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// The squares that a rook attacks.
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// The pieces of both colors that attack a square, if the occupied squares were `occupied`.
+    fn attackers_to(self, position: &Position, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// Whether the side to move is in check; see [`Position::is_check`].
+    fn is_check(self, position: &Position) -> bool;
+
+    /// Whether there is any legal move; see [`Position::has_legal_move`].
+    fn has_legal_move(self, position: &Position) -> bool;
+
+    /// Whether a move wins at least `threshold` by exchange; see [`Exchange::at_least`].
+    fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool;
+
+    /// Plays a move; see [`Position::after`].
+    #[inline(always)]
+    fn after(self, position: &Position, mv: Move) -> Position {
+        let mut after = *position;
+        after.play(mv);
+        after
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// The public face of a level.
+#[derive(Clone, Copy)]
+struct At<F>(F);
+
+impl<F: Features> sealed::Sealed for At<F> {}
+
+impl<F: Features> Level for At<F> {
+    #[inline(always)]
+    fn call<W: Work>(self, work: W) -> W::Output {
+        self.0.call(Enter(work))
+    }
+
+    #[inline(always)]
+    fn moves_into(self, position: &Position, kind: MoveKind, list: &mut MoveList) {
+        list_at(F::CPU, position, kind, list);
+    }
+
+    #[inline(always)]
+    fn generate<M: MoveSink>(self, position: &Position, kind: MoveKind, sink: &mut M) -> ControlFlow<()> {
+        generate_at(self.0, position, kind, sink)
+    }
+
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.0.sliders().bishop(square, occupied)
+    }
+
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.0.sliders().rook(square, occupied)
+    }
+
+    #[inline(always)]
+    fn attackers_to(self, position: &Position, square: Square, occupied: Bitboard) -> Bitboard {
+        position.board().attackers(self.0.sliders(), square, occupied)
+    }
+
+    #[inline(always)]
+    fn is_check(self, position: &Position) -> bool {
+        position.board().is_check(self.0.sliders(), position.side_to_move())
+    }
+
+    #[inline(always)]
+    fn has_legal_move(self, position: &Position) -> bool {
+        has_legal_move_at(self.0, position)
+    }
+
+    #[inline(always)]
+    fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool {
+        exchange.at_least_with(self.0.sliders(), position, mv, threshold)
+    }
+}
+
+/// A user's work as a job of ours.
+struct Enter<W>(W);
+
+impl<W: Work> Job for Enter<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn run<F: Features>(self, level: F) -> W::Output {
+        self.0.run(At(level))
+    }
+}
+
+impl Cpu {
+    /// Does work in code compiled for this level; at the portable one if the CPU does not have it, and at PEXT's for GFNI,
+    /// since nothing that a [`Level`] offers needs more.
+    ///
+    /// Enter once, with the whole search: entering costs a call and a question that the processor predicts.
+    #[inline]
+    pub fn run<W: Work>(self, work: W) -> W::Output {
+        dispatch_without_gfni_at(self, Enter(work))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks;
+
+    /// Everything that a level offers, beside what the position says.
+    struct Compare<'a>(&'a Position);
+
+    impl Work for Compare<'_> {
+        type Output = &'static str;
+
+        fn run<L: Level>(self, level: L) -> &'static str {
+            let position = self.0;
+            for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet] {
+                let mut list = MoveList::new();
+                level.moves_into(position, kind, &mut list);
+                assert_eq!(list, position.moves(kind), "{position}");
+                let mut count = 0;
+                let flow = level.generate(position, kind, &mut |set: crate::MoveSet| {
+                    count += set.len();
+                    ControlFlow::Continue(())
+                });
+                assert!(flow.is_continue() && count as usize == list.len(), "{position}");
+                for &mv in &list {
+                    for threshold in [-500, -1, 0, 1, 200] {
+                        let exchange = Exchange::default();
+                        let wins = exchange.value(position, mv) >= threshold;
+                        assert_eq!(level.wins(&exchange, position, mv, threshold), wins, "{mv} {position}");
+                    }
+                }
+            }
+            assert_eq!(level.is_check(position), !position.checkers().is_empty());
+            assert_eq!(level.has_legal_move(position), !position.legal_moves().is_empty(), "{position}");
+            let occupied = position.board().occupied();
+            for square in Square::ALL {
+                assert_eq!(level.bishop(square, occupied), attacks::bishop(square, occupied));
+                assert_eq!(level.rook(square, occupied), attacks::rook(square, occupied));
+                assert_eq!(
+                    level.attackers_to(position, square, occupied),
+                    position.attackers_to(square, occupied)
+                );
+            }
+            core::any::type_name::<L>()
+        }
+    }
+
+    /// Calls itself at the level, and says at which it ends.
+    struct Descend(u32);
+
+    impl Work for Descend {
+        type Output = &'static str;
+
+        fn run<L: Level>(self, level: L) -> &'static str {
+            if self.0 == 0 { core::any::type_name::<L>() } else { level.call(Descend(self.0 - 1)) }
+        }
+    }
+
+    #[test]
+    fn each_level_offers_what_positions_do() {
+        let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        for fen in [
+            kiwipete,
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "4k3/8/8/8/8/3n4/8/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/q3K3 w - - 0 1",
+            "4k3/8/8/8/8/8/4q3/4K2r w - - 0 1",
+            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+        ] {
+            let position: Position = fen.parse().expect("a position");
+            for (&cpu, name) in Cpu::ALL.iter().zip([
+                "PortableLevel",
+                "BmiLevel",
+                "PextLevel",
+                "PextLevel",
+                "Avx512Level",
+                "NeonLevel",
+            ]) {
+                let used = if cpu.is_available() { name } else { "PortableLevel" };
+                assert!(cpu.run(Compare(&position)).contains(used), "{cpu}");
+                assert!(cpu.run(Descend(20)).contains(used), "{cpu}");
+            }
+        }
+    }
+}
