@@ -20,11 +20,17 @@ use std::thread;
 
 use crate::InOrder;
 
-/// A part of a file: its number, its place in the file, its bytes.
-struct Part<P> {
+/// A part of a file: its number, where its place and its result lie, its bytes.
+struct Part {
     number: usize,
-    place: P,
+    slot: usize,
     bytes: Vec<u8>,
+}
+
+/// What belongs to a part under way, and has the caller's types.
+struct Slot<P, T> {
+    place: Option<P>,
+    result: Option<T>,
 }
 
 /// Reads parts, works on each with `threads` threads, and passes the results to `take` in order, until `take` breaks or
@@ -56,7 +62,7 @@ struct Part<P> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run<P: Send, T: Send>(
-    next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>> + Send,
+    mut next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>> + Send,
     threads: NonZero<usize>,
     work: impl Fn(P, &[u8]) -> T + Sync,
     mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
@@ -65,25 +71,53 @@ pub fn run<P: Send, T: Send>(
         return run_alone(next_part, work, take);
     }
     let under_way = 2 * threads.get() + 1;
-    let (permits, permitted) = permits(under_way);
+    let slots: Vec<_> = (0..under_way).map(|_| Mutex::new(Slot { place: None, result: None })).collect();
+    let lock = |slot: usize| slots[slot].lock().unwrap_or_else(PoisonError::into_inner);
+    let mut next_part = |slot: usize, bytes: &mut Vec<u8>| {
+        let place = next_part(bytes)?;
+        let has_part = place.is_some();
+        lock(slot).place = place;
+        Ok(has_part)
+    };
+    let work = |slot: usize, bytes: &[u8]| {
+        let place = lock(slot).place.take();
+        let result = place.map(|place| work(place, bytes));
+        lock(slot).result = result;
+    };
+    let mut take = |slot: usize| {
+        let result = lock(slot).result.take();
+        result.map_or(Ok(ControlFlow::Continue(())), &mut take)
+    };
+    run_slots(under_way, threads, &mut next_part, &work, &mut take)
+}
+
+/// The same for slots, which have no types: compiled once, and not for each caller.
+fn run_slots(
+    under_way: usize,
+    threads: NonZero<usize>,
+    next_part: &mut (dyn FnMut(usize, &mut Vec<u8>) -> io::Result<bool> + Send),
+    work: &(dyn Fn(usize, &[u8]) + Sync),
+    take: &mut dyn FnMut(usize) -> io::Result<ControlFlow<()>>,
+) -> io::Result<()> {
+    let (permits, permitted) = permits((0..under_way).map(|slot| (slot, Vec::new())));
     let (parts, to_do) = sync_channel(under_way);
     let to_do = Mutex::new(to_do);
     let (results, done) = channel();
     thread::scope(|scope| {
         let reading = scope.spawn(move || read(next_part, &permitted, &parts));
         for _ in 0..threads.get() {
-            let (to_do, work, results) = (&to_do, &work, results.clone());
+            let (to_do, results) = (&to_do, results.clone());
             scope.spawn(move || {
-                while let Ok(Part { number, place, bytes }) = next(to_do) {
-                    let result = work(place, &bytes);
-                    if results.send((number, result, bytes)).is_err() {
+                while let Ok(part) = next(to_do) {
+                    work(part.slot, &part.bytes);
+                    if results.send(part).is_err() {
                         return; // the caller takes no more results
                     }
                 }
             });
         }
         drop(results);
-        let taken = take_in_order(&done, &permits, &mut take);
+        let taken = take_in_order(&done, &permits, take);
         // Now the workers cannot send results, nor the reader parts, so all of them end.
         drop((done, permits));
         while next(&to_do).is_ok() {}
@@ -92,12 +126,12 @@ pub fn run<P: Send, T: Send>(
     })
 }
 
-/// Permits to read a part, each with memory for it.
-pub fn permits(count: usize) -> (SyncSender<Vec<u8>>, Receiver<Vec<u8>>) {
-    let (permits, permitted) = sync_channel(count);
-    for _ in 0..count {
+/// Permits to read a part, each with what comes with it: memory, for one.
+pub fn permits<M>(with: impl ExactSizeIterator<Item = M>) -> (SyncSender<M>, Receiver<M>) {
+    let (permits, permitted) = sync_channel(with.len());
+    for permit in with {
         // The channel has room for all of them.
-        let _ = permits.send(Vec::new());
+        let _ = permits.send(permit);
     }
     (permits, permitted)
 }
@@ -126,35 +160,34 @@ fn run_alone<P, T>(
     Ok(())
 }
 
-fn take_in_order<T>(
-    done: &Receiver<(usize, T, Vec<u8>)>,
-    permits: &SyncSender<Vec<u8>>,
-    take: &mut impl FnMut(T) -> io::Result<ControlFlow<()>>,
+fn take_in_order(
+    done: &Receiver<Part>,
+    permits: &SyncSender<(usize, Vec<u8>)>,
+    take: &mut dyn FnMut(usize) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     let mut results = InOrder::default();
-    while let Ok((number, result, bytes)) = done.recv() {
-        results.put(number, (result, bytes));
-        while let Some((result, bytes)) = results.take() {
-            if take(result)?.is_break() {
+    while let Ok(part) = done.recv() {
+        results.put(part.number, part);
+        while let Some(Part { slot, bytes, .. }) = results.take() {
+            if take(slot)?.is_break() {
                 return Ok(());
             }
             // The reader may have ended and need no more permits.
-            let _ = permits.send(bytes);
+            let _ = permits.send((slot, bytes));
         }
     }
     Ok(())
 }
 
 /// Reads parts, each with a permit.
-fn read<P>(
-    mut next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>>,
-    permitted: &Receiver<Vec<u8>>,
-    parts: &SyncSender<Part<P>>,
+fn read(
+    next_part: &mut dyn FnMut(usize, &mut Vec<u8>) -> io::Result<bool>,
+    permitted: &Receiver<(usize, Vec<u8>)>,
+    parts: &SyncSender<Part>,
 ) -> io::Result<()> {
     for number in 0.. {
-        let Ok(mut bytes) = permitted.recv() else { break };
-        let Some(place) = next_part(&mut bytes)? else { break };
-        if parts.send(Part { number, place, bytes }).is_err() {
+        let Ok((slot, mut bytes)) = permitted.recv() else { break };
+        if !next_part(slot, &mut bytes)? || parts.send(Part { number, slot, bytes }).is_err() {
             break;
         }
     }

@@ -67,7 +67,7 @@ pub(super) fn run(
     steward: &mut impl Steward,
 ) -> Result<()> {
     let under_way = 2 * threads + 1;
-    let (permits, permitted) = permits(under_way);
+    let (permits, permitted) = permits((0..under_way).map(|_| Vec::new()));
     let (tasks, to_do) = channel();
     let to_do = Mutex::new(to_do);
     let (messages, heard) = channel();
