@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use philidor::Strictness;
 
-use super::agenda::Agenda;
-use super::instant::Instant;
-use super::interview::Interview;
-use super::limits::HuntLimits;
-use super::progress::Progress;
-use super::reference::Reference;
-use super::report::Report;
-use super::search::search;
-use super::suspect::{Failure, Suspect};
+use crate::asking::agenda::Agenda;
+use crate::asking::interview::Interview;
+use crate::asking::limits::HuntLimits;
+use crate::asking::reference::Reference;
+use crate::finding::progress::Progress;
+use crate::finding::search::search;
+use crate::instant::Instant;
+use crate::report::Report;
+use crate::suspect::{Failure, Suspect};
 
 /// Hunts with the built-in suite: every count of up to 100,000 leaves, for a minute at most.
 ///
@@ -173,7 +173,7 @@ mod tests {
     use philidor::{Move, PieceType, Position};
 
     use super::*;
-    use crate::class::Class;
+    use crate::judging::class::Class;
     use crate::report::Conclusion;
     use crate::suite::{Limits, Suite};
     use crate::suspect::Question;

@@ -14,7 +14,7 @@ use std::time::Duration;
 use philidor::Position;
 
 use super::{Answer, Failure, Question, Suspect};
-use crate::suspect_move::read_move;
+use crate::suspect::suspect_move::read_move;
 
 /// A move generator in this process; see [`dividing`], [`listing`] and [`counting`].
 ///

@@ -8,9 +8,11 @@
 //! | file | what it is |
 //! |---|---|
 //! | `question.rs`, `failure.rs` | what is asked; why there is no answer |
+//! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `lines.rs`, `template.rs` | three ways to ask a program |
 //! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
+//! | `program.rs` | these ways, for users of the crate |
 //! | `group.rs`, `orphan.rs` | ending a program with all that it has started |
 //! | `answer/` | totals and divides in all their variants |
 //! | `fake.rs` | a suspect for tests |
@@ -26,7 +28,9 @@ mod lines;
 mod orphan;
 mod patience;
 mod process;
+pub mod program;
 mod question;
+pub(crate) mod suspect_move;
 mod template;
 mod uci;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use philidor::{MoveType, PieceType};
 
 use super::*;
-use crate::reason::Fault;
+use crate::judging::reason::Fault;
 use crate::suspect::fake::Fake;
 
 fn items(fens: &[&str]) -> Vec<Item> {

@@ -11,15 +11,15 @@
 
 use philidor::{CastlingRights, Color, Move, Position, Setup, Square, Strictness};
 
-use super::case::{Case, Symptom, Way};
-use super::class::Class;
-use super::interview::Interview;
-use super::refusal;
-use super::suspect::{Failure, Question};
-use super::verdict;
+use crate::asking::interview::Interview;
+use crate::judging::case::{Case, Symptom, Way};
+use crate::judging::class::Class;
+use crate::judging::refusal;
+use crate::judging::verdict;
+use crate::suspect::{Failure, Question};
 
 /// The smallest case found that shows the same class of bug, and still does when the suspect is started anew.
-pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Option<Case> {
+pub(crate) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Option<Case> {
     let mut smallest = case.clone();
     loop {
         let size = smallest.size();
@@ -203,7 +203,7 @@ mod tests {
     use philidor::MoveType;
 
     use super::*;
-    use crate::difference::Difference;
+    use crate::asking::difference::Difference;
     use crate::suspect::fake::Fake;
 
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9";

@@ -17,8 +17,8 @@
 use philidor::perft::perft;
 use philidor::{Position, Setup};
 
-use super::difference::Difference;
-use super::suspect::Question;
+use crate::asking::difference::Difference;
+use crate::suspect::Question;
 
 /// As many wrong answers prove a habit, if others were right: one alone may fit by chance.
 const MIN_WRONG: usize = 2;
@@ -139,7 +139,7 @@ fn is_mostly_right(difference: &Difference) -> bool {
 
 /// What is noted of the answers.
 #[derive(Clone, Debug)]
-pub(super) struct Misread {
+pub(crate) struct Misread {
     right: usize,
     wrong: usize,
     /// Whether a wrong answer was mostly right.
@@ -164,12 +164,12 @@ impl Default for Misread {
 
 impl Misread {
     /// Whether no answer could change it any more.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.right > 0 && self.habits.is_empty()
     }
 
     /// Takes note of a right answer: the leaves of the tree.
-    pub(super) fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
+    pub(crate) fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
         self.right += 1;
         // A habit that is not looked into does not explain it.
         let answered = Answered { question, before, counted: leaves, expected: leaves, difference: None };
@@ -177,7 +177,7 @@ impl Misread {
     }
 
     /// Takes note of a wrong answer.
-    pub(super) fn note_wrong(
+    pub(crate) fn note_wrong(
         &mut self,
         question: &Question,
         before: Option<&Question>,
@@ -204,7 +204,7 @@ impl Misread {
     }
 
     /// Why the suspect is doubted, if it is: no answer is right, or those that are so are right by a habit.
-    pub(super) fn message(&self) -> Option<String> {
+    pub(crate) fn message(&self) -> Option<String> {
         let Misread { right, wrong, is_understood, .. } = *self;
         let speaks = right > 0 || is_understood;
         // A single answer is the same as itself.

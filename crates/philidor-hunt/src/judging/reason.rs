@@ -16,7 +16,7 @@ use philidor::{
 use serde::Serialize;
 
 use super::class::Class;
-use super::suspect_move::SuspectMove;
+use crate::suspect::suspect_move::SuspectMove;
 
 /// What is wrong with one move, and which rule is broken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -71,7 +71,7 @@ impl Fault {
 type Verdict = (Class, String);
 
 /// Why a text is not a legal move.
-pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
+pub(crate) fn of_invented(position: &Position, text: &str) -> Verdict {
     let Some(mv) = SuspectMove::read(position, text) else {
         return (Class::Output, format!("`{}` is not a move", crate::text::Visible(text)));
     };
@@ -314,7 +314,7 @@ fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
 
 /// What is special about a legal move that is not listed. If other promotions of the same pawn are listed, only the
 /// promotion matters.
-pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
+pub(crate) fn of_missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
     let us = position.side_to_move();
     let (from, to) = (mv.orig_square(), mv.dest_square());
     let piece = mv.played_piece();
@@ -404,7 +404,7 @@ fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
 
 /// The classes that the moves of a position could belong to, for a suspect that gives totals only: of the legal moves,
 /// or of the pseudo-legal ones that are not legal.
-pub(super) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
+pub(crate) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
     let legal = position.legal_moves();
     let mut classes: Vec<Class> = if is_missing {
         legal.iter().map(|&mv| of_missing(position, mv, false).0).collect()
@@ -419,7 +419,7 @@ pub(super) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
 }
 
 /// The castling right that a text wants and does not have.
-pub(super) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRights> {
+pub(crate) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRights> {
     let mv = SuspectMove::read(position, text)?;
     let us = position.side_to_move();
     let is_king = position.king(us) == mv.from;
@@ -459,7 +459,7 @@ fn line_name(one: Square, other: Square) -> &'static str {
 }
 
 /// `the rook on e8`
-pub(super) fn the(position: &Position, square: Square) -> String {
+pub(crate) fn the(position: &Position, square: Square) -> String {
     position
         .piece_at(square)
         .map_or_else(|| square.to_string(), |piece| format!("the {} on {square}", piece.piece_type))

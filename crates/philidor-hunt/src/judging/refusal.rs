@@ -14,8 +14,8 @@
 use philidor::perft::divide;
 
 use super::case::{Case, Symptom, Way};
-use super::interview::Interview;
-use super::suspect::{Failure, Question};
+use crate::asking::interview::Interview;
+use crate::suspect::{Failure, Question};
 
 /// Words that an error has if it is about what the program leaves out knowingly.
 const FEATURE: [&str; 4] = ["support", "960", "fischer", "variant"];
@@ -24,7 +24,7 @@ const FEATURE: [&str; 4] = ["support", "960", "fischer", "variant"];
 const PIECES: [&str; 8] = ["pawn", "knight", "bishop", "rook", "queen", "king", "white", "black"];
 
 /// What an error says, without squares, moves, pieces and numbers; none if it names a feature that is left out.
-pub(super) fn kind(failure: &Failure) -> Option<String> {
+pub(crate) fn kind(failure: &Failure) -> Option<String> {
     let Failure::Unsupported(text) = failure else { return None };
     let small = text.to_ascii_lowercase();
     if FEATURE.iter().any(|word| small.contains(word)) {
@@ -40,12 +40,12 @@ pub(super) fn kind(failure: &Failure) -> Option<String> {
 }
 
 /// Whether two failures are of the same kind.
-pub(super) fn is_same(one: &Failure, other: &Failure) -> bool {
+pub(crate) fn is_same(one: &Failure, other: &Failure) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other) && kind(one) == kind(other)
 }
 
 /// The kind of error that a case shows, if it is a finding because of that.
-pub(super) fn kind_of(case: &Case) -> Option<String> {
+pub(crate) fn kind_of(case: &Case) -> Option<String> {
     match &case.symptom {
         Symptom::Failed(failure) if case.way != Way::Played => kind(failure),
         _ => None,
@@ -53,7 +53,7 @@ pub(super) fn kind_of(case: &Case) -> Option<String> {
 }
 
 /// The move of a line that is refused, if the position after it is answered from its FEN.
-pub(super) fn of_move(interview: &mut Interview, question: &Question, failure: &Failure) -> Option<Case> {
+pub(crate) fn of_move(interview: &mut Interview, question: &Question, failure: &Failure) -> Option<Case> {
     kind(failure)?;
     if !interview.takes_lines() || question.line.is_empty() {
         return None;
@@ -85,7 +85,7 @@ fn shortest_refused(interview: &mut Interview, question: &Question) -> Option<(Q
 }
 
 /// The position in which an error is thrown, at depth 1 and whatever was asked before.
-pub(super) fn of_position(interview: &mut Interview, question: &Question, known: &str) -> Option<Case> {
+pub(crate) fn of_position(interview: &mut Interview, question: &Question, known: &str) -> Option<Case> {
     let mut question = question.alone();
     while !is_thrown(interview, &question.at_depth(1), known) {
         let is_deep = question.depth > 1 && !interview.is_over();

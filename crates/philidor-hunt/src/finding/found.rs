@@ -2,16 +2,16 @@
 
 use std::cmp::Reverse;
 
-use super::blank;
-use super::case::{Case, Size, Symptom, Way};
-use super::class::Class;
-use super::interview::Interview;
-use super::memory;
-use super::reason::{Fault, Reason};
-use super::refusal;
 use super::shrink::shrink;
-use super::suspect::Failure;
-use super::verdict;
+use crate::asking::interview::Interview;
+use crate::judging::blank;
+use crate::judging::case::{Case, Size, Symptom, Way};
+use crate::judging::class::Class;
+use crate::judging::memory;
+use crate::judging::reason::{Fault, Reason};
+use crate::judging::refusal;
+use crate::judging::verdict;
+use crate::suspect::Failure;
 
 /// How many cases are kept beside the example of a class.
 const MAX_OTHERS: usize = 3;
@@ -31,9 +31,9 @@ pub(crate) struct Found {
     /// Others that may serve if the example does not show again, with their positions of the suite.
     others: Vec<(String, Case)>,
     /// Whether the example has been made small.
-    pub(super) is_small: bool,
+    pub(crate) is_small: bool,
     /// Whether philidor's own generators disagree about all examples, so that nothing is wrong for certain.
-    pub(super) is_unproven: bool,
+    pub(crate) is_unproven: bool,
     /// Whether no case of it lists any move.
     is_blank: bool,
     /// What is wrong in the example, the class's own reasons first.
@@ -42,7 +42,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// A class that was found for the first time.
-    pub(super) fn new(class: Class, origin: &str, case: &Case) -> Found {
+    pub(crate) fn new(class: Class, origin: &str, case: &Case) -> Found {
         Found {
             class,
             error: refusal::kind_of(case),
@@ -58,7 +58,7 @@ impl Found {
     }
 
     /// Whether it is about a class, and if that class is that of errors, about this kind of them.
-    pub(super) fn is_about(&self, class: Class, error: Option<&str>) -> bool {
+    pub(crate) fn is_about(&self, class: Class, error: Option<&str>) -> bool {
         self.class == class && self.error.as_deref() == error
     }
 
@@ -73,13 +73,13 @@ impl Found {
     }
 
     /// Counts one more case.
-    pub(super) fn hit(&mut self, case: &Case) {
+    pub(crate) fn hit(&mut self, case: &Case) {
         self.hits += 1;
         self.is_blank &= is_blank(case);
     }
 
     /// Takes a case for the example if it is easier to look at, and for another one if not.
-    pub(super) fn offer(&mut self, origin: &str, case: &Case) {
+    pub(crate) fn offer(&mut self, origin: &str, case: &Case) {
         let mut other = (origin.to_owned(), case.clone());
         if (case.way, case.size()) < (self.case.way, self.case.size()) {
             std::mem::swap(&mut self.origin, &mut other.0);
@@ -91,7 +91,7 @@ impl Found {
     }
 
     /// Makes the example small, or another one if it does not show again.
-    pub(super) fn shrink(&mut self, interview: &mut Interview) {
+    pub(crate) fn shrink(&mut self, interview: &mut Interview) {
         self.is_small = true;
         let first = (self.origin.clone(), self.case.clone());
         let candidates = std::iter::once(first).chain(std::mem::take(&mut self.others));
@@ -128,7 +128,7 @@ impl Found {
     }
 
     /// Whether another finding says more about the same mistake, and so comes first.
-    pub(super) fn is_explained_by(&self, findings: &[Found]) -> bool {
+    pub(crate) fn is_explained_by(&self, findings: &[Found]) -> bool {
         let is_plain = |class| {
             use Class::{Capture, DoublePush, EnPassant, KingStep, PieceMoves, Promotion};
             matches!(class, Capture | DoublePush | EnPassant | KingStep | PieceMoves | Promotion)
@@ -178,7 +178,7 @@ fn is_blank(case: &Case) -> bool {
 ///
 /// A tree that is wrong as a whole is a bad undo or a confusion, and chance makes some of the one look like the other.
 /// So trees are what most of them are.
-pub(super) fn unite(findings: &mut Vec<Found>) {
+pub(crate) fn unite(findings: &mut Vec<Found>) {
     let is_same = |one: &Found, other: &Found| {
         one.class == other.class && one.error == other.error
             || one.case.way == Way::Tree && other.case.way == Way::Tree
@@ -204,7 +204,7 @@ pub(super) fn unite(findings: &mut Vec<Found>) {
 }
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
-pub(super) fn rank(finding: &Found) -> (bool, Way, Reverse<usize>, Size) {
+pub(crate) fn rank(finding: &Found) -> (bool, Way, Reverse<usize>, Size) {
     let is_vague = matches!(finding.class, Class::Unanswered | Class::Count | Class::Output);
     (is_vague, finding.case.way, Reverse(finding.hits), finding.case.size())
 }

@@ -8,19 +8,19 @@
 use philidor::{CastlingMode, CastlingSide, Move, Position, Square};
 
 /// The null move, which some programs list when there is no legal move.
-pub(super) const NULL_MOVE: &str = "0000";
+pub(crate) const NULL_MOVE: &str = "0000";
 
 /// The squares that a text names, and whether a letter follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SuspectMove {
-    pub(super) from: Square,
-    pub(super) to: Square,
-    pub(super) promotion: bool,
+pub(crate) struct SuspectMove {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) promotion: bool,
 }
 
 impl SuspectMove {
     /// Reads a text; a position is needed to know where the king stands.
-    pub(super) fn read(position: &Position, text: &str) -> Option<SuspectMove> {
+    pub(crate) fn read(position: &Position, text: &str) -> Option<SuspectMove> {
         let us = position.side_to_move();
         let side = match text.replace(['-', '0', 'o', 'O'], "o").trim_end_matches(['+', '#']) {
             "ooo" => Some(CastlingSide::Short),
@@ -37,7 +37,7 @@ impl SuspectMove {
 }
 
 /// A move without whatever long notations put around its squares: `Ng1xf3+` is `g1f3`.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let small = text.to_ascii_lowercase().replace(['-', '=', 'x', ':', '+', '#', '(', ')', '/'], "");
     match small.get(1..) {
         Some(rest) if small.starts_with(['p', 'n', 'b', 'r', 'q', 'k']) && squares(rest).is_some() => {
@@ -49,7 +49,7 @@ pub(super) fn plain(text: &str) -> String {
 
 /// The legal move that a suspect's text means, and whether its words are odd: capitals, castling in the other
 /// notation, long or standard algebraic notation.
-pub(super) fn read_move(position: &Position, mode: CastlingMode, text: &str) -> Option<(Move, bool)> {
+pub(crate) fn read_move(position: &Position, mode: CastlingMode, text: &str) -> Option<(Move, bool)> {
     let odd = |mv: Move| (mv, position.uci(mv, mode).to_string() != text);
     let read = position.parse_uci(text).or_else(|_| position.parse_uci(plain(text)));
     read.ok().or_else(|| position.parse_san(text).ok()).map(odd)

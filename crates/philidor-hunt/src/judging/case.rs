@@ -16,9 +16,9 @@
 
 use philidor::perft::divide;
 
-use super::difference::Difference;
-use super::interview::Interview;
-use super::suspect::{Failure, Question};
+use crate::asking::difference::Difference;
+use crate::asking::interview::Interview;
+use crate::suspect::{Failure, Question};
 
 /// A wrong answer, and how to get it.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub(crate) struct Size {
 
 impl Case {
     /// Follows a wrong answer to where it comes from. A case that is known is not verified with a new start.
-    pub(super) fn follow(
+    pub(crate) fn follow(
         interview: &mut Interview,
         question: &Question,
         difference: Difference,
@@ -97,7 +97,7 @@ impl Case {
     }
 
     /// Whether it is a bug for certain. A missing answer needs no witness.
-    pub(super) fn is_proven(&self, interview: &mut Interview) -> bool {
+    pub(crate) fn is_proven(&self, interview: &mut Interview) -> bool {
         self.difference().is_none_or(|difference| interview.proves(&self.question, difference))
     }
 
@@ -202,7 +202,7 @@ fn find_way(
 }
 
 /// Leaves out questions that need not be asked before, many at once first.
-pub(super) fn shortened(
+pub(crate) fn shortened(
     interview: &mut Interview,
     mut before: Vec<Question>,
     question: &Question,

@@ -29,16 +29,16 @@ use std::time::Duration;
 use philidor::perft::perft;
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 
-use super::instant::Instant;
-use super::suite::{Entry, Limits, Suite, SuiteError};
-use super::suspect::Question;
-use super::text::Several;
+use crate::instant::Instant;
+use crate::suite::{Entry, Limits, Suite, SuiteError};
+use crate::suspect::Question;
+use crate::text::Several;
 
 /// What a suite that is not ours says of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Claim {
-    pub(super) line: usize,
-    pub(super) leaves: u128,
+pub(crate) struct Claim {
+    pub(crate) line: usize,
+    pub(crate) leaves: u128,
 }
 
 /// The least depth at which siblings are asked; the other one is the deepest that their position is asked at.
@@ -57,14 +57,14 @@ const MAX_PLAYED: usize = 6;
 
 /// A question of the suite.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(crate) struct Item {
     /// The position's name in the suite.
-    pub(super) name: String,
-    pub(super) question: Question,
+    pub(crate) name: String,
+    pub(crate) question: Question,
     /// About how many leaves the tree has.
-    pub(super) cost: u128,
+    pub(crate) cost: u128,
     /// The count that has to be philidor's as well.
-    pub(super) claim: Option<Claim>,
+    pub(crate) claim: Option<Claim>,
 }
 
 /// The questions of a hunt, the small ones first.

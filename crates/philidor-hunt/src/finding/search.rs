@@ -11,19 +11,19 @@
 
 use std::collections::HashSet;
 
-use super::agenda::{Claim, Item};
-use super::case::{Case, Symptom, Way};
-use super::class::Class;
 use super::found::{Found, rank, unite};
-use super::instant::Instant;
-use super::interview::{Interview, SoFar};
-use super::misread::Misread;
 use super::progress::{Progress, Stage};
-use super::reason::Reason;
-use super::refusal;
-use super::suspect::{Failure, Question};
-use super::unreachable;
-use super::verdict;
+use crate::asking::agenda::{Claim, Item};
+use crate::asking::interview::{Interview, SoFar};
+use crate::instant::Instant;
+use crate::judging::case::{Case, Symptom, Way};
+use crate::judging::class::Class;
+use crate::judging::misread::Misread;
+use crate::judging::reason::Reason;
+use crate::judging::refusal;
+use crate::judging::unreachable;
+use crate::judging::verdict;
+use crate::suspect::{Failure, Question};
 
 /// After this number of cases of a class, others that look the same are not verified with a new start.
 const VERIFIED: usize = 3;
@@ -91,7 +91,7 @@ pub(crate) struct Outcome {
 }
 
 /// Asks everything, until the time is over.
-pub(super) fn search(
+pub(crate) fn search(
     interview: &mut Interview,
     agenda: &[Item],
     observe: &mut dyn FnMut(&Progress),

@@ -15,9 +15,9 @@ use philidor::perft::divide;
 use philidor::{Color, Move, Piece, PieceType, Position, Rank, Square, Strictness};
 
 use super::case::{Case, Symptom, Way, shortened};
-use super::difference::{Difference, WrongCount};
-use super::interview::Interview;
-use super::suspect::{Failure, Question};
+use crate::asking::difference::{Difference, WrongCount};
+use crate::asking::interview::Interview;
+use crate::suspect::{Failure, Question};
 
 /// How many wrong subtrees are looked into.
 const MAX_SUBTREES: usize = 4;
@@ -26,7 +26,7 @@ const MAX_SUBTREES: usize = 4;
 const MAX_PARENTS: usize = 12;
 
 /// A case that shows that something is remembered, if that is why a tree is wrong.
-pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
+pub(crate) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
     let Some(difference) = case.difference().filter(|_| case.way == Way::Tree) else { return Ok(None) };
     let tree = &case.question;
     if tree.depth == 2 && !are_counts_of_others(tree, difference) {
@@ -65,7 +65,7 @@ fn whose<'a>(wrong: &'a WrongCount, reference: &'a [(Move, u128)]) -> impl Itera
 ///
 /// Positions that are always taken for each other are confused in every tree, so that no other question shows it.
 /// Several counts are enough to rule out chance.
-pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move, Move)> {
+pub(crate) fn confused(tree: &Question, difference: &Difference) -> Option<(Move, Move)> {
     if tree.depth != 2 || difference.counts.len() < 2 {
         return None;
     }

@@ -8,10 +8,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::difference::Difference;
-use super::instant::Instant;
 use super::limits::HuntLimits;
 use super::reference::{Contradiction, Effort, Reference};
-use super::suspect::{Failure, Question, Suspect};
+use crate::instant::Instant;
+use crate::suspect::{Failure, Question, Suspect};
 
 /// How many questions are kept; older ones are forgotten.
 const REMEMBERED: usize = 1 << 16;
@@ -20,22 +20,22 @@ const REMEMBERED: usize = 1 << 16;
 const MAX_CONTRADICTIONS: usize = 20;
 
 /// A suspect that is being asked.
-pub(super) struct Interview<'a> {
+pub(crate) struct Interview<'a> {
     suspect: Box<dyn Suspect + 'a>,
     reference: Reference,
     /// Where philidor contradicts itself.
-    pub(super) contradictions: Vec<Contradiction>,
+    pub(crate) contradictions: Vec<Contradiction>,
     /// The questions since the last start.
     asked: Vec<Question>,
     is_broken: bool,
     /// The last question without an answer.
     without_answer: Option<Question>,
     /// All questions, and the leaves of their trees.
-    pub(super) questions: u64,
-    pub(super) leaves: u128,
-    pub(super) restarts: u64,
+    pub(crate) questions: u64,
+    pub(crate) leaves: u128,
+    pub(crate) restarts: u64,
     began: Instant,
-    pub(super) limits: HuntLimits,
+    pub(crate) limits: HuntLimits,
     /// After this nothing more is looked for; what was found is still verified.
     end: Instant,
     /// Whether an answer has to come before the end.
@@ -56,7 +56,7 @@ pub struct SoFar {
 
 impl<'a> Interview<'a> {
     /// Begins now.
-    pub(super) fn new(
+    pub(crate) fn new(
         suspect: Box<dyn Suspect + 'a>,
         reference: Reference,
         limits: HuntLimits,
@@ -81,57 +81,57 @@ impl<'a> Interview<'a> {
 
     /// With time enough for any test.
     #[cfg(test)]
-    pub(super) fn of(suspect: impl Suspect + 'a) -> Interview<'a> {
+    pub(crate) fn of(suspect: impl Suspect + 'a) -> Interview<'a> {
         Interview::with(suspect, Reference::default())
     }
 
     /// The same, with another reference.
     #[cfg(test)]
-    pub(super) fn with(suspect: impl Suspect + 'a, reference: Reference) -> Interview<'a> {
+    pub(crate) fn with(suspect: impl Suspect + 'a, reference: Reference) -> Interview<'a> {
         let limit = Duration::from_secs(600);
         let limits = HuntLimits { time: limit, answer_time: limit, ..HuntLimits::default() };
         Interview::new(Box::new(suspect), reference, limits)
     }
 
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         self.suspect.name()
     }
 
     /// How the suspect is started.
-    pub(super) fn command(&self) -> String {
+    pub(crate) fn command(&self) -> String {
         self.suspect.command()
     }
 
     /// What to type to put these questions to the suspect.
-    pub(super) fn script(&self, questions: &[Question]) -> Vec<String> {
+    pub(crate) fn script(&self, questions: &[Question]) -> Vec<String> {
         self.suspect.script(questions)
     }
 
-    pub(super) fn takes_lines(&self) -> bool {
+    pub(crate) fn takes_lines(&self) -> bool {
         self.suspect.takes_lines()
     }
 
-    pub(super) fn so_far(&self) -> SoFar {
+    pub(crate) fn so_far(&self) -> SoFar {
         let Interview { questions, leaves, .. } = *self;
         SoFar { seconds: self.began.elapsed().as_secs_f64(), questions, leaves }
     }
 
     /// Whether the hunt was stopped from outside.
-    pub(super) fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.limits.is_stopped()
     }
 
     /// Whether the time is over, or the hunt was stopped.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.is_interrupted() || self.time_left().is_zero()
     }
 
-    pub(super) fn time_left(&self) -> Duration {
+    pub(crate) fn time_left(&self) -> Duration {
         self.end.saturating_duration_since(Instant::now())
     }
 
     /// Asks what is of no use after the end: no answer is waited for that long.
-    pub(super) fn hurry<T>(&mut self, ask: impl FnOnce(&mut Interview<'a>) -> T) -> T {
+    pub(crate) fn hurry<T>(&mut self, ask: impl FnOnce(&mut Interview<'a>) -> T) -> T {
         self.is_hurried = true;
         let answer = ask(self);
         self.is_hurried = false;
@@ -139,17 +139,17 @@ impl<'a> Interview<'a> {
     }
 
     /// The questions since the last start.
-    pub(super) fn asked(&self) -> &[Question] {
+    pub(crate) fn asked(&self) -> &[Question] {
         &self.asked
     }
 
     /// The question that was not answered, if one was not since this was asked last.
-    pub(super) fn take_unanswered(&mut self) -> Option<Question> {
+    pub(crate) fn take_unanswered(&mut self) -> Option<Question> {
         self.without_answer.take()
     }
 
     /// What is wrong with the answer to a question, if anything.
-    pub(super) fn ask(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
+    pub(crate) fn ask(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
         if self.is_interrupted() {
             return Err(Failure::Interrupted);
         }
@@ -201,22 +201,22 @@ impl<'a> Interview<'a> {
     }
 
     /// Whether an answer is wrong for certain, for which one witness is not enough.
-    pub(super) fn proves(&mut self, question: &Question, difference: &Difference) -> bool {
+    pub(crate) fn proves(&mut self, question: &Question, difference: &Difference) -> bool {
         self.recount(question, difference, Effort::Thorough).unwrap_or(false)
     }
 
     /// The leaves of a question's tree.
-    pub(super) fn count(&mut self, question: &Question) -> u128 {
+    pub(crate) fn count(&mut self, question: &Question) -> u128 {
         self.reference.count(&question.position(), question.depth)
     }
 
     /// The same, unless a ply above the leaves has more nodes than `most`: then the depth of that ply.
-    pub(super) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
+    pub(crate) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
         self.reference.count_within(&question.position(), question.depth, most)
     }
 
     /// Recounts a whole tree. Whether that was finished.
-    pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
+    pub(crate) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
         self.reference.recount_all(question).map_err(|contradiction| self.note(*contradiction))
     }
 
@@ -230,7 +230,7 @@ impl<'a> Interview<'a> {
     }
 
     /// The same, of a suspect that was asked only this before.
-    pub(super) fn ask_after(
+    pub(crate) fn ask_after(
         &mut self,
         before: &[Question],
         question: &Question,
@@ -244,7 +244,7 @@ impl<'a> Interview<'a> {
     }
 
     /// The same, of a suspect that was asked nothing before.
-    pub(super) fn ask_afresh(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
+    pub(crate) fn ask_afresh(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
         self.ask_after(&[], question)
     }
 
@@ -264,9 +264,9 @@ impl<'a> Interview<'a> {
 mod tests {
     use philidor::Position;
 
-    use super::super::suspect::Answer;
-    use super::super::suspect::fake::Fake;
     use super::*;
+    use crate::suspect::Answer;
+    use crate::suspect::fake::Fake;
 
     /// A suspect that never answers, and is not waited for.
     struct Silent;

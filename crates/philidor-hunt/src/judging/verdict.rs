@@ -9,17 +9,17 @@ use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, P
 use super::blank;
 use super::case::{Case, Symptom, Way};
 use super::class::Class;
-use super::difference::{Difference, Invented};
 use super::ignored;
 use super::memory;
 use super::reason::{self, Fault, Reason};
-use super::suspect::{Failure, Question};
-use super::suspect_move::SuspectMove;
-use super::text::{Several, Visible};
 use super::unnamed;
+use crate::asking::difference::{Difference, Invented};
+use crate::suspect::suspect_move::SuspectMove;
+use crate::suspect::{Failure, Question};
+use crate::text::{Several, Visible};
 
 /// Everything that is wrong in a case, the same class perhaps more than once.
-pub(super) fn of(case: &Case) -> Vec<Reason> {
+pub(crate) fn of(case: &Case) -> Vec<Reason> {
     let difference = match &case.symptom {
         Symptom::Failed(failure) => {
             let refused = refused(&case.question, failure).filter(|_| case.way == Way::Played);
@@ -144,7 +144,7 @@ fn listed(times: usize) -> String {
 }
 
 /// That no move is listed, which says nothing about any of them.
-pub(super) fn no_moves(position: &Position) -> Reason {
+pub(crate) fn no_moves(position: &Position) -> Reason {
     whole(Class::NoMoves, blank::words(position))
 }
 
@@ -365,8 +365,8 @@ fn look(position: &Position, depth: u32, left: &mut u32, kinds: &mut [bool; 4]) 
 mod tests {
     use philidor::perft::divide;
 
-    use super::super::suspect::Answer;
     use super::*;
+    use crate::suspect::Answer;
 
     /// The classes of what is listed after a line.
     fn classes(start: &str, line: &[&str], given: &[&str], chess960: bool) -> Vec<Class> {
@@ -377,7 +377,7 @@ mod tests {
             question.line.push(mv);
         }
         let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
-        let answer = super::super::suspect::Answer { total: given.len() as u128, divide: Some(given) };
+        let answer = crate::suspect::Answer { total: given.len() as u128, divide: Some(given) };
         let difference =
             Difference::between(&question, &answer, &divide(&question.position(), question.depth))
                 .expect("a difference");
