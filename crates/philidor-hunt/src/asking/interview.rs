@@ -38,8 +38,15 @@ pub(crate) struct Interview<'a> {
     pub(crate) limits: HuntLimits,
     /// After this nothing more is looked for; what was found is still verified.
     end: Instant,
-    /// Whether an answer has to come before the end.
-    is_hurried: bool,
+}
+
+/// How long an answer is waited for, if the limit for answers does not come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wait {
+    /// Until the hunt ends: afterwards it is of no use.
+    UntilEnd,
+    /// Beyond the end, too: it verifies what was found.
+    BeyondEnd,
 }
 
 /// What a suspect was asked until some moment.
@@ -75,7 +82,6 @@ impl<'a> Interview<'a> {
             began: now,
             end: now + limits.time,
             limits,
-            is_hurried: false,
         }
     }
 
@@ -107,8 +113,8 @@ impl<'a> Interview<'a> {
         self.suspect.script(questions)
     }
 
-    pub(crate) fn takes_lines(&self) -> bool {
-        self.suspect.takes_lines()
+    pub(crate) fn takes_moves(&self) -> bool {
+        self.suspect.takes_moves()
     }
 
     pub(crate) fn so_far(&self) -> SoFar {
@@ -130,14 +136,6 @@ impl<'a> Interview<'a> {
         self.end.saturating_duration_since(Instant::now())
     }
 
-    /// Asks what is of no use after the end: no answer is waited for that long.
-    pub(crate) fn hurry<T>(&mut self, ask: impl FnOnce(&mut Interview<'a>) -> T) -> T {
-        self.is_hurried = true;
-        let answer = ask(self);
-        self.is_hurried = false;
-        answer
-    }
-
     /// The questions since the last start.
     pub(crate) fn asked(&self) -> &[Question] {
         &self.asked
@@ -149,7 +147,7 @@ impl<'a> Interview<'a> {
     }
 
     /// What is wrong with the answer to a question, if anything.
-    pub(crate) fn ask(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
+    pub(crate) fn ask(&mut self, question: &Question, wait: Wait) -> Result<Option<Difference>, Failure> {
         if self.is_interrupted() {
             return Err(Failure::Interrupted);
         }
@@ -162,7 +160,10 @@ impl<'a> Interview<'a> {
         self.asked.push(question.clone());
         self.questions += 1;
         let most = self.limits.answer_time;
-        let limit = if self.is_hurried { most.min(self.time_left()) } else { most };
+        let limit = match wait {
+            Wait::UntilEnd => most.min(self.time_left()),
+            Wait::BeyondEnd => most,
+        };
         let answer = self.suspect.ask(question, limit).map_err(|failure| {
             self.without_answer = Some(question.clone());
             self.is_broken |= failure.needs_restart();
@@ -234,18 +235,23 @@ impl<'a> Interview<'a> {
         &mut self,
         before: &[Question],
         question: &Question,
+        wait: Wait,
     ) -> Result<Option<Difference>, Failure> {
         self.restart()?;
         for earlier in before {
             // Only what comes after it matters; a suspect that fails here has failed in the same way before.
-            self.ask(earlier)?;
+            self.ask(earlier, wait)?;
         }
-        self.ask(question)
+        self.ask(question, wait)
     }
 
     /// The same, of a suspect that was asked nothing before.
-    pub(crate) fn ask_afresh(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
-        self.ask_after(&[], question)
+    pub(crate) fn ask_afresh(
+        &mut self,
+        question: &Question,
+        wait: Wait,
+    ) -> Result<Option<Difference>, Failure> {
+        self.ask_after(&[], question, wait)
     }
 
     fn restart(&mut self) -> Result<(), Failure> {
@@ -292,22 +298,22 @@ mod tests {
         });
         let mut interview = Interview::of(fake);
         for _ in 0..2 {
-            let wrong = interview.ask(&Question::new(Position::default(), 1)).expect("an answer");
+            let wrong =
+                interview.ask(&Question::new(Position::default(), 1), Wait::UntilEnd).expect("an answer");
             assert_eq!(wrong.map(|difference| difference.counted), Some(u128::MAX));
         }
         assert_eq!(interview.leaves, u128::MAX);
     }
 
     #[test]
-    fn in_a_hurry_no_answer_is_waited_for_beyond_the_end() {
+    fn what_is_of_no_use_after_the_end_is_not_waited_for_beyond_it() {
         let question = Question::new(Position::default(), 1);
         let [minute, hour] = [60, 3600].map(Duration::from_secs);
         let ask = |limit, time| {
             let limits = HuntLimits { time, answer_time: limit, ..HuntLimits::default() };
             let mut interview = Interview::new(Box::new(Silent), Reference::default(), limits);
-            let hurried = interview.hurry(|interview| interview.ask(&question));
-            assert_eq!(interview.ask(&question), Err(Failure::Silent(limit)), "there is no hurry any more");
-            hurried
+            assert_eq!(interview.ask(&question, Wait::BeyondEnd), Err(Failure::Silent(limit)));
+            interview.ask(&question, Wait::UntilEnd)
         };
         let nearly_over = ask(hour, minute);
         assert!(matches!(nearly_over, Err(Failure::Silent(time)) if time <= minute), "{nearly_over:?}");

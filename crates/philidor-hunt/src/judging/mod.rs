@@ -2,24 +2,24 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `case.rs` | a wrong count followed down to where it comes from, and what it takes to see it |
+//! | `case.rs` | a question with a wrong answer or none, and what it takes to see that |
 //! | `class.rs` | the classes of bugs: the rules, and their names |
 //! | `verdict.rs` | the rules that a case breaks |
 //! | `reason.rs` | why a move is illegal, or what is special about one that is missing |
 //! | `blank.rs`, `unnamed.rs`, `ignored.rs` | lists without any move; promotions without their piece; moves that were given and not played |
-//! | `memory.rs` | a tree that is wrong because of a count that is remembered |
-//! | `refusal.rs` | moves that are refused; errors that only some positions give |
+//! | `collision.rs` | counts that are right for another move |
+//! | `error_kind.rs` | what an error says, whatever squares and pieces it names |
 //! | `misread.rs` | a suspect that is wrong about everything |
 //! | `unreachable.rs` | why no game reaches a position, which a suspect may refuse then |
 
 pub(crate) mod blank;
 pub(crate) mod case;
 pub(crate) mod class;
+pub(crate) mod collision;
+pub(crate) mod error_kind;
 pub(crate) mod ignored;
-pub(crate) mod memory;
 pub(crate) mod misread;
 pub(crate) mod reason;
-pub(crate) mod refusal;
 pub(crate) mod unnamed;
 pub(crate) mod unreachable;
 pub(crate) mod verdict;

@@ -111,7 +111,7 @@ fn occupied(position: &Position) -> Bitboard {
     position.board().occupied()
 }
 
-/// The castling that a king's way means: two files or more along its rank, or onto its own rook.
+/// The castling that a king's move means: two files or more along its rank, or onto its own rook.
 fn castling_meant(position: &Position, from: Square, to: Square) -> Option<CastlingSide> {
     let us = position.side_to_move();
     let rook =
@@ -139,13 +139,13 @@ fn of_invented_castling(position: &Position, side: CastlingSide) -> Verdict {
     let rook = position.castling_rooks().square(us, side);
     let standard = is_standard_castling(position, us, side);
     let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
-    let way = attacks::between(king, king_target)
+    let path = attacks::between(king, king_target)
         | attacks::between(rook, rook_target)
         | attacks::between(king, rook)
         | Bitboard::of(king_target)
         | Bitboard::of(rook_target);
     let others = (occupied(position) - king.into()) - rook.into();
-    if let Some(square) = (way & others).first() {
+    if let Some(square) = (path & others).first() {
         let class = if standard { Class::CastlingPath } else { Class::Chess960Castling };
         return (class, format!("{} in the way of castling {name}", standing(position, square)));
     }
@@ -175,7 +175,7 @@ fn side_name(side: CastlingSide) -> &'static str {
     }
 }
 
-/// What is wrong with a pawn's way, unless only the king is exposed by it.
+/// What is wrong with a pawn's move, unless only the king is exposed by it.
 fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bool) -> Option<Verdict> {
     let us = position.side_to_move();
     let forward: i8 = if us == Color::White { 1 } else { -1 };

@@ -7,10 +7,10 @@ use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
 
 use super::blank;
-use super::case::{Case, Symptom, Way};
+use super::case::{Case, Seen, Symptom};
 use super::class::Class;
+use super::collision;
 use super::ignored;
-use super::memory;
 use super::reason::{self, Fault, Reason};
 use super::unnamed;
 use crate::asking::difference::{Difference, Invented};
@@ -22,34 +22,34 @@ use crate::text::{Several, Visible};
 pub(crate) fn of(case: &Case) -> Vec<Reason> {
     let difference = match &case.symptom {
         Symptom::Failed(failure) => {
-            let refused = refused(&case.question, failure).filter(|_| case.way == Way::Played);
+            let refused = refused(&case.question, failure).filter(|_| case.seen == Seen::AfterMoves);
             return vec![refused.unwrap_or_else(|| whole(Class::Unanswered, failure_words(failure)))];
         }
         Symptom::Wrong(difference) => difference,
     };
-    match case.way {
-        Way::Alone => of_position(&case.question, difference),
-        Way::Played => match ignored::of(&case.question, difference) {
+    match case.seen {
+        Seen::Alone => of_position(&case.question, difference),
+        Seen::AfterMoves => match ignored::of(&case.question, difference) {
             Some(words) => vec![whole(Class::MoveIgnored, words)],
             None => of_position(&case.question, difference)
                 .into_iter()
                 .map(|reason| of_line(&case.question, reason))
                 .collect(),
         },
-        Way::Tree if is_sum_wrong(difference) => {
+        Seen::InTree if is_sum_wrong(difference) => {
             vec![of_total(&case.question.position(), case.question.depth, difference)]
         }
-        Way::Tree => vec![match memory::confused(&case.question, difference) {
+        Seen::InTree => vec![match collision::confused(&case.question, difference) {
             Some((wrong, other)) => whole(Class::Leak, confused_words(wrong, other)),
             None => whole(Class::BadUndo, tree_words(case, difference)),
         }],
-        Way::After => vec![whole(
+        Seen::AfterQuestions => vec![whole(
             Class::Leak,
             "asked first, the suspect answers this right; after what is asked before, wrong: it remembers a \
             count, or a state, that belongs to another position, side to move, right to castle or depth"
                 .to_owned(),
         )],
-        Way::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
+        Seen::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
     }
 }
 
@@ -381,11 +381,11 @@ mod tests {
         let difference =
             Difference::between(&question, &answer, &divide(&question.position(), question.depth))
                 .expect("a difference");
-        let way = if line.is_empty() { Way::Alone } else { Way::Played };
+        let seen = if line.is_empty() { Seen::Alone } else { Seen::AfterMoves };
         let case = Case {
             before: Vec::new(),
             question,
-            way,
+            seen,
             symptom: Symptom::Wrong(difference),
             is_verified: true,
         };
@@ -576,16 +576,16 @@ mod tests {
                 let difference =
                     Difference::between(&question, &answer, &divide(&question.position(), question.depth))
                         .expect("much is wrong");
-                for way in [Way::Alone, Way::Played, Way::Tree, Way::After, Way::Once] {
+                for seen in [Seen::Alone, Seen::AfterMoves, Seen::InTree, Seen::AfterQuestions, Seen::Once] {
                     let symptom = Symptom::Wrong(difference.clone());
                     let case = Case {
                         before: Vec::new(),
                         question: question.clone(),
-                        way,
+                        seen,
                         symptom,
                         is_verified: true,
                     };
-                    assert!(!of(&case).is_empty(), "{fen} {way:?}");
+                    assert!(!of(&case).is_empty(), "{fen} {seen:?}");
                 }
             }
         }

@@ -169,7 +169,7 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
         writeln!(output.writer, "   {label}from{label:#}      {start}")?;
         writeln!(output.writer, "   {label}line{label:#}      {}", finding.line.join(" "))?;
     }
-    writeln!(output.writer, "   {label}seen{label:#}      {}", finding.way)?;
+    writeln!(output.writer, "   {label}seen{label:#}      {}", finding.seen)?;
     if let (Some(counted), Some(expected)) = (finding.counted, finding.expected) {
         let (counted, expected) = (Grouped(counted), Grouped(expected));
         writeln!(output.writer, "   {label}leaves{label:#}    {counted} counted, {expected} expected")?;

@@ -98,7 +98,7 @@ pub struct Answer {
 ///         Ok(Answer::from_iter(counts.map(|(mv, leaves)| (self.0.uci(mv, mode).to_string(), leaves))))
 ///     }
 ///
-///     fn takes_lines(&self) -> bool {
+///     fn takes_moves(&self) -> bool {
 ///         true
 ///     }
 /// }
@@ -141,7 +141,7 @@ pub trait Suspect {
     }
 
     /// Whether it can be given moves after a FEN, and so be asked what it remembers of a line.
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         false
     }
 }
@@ -170,8 +170,8 @@ macro_rules! suspects_behind {
                 (**self).script(questions)
             }
 
-            fn takes_lines(&self) -> bool {
-                (**self).takes_lines()
+            fn takes_moves(&self) -> bool {
+                (**self).takes_moves()
             }
         }
     )*};

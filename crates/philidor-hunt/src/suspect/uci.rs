@@ -129,7 +129,7 @@ impl Suspect for Uci {
         questions.iter().flat_map(|question| table.commands(question)).flatten().collect()
     }
 
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         true
     }
 }

@@ -11,12 +11,12 @@
 //! subtrees     d1d2, a1a8, …, e1e2         asked one by one, the wrong one last: if it is looked up at the root
 //! ```
 
-use philidor::perft::divide;
 use philidor::{Color, Move, Piece, PieceType, Position, Rank, Square, Strictness};
 
-use super::case::{Case, Symptom, Way, shortened};
-use crate::asking::difference::{Difference, WrongCount};
-use crate::asking::interview::Interview;
+use super::descent::shortened;
+use crate::asking::interview::{Interview, Wait};
+use crate::judging::case::{Case, Seen, Symptom};
+use crate::judging::collision::are_counts_of_others;
 use crate::suspect::{Failure, Question};
 
 /// How many wrong subtrees are looked into.
@@ -26,8 +26,8 @@ const MAX_SUBTREES: usize = 4;
 const MAX_PARENTS: usize = 12;
 
 /// A case that shows that something is remembered, if that is why a tree is wrong.
-pub(crate) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
-    let Some(difference) = case.difference().filter(|_| case.way == Way::Tree) else { return Ok(None) };
+pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
+    let Some(difference) = case.difference().filter(|_| case.seen == Seen::InTree) else { return Ok(None) };
     let tree = &case.question;
     if tree.depth == 2 && !are_counts_of_others(tree, difference) {
         return Ok(None);
@@ -46,49 +46,23 @@ pub(crate) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case
     Ok(None)
 }
 
-/// Whether each wrong count is the right one of another move.
-///
-/// In a tree of depth 2 a count can be remembered of another child only. If it is of none, the child was wrong itself,
-/// because something was taken back badly; what is remembered later is wrong because of that.
-fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
-    let reference = divide(&tree.position(), tree.depth);
-    difference.counts.iter().all(|wrong| whose(wrong, &reference).next().is_some())
-}
-
-/// The moves whose right count was given for another.
-fn whose<'a>(wrong: &'a WrongCount, reference: &'a [(Move, u128)]) -> impl Iterator<Item = Move> + 'a {
-    let others = reference.iter().filter(|(mv, _)| mv.digest() != wrong.mv.digest());
-    others.filter(|(_, leaves)| *leaves == wrong.counted).map(|(mv, _)| *mv)
-}
-
-/// For a tree of depth 2 in which promotions have the counts of others of the same pawn: one, and the other.
-///
-/// Positions that are always taken for each other are confused in every tree, so that no other question shows it.
-/// Several counts are enough to rule out chance.
-pub(crate) fn confused(tree: &Question, difference: &Difference) -> Option<(Move, Move)> {
-    if tree.depth != 2 || difference.counts.len() < 2 {
-        return None;
-    }
-    let reference = divide(&tree.position(), tree.depth);
-    let same_pawn = |wrong: &WrongCount| {
-        let squares = |mv: Move| (mv.orig_square(), mv.dest_square());
-        whose(wrong, &reference).find(|&other| squares(other) == squares(wrong.mv))
-    };
-    let others: Option<Vec<Move>> = difference.counts.iter().map(same_pawn).collect();
-    Some((difference.counts[0].mv, *others?.first()?))
-}
-
 /// After the tree another parent of the wrong position is asked.
 fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Result<Option<Case>, Failure> {
     let parents = parents(&tree.position(), mv, interview.limits.strictness);
     for parent in parents.into_iter().take(MAX_PARENTS) {
         let question = Question { start: parent, line: Vec::new(), same_game: true, ..*tree };
         let before = vec![tree.clone()];
-        if let Some(difference) = interview.ask_after(&before, &question)?
-            && interview.ask_afresh(&question)?.is_none()
+        if let Some(difference) = interview.ask_after(&before, &question, Wait::BeyondEnd)?
+            && interview.ask_afresh(&question, Wait::BeyondEnd)?.is_none()
         {
             let symptom = Symptom::Wrong(difference);
-            return Ok(Some(Case { before, question, way: Way::After, symptom, is_verified: true }));
+            return Ok(Some(Case {
+                before,
+                question,
+                seen: Seen::AfterQuestions,
+                symptom,
+                is_verified: true,
+            }));
         }
     }
     Ok(None)
@@ -100,16 +74,16 @@ fn after_the_other_subtrees(
     tree: &Question,
     mv: Move,
 ) -> Result<Option<Case>, Failure> {
-    let takes_lines = interview.takes_lines();
-    let in_game = |mv| Question { same_game: true, ..tree.below(mv, takes_lines) };
+    let takes_moves = interview.takes_moves();
+    let in_game = |mv| Question { same_game: true, ..tree.below(mv, takes_moves) };
     let moves = tree.position().legal_moves();
     let before: Vec<Question> =
         moves.iter().filter(|other| other.digest() != mv.digest()).map(|&other| in_game(other)).collect();
     let question = in_game(mv);
-    let Some(difference) = interview.ask_after(&before, &question)? else { return Ok(None) };
+    let Some(difference) = interview.ask_after(&before, &question, Wait::BeyondEnd)? else { return Ok(None) };
     let before = shortened(interview, before, &question)?;
     let symptom = Symptom::Wrong(difference);
-    Ok(Some(Case { before, question, way: Way::After, symptom, is_verified: true }))
+    Ok(Some(Case { before, question, seen: Seen::AfterQuestions, symptom, is_verified: true }))
 }
 
 /// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn and captured.
@@ -190,11 +164,11 @@ mod tests {
     fn look_into(fen: &str, depth: u32, fake: Fake) -> Option<Case> {
         let mut interview = Interview::of(fake);
         let question = Question::new(fen.parse().expect("a position"), depth);
-        let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
+        let difference = interview.ask(&question, Wait::BeyondEnd).expect("an answer").expect("a wrong one");
         let case = Case {
             before: Vec::new(),
             question,
-            way: Way::Tree,
+            seen: Seen::InTree,
             symptom: Symptom::Wrong(difference),
             is_verified: true,
         };
@@ -219,18 +193,9 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_other_moves_are_recognized() {
-        let question = Question::new(PAWN.parse().expect("a position"), 2);
-        let mut interview = Interview::of(Fake::new(blind_table));
-        let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
-        let (wrong, other) = confused(&question, &difference).expect("promotions are confused");
-        assert_eq!((wrong.dest_square(), other.dest_square()), (Square::A8, Square::A8));
-    }
-
-    #[test]
     fn a_remembered_count_shows_below_another_parent() {
         let case = look_into(PAWN, 2, Fake::new(blind_table)).expect("it is remembered");
-        assert_eq!((case.way, case.before.len()), (Way::After, 1));
+        assert_eq!((case.seen, case.before.len()), (Seen::AfterQuestions, 1));
         assert!(case.question.same_game && case.question.start.board() != case.before[0].start.board());
     }
 
