@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use super::hash_table;
 use super::shrink::shrink;
 use crate::asking::interview::Interview;
-use crate::judging::blank;
 use crate::judging::case::{Case, Seen, Size, Symptom};
 use crate::judging::class::Class;
 use crate::judging::error_kind;
+use crate::judging::no_moves;
 use crate::judging::reason::{Fault, Reason};
 use crate::judging::verdict;
 use crate::suspect::Failure;
@@ -144,7 +144,7 @@ impl Bug {
             }
             // Where no moves are listed, only such may be legal as are missing elsewhere, too.
             Class::NoMoves => {
-                let kinds = blank::kinds(&self.case.question.position());
+                let kinds = no_moves::kinds(&self.case.question.position());
                 let is_known = |class: &Class| bugs.iter().any(|bug| bug.class == *class && !bug.is_blank);
                 kinds.iter().all(is_known)
             }
@@ -174,7 +174,7 @@ fn is_proven(case: &Case, interview: &mut Interview) -> bool {
 
 /// Whether a case lists no move, although there are some.
 fn is_blank(case: &Case) -> bool {
-    case.difference().is_some_and(|difference| blank::is_blank(&case.question, difference))
+    case.difference().is_some_and(|difference| no_moves::is_blank(&case.question, difference))
 }
 
 /// What is reported of all bugs, the most informative first.

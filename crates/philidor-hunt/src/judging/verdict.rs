@@ -6,13 +6,13 @@
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
 
-use super::blank;
 use super::case::{Case, Seen, Symptom};
 use super::class::Class;
 use super::collision;
-use super::ignored;
+use super::move_ignored;
+use super::no_moves;
 use super::reason::{self, Fault, Reason};
-use super::unnamed;
+use super::unnamed_promotion;
 use crate::asking::difference::{Difference, Invented};
 use crate::suspect::suspect_move::SuspectMove;
 use crate::suspect::{Failure, Question};
@@ -29,7 +29,7 @@ pub(crate) fn of(case: &Case) -> Vec<Reason> {
     };
     match case.seen {
         Seen::Alone => of_position(&case.question, difference),
-        Seen::AfterMoves => match ignored::of(&case.question, difference) {
+        Seen::AfterMoves => match move_ignored::of(&case.question, difference) {
             Some(words) => vec![whole(Class::MoveIgnored, words)],
             None => of_position(&case.question, difference)
                 .into_iter()
@@ -83,11 +83,11 @@ fn whole(class: Class, words: String) -> Reason {
 fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let position = question.position();
     let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
-    let unnamed = unnamed::promotions(difference);
+    let unnamed = unnamed_promotion::promotions(difference);
     let is_unnamed_text = |text: &String| unnamed.iter().any(|unnamed| unnamed.text == *text);
     let is_unnamed_move = |mv: &Move| unnamed.iter().any(|unnamed| unnamed.has(*mv));
-    let is_blank = blank::is_blank(question, difference);
-    if is_blank && blank::class(&position) == Class::NoMoves {
+    let is_blank = no_moves::is_blank(question, difference);
+    if is_blank && no_moves::class(&position) == Class::NoMoves {
         return vec![no_moves(&position)];
     }
     let us = position.side_to_move();
@@ -145,7 +145,7 @@ fn listed(times: usize) -> String {
 
 /// That no move is listed, which says nothing about any of them.
 pub(crate) fn no_moves(position: &Position) -> Reason {
-    whole(Class::NoMoves, blank::words(position))
+    whole(Class::NoMoves, no_moves::words(position))
 }
 
 /// Whether a promotion is missing that other promotions of the same pawn to the same square are not.

@@ -17,15 +17,15 @@
 //! number is one that such lines have; everything else, such as the time, is skipped. A move is kept as it is written,
 //! even if no board has it: which move it means, if any, is decided later.
 //!
-//! `line.rs` reads a line, `word.rs` cuts it into words.
+//! `output_line.rs` reads a line, `word.rs` cuts it into words.
 
-mod line;
+mod output_line;
 mod word;
 
 use super::{Answer, Failure, quote};
-use line::{Line, Rank, read};
+use output_line::{Line, Rank, read};
 
-pub(super) use line::is_thinking;
+pub(super) use output_line::is_thinking;
 
 /// More moves than any position has, and more than any bug should list.
 const MAX_MOVES: usize = 4096;
