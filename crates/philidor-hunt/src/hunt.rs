@@ -199,11 +199,11 @@ mod tests {
 
     fn of_dense(depth: u32) -> Agenda {
         let position = DENSE.parse().expect("a position");
-        Agenda::of_position(&position, Limits { depth: Some(depth), leaves: None }, Duration::from_secs(60))
+        Agenda::from_position(&position, Limits { depth: Some(depth), leaves: None }, Duration::from_secs(60))
     }
 
     fn of_suite(text: &str) -> Agenda {
-        Agenda::of_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
+        Agenda::from_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
     }
 
     fn hunted(agenda: Agenda, reference: Reference, suspect: Fake) -> Report {
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn a_suspect_that_refuses_what_no_game_reaches_is_clean() {
         let suite = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1 ;D1 4";
-        let agenda = Agenda::of_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
+        let agenda = Agenda::from_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
         let careful = Fake::new(|| {
             |question: &Question, given| match question.start.checkers().has_several() {
                 true => Err(Failure::Unsupported("error two checks".to_owned())),

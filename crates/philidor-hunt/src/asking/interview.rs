@@ -14,7 +14,7 @@ use crate::instant::Instant;
 use crate::suspect::{Failure, Question, Suspect};
 
 /// How many questions are kept; older ones are forgotten.
-const REMEMBERED: usize = 1 << 16;
+const MAX_ASKED: usize = 1 << 16;
 
 /// How many contradictions of philidor are kept; one is enough to report.
 const MAX_CONTRADICTIONS: usize = 20;
@@ -87,13 +87,13 @@ impl<'a> Interview<'a> {
 
     /// With time enough for any test.
     #[cfg(test)]
-    pub(crate) fn of(suspect: impl Suspect + 'a) -> Interview<'a> {
-        Interview::with(suspect, Reference::default())
+    pub(crate) fn for_test(suspect: impl Suspect + 'a) -> Interview<'a> {
+        Interview::for_test_with(suspect, Reference::default())
     }
 
     /// The same, with another reference.
     #[cfg(test)]
-    pub(crate) fn with(suspect: impl Suspect + 'a, reference: Reference) -> Interview<'a> {
+    pub(crate) fn for_test_with(suspect: impl Suspect + 'a, reference: Reference) -> Interview<'a> {
         let limit = Duration::from_secs(600);
         let limits = HuntLimits { time: limit, answer_time: limit, ..HuntLimits::default() };
         Interview::new(Box::new(suspect), reference, limits)
@@ -154,8 +154,8 @@ impl<'a> Interview<'a> {
         if self.is_broken {
             self.restart()?;
         }
-        if self.asked.len() == REMEMBERED {
-            self.asked.drain(..REMEMBERED / 2);
+        if self.asked.len() == MAX_ASKED {
+            self.asked.drain(..MAX_ASKED / 2);
         }
         self.asked.push(question.clone());
         self.questions += 1;
@@ -296,7 +296,7 @@ mod tests {
                 Ok(given)
             }
         });
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         for _ in 0..2 {
             let wrong =
                 interview.ask(&Question::new(Position::default(), 1), Wait::UntilEnd).expect("an answer");

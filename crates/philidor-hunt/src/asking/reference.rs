@@ -31,7 +31,7 @@ use crate::suspect::Question;
 type Count = dyn Fn(&Position, u32) -> Divide;
 
 /// How many leaves are recounted at most for an answer on the way down.
-const MODERATE: u128 = 1_000_000;
+const MAX_RECOUNTED: u128 = 1_000_000;
 
 /// Philidor's own counts.
 pub(crate) struct Reference {
@@ -79,7 +79,7 @@ impl Default for Reference {
 impl Reference {
     /// With another fast count, which a test may let lie.
     pub(crate) fn new(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Reference {
-        Reference { fast: Box::new(fast), last: None, moderate: MODERATE, stop: Arc::default() }
+        Reference { fast: Box::new(fast), last: None, moderate: MAX_RECOUNTED, stop: Arc::default() }
     }
 
     /// The same, which recounts no large trees once a flag is set.
@@ -368,7 +368,7 @@ mod tests {
         let question = question("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4);
         let mut reference = Reference::default();
         let total = difference(&question, &mut reference, true);
-        assert!(total.expected > MODERATE);
+        assert!(total.expected > MAX_RECOUNTED);
         assert_eq!(reference.recount(&question, &total, Effort::Moderate), Ok(false));
         let one = difference(&question, &mut reference, false);
         assert_eq!(reference.recount(&question, &one, Effort::Moderate), Ok(true));

@@ -35,7 +35,7 @@ pub(crate) struct Bug {
     /// Whether philidor's own generators disagree about all examples, so that nothing is wrong for certain.
     pub(crate) is_unproven: bool,
     /// Whether no case of it lists any move.
-    is_blank: bool,
+    lists_none: bool,
     /// What is wrong in the example, the class's own reasons first.
     pub(crate) reasons: Vec<Reason>,
 }
@@ -52,7 +52,7 @@ impl Bug {
             others: Vec::new(),
             is_small: false,
             is_unproven: false,
-            is_blank: is_blank(case),
+            lists_none: lists_none(case),
             reasons: Vec::new(),
         }
     }
@@ -75,7 +75,7 @@ impl Bug {
     /// Counts one more case.
     pub(super) fn hit(&mut self, case: &Case) {
         self.hits += 1;
-        self.is_blank &= is_blank(case);
+        self.lists_none &= lists_none(case);
     }
 
     /// Takes a case for the example if it is easier to look at, and for another one if not.
@@ -122,7 +122,7 @@ impl Bug {
             self.class = Class::Leak;
             self.case = small;
         }
-        self.reasons = verdict::of(&self.case);
+        self.reasons = verdict::reasons(&self.case);
         let class = self.class;
         self.reasons.sort_by_key(|reason| reason.class != class);
     }
@@ -145,7 +145,7 @@ impl Bug {
             // Where no moves are listed, only such may be legal as are missing elsewhere, too.
             Class::NoMoves => {
                 let kinds = no_moves::kinds(&self.case.question.position());
-                let is_known = |class: &Class| bugs.iter().any(|bug| bug.class == *class && !bug.is_blank);
+                let is_known = |class: &Class| bugs.iter().any(|bug| bug.class == *class && !bug.lists_none);
                 kinds.iter().all(is_known)
             }
             // A move that is missing cannot be played either.
@@ -173,8 +173,8 @@ fn is_proven(case: &Case, interview: &mut Interview) -> bool {
 }
 
 /// Whether a case lists no move, although there are some.
-fn is_blank(case: &Case) -> bool {
-    case.difference().is_some_and(|difference| no_moves::is_blank(&case.question, difference))
+fn lists_none(case: &Case) -> bool {
+    case.difference().is_some_and(|difference| no_moves::lists_none(&case.question, difference))
 }
 
 /// What is reported of all bugs, the most informative first.
@@ -202,7 +202,7 @@ fn unite(bugs: &mut Vec<Bug>) {
     };
     // Where several moves are never listed, neither is a single one, which says nothing about that one.
     if bugs.iter().any(|bug| bug.class == Class::NoMoves) {
-        for bug in bugs.iter_mut().filter(|bug| bug.is_blank && bug.case.seen == Seen::Alone) {
+        for bug in bugs.iter_mut().filter(|bug| bug.lists_none && bug.case.seen == Seen::Alone) {
             bug.class = Class::NoMoves;
             bug.reasons = vec![verdict::no_moves(&bug.case.question.position())];
         }

@@ -167,7 +167,7 @@ mod tests {
 
     /// Asks one question after another, and follows the first wrong answer.
     fn follow(fake: Fake, questions: &[Question]) -> Case {
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         for question in questions {
             if let Some(difference) = interview.ask(question, Wait::BeyondEnd).expect("an answer") {
                 return super::follow(&mut interview, question, difference, &|_| false).expect("answers");

@@ -162,7 +162,7 @@ mod tests {
     const ROOKS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 
     fn look_into(fen: &str, depth: u32, fake: Fake) -> Option<Case> {
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         let question = Question::new(fen.parse().expect("a position"), depth);
         let difference = interview.ask(&question, Wait::BeyondEnd).expect("an answer").expect("a wrong one");
         let case = Case {

@@ -30,7 +30,7 @@ use crate::judging::verdict;
 use crate::suspect::{Failure, Question};
 
 /// After this number of cases of a class, others that look the same are not verified with a new start.
-const VERIFIED: usize = 3;
+const MAX_VERIFIED: usize = 3;
 
 /// After this number of questions in a row without an answer the hunt is given up, if nothing was ever counted.
 const MAX_FAILURES: usize = 8;
@@ -42,8 +42,8 @@ const MAX_FAILURES_LATER: usize = 200;
 const MAX_ERRORS: usize = 10;
 
 /// Trees are not counted whose upper plies have more nodes than this, or than this many times what the suite says.
-const LARGE: u128 = 1_000_000;
-const GROWTH: u128 = 8;
+const MAX_NODES: u128 = 1_000_000;
+const MAX_GROWTH: u128 = 8;
 
 /// How much of the time is for the search, in percent; the rest is for shrinking.
 const SEARCH_PERCENT: u32 = 65;
@@ -173,7 +173,7 @@ impl Search<'_> {
             return Ok(None);
         };
         self.misread.note_wrong(question, before.as_ref(), &difference);
-        let is_known = |case: &Case| verdict::of(case).iter().all(|reason| self.is_known(reason));
+        let is_known = |case: &Case| verdict::reasons(case).iter().all(|reason| self.is_known(reason));
         descent::follow(interview, question, difference, &is_known).map(Some)
     }
 
@@ -181,7 +181,7 @@ impl Search<'_> {
     fn is_known(&self, reason: &Reason) -> bool {
         let is_deep = matches!(reason.class, Class::BadUndo | Class::Leak);
         let same = self.outcome.bugs.iter().find(|bug| bug.class == reason.class);
-        same.is_some_and(|same| same.hits >= VERIFIED && (is_deep || same.case.seen == Seen::Alone))
+        same.is_some_and(|same| same.hits >= MAX_VERIFIED && (is_deep || same.case.seen == Seen::Alone))
     }
 
     fn note_wrong(&mut self, interview: &Interview, item: &Item, case: &Case) {
@@ -198,7 +198,7 @@ impl Search<'_> {
     /// more nodes than the tree is said to have leaves.
     fn compare_suite(&mut self, interview: &mut Interview, item: &Item) -> bool {
         let Item { name, question, cost, claim } = item;
-        let counted = interview.count_within(question, cost.saturating_mul(GROWTH).max(LARGE));
+        let counted = interview.count_within(question, cost.saturating_mul(MAX_GROWTH).max(MAX_NODES));
         let Some(claim) = claim.filter(|claim| counted != Ok(claim.leaves)) else {
             return counted.is_ok();
         };
@@ -222,7 +222,7 @@ impl Search<'_> {
 
     /// One more hit for each class that a case shows.
     fn add(&mut self, name: &str, case: &Case) {
-        let mut classes: Vec<Class> = verdict::of(case).iter().map(|reason| reason.class).collect();
+        let mut classes: Vec<Class> = verdict::reasons(case).iter().map(|reason| reason.class).collect();
         classes.sort_unstable();
         classes.dedup();
         let error = error_kind::shown_by(case);

@@ -172,7 +172,7 @@ fn show_again(interview: &mut Interview, case: &Case, class: Class, wait: Wait) 
         _ => return None,
     };
     let case = Case { symptom, ..case.clone() };
-    let is_same_class = verdict::of(&case).iter().any(|reason| reason.class == class);
+    let is_same_class = verdict::reasons(&case).iter().any(|reason| reason.class == class);
     (is_same_class && is_same_way(interview, &case, wait).unwrap_or(false)).then_some(case)
 }
 
@@ -214,7 +214,7 @@ mod tests {
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9";
 
     fn shrunk(fake: Fake, question: &Question, seen: Seen, class: Class) -> Case {
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         let difference = interview.ask(question, Wait::UntilEnd).expect("an answer").expect("a wrong one");
         let symptom = Symptom::Wrong(difference);
         let case = Case::new(question.clone(), seen, symptom);
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn a_case_that_does_not_show_again_is_not_an_example() {
         let fake = Fake::without(|_, _| false);
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
         let symptom = Symptom::Wrong(Difference { counted: 49, expected: 48, ..Difference::default() });
         let case = Case::new(question, Seen::Alone, symptom);

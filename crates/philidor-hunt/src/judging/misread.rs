@@ -60,7 +60,7 @@ const HABITS: [Habit; 10] = [
 ];
 
 /// An answer, and what habits are compared with.
-struct Answered<'a> {
+struct Evidence<'a> {
     question: &'a Question,
     /// What was asked before it since the suspect was started.
     before: Option<&'a Question>,
@@ -72,8 +72,8 @@ struct Answered<'a> {
 
 impl Habit {
     /// Whether a suspect with this habit answers so; `None` if that is not cheap to know.
-    fn explains(self, answered: &Answered<'_>, first: u128) -> Option<bool> {
-        let Answered { question, before, counted, expected, difference } = *answered;
+    fn explains(self, evidence: &Evidence<'_>, first: u128) -> Option<bool> {
+        let Evidence { question, before, counted, expected, difference } = *evidence;
         let depth = question.depth;
         let leaves = match self {
             Habit::Constant => first,
@@ -89,7 +89,7 @@ impl Habit {
             Habit::NotDeepEnough => perft(&question.position(), depth.saturating_sub(1)),
             Habit::Depth(plies) if plies > depth.saturating_add(1) => return None,
             Habit::Depth(plies) => perft(&question.position(), plies),
-            Habit::OtherSide => perft(&of_other_side(&question.position())?, depth.min(MAX_PLIES)),
+            Habit::OtherSide => perft(&with_other_side_to_move(&question.position())?, depth.min(MAX_PLIES)),
         };
         Some(leaves == counted)
     }
@@ -116,7 +116,7 @@ impl Habit {
 }
 
 /// The position with the other side to move, if it is one.
-fn of_other_side(position: &Position) -> Option<Position> {
+fn with_other_side_to_move(position: &Position) -> Option<Position> {
     let mut setup: Setup = position.to_setup();
     setup.state.side_to_move = !setup.state.side_to_move;
     setup.state.en_passant = None;
@@ -172,8 +172,8 @@ impl Misread {
     pub(crate) fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
         self.right += 1;
         // A habit that is not looked into does not explain it.
-        let answered = Answered { question, before, counted: leaves, expected: leaves, difference: None };
-        self.compare(&answered, false);
+        let evidence = Evidence { question, before, counted: leaves, expected: leaves, difference: None };
+        self.compare(&evidence, false);
     }
 
     /// Takes note of a wrong answer.
@@ -187,18 +187,18 @@ impl Misread {
         self.is_understood |= is_mostly_right(difference);
         if self.wrong <= MAX_COMPARED {
             let Difference { counted, expected, .. } = *difference;
-            let answered = Answered { question, before, counted, expected, difference: Some(difference) };
-            self.compare(&answered, true);
+            let evidence = Evidence { question, before, counted, expected, difference: Some(difference) };
+            self.compare(&evidence, true);
         }
     }
 
-    fn compare(&mut self, answered: &Answered<'_>, unless_known: bool) {
-        let first = *self.first.get_or_insert(answered.counted);
+    fn compare(&mut self, evidence: &Evidence<'_>, unless_known: bool) {
+        let first = *self.first.get_or_insert(evidence.counted);
         // Nothing was asked before the first question of a program: that speaks neither for a late answer nor against.
-        let is_first = |habit| habit == Habit::Late && answered.before.is_none();
+        let is_first = |habit| habit == Habit::Late && evidence.before.is_none();
         self.habits.retain_mut(|(habit, proven)| {
-            let explains = habit.explains(answered, first);
-            *proven += usize::from(explains == Some(true) && answered.difference.is_some());
+            let explains = habit.explains(evidence, first);
+            *proven += usize::from(explains == Some(true) && evidence.difference.is_some());
             explains.unwrap_or(unless_known || is_first(*habit))
         });
     }
@@ -322,7 +322,7 @@ mod tests {
                 "the question before",
             ),
             (
-                &|asked, _| of_other_side(&asked.start).map_or(0, |it| perft(&it, asked.depth)),
+                &|asked, _| with_other_side_to_move(&asked.start).map_or(0, |it| perft(&it, asked.depth)),
                 "the other side",
             ),
         ];

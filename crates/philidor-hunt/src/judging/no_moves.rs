@@ -18,7 +18,7 @@ use crate::suspect::Question;
 use crate::suspect::suspect_move::NULL_MOVE;
 
 /// Whether all legal moves are missing, and nothing but a null move says that there are none.
-pub(crate) fn is_blank(question: &Question, difference: &Difference) -> bool {
+pub(crate) fn lists_none(question: &Question, difference: &Difference) -> bool {
     let Difference { missing, invented, counted, expected, sum, .. } = difference;
     let Some(sum) = sum else {
         return question.depth == 1 && *counted == 0 && *expected > 0;
@@ -40,7 +40,7 @@ pub(crate) fn class(position: &Position) -> Class {
 
 /// The rules that the moves of a position would break if they alone were missing.
 pub(crate) fn kinds(position: &Position) -> HashSet<Class> {
-    position.legal_moves().iter().map(|&mv| reason::of_missing(position, mv, false).0).collect()
+    position.legal_moves().iter().map(|&mv| reason::missing(position, mv, false).0).collect()
 }
 
 /// Whether almost any position has missing moves of a class, so that they say nothing together.

@@ -71,7 +71,7 @@ impl Fault {
 type Verdict = (Class, String);
 
 /// Why a text is not a legal move.
-pub(crate) fn of_invented(position: &Position, text: &str) -> Verdict {
+pub(crate) fn invented(position: &Position, text: &str) -> Verdict {
     let Some(mv) = SuspectMove::read(position, text) else {
         return (Class::Output, format!("`{}` is not a move", crate::text::Visible(text)));
     };
@@ -88,13 +88,13 @@ pub(crate) fn of_invented(position: &Position, text: &str) -> Verdict {
     if piece.piece_type == PieceType::King
         && let Some(side) = castling_meant(position, from, to)
     {
-        return of_invented_castling(position, side);
+        return invented_castling(position, side);
     }
     if let Some(own) = position.piece_at(to).filter(|own| own.color == us) {
         return (Class::PieceMoves, format!("its own {} stands on {to}", own.piece_type));
     }
     if piece.piece_type == PieceType::Pawn
-        && let Some(verdict) = of_invented_pawn(position, from, to, promotion)
+        && let Some(verdict) = invented_pawn(position, from, to, promotion)
     {
         return verdict;
     }
@@ -129,7 +129,7 @@ fn is_standard_castling(position: &Position, color: Color, side: CastlingSide) -
         && rook.file() == (if side == CastlingSide::Short { philidor::File::H } else { philidor::File::A })
 }
 
-fn of_invented_castling(position: &Position, side: CastlingSide) -> Verdict {
+fn invented_castling(position: &Position, side: CastlingSide) -> Verdict {
     let us = position.side_to_move();
     let name = side_name(side);
     if !position.castling_rights().has(us, side) {
@@ -176,7 +176,7 @@ fn side_name(side: CastlingSide) -> &'static str {
 }
 
 /// What is wrong with a pawn's move, unless only the king is exposed by it.
-fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bool) -> Option<Verdict> {
+fn invented_pawn(position: &Position, from: Square, to: Square, promotion: bool) -> Option<Verdict> {
     let us = position.side_to_move();
     let forward: i8 = if us == Color::White { 1 } else { -1 };
     let files = to.file() as i8 - from.file() as i8;
@@ -200,7 +200,7 @@ fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bo
         }
         (0, 1) => {}
         (1, 1) if enemy.is_some() => {}
-        (1, 1) if position.en_passant() == Some(to) => return of_invented_en_passant(position, from, to),
+        (1, 1) if position.en_passant() == Some(to) => return invented_en_passant(position, from, to),
         (1, 1) => {
             let beside = Square::at(to.file(), from.rank());
             let passed = position
@@ -233,7 +233,7 @@ fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bo
     .then(|| (Class::Promotion, "a pawn becomes a queen, rook, bishop or knight".to_owned()))
 }
 
-fn of_invented_en_passant(position: &Position, from: Square, to: Square) -> Option<Verdict> {
+fn invented_en_passant(position: &Position, from: Square, to: Square) -> Option<Verdict> {
     let us = position.side_to_move();
     let captured = Square::at(to.file(), from.rank());
     let king = position.king(us);
@@ -314,13 +314,13 @@ fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
 
 /// What is special about a legal move that is not listed. If other promotions of the same pawn are listed, only the
 /// promotion matters.
-pub(crate) fn of_missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
+pub(crate) fn missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
     let us = position.side_to_move();
     let (from, to) = (mv.orig_square(), mv.dest_square());
     let piece = mv.played_piece();
     let checkers = position.checkers();
     if let Some(side) = mv.castling_side() {
-        return of_missing_castling(position, side);
+        return missing_castling(position, side);
     }
     if mv.move_type() == MoveType::EnPassant {
         let captured = Square::at(to.file(), from.rank());
@@ -379,7 +379,7 @@ fn promotion_words(mv: Move, promotion: PieceType) -> Verdict {
     (Class::Promotion, format!("the pawn on {from} may become a {promotion} on {to}, by {how}"))
 }
 
-fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
+fn missing_castling(position: &Position, side: CastlingSide) -> Verdict {
     let us = position.side_to_move();
     let rook = position.castling_rooks().square(us, side);
     let enemies = position.board().color(!us);
@@ -407,11 +407,11 @@ fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
 pub(crate) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
     let legal = position.legal_moves();
     let mut classes: Vec<Class> = if is_missing {
-        legal.iter().map(|&mv| of_missing(position, mv, false).0).collect()
+        legal.iter().map(|&mv| missing(position, mv, false).0).collect()
     } else {
         let pseudo = position.pseudo_legal_moves();
         let illegal = pseudo.iter().filter(|mv| legal.iter().all(|known| known.digest() != mv.digest()));
-        illegal.map(|mv| of_invented(position, &mv.notation()).0).collect()
+        illegal.map(|mv| invented(position, &mv.notation()).0).collect()
     };
     classes.sort_unstable();
     classes.dedup();

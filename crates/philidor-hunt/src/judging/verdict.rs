@@ -19,7 +19,7 @@ use crate::suspect::{Failure, Question};
 use crate::text::{Several, Visible};
 
 /// Everything that is wrong in a case, the same class perhaps more than once.
-pub(crate) fn of(case: &Case) -> Vec<Reason> {
+pub(crate) fn reasons(case: &Case) -> Vec<Reason> {
     let difference = match &case.symptom {
         Symptom::Failed(failure) => {
             let refused = refused(&case.question, failure).filter(|_| case.seen == Seen::AfterMoves);
@@ -28,16 +28,16 @@ pub(crate) fn of(case: &Case) -> Vec<Reason> {
         Symptom::Wrong(difference) => difference,
     };
     match case.seen {
-        Seen::Alone => of_position(&case.question, difference),
-        Seen::AfterMoves => match move_ignored::of(&case.question, difference) {
+        Seen::Alone => judge_position(&case.question, difference),
+        Seen::AfterMoves => match move_ignored::words(&case.question, difference) {
             Some(words) => vec![whole(Class::MoveIgnored, words)],
-            None => of_position(&case.question, difference)
+            None => judge_position(&case.question, difference)
                 .into_iter()
-                .map(|reason| of_line(&case.question, reason))
+                .map(|reason| judge_line(&case.question, reason))
                 .collect(),
         },
         Seen::InTree if is_sum_wrong(difference) => {
-            vec![of_total(&case.question.position(), case.question.depth, difference)]
+            vec![judge_total(&case.question.position(), case.question.depth, difference)]
         }
         Seen::InTree => vec![match collision::confused(&case.question, difference) {
             Some((wrong, other)) => whole(Class::Leak, confused_words(wrong, other)),
@@ -57,7 +57,7 @@ pub(crate) fn of(case: &Case) -> Vec<Reason> {
 fn refused(question: &Question, failure: &Failure) -> Option<Reason> {
     let (&mv, line) = question.line.split_last()?;
     let before = question.after(line.len());
-    let (class, words) = reason::of_missing(&before, mv, false);
+    let (class, words) = reason::missing(&before, mv, false);
     let text = before.uci(mv, question.castling_mode()).to_string();
     let words = format!("{words}; {}", failure_words(failure));
     Some(Reason { class, text, fault: Fault::Refused, words })
@@ -80,18 +80,18 @@ fn whole(class: Class, words: String) -> Reason {
 }
 
 /// What is wrong with the moves of one position.
-fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
+fn judge_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let position = question.position();
     let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
     let unnamed = unnamed_promotion::promotions(difference);
     let is_unnamed_text = |text: &String| unnamed.iter().any(|unnamed| unnamed.text == *text);
     let is_unnamed_move = |mv: &Move| unnamed.iter().any(|unnamed| unnamed.has(*mv));
-    let is_blank = no_moves::is_blank(question, difference);
-    if is_blank && no_moves::class(&position) == Class::NoMoves {
+    let lists_none = no_moves::lists_none(question, difference);
+    if lists_none && no_moves::class(&position) == Class::NoMoves {
         return vec![no_moves(&position)];
     }
     let us = position.side_to_move();
-    let of_them = |it: &Invented| reason::of_invented(&position, &it.text).0 == Class::WrongSide;
+    let of_them = |it: &Invented| reason::invented(&position, &it.text).0 == Class::WrongSide;
     let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
     // Counted, but not listed.
     let is_counted = difference.counted == difference.expected && difference.sum != Some(difference.counted);
@@ -102,9 +102,9 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         add((Class::Promotion, unnamed.words(&uci)), unnamed.text.clone(), Fault::Odd);
     }
     for Invented { text, times } in
-        difference.invented.iter().filter(|it| !is_blank && !is_unnamed_text(&it.text))
+        difference.invented.iter().filter(|it| !lists_none && !is_unnamed_text(&it.text))
     {
-        let (class, mut words) = reason::of_invented(&position, text);
+        let (class, mut words) = reason::invented(&position, text);
         if *times > 1 {
             words = format!("{words}; {}", listed(*times));
         }
@@ -117,7 +117,7 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
             (Class::WrongSide, wrong_side.clone())
         } else {
             let is_promotion = has_other_promotion(&position, difference, mv);
-            reason::of_missing(&position, mv, is_promotion)
+            reason::missing(&position, mv, is_promotion)
         };
         add(verdict, uci(mv), Fault::Missing);
     }
@@ -130,7 +130,7 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         add((Class::Output, words), text.clone(), Fault::Odd);
     }
     if reasons.is_empty() {
-        reasons.push(of_total(&position, question.depth, difference));
+        reasons.push(judge_total(&position, question.depth, difference));
     }
     reasons
 }
@@ -167,7 +167,7 @@ fn stands_for_others(difference: &Difference, mv: Move) -> bool {
 }
 
 /// What a total alone can show.
-fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
+fn judge_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
     let Difference { expected, counted, sum, .. } = difference;
     if sum == &Some(*counted) && *counted == perft(position, depth + 1) {
         return whole(Class::Count, format!("the leaves are those of depth {}, one ply too deep", depth + 1));
@@ -199,7 +199,7 @@ fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason 
 }
 
 /// What the last moves have to do with it.
-fn of_line(question: &Question, reason: Reason) -> Reason {
+fn judge_line(question: &Question, reason: Reason) -> Reason {
     let position = question.position();
     let Some(&last) = question.line.last() else { return reason };
     let played = format!("after {}", last.notation());
@@ -389,7 +389,7 @@ mod tests {
             symptom: Symptom::Wrong(difference),
             is_verified: true,
         };
-        of(&case).into_iter().map(|reason| reason.class).collect()
+        super::reasons(&case).into_iter().map(|reason| reason.class).collect()
     }
 
     #[test]
@@ -407,7 +407,7 @@ mod tests {
         let answer = Answer { total: given.len() as u128, divide: Some(given) };
         let difference =
             Difference::between(&question, &answer, &divide(&question.start, 1)).expect("a difference");
-        of_position(&question, &difference).into_iter().map(|it| (it.class, it.fault, it.text)).collect()
+        judge_position(&question, &difference).into_iter().map(|it| (it.class, it.fault, it.text)).collect()
     }
 
     #[test]
@@ -441,7 +441,8 @@ mod tests {
             let answer = Answer { total: 0, divide: None };
             let reference = divide(&question.start, 1);
             let difference = Difference::between(&question, &answer, &reference).expect("a difference");
-            let found: Vec<Class> = of_position(&question, &difference).iter().map(|it| it.class).collect();
+            let found: Vec<Class> =
+                judge_position(&question, &difference).iter().map(|it| it.class).collect();
             assert_eq!(found, [Class::NoMoves], "{fen}");
         }
     }
@@ -513,7 +514,7 @@ mod tests {
             let answer = Answer { total: given.len() as u128, divide: Some(given) };
             let reference = divide(&question.start, 1);
             let difference = Difference::between(&question, &answer, &reference).expect("a difference");
-            let reasons = of_position(&question, &difference);
+            let reasons = judge_position(&question, &difference);
             let [reason] = reasons.as_slice() else { panic!("{reasons:?}") };
             reason.words.clone()
         };
@@ -585,7 +586,7 @@ mod tests {
                         symptom,
                         is_verified: true,
                     };
-                    assert!(!of(&case).is_empty(), "{fen} {seen:?}");
+                    assert!(!super::reasons(&case).is_empty(), "{fen} {seen:?}");
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::text::cut;
 
 /// The largest depth of a suite.
-pub(super) const DEEPEST: u32 = 255;
+pub(super) const MAX_DEPTH: u32 = 255;
 
 /// How many characters of a line a message repeats.
 const MAX_QUOTE: usize = 60;
@@ -79,7 +79,7 @@ impl fmt::Display for LineError {
             }
             LineError::NotACount(part) => write!(f, "`{part}` is not a count, such as `perft 1 20`"),
             LineError::DepthTooLarge(part) => {
-                write!(f, "the depth of `{part}` is larger than {}", DEEPEST)
+                write!(f, "the depth of `{part}` is larger than {}", MAX_DEPTH)
             }
             LineError::CountTooLarge(part) => write!(f, "the count of `{part}` has more than 128 bits"),
             LineError::NoCount => f.write_str("there is no count, such as `;D1 20`"),

@@ -101,7 +101,7 @@ pub fn counting<N: TryInto<u128>>(
     mut count: impl FnMut(&str, u32) -> N,
 ) -> Generator<impl FnMut(&Question) -> Result<Answer, Failure>> {
     Generator::new(move |question: &Question| {
-        Ok(Answer::of_total(number(count(&question.fen_at_end(), question.depth))?))
+        Ok(Answer::from_total(number(count(&question.fen_at_end(), question.depth))?))
     })
 }
 

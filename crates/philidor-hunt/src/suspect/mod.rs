@@ -49,7 +49,7 @@ use failure::quote;
 
 /// What a suspect answers.
 ///
-/// A divide is collected from moves with their leaves; [`Answer::of_total`] is for suspects that count only.
+/// A divide is collected from moves with their leaves; [`Answer::from_total`] is for suspects that count only.
 ///
 /// ```
 /// use philidor_hunt::Answer;
@@ -182,7 +182,7 @@ suspects_behind! { &mut S, Box<S> }
 impl Answer {
     /// A total alone. From totals a wrong position is found, but the broken rule can only be guessed.
     #[must_use]
-    pub fn of_total(total: u128) -> Answer {
+    pub fn from_total(total: u128) -> Answer {
         Answer { total, divide: None }
     }
 

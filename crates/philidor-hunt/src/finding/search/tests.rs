@@ -19,7 +19,7 @@ fn items(fens: &[&str]) -> Vec<Item> {
 }
 
 fn outcome(fake: Fake, items: &[Item]) -> Outcome {
-    search(&mut Interview::of(fake), items, &mut |_| ()).expect("it starts")
+    search(&mut Interview::for_test(fake), items, &mut |_| ()).expect("it starts")
 }
 
 const POSITIONS: [&str; 4] = [
@@ -116,7 +116,7 @@ fn a_suspect_that_always_answers_nothing_is_doubted() {
 fn a_suspect_that_never_answers_is_doubted_and_other_ways_are_named() {
     let asked = |other_ways: Option<&str>| {
         let garbage = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
-        let mut interview = Interview::of(garbage);
+        let mut interview = Interview::for_test(garbage);
         interview.limits.other_ways = other_ways.map(str::to_owned);
         let outcome = search(&mut interview, &items(&POSITIONS), &mut |_| ()).expect("it starts");
         outcome.doubt.expect("doubted")
@@ -148,7 +148,7 @@ fn a_suspect_that_refuses_the_first_question_is_asked_another() {
     let some = outcome(some, &items(&[&castling[..], &POSITIONS].concat()));
     assert_eq!((some.right, some.unanswered.len()), (3, 4));
     let all = refusing(|_| Some("error what?".to_owned()));
-    let all = search(&mut Interview::of(all), &items(&castling), &mut |_| ());
+    let all = search(&mut Interview::for_test(all), &items(&castling), &mut |_| ());
     assert_eq!(all.err(), Some(Failure::Unsupported("error what?".to_owned())));
 }
 
