@@ -92,8 +92,8 @@ impl<'a> Hunt<'a> {
         self
     }
 
-    /// A flag that stops the hunt once it is set. The report then has what was found so far. An answer that is being
-    /// waited for is waited for still: [`end_programs`](crate::processes::end_programs) ends the programs.
+    /// A flag that stops the hunt once it is set. The report then has what was found so far. An answer that is
+    /// being waited for is not cut short; [`end_programs`](crate::processes::end_programs) ends the programs.
     #[must_use]
     pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Hunt<'a> {
         self.limits.stop = stop;

@@ -10,9 +10,9 @@
 //! r3k2r/8/8/8/8/8/8/R3K2R b KQkq -      26 moves
 //! ```
 //!
-//! A table of counts is rarely asked for the root itself, so the siblings' trees have to meet further down. With the
-//! other side to move they do after a move of each; an en-passant square is met by a step of the pawn from either
-//! square that it has left:
+//! A hash table is rarely probed for the root itself, so the siblings' trees have to meet further down. With the other
+//! side to move they do, after one move by each. Beside an en-passant square come siblings whose pawn still stands on
+//! either square that it has left:
 //!
 //! ```text
 //! 7 | . . p . .        c7c5 makes the square c6
@@ -22,7 +22,7 @@
 //!
 //! And some positions are given as another one and a move, a few moves of each kind: castling, en passant, promotion
 //! and so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it
-//! is given may go another way through its code than the moves that it finds.
+//! is given may take another path through its code than the moves that it finds.
 
 use std::time::Duration;
 

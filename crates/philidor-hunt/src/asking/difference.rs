@@ -52,7 +52,6 @@ pub(crate) struct Difference {
 pub(crate) struct Invented {
     /// As the suspect writes it.
     pub(crate) text: String,
-    /// How often it is listed.
     pub(crate) times: usize,
 }
 
@@ -120,7 +119,6 @@ impl Difference {
         }
     }
 
-    /// Whether nothing is wrong. A total that is not the sum of its divide is.
     fn is_empty(&self) -> bool {
         !self.is_here() && self.counts.is_empty() && self.expected == self.counted
     }

@@ -62,7 +62,6 @@ pub struct SoFar {
 }
 
 impl<'a> Interview<'a> {
-    /// Begins now.
     pub(crate) fn new(
         suspect: Box<dyn Suspect + 'a>,
         reference: Reference,
@@ -141,7 +140,7 @@ impl<'a> Interview<'a> {
         &self.asked
     }
 
-    /// The question that was not answered, if one was not since this was asked last.
+    /// The last question without an answer, unless it was taken before.
     pub(crate) fn take_unanswered(&mut self) -> Option<Question> {
         self.without_answer.take()
     }
@@ -230,7 +229,7 @@ impl<'a> Interview<'a> {
         Failure::Contradicted
     }
 
-    /// The same, of a suspect that was asked only this before.
+    /// What is wrong with the answer of a suspect that was started anew, and asked only this before.
     pub(crate) fn ask_after(
         &mut self,
         before: &[Question],
@@ -245,7 +244,7 @@ impl<'a> Interview<'a> {
         self.ask(question, wait)
     }
 
-    /// The same, of a suspect that was asked nothing before.
+    /// What is wrong with the answer of a suspect that was started anew.
     pub(crate) fn ask_afresh(
         &mut self,
         question: &Question,

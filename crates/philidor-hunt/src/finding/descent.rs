@@ -8,8 +8,8 @@
 //!                     └ the others are right                        and if not: the tree alone is wrong
 //! ```
 //!
-//! Then the suspect, started anew, is asked for that position alone, then after one move, two …, then after what it
-//! was asked before. The first that gives the wrong answer shows what kind of bug it is.
+//! Then the suspect, started anew, is asked for that position alone, then after one move, after two …, then after
+//! what it was asked before. The first that gives the wrong answer shows what kind of bug it is.
 //!
 //! A tree may be wrong although each position in it is answered right: then either a move is taken back badly, or a
 //! count is remembered that belongs to another position; `hash_table.rs` finds out which, once the tree is small.

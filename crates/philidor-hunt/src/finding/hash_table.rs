@@ -1,7 +1,7 @@
-//! Whether a tree is wrong because a count is remembered that belongs to another position.
+//! Whether a tree is wrong because of a hash table, or another memory, in which a count belongs to another position.
 //!
-//! Each position of the tree is answered right by itself. What is taken back badly is forgotten with the question, and
-//! what is remembered outlasts it. So the wrong subtree is looked for once more in the same game, in ways that a fresh
+//! Each position of the tree is answered right by itself. A move taken back badly is forgotten with the question; a
+//! remembered count outlasts it. So the wrong subtree is asked for once more in the same game, by questions that a fresh
 //! suspect answers right:
 //!
 //! ```text

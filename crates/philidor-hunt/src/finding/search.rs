@@ -29,10 +29,10 @@ use crate::judging::unreachable;
 use crate::judging::verdict;
 use crate::suspect::{Failure, Question};
 
-/// After this number of cases of a class, others that look the same are not verified with a new start.
+/// How many cases of a class are verified with a new start; later ones that look the same are not.
 const MAX_VERIFIED: usize = 3;
 
-/// After this number of questions in a row without an answer the hunt is given up, if nothing was ever counted.
+/// How many questions in a row may have no answer before the hunt is given up, if nothing was ever counted.
 const MAX_FAILURES: usize = 8;
 
 /// The same for a suspect that did count before.
@@ -41,7 +41,7 @@ const MAX_FAILURES_LATER: usize = 200;
 /// How many kinds of errors are bugs.
 const MAX_ERRORS: usize = 10;
 
-/// Trees are not counted whose upper plies have more nodes than this, or than this many times what the suite says.
+/// A tree is not counted if a ply above its leaves has more nodes than this, and than this many times what the suite says.
 const MAX_NODES: u128 = 1_000_000;
 const MAX_GROWTH: u128 = 8;
 
@@ -101,7 +101,6 @@ pub(crate) fn search(
     Ok(outcome)
 }
 
-/// A search that has begun.
 struct Search<'a> {
     outcome: Outcome,
     /// The positions that were wrong once; deeper counts would be wrong for the same reason.
@@ -295,7 +294,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Makes a bug of a question without an answer, or one more hit, if the suspect is wrong.
+    /// Notes a bug, or one more hit of a known one, if a question without an answer means that the suspect is wrong.
     fn find_unanswered(
         &mut self,
         interview: &mut Interview,

@@ -10,9 +10,9 @@
 //! answers   0 0 0 0 0  0  0 0 …      always 0: the three right ones say nothing for the suspect
 //! ```
 //!
-//! Judged is what was right, and not how much was wrong: one right answer that no habit explains is taken at its word, and
-//! so is a wrong one in which most moves have the leaves that they have, since who lists them knows the position and the
-//! depth. It is said before anything that is found in these answers.
+//! What counts is what was right, not how much was wrong. One right answer that no habit explains clears a suspect. So
+//! does a wrong one in which most moves have the right leaves, since a program that lists them knows the position and the
+//! depth. The doubt comes first in a report, before anything that was found in these answers.
 
 use philidor::perft::perft;
 use philidor::{Position, Setup};
@@ -20,13 +20,13 @@ use philidor::{Position, Setup};
 use crate::asking::difference::Difference;
 use crate::suspect::Question;
 
-/// As many wrong answers prove a habit, if others were right: one alone may fit by chance.
+/// How many wrong answers prove a habit if others were right: one alone may fit by chance.
 const MIN_WRONG: usize = 2;
 
 /// How many wrong answers are looked at for what they have in common.
 const MAX_COMPARED: usize = 24;
 
-/// Trees with more leaves are not counted at another depth, and the start position not to more plies.
+/// Larger trees are not counted at another depth, nor the start position to more plies.
 const MAX_LEAVES: u128 = 1_000_000;
 const MAX_PLIES: u32 = 5;
 
@@ -59,7 +59,7 @@ const HABITS: [Habit; 10] = [
     Habit::OtherNumbers,
 ];
 
-/// An answer, and what habits are compared with.
+/// An answer, and what it is compared with.
 struct Evidence<'a> {
     question: &'a Question,
     /// What was asked before it since the suspect was started.
@@ -176,7 +176,6 @@ impl Misread {
         self.compare(&evidence, false);
     }
 
-    /// Takes note of a wrong answer.
     pub(crate) fn note_wrong(
         &mut self,
         question: &Question,

@@ -403,7 +403,6 @@ impl Finding {
     }
 }
 
-/// Where a bug is seen, in words.
 fn seen_in_words(seen: Seen, symptom: &Symptom) -> &'static str {
     match (seen, symptom) {
         (Seen::Alone, Symptom::Failed(_)) => "no answer to this question",

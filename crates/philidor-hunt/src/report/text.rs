@@ -33,7 +33,6 @@ impl fmt::Display for Report {
     }
 }
 
-/// Where to write, and how.
 struct Output<'a> {
     writer: &'a mut dyn Write,
     style: &'a Style<'a>,
@@ -48,7 +47,6 @@ const MAX_CLAIMS: usize = 20;
 /// How many positions that may be refused are shown.
 const MAX_REFUSED: usize = 3;
 
-/// Writes the report.
 fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
     write_contradictions(report, output)?;
     if let Some(words) = &report.doubt {

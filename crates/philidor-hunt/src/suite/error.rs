@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::text::cut;
 
-/// The largest depth of a suite.
 pub(super) const MAX_DEPTH: u32 = 255;
 
 /// How many characters of a line a message repeats.
@@ -57,7 +56,6 @@ impl LineError {
         kind(cut(part, MAX_QUOTE).into_owned())
     }
 
-    /// A position that was refused.
     pub(super) fn refused(reason: &str) -> LineError {
         LineError::Refused(cut(reason, MAX_REASON).into_owned())
     }

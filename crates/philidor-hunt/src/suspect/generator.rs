@@ -155,7 +155,6 @@ impl<F: FnMut(&Question) -> Result<Answer, Failure>> Suspect for Generator<F> {
     }
 }
 
-/// A panic with its message.
 fn panicked(panic: &(dyn Any + Send)) -> Failure {
     let message = panic.downcast_ref::<&str>().copied();
     let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

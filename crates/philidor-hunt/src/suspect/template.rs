@@ -83,7 +83,6 @@ impl Template {
         self.words.iter().any(|word| word.contains(name))
     }
 
-    /// The command with a question filled in.
     fn filled(&self, question: &Question) -> Vec<String> {
         let fen = if self.takes_moves() { question.fen() } else { question.fen_at_end() };
         let values = [
