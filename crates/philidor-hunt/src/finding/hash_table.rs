@@ -94,14 +94,14 @@ fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Positio
     let board = child.board();
     let pieces = board.color(us) - board.pieces(PieceType::Pawn);
     let mut parents = Vec::new();
-    for to in pieces {
-        let steps = child.attacks_from(to, board.occupied()) - board.occupied();
-        let steps = steps.into_iter().map(|from| (from, child.piece_at(to), None));
+    for destination in pieces {
+        let steps = child.attacks_from(destination, board.occupied()) - board.occupied();
+        let steps = steps.into_iter().map(|origin| (origin, child.piece_at(destination), None));
         let captured = Piece::new(!us, PieceType::Knight);
-        let captures = pawns_behind(&child, to)
-            .map(|from| (from, Some(Piece::new(us, PieceType::Pawn)), Some(captured)));
-        for (from, piece, captured) in steps.chain(captures) {
-            if let Some(parent) = moved_back(&child, [from, to], [piece, captured], us, strictness)
+        let captures = pawns_behind(&child, destination)
+            .map(|origin| (origin, Some(Piece::new(us, PieceType::Pawn)), Some(captured)));
+        for (origin, piece, captured) in steps.chain(captures) {
+            if let Some(parent) = moved_back(&child, [origin, destination], [piece, captured], us, strictness)
                 && parent.board() != position.board()
                 && parent.legal_moves().iter().any(|&mv| leads_to(&parent, mv, &child))
             {
@@ -113,12 +113,12 @@ fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Positio
 }
 
 /// From where a pawn may have come that captured on a square and became what stands there.
-fn pawns_behind(child: &Position, to: Square) -> impl Iterator<Item = Square> {
-    let piece = child.piece_at(to).filter(|piece| piece.piece_type != PieceType::King);
-    let promoted = piece.filter(|piece| to.rank() == Rank::Eighth.relative_to(piece.color));
+fn pawns_behind(child: &Position, destination: Square) -> impl Iterator<Item = Square> {
+    let piece = child.piece_at(destination).filter(|piece| piece.piece_type != PieceType::King);
+    let promoted = piece.filter(|piece| destination.rank() == Rank::Eighth.relative_to(piece.color));
     let back = if piece.is_some_and(|piece| piece.color == Color::White) { -1 } else { 1 };
-    let squares = [-1, 1].into_iter().filter_map(move |files| to.offset(files, back));
-    squares.filter(move |_| promoted.is_some()).filter(|&from| child.piece_at(from).is_none())
+    let squares = [-1, 1].into_iter().filter_map(move |files| destination.offset(files, back));
+    squares.filter(move |_| promoted.is_some()).filter(|&origin| child.piece_at(origin).is_none())
 }
 
 /// The position before a move from one square to another, with what stood on both, and its owner to move.

@@ -255,9 +255,9 @@ fn steps_on_en_passant_square(question: &Question) -> bool {
 /// Whether a text moves a pawn diagonally to an empty square.
 fn is_en_passant_form(position: &Position, text: &str) -> bool {
     let square = |range| text.get(range).and_then(|text: &str| text.parse::<Square>().ok());
-    let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return false };
-    let is_pawn = position.piece_at(from).is_some_and(|piece| piece.piece_type == PieceType::Pawn);
-    is_pawn && from.file() != to.file() && position.piece_at(to).is_none()
+    let (Some(origin), Some(destination)) = (square(0..2), square(2..4)) else { return false };
+    let is_pawn = position.piece_at(origin).is_some_and(|piece| piece.piece_type == PieceType::Pawn);
+    is_pawn && origin.file() != destination.file() && position.piece_at(destination).is_none()
 }
 
 /// The right to castle that the start had and the end has not, if a king goes to where that rook stood.
@@ -270,10 +270,10 @@ fn right_of_lost_rook(question: &Question, end: &Position, text: &str) -> Option
     let is_lost = |side: &CastlingSide| {
         start.castling_rights().has(us, *side)
             && !end.castling_rights().has(us, *side)
-            && start.castling_rooks().square(us, *side) == mv.to
+            && start.castling_rooks().square(us, *side) == mv.destination
     };
     let side = CastlingSide::ALL.into_iter().find(is_lost)?;
-    (question.chess960 && start.king(us) == mv.from).then(|| CastlingRights::of(us, side))
+    (question.chess960 && start.king(us) == mv.origin).then(|| CastlingRights::of(us, side))
 }
 
 /// Which move of the line took the right to castle.
@@ -565,9 +565,9 @@ mod tests {
             let mut texts: Vec<String> = ["", "O-O", "O-O-O", "0000", "e1", "Nf3+", "é2e4", "e9i1", "P@e4"]
                 .map(str::to_owned)
                 .to_vec();
-            for from in Square::ALL {
-                for to in Square::ALL {
-                    texts.extend(["", "q", "k"].map(|promotion| format!("{from}{to}{promotion}")));
+            for origin in Square::ALL {
+                for destination in Square::ALL {
+                    texts.extend(["", "q", "k"].map(|promotion| format!("{origin}{destination}{promotion}")));
                 }
             }
             for given in texts.chunks(500) {

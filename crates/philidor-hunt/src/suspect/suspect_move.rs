@@ -13,8 +13,8 @@ pub(crate) const NULL_MOVE: &str = "0000";
 /// The squares that a text names, and whether a letter follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SuspectMove {
-    pub(crate) from: Square,
-    pub(crate) to: Square,
+    pub(crate) origin: Square,
+    pub(crate) destination: Square,
     pub(crate) promotion: bool,
 }
 
@@ -28,11 +28,15 @@ impl SuspectMove {
             _ => None,
         };
         if let Some(side) = side {
-            return Some(SuspectMove { from: position.king(us), to: side.king_target(us), promotion: false });
+            return Some(SuspectMove {
+                origin: position.king(us),
+                destination: side.king_target(us),
+                promotion: false,
+            });
         }
         let plain = plain(text);
-        let (from, to) = squares(&plain)?;
-        Some(SuspectMove { from, to, promotion: plain.len() > 4 })
+        let (origin, destination) = squares(&plain)?;
+        Some(SuspectMove { origin, destination, promotion: plain.len() > 4 })
     }
 }
 
@@ -79,7 +83,7 @@ mod tests {
     #[test]
     fn castling_in_letters_is_a_step_of_the_king() {
         let position = Position::default();
-        let squares_of = |text| SuspectMove::read(&position, text).map(|mv| (mv.from, mv.to));
+        let squares_of = |text| SuspectMove::read(&position, text).map(|mv| (mv.origin, mv.destination));
         for text in ["O-O", "0-0", "o-o", "0-0+", "e1g1", "Ke1-g1"] {
             assert_eq!(squares_of(text), Some((Square::E1, Square::G1)), "{text}");
         }
