@@ -83,10 +83,10 @@ fn agenda_of(given: &Bound<'_, PyAny>, limits: Limits, time: Duration) -> PyResu
         return Ok(Agenda::built_in(limits));
     }
     if let Ok(position) = given.cast::<Position>() {
-        return Ok(Agenda::of_position(&position.get().inner, limits, time));
+        return Ok(Agenda::from_position(&position.get().inner, limits, time));
     }
     let text: &str = given.extract()?;
-    Agenda::of_suite(Suite::read(text.as_bytes()), limits)
+    Agenda::from_suite(Suite::read(text.as_bytes()), limits)
         .map_err(|error| PyValueError::new_err(error.to_string()))
 }
 

@@ -63,7 +63,7 @@ impl Suspect for Prey {
         Ok(())
     }
 
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         true
     }
 }
@@ -98,7 +98,7 @@ fn described(report: &Report) -> Value {
                 "start": finding.start,
                 "line": finding.line,
                 "depth": finding.depth,
-                "way": finding.way,
+                "seen": finding.seen,
                 "expected": finding.expected.map(|leaves| leaves.to_string()),
                 "counted": finding.counted.map(|leaves| leaves.to_string()),
                 "reasons": reasons,

@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use philidor::Strictness;
 
-use super::agenda::Agenda;
-use super::instant::Instant;
-use super::interview::Interview;
-use super::limits::HuntLimits;
-use super::progress::Progress;
-use super::reference::Reference;
-use super::report::Report;
-use super::search::search;
-use super::suspect::{Failure, Suspect};
+use crate::asking::agenda::Agenda;
+use crate::asking::interview::Interview;
+use crate::asking::limits::HuntLimits;
+use crate::asking::reference::Reference;
+use crate::finding::progress::Progress;
+use crate::finding::search::search;
+use crate::instant::Instant;
+use crate::report::Report;
+use crate::suspect::{Failure, Suspect};
 
 /// Hunts with the built-in suite: every count of up to 100,000 leaves, for a minute at most.
 ///
@@ -92,8 +92,8 @@ impl<'a> Hunt<'a> {
         self
     }
 
-    /// A flag that stops the hunt once it is set. The report then has what was found so far. An answer that is being
-    /// waited for is waited for still: [`end_programs`](crate::processes::end_programs) ends the programs.
+    /// A flag that stops the hunt once it is set. The report then has what was found so far. An answer that is
+    /// being waited for is not cut short; [`end_programs`](crate::processes::end_programs) ends the programs.
     #[must_use]
     pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Hunt<'a> {
         self.limits.stop = stop;
@@ -173,7 +173,7 @@ mod tests {
     use philidor::{Move, PieceType, Position};
 
     use super::*;
-    use crate::class::Class;
+    use crate::judging::class::Class;
     use crate::report::Conclusion;
     use crate::suite::{Limits, Suite};
     use crate::suspect::Question;
@@ -199,11 +199,11 @@ mod tests {
 
     fn of_dense(depth: u32) -> Agenda {
         let position = DENSE.parse().expect("a position");
-        Agenda::of_position(&position, Limits { depth: Some(depth), leaves: None }, Duration::from_secs(60))
+        Agenda::from_position(&position, Limits { depth: Some(depth), leaves: None }, Duration::from_secs(60))
     }
 
     fn of_suite(text: &str) -> Agenda {
-        Agenda::of_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
+        Agenda::from_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
     }
 
     fn hunted(agenda: Agenda, reference: Reference, suspect: Fake) -> Report {
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn a_suspect_that_refuses_what_no_game_reaches_is_clean() {
         let suite = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1 ;D1 4";
-        let agenda = Agenda::of_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
+        let agenda = Agenda::from_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
         let careful = Fake::new(|| {
             |question: &Question, given| match question.start.checkers().has_several() {
                 true => Err(Failure::Unsupported("error two checks".to_owned())),

@@ -42,7 +42,7 @@ class Finding:
     """The position in which something is wrong."""
     depth: int
     """How deep it was asked, in half-moves."""
-    way: str
+    seen: str
     """What it takes to see it, in words."""
     positions: int
     """How many of the positions that were asked show it."""
@@ -86,7 +86,7 @@ class Report:
 
 def _finding(data: Mapping[str, Any]) -> Finding:
     reasons = (Reason(one["class"], one["move"], one["fault"], one["words"]) for one in data["reasons"])
-    same = ("rule", "fen", "depth", "way", "positions", "expected", "counted")
+    same = ("rule", "fen", "depth", "seen", "positions", "expected", "counted")
     return Finding(name=data["class"], reasons=tuple(reasons), **{name: data[name] for name in same})
 
 

@@ -226,7 +226,7 @@ function build(view) {
                 fact("Depth", `${found.depth}${found.line.length ? `, after ${found.line.join(" ")}` : ""}`),
                 found.counted !== null &&
                     fact("It counts", `${counted(found.counted)}, right is ${counted(found.expected)}`),
-                fact("It takes", found.way),
+                fact("Seen", found.seen),
                 fact(
                     "Asked",
                     `${counted(answer.questions)} questions, ${counted(answer.leaves)} leaves, ${answer.seconds.toFixed(1)} s; ${counted(answer.wrong)} of ${counted(answer.right + answer.wrong)} were answered wrong`,

@@ -27,7 +27,6 @@ pub(crate) type Direction = (i8, i8);
 pub(crate) const AROUND: [Direction; 8] =
     [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-/// The eight leaps of the knight.
 pub(crate) const LEAPS: [Direction; 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 

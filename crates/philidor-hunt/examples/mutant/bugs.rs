@@ -189,7 +189,6 @@ bugs! {
 }
 
 impl Bug {
-    /// The bug of that name.
     pub(crate) fn named(name: &str) -> Option<Bug> {
         Bug::ALL.iter().copied().find(|bug| bug.to_string() == name)
     }

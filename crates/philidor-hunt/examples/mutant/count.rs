@@ -22,7 +22,6 @@ impl Table {
         Table { entries: vec![Entry::default(); (mebibytes << 20) / size_of::<Entry>()] }
     }
 
-    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.entries.fill(Entry::default());
     }

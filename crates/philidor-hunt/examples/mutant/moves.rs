@@ -1,7 +1,7 @@
 //! The moves: how each piece goes, and which of its moves are legal.
 //!
-//! First come all moves that the pieces can make by their geometry; then those go that leave the king in check, of which
-//! [`Safety`] knows.
+//! First come all moves that the pieces can make by their geometry. Then those that leave the king in check are removed;
+//! [`Safety`] knows which.
 
 use crate::board::{AROUND, Color, Direction, Kind, LEAPS, Piece, Square, ray, step, step_round_the_edge};
 use crate::bugs::Bug;
@@ -12,7 +12,6 @@ use crate::safety::Safety;
 const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
 impl Position {
-    /// The legal moves.
     pub(crate) fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         for (from, piece) in self.board.pieces.iter().enumerate() {

@@ -15,7 +15,6 @@ pub(crate) enum Mode {
     Chess960,
 }
 
-/// The name of a square.
 pub(crate) fn name(square: Square) -> String {
     let file = char::from(b'a' + (square % 8) as u8);
     format!("{file}{}", square / 8 + 1)

@@ -147,7 +147,6 @@ impl Position {
         self.side = side;
     }
 
-    /// Plays a move.
     pub(crate) fn make(&mut self, mv: Move) {
         let mut past = Past {
             mv,

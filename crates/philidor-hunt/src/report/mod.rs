@@ -13,16 +13,16 @@ use std::time::Duration;
 use philidor::Position;
 use serde::Serialize;
 
-use super::case::{Symptom, Way};
-use super::class::Class;
-use super::found::Found;
-use super::interview::Interview;
-pub use super::interview::SoFar;
-pub use super::reason::{Fault, Reason};
-use super::reference::{Contradiction, Dispute};
-use super::search::{self, Outcome, WrongClaim};
-use super::suspect::{Question, fen};
-use super::text::Grouped;
+use crate::asking::interview::Interview;
+pub use crate::asking::interview::SoFar;
+use crate::asking::reference::{Contradiction, Dispute};
+use crate::finding::bug::Bug;
+use crate::finding::outcome::{self, Outcome, WrongClaim};
+use crate::judging::case::{Seen, Symptom};
+use crate::judging::class::Class;
+pub use crate::judging::reason::{Fault, Reason};
+use crate::suspect::{Question, fen};
+use crate::text::Grouped;
 pub use issue::Issue;
 pub use page::Page;
 pub use style::{Style, Tint};
@@ -121,8 +121,8 @@ pub struct Finding {
     pub depth: u32,
     /// Whether castling is that of Chess960.
     pub chess960: bool,
-    /// What it takes to see it.
-    pub way: &'static str,
+    /// Where it is seen: what is answered right, and what wrong.
+    pub seen: &'static str,
     /// What has to be asked before.
     pub before: Vec<Asked>,
     /// What to type to see it.
@@ -222,8 +222,8 @@ pub struct Claimed {
 }
 
 impl Refused {
-    fn new(refused: &search::Refused) -> Refused {
-        let &search::Refused { ref question, ref failure, obstacle } = refused;
+    fn new(refused: &outcome::Refused) -> Refused {
+        let &outcome::Refused { ref question, ref failure, obstacle } = refused;
         let (fen, depth, why) = (question.fen(), question.depth, failure.to_string());
         Refused { fen, depth, why, obstacle }
     }
@@ -293,7 +293,7 @@ impl Report {
             fen: question.fen(),
             depth: question.depth,
             why: interview.limits.message(failure),
-            found: outcome.findings.iter().any(|finding| finding.reports(failure)),
+            found: outcome.bugs.iter().any(|bug| bug.reports(failure)),
         });
         let unanswered = unanswered.collect();
         Report {
@@ -317,7 +317,7 @@ impl Report {
             interrupted: outcome.interrupted,
             given_up: outcome.given_up,
             doubt: outcome.doubt,
-            findings: outcome.findings.into_iter().map(|finding| Finding::new(finding, interview)).collect(),
+            findings: outcome.bugs.into_iter().map(|bug| Finding::new(bug, interview)).collect(),
             why_not_asked,
         }
     }
@@ -361,13 +361,13 @@ fn why_not_asked(interview: &Interview, outcome: &Outcome) -> String {
 }
 
 impl Finding {
-    fn new(finding: Found, interview: &Interview) -> Finding {
-        let Found { class, hits, origin, case, reasons, .. } = finding;
+    fn new(bug: Bug, interview: &Interview) -> Finding {
+        let Bug { class, hits, origin, case, reasons, .. } = bug;
         let question = &case.question;
         let position = question.position();
         let asked: Vec<Question> = case.before.iter().chain([question]).cloned().collect();
         // What was seen once only cannot be seen again.
-        let repeat = if case.way == Way::Once { Vec::new() } else { interview.script(&asked) };
+        let repeat = if case.seen == Seen::Once { Vec::new() } else { interview.script(&asked) };
         let before = case.before.iter().map(|before| Asked {
             fen: before.fen(),
             line: before.moves(),
@@ -384,7 +384,7 @@ impl Finding {
             line: question.moves(),
             depth: question.depth,
             chess960: question.chess960,
-            way: way(case.way, &case.symptom),
+            seen: seen_in_words(case.seen, &case.symptom),
             before: before.collect(),
             repeat,
             expected: difference.map(|difference| difference.expected),
@@ -403,16 +403,17 @@ impl Finding {
     }
 }
 
-/// What it takes to see a bug, in words.
-fn way(way: Way, symptom: &Symptom) -> &'static str {
-    match (way, symptom) {
-        (Way::Alone, Symptom::Failed(_)) => "no answer to this question",
-        (Way::Played, Symptom::Failed(_)) => "right answer from the FEN of the position, none after the line",
-        (Way::Once, Symptom::Failed(_)) => "no answer to this question once; asked again there was one",
-        (Way::Alone, _) => "wrong answer for this position by itself",
-        (Way::Played, _) => "right answer from the FEN of the position, wrong after the line",
-        (Way::Tree, _) => "right answers for all positions of the tree, wrong for the tree",
-        (Way::After, _) => "right answer when asked first, wrong after another question",
-        (Way::Once, _) => "wrong answer once, right when asked again",
+fn seen_in_words(seen: Seen, symptom: &Symptom) -> &'static str {
+    match (seen, symptom) {
+        (Seen::Alone, Symptom::Failed(_)) => "no answer to this question",
+        (Seen::AfterMoves, Symptom::Failed(_)) => {
+            "right answer from the FEN of the position, none after the line"
+        }
+        (Seen::Once, Symptom::Failed(_)) => "no answer to this question once; asked again there was one",
+        (Seen::Alone, _) => "wrong answer for this position by itself",
+        (Seen::AfterMoves, _) => "right answer from the FEN of the position, wrong after the line",
+        (Seen::InTree, _) => "right answers for all positions of the tree, wrong for the tree",
+        (Seen::AfterQuestions, _) => "right answer when asked first, wrong after another question",
+        (Seen::Once, _) => "wrong answer once, right when asked again",
     }
 }

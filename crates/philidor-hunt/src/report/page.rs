@@ -147,7 +147,7 @@ fn write_finding(number: usize, finding: &Finding, writer: &mut dyn Write) -> fm
         .with_squares(origins, "from")
         .with_squares(finding.position.checkers(), "check");
     writeln!(writer, "<h2>{number}. {}</h2>\n<p>{}", finding.class, Escaped(finding.rule))?;
-    writeln!(writer, "<p>Seen {}: {}.", Escaped(&finding.whereabouts()), finding.way)?;
+    writeln!(writer, "<p>Seen {}: {}.", Escaped(&finding.whereabouts()), finding.seen)?;
     writeln!(writer, "<div class=\"finding\">\n{picture}\n<div class=\"facts\">\n<dl>")?;
     writeln!(writer, "<dt>position<dd><code>{}</code>", Escaped(&finding.fen))?;
     if let Some(start) = &finding.start {

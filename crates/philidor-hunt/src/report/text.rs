@@ -33,7 +33,6 @@ impl fmt::Display for Report {
     }
 }
 
-/// Where to write, and how.
 struct Output<'a> {
     writer: &'a mut dyn Write,
     style: &'a Style<'a>,
@@ -48,7 +47,6 @@ const MAX_CLAIMS: usize = 20;
 /// How many positions that may be refused are shown.
 const MAX_REFUSED: usize = 3;
 
-/// Writes the report.
 fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
     write_contradictions(report, output)?;
     if let Some(words) = &report.doubt {
@@ -169,7 +167,7 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
         writeln!(output.writer, "   {label}from{label:#}      {start}")?;
         writeln!(output.writer, "   {label}line{label:#}      {}", finding.line.join(" "))?;
     }
-    writeln!(output.writer, "   {label}seen{label:#}      {}", finding.way)?;
+    writeln!(output.writer, "   {label}seen{label:#}      {}", finding.seen)?;
     if let (Some(counted), Some(expected)) = (finding.counted, finding.expected) {
         let (counted, expected) = (Grouped(counted), Grouped(expected));
         writeln!(output.writer, "   {label}leaves{label:#}    {counted} counted, {expected} expected")?;

@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::text::cut;
 
-/// The largest depth of a suite.
-pub(super) const DEEPEST: u32 = 255;
+pub(super) const MAX_DEPTH: u32 = 255;
 
 /// How many characters of a line a message repeats.
 const MAX_QUOTE: usize = 60;
@@ -57,7 +56,6 @@ impl LineError {
         kind(cut(part, MAX_QUOTE).into_owned())
     }
 
-    /// A position that was refused.
     pub(super) fn refused(reason: &str) -> LineError {
         LineError::Refused(cut(reason, MAX_REASON).into_owned())
     }
@@ -79,7 +77,7 @@ impl fmt::Display for LineError {
             }
             LineError::NotACount(part) => write!(f, "`{part}` is not a count, such as `perft 1 20`"),
             LineError::DepthTooLarge(part) => {
-                write!(f, "the depth of `{part}` is larger than {}", DEEPEST)
+                write!(f, "the depth of `{part}` is larger than {}", MAX_DEPTH)
             }
             LineError::CountTooLarge(part) => write!(f, "the count of `{part}` has more than 128 bits"),
             LineError::NoCount => f.write_str("there is no count, such as `;D1 20`"),

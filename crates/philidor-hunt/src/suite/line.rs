@@ -3,7 +3,7 @@
 use philidor::Position;
 
 use super::entry::{Entry, ReadPosition};
-use super::error::{DEEPEST, LineError};
+use super::error::{LineError, MAX_DEPTH};
 use super::operations::{operations, unquoted};
 
 /// A position and its counts in one line: `FEN ;D1 20 ;D2 400`, or as EPD has it, `FEN D1 20; D2 400;`.
@@ -79,7 +79,7 @@ pub(super) fn is_number(text: &str) -> bool {
 
 /// A depth and the leaves there, both of digits alone.
 pub(super) fn count(depth: &str, leaves: &str, part: &str) -> Result<(u32, u128), LineError> {
-    let depth = depth.parse().ok().filter(|&depth| depth <= DEEPEST);
+    let depth = depth.parse().ok().filter(|&depth| depth <= MAX_DEPTH);
     let depth = depth.ok_or_else(|| LineError::about(LineError::DepthTooLarge, part))?;
     let leaves = leaves.parse().map_err(|_| LineError::about(LineError::CountTooLarge, part))?;
     Ok((depth, leaves))

@@ -79,7 +79,7 @@ impl Suspect for Fake {
         questions.iter().map(|question| format!("{} {}", question.fen(), question.depth)).collect()
     }
 
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         true
     }
 }

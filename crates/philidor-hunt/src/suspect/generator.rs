@@ -14,7 +14,7 @@ use std::time::Duration;
 use philidor::Position;
 
 use super::{Answer, Failure, Question, Suspect};
-use crate::suspect_move::read_move;
+use crate::suspect::suspect_move::read_move;
 
 /// A move generator in this process; see [`dividing`], [`listing`] and [`counting`].
 ///
@@ -101,7 +101,7 @@ pub fn counting<N: TryInto<u128>>(
     mut count: impl FnMut(&str, u32) -> N,
 ) -> Generator<impl FnMut(&Question) -> Result<Answer, Failure>> {
     Generator::new(move |question: &Question| {
-        Ok(Answer::of_total(number(count(&question.fen_at_end(), question.depth))?))
+        Ok(Answer::from_total(number(count(&question.fen_at_end(), question.depth))?))
     })
 }
 
@@ -155,7 +155,6 @@ impl<F: FnMut(&Question) -> Result<Answer, Failure>> Suspect for Generator<F> {
     }
 }
 
-/// A panic with its message.
 fn panicked(panic: &(dyn Any + Send)) -> Failure {
     let message = panic.downcast_ref::<&str>().copied();
     let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

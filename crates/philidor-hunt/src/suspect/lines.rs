@@ -129,7 +129,7 @@ impl Suspect for Lines {
         questions.iter().map(|question| self.write(question)).collect()
     }
 
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         self.takes_moves
     }
 }
@@ -194,7 +194,7 @@ mod tests {
         let divide = [("e7e5", 20), ("d7d5", 21)].map(|(mv, leaves)| (mv.to_owned(), leaves));
         assert_eq!(lines.ask(&question(2), LIMIT), Ok(Answer { total: 41, divide: Some(divide.to_vec()) }));
         assert_eq!(lines.name(), "shell");
-        assert!(!lines.takes_lines());
+        assert!(!lines.takes_moves());
     }
 
     #[test]

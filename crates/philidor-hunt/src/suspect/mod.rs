@@ -8,9 +8,11 @@
 //! | file | what it is |
 //! |---|---|
 //! | `question.rs`, `failure.rs` | what is asked; why there is no answer |
+//! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `lines.rs`, `template.rs` | three ways to ask a program |
 //! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
+//! | `program.rs` | these ways, for users of the crate |
 //! | `group.rs`, `orphan.rs` | ending a program with all that it has started |
 //! | `answer/` | totals and divides in all their variants |
 //! | `fake.rs` | a suspect for tests |
@@ -26,7 +28,9 @@ mod lines;
 mod orphan;
 mod patience;
 mod process;
+pub mod program;
 mod question;
+pub(crate) mod suspect_move;
 mod template;
 mod uci;
 
@@ -45,7 +49,7 @@ use failure::quote;
 
 /// What a suspect answers.
 ///
-/// A divide is collected from moves with their leaves; [`Answer::of_total`] is for suspects that count only.
+/// A divide is collected from moves with their leaves; [`Answer::from_total`] is for suspects that count only.
 ///
 /// ```
 /// use philidor_hunt::Answer;
@@ -94,7 +98,7 @@ pub struct Answer {
 ///         Ok(Answer::from_iter(counts.map(|(mv, leaves)| (self.0.uci(mv, mode).to_string(), leaves))))
 ///     }
 ///
-///     fn takes_lines(&self) -> bool {
+///     fn takes_moves(&self) -> bool {
 ///         true
 ///     }
 /// }
@@ -137,7 +141,7 @@ pub trait Suspect {
     }
 
     /// Whether it can be given moves after a FEN, and so be asked what it remembers of a line.
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         false
     }
 }
@@ -166,8 +170,8 @@ macro_rules! suspects_behind {
                 (**self).script(questions)
             }
 
-            fn takes_lines(&self) -> bool {
-                (**self).takes_lines()
+            fn takes_moves(&self) -> bool {
+                (**self).takes_moves()
             }
         }
     )*};
@@ -178,7 +182,7 @@ suspects_behind! { &mut S, Box<S> }
 impl Answer {
     /// A total alone. From totals a wrong position is found, but the broken rule can only be guessed.
     #[must_use]
-    pub fn of_total(total: u128) -> Answer {
+    pub fn from_total(total: u128) -> Answer {
         Answer { total, divide: None }
     }
 

@@ -93,11 +93,11 @@ impl Question {
     }
 
     /// The same tree one ply further down.
-    pub(crate) fn below(&self, mv: Move, takes_lines: bool) -> Question {
+    pub(crate) fn below(&self, mv: Move, takes_moves: bool) -> Question {
         let mut line = self.line.clone();
         line.push(mv);
         let below = Question { line, depth: self.depth - 1, ..*self };
-        if takes_lines { below } else { below.alone() }
+        if takes_moves { below } else { below.alone() }
     }
 
     /// The same position, of whose line only the last moves are given as moves.

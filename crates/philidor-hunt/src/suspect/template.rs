@@ -83,9 +83,8 @@ impl Template {
         self.words.iter().any(|word| word.contains(name))
     }
 
-    /// The command with a question filled in.
     fn filled(&self, question: &Question) -> Vec<String> {
-        let fen = if self.takes_lines() { question.fen() } else { question.fen_at_end() };
+        let fen = if self.takes_moves() { question.fen() } else { question.fen_at_end() };
         let values = [
             ("{fen}", fen),
             ("{depth}", question.depth.to_string()),
@@ -139,7 +138,7 @@ impl Suspect for Template {
         questions.iter().map(quoted).collect()
     }
 
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         self.has("{moves}")
     }
 }
@@ -180,7 +179,7 @@ mod tests {
             ]
         );
         assert_eq!(template.filled(&question(&[]))[3], "");
-        assert!(template.takes_lines());
+        assert!(template.takes_moves());
     }
 
     #[test]
@@ -188,7 +187,7 @@ mod tests {
         let template = Template::new("engine {fen} {depth}").expect("a template");
         let command = template.filled(&question(&["e2e4"]));
         assert_eq!(command[1], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-        assert!(!template.takes_lines());
+        assert!(!template.takes_moves());
     }
 
     #[test]

@@ -125,24 +125,24 @@ impl Suspect for Uci {
     }
 
     fn script(&self, questions: &[Question]) -> Vec<String> {
-        let mut table = Table::default();
-        questions.iter().flat_map(|question| table.commands(question)).flatten().collect()
+        let mut last_game = LastGame::default();
+        questions.iter().flat_map(|question| last_game.commands(question)).flatten().collect()
     }
 
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         true
     }
 }
 
-/// What an engine has on its table: which game, and from where.
+/// The game that an engine was given last.
 #[derive(Clone, Debug, Default)]
-struct Table {
+struct LastGame {
     chess960: bool,
     /// The start of the game that it was given last.
     game: Option<String>,
 }
 
-impl Table {
+impl LastGame {
     /// The commands that put a question: those after which it has to be ready, and those that it then answers.
     fn commands(&mut self, question: &Question) -> [Vec<String>; 2] {
         let mut first = Vec::new();
@@ -167,7 +167,7 @@ impl Table {
 struct Conversation {
     process: Process,
     has_chess960: bool,
-    table: Table,
+    last_game: LastGame,
     /// How many `isready` are not answered yet.
     unanswered: u32,
 }
@@ -175,7 +175,7 @@ struct Conversation {
 impl Conversation {
     fn begin(command: &[String]) -> Result<Conversation, Failure> {
         let process = Process::start(command)?;
-        Ok(Conversation { process, has_chess960: false, table: Table::default(), unanswered: 0 })
+        Ok(Conversation { process, has_chess960: false, last_game: LastGame::default(), unanswered: 0 })
     }
 
     /// From `uci` to `readyok`; the engine's name, if it says one.
@@ -223,7 +223,7 @@ impl Conversation {
             return Err(Failure::Unsupported("Chess960: the engine has no option UCI_Chess960".to_owned()));
         }
         let mut patience = Patience::new(limit);
-        let [before, asked] = self.table.commands(question);
+        let [before, asked] = self.last_game.commands(question);
         before.iter().for_each(|command| self.process.write(command));
         // Whatever it still says about the question before is not mistaken for an answer to this one.
         self.wait_until_ready(&mut patience)?;
@@ -280,7 +280,7 @@ impl Conversation {
                         return Err(refusal.failure());
                     }
                     if question.position().legal_moves().is_empty() {
-                        return Ok(Reader::of_nothing());
+                        return Ok(Reader::nothing_to_count());
                     }
                     state = State::Resting;
                 }

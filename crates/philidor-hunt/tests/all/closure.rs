@@ -135,7 +135,7 @@ impl Suspect for Careless {
         Ok(counts.map(|(mv, leaves)| (position.uci(mv, mode).to_string(), leaves)).collect())
     }
 
-    fn takes_lines(&self) -> bool {
+    fn takes_moves(&self) -> bool {
         true
     }
 }

@@ -17,15 +17,15 @@
 //! number is one that such lines have; everything else, such as the time, is skipped. A move is kept as it is written,
 //! even if no board has it: which move it means, if any, is decided later.
 //!
-//! `line.rs` reads a line, `word.rs` cuts it into words.
+//! `output_line.rs` reads a line, `word.rs` cuts it into words.
 
-mod line;
+mod output_line;
 mod word;
 
 use super::{Answer, Failure, quote};
-use line::{Line, Rank, read};
+use output_line::{Certainty, OutputLine, read};
 
-pub(super) use line::is_thinking;
+pub(super) use output_line::is_thinking;
 
 /// More moves than any position has, and more than any bug should list.
 const MAX_MOVES: usize = 4096;
@@ -38,7 +38,7 @@ const MAX_MOVE: usize = 100;
 pub(super) struct Reader {
     depth: u32,
     divide: Vec<(String, u128)>,
-    total: Option<(Rank, u128)>,
+    total: Option<(Certainty, u128)>,
     /// The first line that was not understood, which usually explains most.
     other: Option<String>,
 }
@@ -50,25 +50,25 @@ impl Reader {
     }
 
     /// What was read of a program that has nothing to count.
-    pub(super) fn of_nothing() -> Reader {
-        Reader { total: Some((Rank::Progress, 0)), ..Reader::new(0) }
+    pub(super) fn nothing_to_count() -> Reader {
+        Reader { total: Some((Certainty::Progress, 0)), ..Reader::new(0) }
     }
 
     /// Reads a line, and says whether there was something to count in it.
     pub(super) fn take(&mut self, text: &str) -> Result<bool, Failure> {
         match read(text, self.depth) {
-            Line::Moves(moves) => {
+            OutputLine::Moves(moves) => {
                 for (mv, leaves) in moves {
                     self.leaves(&mv, leaves)?;
                 }
             }
             // Of equally certain numbers the last is the result, and the others are steps towards it.
-            Line::Total(rank, leaves) => {
-                if self.total.is_none_or(|(known, _)| rank >= known) {
-                    self.total = Some((rank, leaves));
+            OutputLine::Total(certainty, leaves) => {
+                if self.total.is_none_or(|(known, _)| certainty >= known) {
+                    self.total = Some((certainty, leaves));
                 }
             }
-            Line::Other => {
+            OutputLine::Other => {
                 if self.other.is_none() && !text.trim().is_empty() {
                     self.other = Some(quote(text.trim()));
                 }
@@ -92,7 +92,7 @@ impl Reader {
 
     /// Notes a total that is one for certain.
     pub(super) fn total(&mut self, leaves: u128) {
-        self.total = Some((Rank::Leaves, leaves));
+        self.total = Some((Certainty::Leaves, leaves));
     }
 
     /// Whether a move or a total was read.
@@ -102,7 +102,7 @@ impl Reader {
 
     /// Whether a total was read, and not only progress.
     pub(super) fn has_total(&self) -> bool {
-        self.total.is_some_and(|(rank, _)| rank > Rank::Progress)
+        self.total.is_some_and(|(certainty, _)| certainty > Certainty::Progress)
     }
 
     /// Whether a move was read with its leaves.
@@ -126,7 +126,7 @@ impl Reader {
     /// The answer of a program whose output has ended. No output means no moves.
     pub(super) fn finish_divide(self) -> Answer {
         let total = match self.total {
-            Some((rank, total)) if rank > Rank::Progress || self.divide.is_empty() => total,
+            Some((certainty, total)) if certainty > Certainty::Progress || self.divide.is_empty() => total,
             _ => sum(&self.divide),
         };
         let divide = (!self.divide.is_empty() || total == 0).then_some(self.divide);

@@ -25,16 +25,16 @@ use philidor::perft::{divide, perft_with};
 use philidor::{Move, MoveGenerator, MoveKind, Position};
 
 use super::difference::{Difference, Divide, sum};
-use super::suspect::Question;
+use crate::suspect::Question;
 
 /// Counts the leaves below each legal move of a position, at a depth in half-moves.
 type Count = dyn Fn(&Position, u32) -> Divide;
 
 /// How many leaves are recounted at most for an answer on the way down.
-const MODERATE: u128 = 1_000_000;
+const MAX_RECOUNTED: u128 = 1_000_000;
 
 /// Philidor's own counts.
-pub(super) struct Reference {
+pub(crate) struct Reference {
     fast: Box<Count>,
     /// What was counted last, which often is what is wanted next.
     last: Option<(Position, u32, Divide)>,
@@ -45,7 +45,7 @@ pub(super) struct Reference {
 
 /// How much is recounted of an answer that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effort {
+pub(crate) enum Effort {
     /// The moves, and counts as long as they are small.
     Moderate,
     /// Enough to prove that the answer is wrong, however long that takes.
@@ -78,23 +78,23 @@ impl Default for Reference {
 
 impl Reference {
     /// With another fast count, which a test may let lie.
-    pub(super) fn new(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Reference {
-        Reference { fast: Box::new(fast), last: None, moderate: MODERATE, stop: Arc::default() }
+    pub(crate) fn new(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Reference {
+        Reference { fast: Box::new(fast), last: None, moderate: MAX_RECOUNTED, stop: Arc::default() }
     }
 
     /// The same, which recounts no large trees once a flag is set.
-    pub(super) fn stopped_by(self, stop: Arc<AtomicBool>) -> Reference {
+    pub(crate) fn stopped_by(self, stop: Arc<AtomicBool>) -> Reference {
         Reference { stop, ..self }
     }
 
     /// With other limits to what is recounted on the way down.
     #[cfg(test)]
-    pub(super) fn recounting(self, moderate: u128) -> Reference {
+    pub(crate) fn recounting(self, moderate: u128) -> Reference {
         Reference { moderate, ..self }
     }
 
     /// The leaves below each legal move, counted the fast way.
-    pub(super) fn divide(&mut self, position: &Position, depth: u32) -> Divide {
+    pub(crate) fn divide(&mut self, position: &Position, depth: u32) -> Divide {
         if let Some((known, at, counts)) = &self.last
             && (known, *at) == (position, depth)
         {
@@ -106,12 +106,12 @@ impl Reference {
     }
 
     /// The leaves of the tree, counted the fast way.
-    pub(super) fn count(&mut self, position: &Position, depth: u32) -> u128 {
+    pub(crate) fn count(&mut self, position: &Position, depth: u32) -> u128 {
         sum(&self.divide(position, depth))
     }
 
     /// The same, unless a ply above them has more nodes than `most`: then the depth of that ply.
-    pub(super) fn count_within(&mut self, position: &Position, depth: u32, most: u128) -> Result<u128, u32> {
+    pub(crate) fn count_within(&mut self, position: &Position, depth: u32, most: u128) -> Result<u128, u32> {
         match (1..depth).find(|&depth| self.count(position, depth) > most) {
             Some(depth) => Err(depth),
             None => Ok(self.count(position, depth)),
@@ -119,7 +119,7 @@ impl Reference {
     }
 
     /// Recounts, by plain play, what differs in an answer. Whether that proves that the answer is wrong.
-    pub(super) fn recount(
+    pub(crate) fn recount(
         &mut self,
         question: &Question,
         difference: &Difference,
@@ -137,7 +137,7 @@ impl Reference {
     }
 
     /// Recounts a whole tree by plain play. Whether that was finished: the count is right then.
-    pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Box<Contradiction>> {
+    pub(crate) fn recount_all(&mut self, question: &Question) -> Result<bool, Box<Contradiction>> {
         let fast = self.divide(&question.position(), question.depth);
         let mut trial = Trial::new(question, self.moderate, &self.stop);
         trial.list_moves(&fast)?;
@@ -275,8 +275,8 @@ fn witnesses(position: &Position) -> Vec<Box<dyn Witness>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::suspect::Answer;
     use super::*;
+    use crate::suspect::Answer;
 
     /// Where the fast count was wrong once, four plies deep.
     const DENSE: &str = "5R2/2Nrb3/7k/6n1/2N5/4q3/K2N2p1/4q3 b - - 4 115";
@@ -368,7 +368,7 @@ mod tests {
         let question = question("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4);
         let mut reference = Reference::default();
         let total = difference(&question, &mut reference, true);
-        assert!(total.expected > MODERATE);
+        assert!(total.expected > MAX_RECOUNTED);
         assert_eq!(reference.recount(&question, &total, Effort::Moderate), Ok(false));
         let one = difference(&question, &mut reference, false);
         assert_eq!(reference.recount(&question, &one, Effort::Moderate), Ok(true));

@@ -17,7 +17,7 @@ use philidor::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Square, 
 const MAX_CLOCK: u16 = 150;
 
 /// Why no game reaches a position, if that is certain.
-pub(super) fn reason(position: &Position) -> Option<&'static str> {
+pub(crate) fn reason(position: &Position) -> Option<&'static str> {
     if Color::ALL.iter().any(|&color| has_too_many_promoted(position, color)) {
         Some("it has more promoted pieces than missing pawns")
     } else if !is_double_check_possible(position) {

@@ -4,18 +4,18 @@ use super::word::{NULL_MOVE, Word, number, words};
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum OutputLine {
     /// The leaves below a move, or below several that stand side by side.
     Moves(Vec<(String, u128)>),
     /// The leaves of the tree.
-    Total(Rank, u128),
+    Total(Certainty, u128),
     /// Something else.
     Other,
 }
 
 /// How certainly a number is the total that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Rank {
+pub(super) enum Certainty {
     /// An engine reports its progress.
     Progress,
     /// A number on a line of its own.
@@ -45,7 +45,7 @@ const OTHER_UNITS: [&str; 11] =
     ["ms", "s", "sec", "secs", "seconds", "second", "moves", "nps", "knps", "mnps", "per"];
 
 /// Reads one line of an answer to a question of this depth.
-pub(super) fn read(text: &str, depth: u32) -> Line {
+pub(super) fn read(text: &str, depth: u32) -> OutputLine {
     let text = text.trim();
     let text = match text.strip_prefix("info string ") {
         Some(rest) => rest.trim(),
@@ -55,21 +55,25 @@ pub(super) fn read(text: &str, depth: u32) -> Line {
     if text != NULL_MOVE
         && let Some(leaves) = number(text)
     {
-        return Line::Total(Rank::Bare, leaves);
+        return OutputLine::Total(Certainty::Bare, leaves);
     }
     let words = words(text);
     let moves = divide_line(&words);
-    if moves.is_empty() { total_line(&words, depth).unwrap_or(Line::Other) } else { Line::Moves(moves) }
+    if moves.is_empty() {
+        total_line(&words, depth).unwrap_or(OutputLine::Other)
+    } else {
+        OutputLine::Moves(moves)
+    }
 }
 
 /// `info depth 3 nodes 8902`, unless a score shows that the engine searches for a move.
-fn read_progress(text: &str, depth: u32) -> Line {
+fn read_progress(text: &str, depth: u32) -> OutputLine {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let after = |name| words.iter().position(|&word| word == name).and_then(|at| words.get(at + 1));
     let same_depth = after("depth").and_then(|word| word.parse().ok()) == Some(depth);
     match after("nodes").and_then(|word| number(word)) {
-        Some(nodes) if same_depth && !is_thinking(text) => Line::Total(Rank::Progress, nodes),
-        _ => Line::Other,
+        Some(nodes) if same_depth && !is_thinking(text) => OutputLine::Total(Certainty::Progress, nodes),
+        _ => OutputLine::Other,
     }
 }
 
@@ -115,7 +119,7 @@ fn is_name(word: &str) -> bool {
 }
 
 /// `Nodes searched: 20`, `perft 1 = 20`, `20 nodes`.
-fn total_line(words: &[Word], depth: u32) -> Option<Line> {
+fn total_line(words: &[Word], depth: u32) -> Option<OutputLine> {
     let mut named_depth = false;
     let mut at = number_at(words, 0)?;
     if is_depth(words, at, depth) {
@@ -144,11 +148,11 @@ fn total_line(words: &[Word], depth: u32) -> Option<Line> {
         names.peek()?;
     }
     let rank = match () {
-        () if names.any(|word| LEAVES.contains(&word.as_str())) => Rank::Leaves,
-        () if named_depth => Rank::WithDepth,
-        () => Rank::Named,
+        () if names.any(|word| LEAVES.contains(&word.as_str())) => Certainty::Leaves,
+        () if named_depth => Certainty::WithDepth,
+        () => Certainty::Named,
     };
-    Some(Line::Total(rank, leaves))
+    Some(OutputLine::Total(rank, leaves))
 }
 
 /// Where the next number stands, unless a move stands before it.
@@ -198,7 +202,7 @@ mod tests {
             "Move: e2e4, leaves: 20",
         ];
         for text in same {
-            assert_eq!(read(text, 2), Line::Moves(vec![("e2e4".to_owned(), 20)]), "{text}");
+            assert_eq!(read(text, 2), OutputLine::Moves(vec![("e2e4".to_owned(), 20)]), "{text}");
         }
     }
 
@@ -210,47 +214,47 @@ mod tests {
         ];
         for mv in moves {
             for text in [format!("{mv}: 1,234"), format!("{mv} 1234")] {
-                assert_eq!(read(&text, 2), Line::Moves(vec![(mv.to_owned(), 1234)]), "{text}");
+                assert_eq!(read(&text, 2), OutputLine::Moves(vec![(mv.to_owned(), 1234)]), "{text}");
             }
         }
-        assert_eq!(read("e8=Q+: 2", 2), Line::Moves(vec![("e8=Q".to_owned(), 2)]));
+        assert_eq!(read("e8=Q+: 2", 2), OutputLine::Moves(vec![("e8=Q".to_owned(), 2)]));
     }
 
     #[test]
     fn several_moves_may_stand_in_a_line() {
         let moves = [("a2a3", 1), ("b2b3", 22)].map(|(mv, leaves)| (mv.to_owned(), leaves));
-        assert_eq!(read("a2a3: 1   b2b3: 22", 1), Line::Moves(moves.to_vec()));
+        assert_eq!(read("a2a3: 1   b2b3: 22", 1), OutputLine::Moves(moves.to_vec()));
     }
 
     #[test]
     fn a_total_in_many_words() {
         let totals = [
-            ("1234", Rank::Bare),
-            ("1,234", Rank::Bare),
-            ("Nodes searched: 1234", Rank::Named),
-            ("Nodes searched  : 1234", Rank::Named),
-            ("Nodes: 1234", Rank::Named),
-            ("nodes 1234", Rank::Named),
-            ("info string nodes 1234 time 3 nps 400000", Rank::Named),
-            ("Total: 1.234", Rank::Named),
-            ("total = 1'234", Rank::Named),
-            ("Total: 1_234 nodes, 3 ms", Rank::Named),
-            ("perft: 1234", Rank::Named),
-            ("Searched 1234 nodes in 3 ms", Rank::Named),
-            ("1234 nodes (0.1 s)", Rank::Named),
-            ("perft 3 = 1234", Rank::WithDepth),
-            ("perft(3) = 1234", Rank::WithDepth),
-            ("Perft 3: 1234 nodes", Rank::WithDepth),
-            ("perft: 3 nodes: 1234", Rank::WithDepth),
-            ("depth 3 nodes 1234 time 5", Rank::WithDepth),
-            ("Depth: 3 Nodes: 1234", Rank::WithDepth),
-            ("3 leaves", Rank::Leaves),
-            ("Leaf nodes: 1234", Rank::Leaves),
-            ("info depth 3 nodes 1234 nps 9", Rank::Progress),
+            ("1234", Certainty::Bare),
+            ("1,234", Certainty::Bare),
+            ("Nodes searched: 1234", Certainty::Named),
+            ("Nodes searched  : 1234", Certainty::Named),
+            ("Nodes: 1234", Certainty::Named),
+            ("nodes 1234", Certainty::Named),
+            ("info string nodes 1234 time 3 nps 400000", Certainty::Named),
+            ("Total: 1.234", Certainty::Named),
+            ("total = 1'234", Certainty::Named),
+            ("Total: 1_234 nodes, 3 ms", Certainty::Named),
+            ("perft: 1234", Certainty::Named),
+            ("Searched 1234 nodes in 3 ms", Certainty::Named),
+            ("1234 nodes (0.1 s)", Certainty::Named),
+            ("perft 3 = 1234", Certainty::WithDepth),
+            ("perft(3) = 1234", Certainty::WithDepth),
+            ("Perft 3: 1234 nodes", Certainty::WithDepth),
+            ("perft: 3 nodes: 1234", Certainty::WithDepth),
+            ("depth 3 nodes 1234 time 5", Certainty::WithDepth),
+            ("Depth: 3 Nodes: 1234", Certainty::WithDepth),
+            ("3 leaves", Certainty::Leaves),
+            ("Leaf nodes: 1234", Certainty::Leaves),
+            ("info depth 3 nodes 1234 nps 9", Certainty::Progress),
         ];
         for (text, rank) in totals {
             let leaves = if text.starts_with('3') { 3 } else { 1234 };
-            assert_eq!(read(text, 3), Line::Total(rank, leaves), "{text}");
+            assert_eq!(read(text, 3), OutputLine::Total(rank, leaves), "{text}");
         }
     }
 
@@ -288,7 +292,7 @@ mod tests {
             "340282366920938463463374607431768211456",
         ];
         for text in others {
-            assert_eq!(read(text, 3), Line::Other, "{text}");
+            assert_eq!(read(text, 3), OutputLine::Other, "{text}");
         }
     }
 }

@@ -10,23 +10,23 @@
 //! answers   0 0 0 0 0  0  0 0 …      always 0: the three right ones say nothing for the suspect
 //! ```
 //!
-//! Judged is what was right, and not how much was wrong: one right answer that no habit explains is taken at its word, and
-//! so is a wrong one in which most moves have the leaves that they have, since who lists them knows the position and the
-//! depth. It is said before anything that is found in these answers.
+//! What counts is what was right, not how much was wrong. One right answer that no habit explains clears a suspect. So
+//! does a wrong one in which most moves have the right leaves, since a program that lists them knows the position and the
+//! depth. The doubt comes first in a report, before anything that was found in these answers.
 
 use philidor::perft::perft;
 use philidor::{Position, Setup};
 
-use super::difference::Difference;
-use super::suspect::Question;
+use crate::asking::difference::Difference;
+use crate::suspect::Question;
 
-/// As many wrong answers prove a habit, if others were right: one alone may fit by chance.
+/// How many wrong answers prove a habit if others were right: one alone may fit by chance.
 const MIN_WRONG: usize = 2;
 
 /// How many wrong answers are looked at for what they have in common.
 const MAX_COMPARED: usize = 24;
 
-/// Trees with more leaves are not counted at another depth, and the start position not to more plies.
+/// Larger trees are not counted at another depth, nor the start position to more plies.
 const MAX_LEAVES: u128 = 1_000_000;
 const MAX_PLIES: u32 = 5;
 
@@ -59,8 +59,8 @@ const HABITS: [Habit; 10] = [
     Habit::OtherNumbers,
 ];
 
-/// An answer, and what habits are compared with.
-struct Answered<'a> {
+/// An answer, and what it is compared with.
+struct Evidence<'a> {
     question: &'a Question,
     /// What was asked before it since the suspect was started.
     before: Option<&'a Question>,
@@ -72,8 +72,8 @@ struct Answered<'a> {
 
 impl Habit {
     /// Whether a suspect with this habit answers so; `None` if that is not cheap to know.
-    fn explains(self, answered: &Answered<'_>, first: u128) -> Option<bool> {
-        let Answered { question, before, counted, expected, difference } = *answered;
+    fn explains(self, evidence: &Evidence<'_>, first: u128) -> Option<bool> {
+        let Evidence { question, before, counted, expected, difference } = *evidence;
         let depth = question.depth;
         let leaves = match self {
             Habit::Constant => first,
@@ -89,7 +89,7 @@ impl Habit {
             Habit::NotDeepEnough => perft(&question.position(), depth.saturating_sub(1)),
             Habit::Depth(plies) if plies > depth.saturating_add(1) => return None,
             Habit::Depth(plies) => perft(&question.position(), plies),
-            Habit::OtherSide => perft(&of_other_side(&question.position())?, depth.min(MAX_PLIES)),
+            Habit::OtherSide => perft(&with_other_side_to_move(&question.position())?, depth.min(MAX_PLIES)),
         };
         Some(leaves == counted)
     }
@@ -116,7 +116,7 @@ impl Habit {
 }
 
 /// The position with the other side to move, if it is one.
-fn of_other_side(position: &Position) -> Option<Position> {
+fn with_other_side_to_move(position: &Position) -> Option<Position> {
     let mut setup: Setup = position.to_setup();
     setup.state.side_to_move = !setup.state.side_to_move;
     setup.state.en_passant = None;
@@ -139,7 +139,7 @@ fn is_mostly_right(difference: &Difference) -> bool {
 
 /// What is noted of the answers.
 #[derive(Clone, Debug)]
-pub(super) struct Misread {
+pub(crate) struct Misread {
     right: usize,
     wrong: usize,
     /// Whether a wrong answer was mostly right.
@@ -164,20 +164,19 @@ impl Default for Misread {
 
 impl Misread {
     /// Whether no answer could change it any more.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.right > 0 && self.habits.is_empty()
     }
 
     /// Takes note of a right answer: the leaves of the tree.
-    pub(super) fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
+    pub(crate) fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
         self.right += 1;
         // A habit that is not looked into does not explain it.
-        let answered = Answered { question, before, counted: leaves, expected: leaves, difference: None };
-        self.compare(&answered, false);
+        let evidence = Evidence { question, before, counted: leaves, expected: leaves, difference: None };
+        self.compare(&evidence, false);
     }
 
-    /// Takes note of a wrong answer.
-    pub(super) fn note_wrong(
+    pub(crate) fn note_wrong(
         &mut self,
         question: &Question,
         before: Option<&Question>,
@@ -187,24 +186,24 @@ impl Misread {
         self.is_understood |= is_mostly_right(difference);
         if self.wrong <= MAX_COMPARED {
             let Difference { counted, expected, .. } = *difference;
-            let answered = Answered { question, before, counted, expected, difference: Some(difference) };
-            self.compare(&answered, true);
+            let evidence = Evidence { question, before, counted, expected, difference: Some(difference) };
+            self.compare(&evidence, true);
         }
     }
 
-    fn compare(&mut self, answered: &Answered<'_>, unless_known: bool) {
-        let first = *self.first.get_or_insert(answered.counted);
+    fn compare(&mut self, evidence: &Evidence<'_>, unless_known: bool) {
+        let first = *self.first.get_or_insert(evidence.counted);
         // Nothing was asked before the first question of a program: that speaks neither for a late answer nor against.
-        let is_first = |habit| habit == Habit::Late && answered.before.is_none();
+        let is_first = |habit| habit == Habit::Late && evidence.before.is_none();
         self.habits.retain_mut(|(habit, proven)| {
-            let explains = habit.explains(answered, first);
-            *proven += usize::from(explains == Some(true) && answered.difference.is_some());
+            let explains = habit.explains(evidence, first);
+            *proven += usize::from(explains == Some(true) && evidence.difference.is_some());
             explains.unwrap_or(unless_known || is_first(*habit))
         });
     }
 
     /// Why the suspect is doubted, if it is: no answer is right, or those that are so are right by a habit.
-    pub(super) fn message(&self) -> Option<String> {
+    pub(crate) fn message(&self) -> Option<String> {
         let Misread { right, wrong, is_understood, .. } = *self;
         let speaks = right > 0 || is_understood;
         // A single answer is the same as itself.
@@ -322,7 +321,7 @@ mod tests {
                 "the question before",
             ),
             (
-                &|asked, _| of_other_side(&asked.start).map_or(0, |it| perft(&it, asked.depth)),
+                &|asked, _| with_other_side_to_move(&asked.start).map_or(0, |it| perft(&it, asked.depth)),
                 "the other side",
             ),
         ];

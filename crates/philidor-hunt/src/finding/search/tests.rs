@@ -5,7 +5,7 @@ use std::time::Duration;
 use philidor::{MoveType, PieceType};
 
 use super::*;
-use crate::reason::Fault;
+use crate::judging::reason::Fault;
 use crate::suspect::fake::Fake;
 
 fn items(fens: &[&str]) -> Vec<Item> {
@@ -19,7 +19,7 @@ fn items(fens: &[&str]) -> Vec<Item> {
 }
 
 fn outcome(fake: Fake, items: &[Item]) -> Outcome {
-    search(&mut Interview::of(fake), items, &mut |_| ()).expect("it starts")
+    search(&mut Interview::for_test(fake), items, &mut |_| ()).expect("it starts")
 }
 
 const POSITIONS: [&str; 4] = [
@@ -30,21 +30,21 @@ const POSITIONS: [&str; 4] = [
 ];
 
 #[test]
-fn a_right_suspect_has_no_findings() {
+fn a_right_suspect_has_no_bugs() {
     let outcome = outcome(Fake::without(|_, _| false), &items(&POSITIONS));
-    assert_eq!((outcome.right, outcome.wrong, outcome.findings.len()), (4, 0, 0));
+    assert_eq!((outcome.right, outcome.wrong, outcome.bugs.len()), (4, 0, 0));
 }
 
 #[test]
-fn a_finding_for_each_class_with_as_many_hits_as_there_are() {
+fn a_bug_for_each_class_with_as_many_hits_as_there_are() {
     let fake = Fake::without(|_, mv| {
         mv.move_type() == MoveType::EnPassant || mv.promotion() == Some(PieceType::Knight)
     });
     let outcome = outcome(fake, &items(&POSITIONS));
-    let found: Vec<_> = outcome.findings.iter().map(|finding| (finding.class, finding.hits)).collect();
+    let found: Vec<_> = outcome.bugs.iter().map(|bug| (bug.class, bug.hits)).collect();
     assert_eq!(found, [(Class::EnPassant, 2), (Class::Promotion, 1)]);
     assert_eq!((outcome.right, outcome.wrong), (1, 3));
-    assert!(outcome.findings.iter().all(|finding| finding.reasons[0].class == finding.class));
+    assert!(outcome.bugs.iter().all(|bug| bug.reasons[0].class == bug.class));
 }
 
 /// A suspect that answers about another position, or at another depth.
@@ -116,7 +116,7 @@ fn a_suspect_that_always_answers_nothing_is_doubted() {
 fn a_suspect_that_never_answers_is_doubted_and_other_ways_are_named() {
     let asked = |other_ways: Option<&str>| {
         let garbage = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
-        let mut interview = Interview::of(garbage);
+        let mut interview = Interview::for_test(garbage);
         interview.limits.other_ways = other_ways.map(str::to_owned);
         let outcome = search(&mut interview, &items(&POSITIONS), &mut |_| ()).expect("it starts");
         outcome.doubt.expect("doubted")
@@ -148,7 +148,7 @@ fn a_suspect_that_refuses_the_first_question_is_asked_another() {
     let some = outcome(some, &items(&[&castling[..], &POSITIONS].concat()));
     assert_eq!((some.right, some.unanswered.len()), (3, 4));
     let all = refusing(|_| Some("error what?".to_owned()));
-    let all = search(&mut Interview::of(all), &items(&castling), &mut |_| ());
+    let all = search(&mut Interview::for_test(all), &items(&castling), &mut |_| ());
     assert_eq!(all.err(), Some(Failure::Unsupported("error what?".to_owned())));
 }
 
@@ -157,11 +157,11 @@ fn a_suspect_that_does_not_answer_is_given_up_after_a_while() {
     let fake = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
     let positions = items(&[POSITIONS[0]; MAX_FAILURES + 5]);
     let outcome = outcome(fake, &positions);
-    // Its finding says why.
+    // Its bug says why.
     assert_eq!(outcome.given_up.as_deref(), Some("8 questions in a row had no answer"));
-    assert!(outcome.unanswered.iter().all(|(_, failure)| outcome.findings[0].reports(failure)));
+    assert!(outcome.unanswered.iter().all(|(_, failure)| outcome.bugs[0].reports(failure)));
     assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MAX_FAILURES, 5));
-    assert_eq!(outcome.findings.iter().map(|finding| finding.class).collect::<Vec<_>>(), [Class::Unanswered]);
+    assert_eq!(outcome.bugs.iter().map(|bug| bug.class).collect::<Vec<_>>(), [Class::Unanswered]);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn a_failure_is_noted_and_the_search_goes_on() {
 }
 
 #[test]
-fn a_suspect_for_which_games_are_over_early_has_one_finding() {
+fn a_suspect_for_which_games_are_over_early_has_one_bug() {
     // With three pieces it lists nothing: neither several moves of a kind or of two, nor a single one.
     let fake = Fake::without(|position, _| position.board().occupied().len() < 4);
     let over = [
@@ -188,16 +188,16 @@ fn a_suspect_for_which_games_are_over_early_has_one_finding() {
         "k7/2R5/8/8/8/8/8/7K b - - 0 1",
     ];
     let outcome = outcome(fake, &items(&over));
-    let found: Vec<_> = outcome.findings.iter().map(|finding| (finding.class, finding.hits)).collect();
+    let found: Vec<_> = outcome.bugs.iter().map(|bug| (bug.class, bug.hits)).collect();
     assert_eq!(found, [(Class::NoMoves, 3)]);
-    assert_eq!(outcome.findings[0].reasons.len(), 1);
+    assert_eq!(outcome.bugs[0].reasons.len(), 1);
 }
 
 #[test]
 fn a_kind_of_move_that_is_missing_everywhere_comes_before_positions_without_any() {
     let fake = Fake::without(|_, mv| mv.played_piece() == PieceType::King);
     let outcome = outcome(fake, &items(&["7k/8/8/8/8/8/8/K7 w - - 0 1", "4k3/P6P/8/8/8/8/8/4K3 w - - 0 1"]));
-    let classes: Vec<_> = outcome.findings.iter().map(|finding| finding.class).collect();
+    let classes: Vec<_> = outcome.bugs.iter().map(|bug| bug.class).collect();
     assert_eq!(classes, [Class::KingStep, Class::NoMoves]);
 }
 
@@ -229,10 +229,10 @@ fn a_move_that_is_refused_is_a_missing_move() {
     });
     let outcome = outcome(fake, &played(EN_PASSANT, "d5c6"));
     assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
-    let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
-    assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Played));
-    assert_eq!(finding.case.question.fen(), "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1");
-    let [reason] = finding.reasons.as_slice() else { panic!("{:?}", finding.reasons) };
+    let [bug] = outcome.bugs.as_slice() else { panic!("{:?}", outcome.bugs) };
+    assert_eq!((bug.class, bug.case.seen), (Class::EnPassant, Seen::AfterMoves));
+    assert_eq!(bug.case.question.fen(), "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1");
+    let [reason] = bug.reasons.as_slice() else { panic!("{:?}", bug.reasons) };
     assert_eq!((reason.fault, reason.text.as_str()), (Fault::Refused, "d5c6"));
     assert!(reason.words.contains("d5c6 is not legal"), "{}", reason.words);
 }
@@ -249,9 +249,9 @@ fn a_move_that_is_refused_in_chess960_is_a_missing_move() {
     (question.chess960, question.line) = (true, castling.into_iter().collect());
     let outcome = outcome(fake, &items);
     assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
-    let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
-    assert_eq!((finding.class, finding.case.way), (Class::Chess960Castling, Way::Played));
-    assert_eq!((finding.reasons[0].fault, finding.reasons[0].text.as_str()), (Fault::Refused, "b1d1"));
+    let [bug] = outcome.bugs.as_slice() else { panic!("{:?}", outcome.bugs) };
+    assert_eq!((bug.class, bug.case.seen), (Class::Chess960Castling, Seen::AfterMoves));
+    assert_eq!((bug.reasons[0].fault, bug.reasons[0].text.as_str()), (Fault::Refused, "b1d1"));
 }
 
 /// The move is given only because a wrong count is followed down.
@@ -273,9 +273,9 @@ fn a_move_that_is_refused_on_the_way_down_is_a_missing_move() {
     items[0].question.depth = 2;
     let outcome = outcome(fake, &items);
     assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
-    let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
-    assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Played));
-    assert_eq!(finding.reasons[0].fault, Fault::Refused);
+    let [bug] = outcome.bugs.as_slice() else { panic!("{:?}", outcome.bugs) };
+    assert_eq!((bug.class, bug.case.seen), (Class::EnPassant, Seen::AfterMoves));
+    assert_eq!(bug.reasons[0].fault, Fault::Refused);
 }
 
 /// What has no answer is named, and not the question that was followed down to it.
@@ -296,7 +296,7 @@ fn an_error_on_the_way_down_is_one_of_that_position() {
     let outcome = outcome(fake, &items);
     let [(asked, failure)] = outcome.unanswered.as_slice() else { panic!("{:?}", outcome.unanswered) };
     assert!(asked.depth == 1 && asked.position().castling_rights().is_empty(), "{asked:?}");
-    assert!(outcome.findings.iter().any(|finding| finding.reports(failure)), "{:?}", outcome.findings);
+    assert!(outcome.bugs.iter().any(|bug| bug.reports(failure)), "{:?}", outcome.bugs);
 }
 
 #[test]
@@ -309,9 +309,9 @@ fn a_move_that_is_neither_listed_nor_played_is_missing() {
         }
     });
     let outcome = outcome(fake, &played(EN_PASSANT, "d5c6"));
-    let [finding] = outcome.findings.as_slice() else { panic!("{:?}", outcome.findings) };
-    assert_eq!((finding.class, finding.case.way), (Class::EnPassant, Way::Alone));
-    assert_eq!((finding.reasons[0].fault, outcome.unanswered.len()), (Fault::Missing, 0));
+    let [bug] = outcome.bugs.as_slice() else { panic!("{:?}", outcome.bugs) };
+    assert_eq!((bug.class, bug.case.seen), (Class::EnPassant, Seen::Alone));
+    assert_eq!((bug.reasons[0].fault, outcome.unanswered.len()), (Fault::Missing, 0));
 }
 
 /// Whether a pawn may promote somewhere in a tree.
@@ -325,7 +325,7 @@ fn is_promoting(position: &philidor::Position, depth: u32) -> bool {
 }
 
 #[test]
-fn each_kind_of_error_is_a_finding_in_a_simple_position() {
+fn each_kind_of_error_is_a_bug_in_a_simple_position() {
     let fake = refusing(|question| {
         let position = question.position();
         let is_promoting = is_promoting(&position, question.depth);
@@ -346,7 +346,7 @@ fn each_kind_of_error_is_a_finding_in_a_simple_position() {
     items[1].question.depth = 2;
     let outcome = outcome(fake, &items);
     let mut found: Vec<_> = outcome
-        .findings
+        .bugs
         .iter()
         .map(|it| (it.class, it.hits, it.case.question.fen(), it.case.question.depth))
         .collect();
@@ -373,22 +373,22 @@ fn a_position_that_no_game_reaches_may_be_refused() {
         (refused.question.fen().as_str(), refused.obstacle),
         (impossible, "no move gives this double check")
     );
-    assert_eq!((outcome.right, outcome.findings.len(), outcome.unanswered.len()), (4, 0, 0));
+    assert_eq!((outcome.right, outcome.bugs.len(), outcome.unanswered.len()), (4, 0, 0));
 }
 
 #[test]
-fn an_error_that_names_a_feature_or_comes_with_depth_alone_is_no_finding() {
+fn an_error_that_names_a_feature_or_comes_with_depth_alone_is_no_bug() {
     let deep = refusing(|question| (question.depth > 2).then(|| "error too deep".to_owned()));
     let mut asked = items(&POSITIONS);
     asked[3].question.depth = 3;
     let deep = outcome(deep, &asked);
-    assert_eq!((deep.findings.len(), deep.unanswered.len()), (0, 1));
+    assert_eq!((deep.bugs.len(), deep.unanswered.len()), (0, 1));
     let without_castling = refusing(|question| {
         let has_rights = !question.start.castling_rights().is_empty();
         has_rights.then(|| "error Chess960 is not supported".to_owned())
     });
     let feature = outcome(without_castling, &items(&POSITIONS));
-    assert_eq!((feature.findings.len(), feature.unanswered.len()), (0, 1));
+    assert_eq!((feature.bugs.len(), feature.unanswered.len()), (0, 1));
 }
 
 #[test]
@@ -404,5 +404,5 @@ fn a_suspect_that_has_counted_may_be_cut_short_by_the_end() {
 
     let cut_at_once = outcome(Fake::new(move || move |_: &Question, _| cut()), &items(&POSITIONS));
     assert_eq!((cut_at_once.not_asked, cut_at_once.unanswered.len()), (0, 4));
-    assert!(cut_at_once.findings.is_empty() && cut_later.findings.is_empty());
+    assert!(cut_at_once.bugs.is_empty() && cut_later.bugs.is_empty());
 }

@@ -1,7 +1,7 @@
-//! Whether a tree is wrong because a count is remembered that belongs to another position.
+//! Whether a tree is wrong because of a hash table, or another memory, in which a count belongs to another position.
 //!
-//! Each position of the tree is answered right by itself. What is taken back badly is forgotten with the question, and
-//! what is remembered outlasts it. So the wrong subtree is looked for once more in the same game, in ways that a fresh
+//! Each position of the tree is answered right by itself. A move taken back badly is forgotten with the question; a
+//! remembered count outlasts it. So the wrong subtree is asked for once more in the same game, by questions that a fresh
 //! suspect answers right:
 //!
 //! ```text
@@ -11,13 +11,13 @@
 //! subtrees     d1d2, a1a8, …, e1e2         asked one by one, the wrong one last: if it is looked up at the root
 //! ```
 
-use philidor::perft::divide;
 use philidor::{Color, Move, Piece, PieceType, Position, Rank, Square, Strictness};
 
-use super::case::{Case, Symptom, Way, shortened};
-use super::difference::{Difference, WrongCount};
-use super::interview::Interview;
-use super::suspect::{Failure, Question};
+use super::descent::shortened;
+use crate::asking::interview::{Interview, Wait};
+use crate::judging::case::{Case, Seen, Symptom};
+use crate::judging::collision::are_counts_of_others;
+use crate::suspect::{Failure, Question};
 
 /// How many wrong subtrees are looked into.
 const MAX_SUBTREES: usize = 4;
@@ -27,7 +27,7 @@ const MAX_PARENTS: usize = 12;
 
 /// A case that shows that something is remembered, if that is why a tree is wrong.
 pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case>, Failure> {
-    let Some(difference) = case.difference().filter(|_| case.way == Way::Tree) else { return Ok(None) };
+    let Some(difference) = case.difference().filter(|_| case.seen == Seen::InTree) else { return Ok(None) };
     let tree = &case.question;
     if tree.depth == 2 && !are_counts_of_others(tree, difference) {
         return Ok(None);
@@ -46,49 +46,23 @@ pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case
     Ok(None)
 }
 
-/// Whether each wrong count is the right one of another move.
-///
-/// In a tree of depth 2 a count can be remembered of another child only. If it is of none, the child was wrong itself,
-/// because something was taken back badly; what is remembered later is wrong because of that.
-fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
-    let reference = divide(&tree.position(), tree.depth);
-    difference.counts.iter().all(|wrong| whose(wrong, &reference).next().is_some())
-}
-
-/// The moves whose right count was given for another.
-fn whose<'a>(wrong: &'a WrongCount, reference: &'a [(Move, u128)]) -> impl Iterator<Item = Move> + 'a {
-    let others = reference.iter().filter(|(mv, _)| mv.digest() != wrong.mv.digest());
-    others.filter(|(_, leaves)| *leaves == wrong.counted).map(|(mv, _)| *mv)
-}
-
-/// For a tree of depth 2 in which promotions have the counts of others of the same pawn: one, and the other.
-///
-/// Positions that are always taken for each other are confused in every tree, so that no other question shows it.
-/// Several counts are enough to rule out chance.
-pub(super) fn confused(tree: &Question, difference: &Difference) -> Option<(Move, Move)> {
-    if tree.depth != 2 || difference.counts.len() < 2 {
-        return None;
-    }
-    let reference = divide(&tree.position(), tree.depth);
-    let same_pawn = |wrong: &WrongCount| {
-        let squares = |mv: Move| (mv.orig_square(), mv.dest_square());
-        whose(wrong, &reference).find(|&other| squares(other) == squares(wrong.mv))
-    };
-    let others: Option<Vec<Move>> = difference.counts.iter().map(same_pawn).collect();
-    Some((difference.counts[0].mv, *others?.first()?))
-}
-
 /// After the tree another parent of the wrong position is asked.
 fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Result<Option<Case>, Failure> {
     let parents = parents(&tree.position(), mv, interview.limits.strictness);
     for parent in parents.into_iter().take(MAX_PARENTS) {
         let question = Question { start: parent, line: Vec::new(), same_game: true, ..*tree };
         let before = vec![tree.clone()];
-        if let Some(difference) = interview.ask_after(&before, &question)?
-            && interview.ask_afresh(&question)?.is_none()
+        if let Some(difference) = interview.ask_after(&before, &question, Wait::BeyondEnd)?
+            && interview.ask_afresh(&question, Wait::BeyondEnd)?.is_none()
         {
             let symptom = Symptom::Wrong(difference);
-            return Ok(Some(Case { before, question, way: Way::After, symptom, is_verified: true }));
+            return Ok(Some(Case {
+                before,
+                question,
+                seen: Seen::AfterQuestions,
+                symptom,
+                is_verified: true,
+            }));
         }
     }
     Ok(None)
@@ -100,16 +74,16 @@ fn after_the_other_subtrees(
     tree: &Question,
     mv: Move,
 ) -> Result<Option<Case>, Failure> {
-    let takes_lines = interview.takes_lines();
-    let in_game = |mv| Question { same_game: true, ..tree.below(mv, takes_lines) };
+    let takes_moves = interview.takes_moves();
+    let in_game = |mv| Question { same_game: true, ..tree.below(mv, takes_moves) };
     let moves = tree.position().legal_moves();
     let before: Vec<Question> =
         moves.iter().filter(|other| other.digest() != mv.digest()).map(|&other| in_game(other)).collect();
     let question = in_game(mv);
-    let Some(difference) = interview.ask_after(&before, &question)? else { return Ok(None) };
+    let Some(difference) = interview.ask_after(&before, &question, Wait::BeyondEnd)? else { return Ok(None) };
     let before = shortened(interview, before, &question)?;
     let symptom = Symptom::Wrong(difference);
-    Ok(Some(Case { before, question, way: Way::After, symptom, is_verified: true }))
+    Ok(Some(Case { before, question, seen: Seen::AfterQuestions, symptom, is_verified: true }))
 }
 
 /// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn and captured.
@@ -120,14 +94,14 @@ fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Positio
     let board = child.board();
     let pieces = board.color(us) - board.pieces(PieceType::Pawn);
     let mut parents = Vec::new();
-    for to in pieces {
-        let steps = child.attacks_from(to, board.occupied()) - board.occupied();
-        let steps = steps.into_iter().map(|from| (from, child.piece_at(to), None));
+    for destination in pieces {
+        let steps = child.attacks_from(destination, board.occupied()) - board.occupied();
+        let steps = steps.into_iter().map(|origin| (origin, child.piece_at(destination), None));
         let captured = Piece::new(!us, PieceType::Knight);
-        let captures = pawns_behind(&child, to)
-            .map(|from| (from, Some(Piece::new(us, PieceType::Pawn)), Some(captured)));
-        for (from, piece, captured) in steps.chain(captures) {
-            if let Some(parent) = moved_back(&child, [from, to], [piece, captured], us, strictness)
+        let captures = pawns_behind(&child, destination)
+            .map(|origin| (origin, Some(Piece::new(us, PieceType::Pawn)), Some(captured)));
+        for (origin, piece, captured) in steps.chain(captures) {
+            if let Some(parent) = moved_back(&child, [origin, destination], [piece, captured], us, strictness)
                 && parent.board() != position.board()
                 && parent.legal_moves().iter().any(|&mv| leads_to(&parent, mv, &child))
             {
@@ -139,12 +113,12 @@ fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Positio
 }
 
 /// From where a pawn may have come that captured on a square and became what stands there.
-fn pawns_behind(child: &Position, to: Square) -> impl Iterator<Item = Square> {
-    let piece = child.piece_at(to).filter(|piece| piece.piece_type != PieceType::King);
-    let promoted = piece.filter(|piece| to.rank() == Rank::Eighth.relative_to(piece.color));
+fn pawns_behind(child: &Position, destination: Square) -> impl Iterator<Item = Square> {
+    let piece = child.piece_at(destination).filter(|piece| piece.piece_type != PieceType::King);
+    let promoted = piece.filter(|piece| destination.rank() == Rank::Eighth.relative_to(piece.color));
     let back = if piece.is_some_and(|piece| piece.color == Color::White) { -1 } else { 1 };
-    let squares = [-1, 1].into_iter().filter_map(move |files| to.offset(files, back));
-    squares.filter(move |_| promoted.is_some()).filter(|&from| child.piece_at(from).is_none())
+    let squares = [-1, 1].into_iter().filter_map(move |files| destination.offset(files, back));
+    squares.filter(move |_| promoted.is_some()).filter(|&origin| child.piece_at(origin).is_none())
 }
 
 /// The position before a move from one square to another, with what stood on both, and its owner to move.
@@ -188,13 +162,13 @@ mod tests {
     const ROOKS: &str = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 
     fn look_into(fen: &str, depth: u32, fake: Fake) -> Option<Case> {
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         let question = Question::new(fen.parse().expect("a position"), depth);
-        let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
+        let difference = interview.ask(&question, Wait::BeyondEnd).expect("an answer").expect("a wrong one");
         let case = Case {
             before: Vec::new(),
             question,
-            way: Way::Tree,
+            seen: Seen::InTree,
             symptom: Symptom::Wrong(difference),
             is_verified: true,
         };
@@ -219,18 +193,9 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_other_moves_are_recognized() {
-        let question = Question::new(PAWN.parse().expect("a position"), 2);
-        let mut interview = Interview::of(Fake::new(blind_table));
-        let difference = interview.ask(&question).expect("an answer").expect("a wrong one");
-        let (wrong, other) = confused(&question, &difference).expect("promotions are confused");
-        assert_eq!((wrong.dest_square(), other.dest_square()), (Square::A8, Square::A8));
-    }
-
-    #[test]
     fn a_remembered_count_shows_below_another_parent() {
         let case = look_into(PAWN, 2, Fake::new(blind_table)).expect("it is remembered");
-        assert_eq!((case.way, case.before.len()), (Way::After, 1));
+        assert_eq!((case.seen, case.before.len()), (Seen::AfterQuestions, 1));
         assert!(case.question.same_game && case.question.start.board() != case.before[0].start.board());
     }
 

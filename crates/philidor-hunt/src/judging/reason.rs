@@ -16,7 +16,7 @@ use philidor::{
 use serde::Serialize;
 
 use super::class::Class;
-use super::suspect_move::SuspectMove;
+use crate::suspect::suspect_move::SuspectMove;
 
 /// What is wrong with one move, and which rule is broken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -71,54 +71,57 @@ impl Fault {
 type Verdict = (Class, String);
 
 /// Why a text is not a legal move.
-pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
+pub(crate) fn invented(position: &Position, text: &str) -> Verdict {
     let Some(mv) = SuspectMove::read(position, text) else {
         return (Class::Output, format!("`{}` is not a move", crate::text::Visible(text)));
     };
     let us = position.side_to_move();
-    let SuspectMove { from, to, promotion } = mv;
-    let Some(piece) = position.piece_at(from) else {
-        return (Class::PieceMoves, format!("nothing stands on {from}"));
+    let SuspectMove { origin, destination, promotion } = mv;
+    let Some(piece) = position.piece_at(origin) else {
+        return (Class::PieceMoves, format!("nothing stands on {origin}"));
     };
     if piece.color != us {
         let words =
-            format!("it is {}'s turn, and the {} on {from} is {}'s", us, piece.piece_type, piece.color);
+            format!("it is {}'s turn, and the {} on {origin} is {}'s", us, piece.piece_type, piece.color);
         return (Class::WrongSide, words);
     }
     if piece.piece_type == PieceType::King
-        && let Some(side) = castling_meant(position, from, to)
+        && let Some(side) = castling_meant(position, origin, destination)
     {
-        return of_invented_castling(position, side);
+        return invented_castling(position, side);
     }
-    if let Some(own) = position.piece_at(to).filter(|own| own.color == us) {
-        return (Class::PieceMoves, format!("its own {} stands on {to}", own.piece_type));
+    if let Some(own) = position.piece_at(destination).filter(|own| own.color == us) {
+        return (Class::PieceMoves, format!("its own {} stands on {destination}", own.piece_type));
     }
     if piece.piece_type == PieceType::Pawn
-        && let Some(verdict) = of_invented_pawn(position, from, to, promotion)
+        && let Some(verdict) = invented_pawn(position, origin, destination, promotion)
     {
         return verdict;
     }
     if piece.piece_type != PieceType::Pawn && promotion {
         return (Class::Promotion, format!("a {} does not promote", piece.piece_type));
     }
-    if piece.piece_type != PieceType::Pawn && !position.attacks_from(from, occupied(position)).contains(to) {
-        return (Class::PieceMoves, unreachable(position, piece.piece_type, from, to));
+    if piece.piece_type != PieceType::Pawn
+        && !position.attacks_from(origin, occupied(position)).contains(destination)
+    {
+        return (Class::PieceMoves, unreachable(position, piece.piece_type, origin, destination));
     }
-    exposes(position, piece.piece_type, from, to)
+    exposes(position, piece.piece_type, origin, destination)
 }
 
 fn occupied(position: &Position) -> Bitboard {
     position.board().occupied()
 }
 
-/// The castling that a king's way means: two files or more along its rank, or onto its own rook.
-fn castling_meant(position: &Position, from: Square, to: Square) -> Option<CastlingSide> {
+/// The castling that a king's move means: two files or more along its rank, or onto its own rook.
+fn castling_meant(position: &Position, origin: Square, destination: Square) -> Option<CastlingSide> {
     let us = position.side_to_move();
-    let rook =
-        position.piece_at(to).is_some_and(|piece| piece.color == us && piece.piece_type == PieceType::Rook);
-    let files = to.file() as i8 - from.file() as i8;
-    let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_target(us) == to);
-    let is_castling = from.rank() == to.rank() && (files.abs() >= 2 && goes_there || rook);
+    let rook = position
+        .piece_at(destination)
+        .is_some_and(|piece| piece.color == us && piece.piece_type == PieceType::Rook);
+    let files = destination.file() as i8 - origin.file() as i8;
+    let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_target(us) == destination);
+    let is_castling = origin.rank() == destination.rank() && (files.abs() >= 2 && goes_there || rook);
     is_castling.then_some(if files > 0 { CastlingSide::Short } else { CastlingSide::Long })
 }
 
@@ -129,7 +132,7 @@ fn is_standard_castling(position: &Position, color: Color, side: CastlingSide) -
         && rook.file() == (if side == CastlingSide::Short { philidor::File::H } else { philidor::File::A })
 }
 
-fn of_invented_castling(position: &Position, side: CastlingSide) -> Verdict {
+fn invented_castling(position: &Position, side: CastlingSide) -> Verdict {
     let us = position.side_to_move();
     let name = side_name(side);
     if !position.castling_rights().has(us, side) {
@@ -139,13 +142,13 @@ fn of_invented_castling(position: &Position, side: CastlingSide) -> Verdict {
     let rook = position.castling_rooks().square(us, side);
     let standard = is_standard_castling(position, us, side);
     let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
-    let way = attacks::between(king, king_target)
+    let path = attacks::between(king, king_target)
         | attacks::between(rook, rook_target)
         | attacks::between(king, rook)
         | Bitboard::of(king_target)
         | Bitboard::of(rook_target);
     let others = (occupied(position) - king.into()) - rook.into();
-    if let Some(square) = (way & others).first() {
+    if let Some(square) = (path & others).first() {
         let class = if standard { Class::CastlingPath } else { Class::Chess960Castling };
         return (class, format!("{} in the way of castling {name}", standing(position, square)));
     }
@@ -175,24 +178,29 @@ fn side_name(side: CastlingSide) -> &'static str {
     }
 }
 
-/// What is wrong with a pawn's way, unless only the king is exposed by it.
-fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bool) -> Option<Verdict> {
+/// What is wrong with a pawn's move, unless only the king is exposed by it.
+fn invented_pawn(
+    position: &Position,
+    origin: Square,
+    destination: Square,
+    promotion: bool,
+) -> Option<Verdict> {
     let us = position.side_to_move();
     let forward: i8 = if us == Color::White { 1 } else { -1 };
-    let files = to.file() as i8 - from.file() as i8;
-    let ranks = (to.rank() as i8 - from.rank() as i8) * forward;
-    let enemy = position.piece_at(to);
+    let files = destination.file() as i8 - origin.file() as i8;
+    let ranks = (destination.rank() as i8 - origin.rank() as i8) * forward;
+    let enemy = position.piece_at(destination);
     match (files.abs(), ranks) {
         (0, 1 | 2) if enemy.is_some() => {
             let class = if ranks == 2 { Class::DoublePush } else { Class::Capture };
-            return Some((class, format!("{} in the way of the pawn", standing(position, to))));
+            return Some((class, format!("{} in the way of the pawn", standing(position, destination))));
         }
         (0, 2) => {
-            if from.rank() != Rank::Second.relative_to(us) {
-                let words = format!("the pawn on {from} does not stand on its home rank");
+            if origin.rank() != Rank::Second.relative_to(us) {
+                let words = format!("the pawn on {origin} does not stand on its home rank");
                 return Some((Class::DoublePush, words));
             }
-            let passed = from.offset(0, forward).filter(|&square| position.piece_at(square).is_some());
+            let passed = origin.offset(0, forward).filter(|&square| position.piece_at(square).is_some());
             if let Some(passed) = passed {
                 let words = format!("{} in the way of the pawn", standing(position, passed));
                 return Some((Class::DoublePush, words));
@@ -200,44 +208,52 @@ fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bo
         }
         (0, 1) => {}
         (1, 1) if enemy.is_some() => {}
-        (1, 1) if position.en_passant() == Some(to) => return of_invented_en_passant(position, from, to),
+        (1, 1) if position.en_passant() == Some(destination) => {
+            return invented_en_passant(position, origin, destination);
+        }
         (1, 1) => {
-            let beside = Square::at(to.file(), from.rank());
+            let beside = Square::at(destination.file(), origin.rank());
             let passed = position
                 .piece_at(beside)
                 .is_some_and(|piece| piece.piece_type == PieceType::Pawn && piece.color != us);
-            return Some(if passed && from.rank() == Rank::Fifth.relative_to(us) {
+            return Some(if passed && origin.rank() == Rank::Fifth.relative_to(us) {
                 (Class::EnPassant, format!("the pawn on {beside} has not just moved two squares"))
             } else {
-                (Class::Capture, format!("nothing stands on {to} that the pawn could capture"))
+                (Class::Capture, format!("nothing stands on {destination} that the pawn could capture"))
             });
         }
         _ => {
             // Also round the edge of the board.
-            let class = if position.en_passant() == Some(to) { Class::EnPassant } else { Class::PieceMoves };
-            return Some((class, unreachable(position, PieceType::Pawn, from, to)));
+            let class =
+                if position.en_passant() == Some(destination) { Class::EnPassant } else { Class::PieceMoves };
+            return Some((class, unreachable(position, PieceType::Pawn, origin, destination)));
         }
     }
-    let reaches = Bitboard::LAST_RANKS.contains(to);
+    let reaches = Bitboard::LAST_RANKS.contains(destination);
     if reaches && !promotion {
-        return Some((Class::Promotion, format!("it is not said what the pawn becomes on {to}")));
+        return Some((Class::Promotion, format!("it is not said what the pawn becomes on {destination}")));
     }
     if promotion && !reaches {
-        return Some((Class::Promotion, format!("{to} is not on the last rank")));
+        return Some((Class::Promotion, format!("{destination} is not on the last rank")));
     }
-    let is_pseudo =
-        position.pseudo_legal_moves().iter().any(|mv| mv.orig_square() == from && mv.dest_square() == to);
+    let is_pseudo = position
+        .pseudo_legal_moves()
+        .iter()
+        .any(|mv| mv.orig_square() == origin && mv.dest_square() == destination);
     (!is_pseudo
         || reaches
-            && position.legal_moves().iter().any(|mv| mv.orig_square() == from && mv.dest_square() == to))
+            && position
+                .legal_moves()
+                .iter()
+                .any(|mv| mv.orig_square() == origin && mv.dest_square() == destination))
     .then(|| (Class::Promotion, "a pawn becomes a queen, rook, bishop or knight".to_owned()))
 }
 
-fn of_invented_en_passant(position: &Position, from: Square, to: Square) -> Option<Verdict> {
+fn invented_en_passant(position: &Position, origin: Square, destination: Square) -> Option<Verdict> {
     let us = position.side_to_move();
-    let captured = Square::at(to.file(), from.rank());
+    let captured = Square::at(destination.file(), origin.rank());
     let king = position.king(us);
-    let after = ((occupied(position) - from.into()) - captured.into()) | Bitboard::of(to);
+    let after = ((occupied(position) - origin.into()) - captured.into()) | Bitboard::of(destination);
     let attackers = (position.attackers_to(king, after) & position.board().color(!us)) - captured.into();
     let attacker = attackers.first()?;
     if position.checkers().contains(attacker) {
@@ -252,29 +268,29 @@ fn of_invented_en_passant(position: &Position, from: Square, to: Square) -> Opti
         _ if attacks::line(king, attacker).contains(captured) => {
             format!("the captured pawn on {captured} leaves {line}, and {who} attacks the king on {king}")
         }
-        _ => format!("the pawn on {from} leaves {line}, and {who} attacks the king on {king}"),
+        _ => format!("the pawn on {origin} leaves {line}, and {who} attacks the king on {king}"),
     };
     Some((Class::EnPassantPin, words))
 }
 
 /// The rule that a pseudo-legal move breaks: it leaves its king in check.
-fn exposes(position: &Position, piece_type: PieceType, from: Square, to: Square) -> Verdict {
+fn exposes(position: &Position, piece_type: PieceType, origin: Square, destination: Square) -> Verdict {
     let us = position.side_to_move();
     let enemies = position.board().color(!us);
     let king = position.king(us);
     if piece_type == PieceType::King {
-        let seen = position.attackers_to(to, occupied(position)) & enemies;
-        let through = position.attackers_to(to, occupied(position) - from.into()) & enemies;
+        let seen = position.attackers_to(destination, occupied(position)) & enemies;
+        let through = position.attackers_to(destination, occupied(position) - origin.into()) & enemies;
         let words = match (seen.first(), through.first()) {
-            (Some(attacker), _) if position.piece_at(to).is_some() => {
-                format!("{} is protected by {}", the(position, to), the(position, attacker))
+            (Some(attacker), _) if position.piece_at(destination).is_some() => {
+                format!("{} is protected by {}", the(position, destination), the(position, attacker))
             }
-            (Some(attacker), _) => format!("{to} is attacked by {}", the(position, attacker)),
+            (Some(attacker), _) => format!("{destination} is attacked by {}", the(position, attacker)),
             (None, Some(attacker)) => format!(
-                "{to} is attacked by {} as soon as the king has left {from}: the king does not shield itself",
+                "{destination} is attacked by {} as soon as the king has left {origin}: the king does not shield itself",
                 the(position, attacker)
             ),
-            (None, None) => format!("the king may not go to {to}"),
+            (None, None) => format!("the king may not go to {destination}"),
         };
         return (Class::KingStep, words);
     }
@@ -283,17 +299,18 @@ fn exposes(position: &Position, piece_type: PieceType, from: Square, to: Square)
         let checkers = list(checkers.into_iter().map(|square| the(position, square)));
         return (Class::DoubleCheck, format!("{us} is in check by {checkers}: only the king may move"));
     }
-    if position.pinned(us).contains(from) && !attacks::line(king, from).contains(to) {
-        let pinner = pinner(position, king, from);
-        let line = line_name(king, from);
+    if position.pinned(us).contains(origin) && !attacks::line(king, origin).contains(destination) {
+        let pinner = pinner(position, king, origin);
+        let line = line_name(king, origin);
         let by = pinner.map_or_else(|| "a slider".to_owned(), |square| the(position, square));
-        let words =
-            format!("the {piece_type} on {from} is pinned to its king on {king} by {by}, and leaves {line}");
+        let words = format!(
+            "the {piece_type} on {origin} is pinned to its king on {king} by {by}, and leaves {line}"
+        );
         return (Class::Pin, words);
     }
     match checkers.first() {
         Some(checker) => (Class::CheckEvasion, still_checks(position, checker)),
-        None => (Class::PieceMoves, unreachable(position, piece_type, from, to)),
+        None => (Class::PieceMoves, unreachable(position, piece_type, origin, destination)),
     }
 }
 
@@ -314,16 +331,16 @@ fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
 
 /// What is special about a legal move that is not listed. If other promotions of the same pawn are listed, only the
 /// promotion matters.
-pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
+pub(crate) fn missing(position: &Position, mv: Move, has_other_promotion: bool) -> Verdict {
     let us = position.side_to_move();
-    let (from, to) = (mv.orig_square(), mv.dest_square());
+    let (origin, destination) = (mv.orig_square(), mv.dest_square());
     let piece = mv.played_piece();
     let checkers = position.checkers();
     if let Some(side) = mv.castling_side() {
-        return of_missing_castling(position, side);
+        return missing_castling(position, side);
     }
     if mv.move_type() == MoveType::EnPassant {
-        let captured = Square::at(to.file(), from.rank());
+        let captured = Square::at(destination.file(), origin.rank());
         let words = match checkers.contains(captured) {
             true => format!("the pawn on {captured} gives check, and may be captured en passant"),
             false => {
@@ -336,50 +353,50 @@ pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: boo
         return promotion_words(mv, promotion);
     }
     if checkers.has_several() {
-        return (Class::DoubleCheck, format!("the king may step from {from} to {to}"));
+        return (Class::DoubleCheck, format!("the king may step from {origin} to {destination}"));
     }
     if let Some(checker) = checkers.first() {
         let who = the(position, checker);
         let words = match piece {
-            PieceType::King if to == checker => format!("the king may capture the checker, {who}"),
-            PieceType::King => format!("in check by {who} the king may step to {to}"),
-            _ if to == checker => format!("the {piece} on {from} may capture the checker, {who}"),
-            _ => format!("the {piece} on {from} may block the check by {who}"),
+            PieceType::King if destination == checker => format!("the king may capture the checker, {who}"),
+            PieceType::King => format!("in check by {who} the king may step to {destination}"),
+            _ if destination == checker => format!("the {piece} on {origin} may capture the checker, {who}"),
+            _ => format!("the {piece} on {origin} may block the check by {who}"),
         };
         return (Class::CheckEvasion, words);
     }
-    let pinned = piece != PieceType::King && position.pinned(us).contains(from);
+    let pinned = piece != PieceType::King && position.pinned(us).contains(origin);
     if let Some(promotion) = mv.promotion().filter(|_| !pinned) {
         return promotion_words(mv, promotion);
     }
     if pinned {
-        let line = line_name(position.king(us), from);
-        return (Class::Pin, format!("the {piece} on {from} is pinned, and may move along {line}"));
+        let line = line_name(position.king(us), origin);
+        return (Class::Pin, format!("the {piece} on {origin} is pinned, and may move along {line}"));
     }
     if piece == PieceType::Pawn
-        && (from.rank() as i8 - to.rank() as i8).abs() == 2
-        && from.file() == to.file()
+        && (origin.rank() as i8 - destination.rank() as i8).abs() == 2
+        && origin.file() == destination.file()
     {
-        return (Class::DoublePush, format!("the pawn on {from} may move two squares"));
+        return (Class::DoublePush, format!("the pawn on {origin} may move two squares"));
     }
     if piece == PieceType::King && mv.captured_piece().is_none() {
-        return (Class::KingStep, format!("nothing attacks {to}"));
+        return (Class::KingStep, format!("nothing attacks {destination}"));
     }
     match mv.captured_piece() {
         Some(captured) => {
-            (Class::Capture, format!("the {piece} on {from} may capture the {captured} on {to}"))
+            (Class::Capture, format!("the {piece} on {origin} may capture the {captured} on {destination}"))
         }
-        None => (Class::PieceMoves, format!("the {piece} on {from} may go to {to}")),
+        None => (Class::PieceMoves, format!("the {piece} on {origin} may go to {destination}")),
     }
 }
 
 fn promotion_words(mv: Move, promotion: PieceType) -> Verdict {
-    let (from, to) = (mv.orig_square(), mv.dest_square());
+    let (origin, destination) = (mv.orig_square(), mv.dest_square());
     let how = if mv.captured_piece().is_some() { "capture" } else { "push" };
-    (Class::Promotion, format!("the pawn on {from} may become a {promotion} on {to}, by {how}"))
+    (Class::Promotion, format!("the pawn on {origin} may become a {promotion} on {destination}, by {how}"))
 }
 
-fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
+fn missing_castling(position: &Position, side: CastlingSide) -> Verdict {
     let us = position.side_to_move();
     let rook = position.castling_rooks().square(us, side);
     let enemies = position.board().color(!us);
@@ -404,14 +421,14 @@ fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
 
 /// The classes that the moves of a position could belong to, for a suspect that gives totals only: of the legal moves,
 /// or of the pseudo-legal ones that are not legal.
-pub(super) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
+pub(crate) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
     let legal = position.legal_moves();
     let mut classes: Vec<Class> = if is_missing {
-        legal.iter().map(|&mv| of_missing(position, mv, false).0).collect()
+        legal.iter().map(|&mv| missing(position, mv, false).0).collect()
     } else {
         let pseudo = position.pseudo_legal_moves();
         let illegal = pseudo.iter().filter(|mv| legal.iter().all(|known| known.digest() != mv.digest()));
-        illegal.map(|mv| of_invented(position, &mv.notation()).0).collect()
+        illegal.map(|mv| invented(position, &mv.notation()).0).collect()
     };
     classes.sort_unstable();
     classes.dedup();
@@ -419,11 +436,11 @@ pub(super) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
 }
 
 /// The castling right that a text wants and does not have.
-pub(super) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRights> {
+pub(crate) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRights> {
     let mv = SuspectMove::read(position, text)?;
     let us = position.side_to_move();
-    let is_king = position.king(us) == mv.from;
-    let side = castling_meant(position, mv.from, mv.to).filter(|_| is_king)?;
+    let is_king = position.king(us) == mv.origin;
+    let side = castling_meant(position, mv.origin, mv.destination).filter(|_| is_king)?;
     let fault = position.parse_uci(text).err().map(|error| error.kind);
     match fault {
         Some(UciErrorKind::Illegal(MoveFault::NoCastlingRight(side))) => Some(CastlingRights::of(us, side)),
@@ -433,17 +450,17 @@ pub(super) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRi
 }
 
 /// Why a piece cannot go from one square to another.
-fn unreachable(position: &Position, piece: PieceType, from: Square, to: Square) -> String {
+fn unreachable(position: &Position, piece: PieceType, origin: Square, destination: Square) -> String {
     let alone = match piece {
-        PieceType::Queen => attacks::queen(from, Bitboard::EMPTY),
-        PieceType::Rook => attacks::rook(from, Bitboard::EMPTY),
-        PieceType::Bishop => attacks::bishop(from, Bitboard::EMPTY),
+        PieceType::Queen => attacks::queen(origin, Bitboard::EMPTY),
+        PieceType::Rook => attacks::rook(origin, Bitboard::EMPTY),
+        PieceType::Bishop => attacks::bishop(origin, Bitboard::EMPTY),
         PieceType::King | PieceType::Knight | PieceType::Pawn => Bitboard::EMPTY,
     };
-    let between = attacks::between(from, to) & occupied(position);
-    match between.first().filter(|_| alone.contains(to)) {
+    let between = attacks::between(origin, destination) & occupied(position);
+    match between.first().filter(|_| alone.contains(destination)) {
         Some(square) => format!("the {piece} would jump: {} in between", standing(position, square)),
-        None => format!("a {piece} on {from} does not reach {to}"),
+        None => format!("a {piece} on {origin} does not reach {destination}"),
     }
 }
 
@@ -459,7 +476,7 @@ fn line_name(one: Square, other: Square) -> &'static str {
 }
 
 /// `the rook on e8`
-pub(super) fn the(position: &Position, square: Square) -> String {
+pub(crate) fn the(position: &Position, square: Square) -> String {
     position
         .piece_at(square)
         .map_or_else(|| square.to_string(), |piece| format!("the {} on {square}", piece.piece_type))

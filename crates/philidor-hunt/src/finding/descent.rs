@@ -1,4 +1,4 @@
-//! A case: a question with a wrong answer, and what it takes to get that answer.
+//! A wrong answer followed to where it comes from, and to what it takes to get it.
 //!
 //! A wrong count is followed down the tree, always by the wrong move with the fewest leaves, until the moves of a
 //! position are wrong themselves, or nothing below is wrong any more:
@@ -8,110 +8,43 @@
 //!                     └ the others are right                        and if not: the tree alone is wrong
 //! ```
 //!
-//! Then the suspect, started anew, is asked for that position alone, then after one move, two …, then after what it
-//! was asked before. The first that gives the wrong answer shows what kind of bug it is.
+//! Then the suspect, started anew, is asked for that position alone, then after one move, after two …, then after
+//! what it was asked before. The first that gives the wrong answer shows what kind of bug it is.
 //!
 //! A tree may be wrong although each position in it is answered right: then either a move is taken back badly, or a
-//! count is remembered that belongs to another position; `memory.rs` finds out which, once the tree is small.
+//! count is remembered that belongs to another position; `hash_table.rs` finds out which, once the tree is small.
 
 use philidor::perft::divide;
 
-use super::difference::Difference;
-use super::interview::Interview;
-use super::suspect::{Failure, Question};
+use crate::asking::difference::Difference;
+use crate::asking::interview::{Interview, Wait};
+use crate::judging::case::{Case, Seen, Symptom};
+use crate::suspect::{Failure, Question};
 
-/// A wrong answer, and how to get it.
-#[derive(Clone, Debug)]
-pub(crate) struct Case {
-    /// What has to be asked before; nothing in most cases.
-    pub(crate) before: Vec<Question>,
-    pub(crate) question: Question,
-    pub(crate) way: Way,
-    pub(crate) symptom: Symptom,
-    /// Whether it was seen of a suspect that was started anew, and not taken for what others like it are.
-    pub(crate) is_verified: bool,
-}
-
-/// What is seen of a bug.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Symptom {
-    Wrong(Difference),
-    Failed(Failure),
-}
-
-/// What it takes to see a bug.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Way {
-    /// The position alone.
-    Alone,
-    /// The position after moves; its own FEN is answered right.
-    Played,
-    /// The tree of a position; every position in it is answered right by itself.
-    Tree,
-    /// The position after other questions.
-    After,
-    /// It was seen once, and not again.
-    Once,
-}
-
-/// How hard a case is to look at, by what matters most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Size {
-    before: usize,
-    depth: u32,
-    moves: usize,
-    is_chess960: bool,
-    pieces: u32,
-}
-
-impl Case {
-    /// Follows a wrong answer to where it comes from. A case that is known is not verified with a new start.
-    pub(super) fn follow(
-        interview: &mut Interview,
-        question: &Question,
-        difference: Difference,
-        is_known: &dyn Fn(&Case) -> bool,
-    ) -> Result<Case, Failure> {
-        let (question, difference) = descend(interview, question.clone(), difference)?;
-        let alone = question.alone();
-        if alone.depth == 1
-            && let Some(difference) =
-                if question.line.is_empty() { Some(difference.clone()) } else { interview.ask(&alone)? }
-        {
-            let symptom = Symptom::Wrong(difference);
-            let case =
-                Case { before: Vec::new(), question: alone, way: Way::Alone, symptom, is_verified: false };
-            if is_known(&case) {
-                return Ok(case);
-            }
+/// Follows a wrong answer to where it comes from. A case that is known is not verified with a new start.
+pub(super) fn follow(
+    interview: &mut Interview,
+    question: &Question,
+    difference: Difference,
+    is_known: &dyn Fn(&Case) -> bool,
+) -> Result<Case, Failure> {
+    let (question, difference) = descend(interview, question.clone(), difference)?;
+    let alone = question.alone();
+    if alone.depth == 1
+        && let Some(difference) = if question.line.is_empty() {
+            Some(difference.clone())
+        } else {
+            interview.ask(&alone, Wait::BeyondEnd)?
         }
-        find_way(interview, question, difference, is_known)
-    }
-
-    /// What is wrong with the answer, if there was one.
-    pub(crate) fn difference(&self) -> Option<&Difference> {
-        match &self.symptom {
-            Symptom::Wrong(difference) => Some(difference),
-            Symptom::Failed(_) => None,
+    {
+        let symptom = Symptom::Wrong(difference);
+        let case =
+            Case { before: Vec::new(), question: alone, seen: Seen::Alone, symptom, is_verified: false };
+        if is_known(&case) {
+            return Ok(case);
         }
     }
-
-    /// Whether it is a bug for certain. A missing answer needs no witness.
-    pub(super) fn is_proven(&self, interview: &mut Interview) -> bool {
-        self.difference().is_none_or(|difference| interview.proves(&self.question, difference))
-    }
-
-    /// How hard it is to look at.
-    pub(crate) fn size(&self) -> Size {
-        let Question { start, line, depth, chess960, .. } = &self.question;
-        Size {
-            before: self.before.len(),
-            depth: *depth,
-            moves: line.len(),
-            is_chess960: *chess960,
-            pieces: start.board().occupied().len(),
-        }
-    }
+    reproduce(interview, question, difference, is_known)
 }
 
 /// Goes down as long as something is wrong there.
@@ -120,11 +53,11 @@ fn descend(
     mut question: Question,
     mut difference: Difference,
 ) -> Result<(Question, Difference), Failure> {
-    let takes_lines = interview.takes_lines();
+    let takes_moves = interview.takes_moves();
     while question.depth > 1 {
         if difference.is_here() {
             let shallow = question.at_depth(1);
-            let same = interview.ask(&shallow)?.filter(Difference::is_here);
+            let same = interview.ask(&shallow, Wait::BeyondEnd)?.filter(Difference::is_here);
             return Ok(same.map_or((question, difference), |same| (shallow, same)));
         }
         let moves = match difference.smallest_count() {
@@ -134,8 +67,8 @@ fn descend(
         };
         let mut deeper = None;
         for mv in moves {
-            let below = question.below(mv, takes_lines);
-            if let Some(wrong) = interview.ask(&below)? {
+            let below = question.below(mv, takes_moves);
+            if let Some(wrong) = interview.ask(&below, Wait::BeyondEnd)? {
                 deeper = Some((below, wrong));
                 break;
             }
@@ -148,8 +81,8 @@ fn descend(
     Ok((question, difference))
 }
 
-/// Finds the least that has to be said before the wrong answer comes.
-fn find_way(
+/// Finds the least that has to be asked before to get the wrong answer again.
+fn reproduce(
     interview: &mut Interview,
     question: Question,
     difference: Difference,
@@ -157,33 +90,33 @@ fn find_way(
 ) -> Result<Case, Failure> {
     let history: Vec<Question> = interview.asked().to_vec();
     let history = history.split_last().map(|(_, before)| before.to_vec()).unwrap_or_default();
-    let case = |before, question, way, difference| Case {
+    let case = |before, question, seen, difference| Case {
         before,
         question,
-        way,
+        seen,
         symptom: Symptom::Wrong(difference),
         is_verified: true,
     };
     let alone = question.alone();
-    let tree = case(Vec::new(), alone.clone(), Way::Tree, difference.clone());
+    let tree = case(Vec::new(), alone.clone(), Seen::InTree, difference.clone());
     let tree = Case { is_verified: false, ..tree };
     if question.depth > 1 && !difference.is_here() && is_known(&tree) {
         return Ok(tree);
     }
     for depth in 1..=question.depth {
         let alone = alone.at_depth(depth);
-        if let Some(difference) = interview.ask_afresh(&alone)? {
-            let way = if depth > 1 && !difference.is_here() { Way::Tree } else { Way::Alone };
-            return Ok(case(Vec::new(), alone, way, difference));
+        if let Some(difference) = interview.ask_afresh(&alone, Wait::BeyondEnd)? {
+            let seen = if depth > 1 && !difference.is_here() { Seen::InTree } else { Seen::Alone };
+            return Ok(case(Vec::new(), alone, seen, difference));
         }
     }
     for moves in 1..=question.line.len() {
         let after = question.with_last_moves(moves);
-        if let Some(difference) = interview.ask_afresh(&after)? {
-            return Ok(case(Vec::new(), after, Way::Played, difference));
+        if let Some(difference) = interview.ask_afresh(&after, Wait::BeyondEnd)? {
+            return Ok(case(Vec::new(), after, Seen::AfterMoves, difference));
         }
     }
-    let once = case(Vec::new(), question.clone(), Way::Once, difference.clone());
+    let once = case(Vec::new(), question.clone(), Seen::Once, difference.clone());
     let once = Case { is_verified: false, ..once };
     if is_known(&once) {
         return Ok(once);
@@ -192,9 +125,9 @@ fn find_way(
     let mut questions = 1;
     while questions / 2 < history.len() && !interview.is_over() {
         let before = &history[history.len().saturating_sub(questions)..];
-        if let Some(difference) = interview.ask_after(before, &question)? {
+        if let Some(difference) = interview.ask_after(before, &question, Wait::BeyondEnd)? {
             let before = shortened(interview, before.to_vec(), &question)?;
-            return Ok(case(before, question, Way::After, difference));
+            return Ok(case(before, question, Seen::AfterQuestions, difference));
         }
         questions *= 2;
     }
@@ -213,7 +146,7 @@ pub(super) fn shortened(
         while at < before.len() && !interview.is_over() {
             let mut fewer = before.clone();
             fewer.drain(at..(at + size).min(before.len()));
-            match interview.ask_after(&fewer, question)? {
+            match interview.ask_after(&fewer, question, Wait::BeyondEnd)? {
                 Some(_) => before = fewer,
                 None => at += size,
             }
@@ -234,10 +167,10 @@ mod tests {
 
     /// Asks one question after another, and follows the first wrong answer.
     fn follow(fake: Fake, questions: &[Question]) -> Case {
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         for question in questions {
-            if let Some(difference) = interview.ask(question).expect("an answer") {
-                return Case::follow(&mut interview, question, difference, &|_| false).expect("answers");
+            if let Some(difference) = interview.ask(question, Wait::BeyondEnd).expect("an answer") {
+                return super::follow(&mut interview, question, difference, &|_| false).expect("answers");
             }
         }
         panic!("every answer is right");
@@ -252,7 +185,7 @@ mod tests {
         let no_en_passant = Fake::without(|_, mv| mv.move_type() == MoveType::EnPassant);
         let case = follow(no_en_passant, &[question("4k3/2p5/8/3P4/8/8/8/4K3 w - - 0 1", 4)]);
         let difference = case.difference().expect("a difference");
-        assert_eq!((case.way, case.question.depth, case.question.line.len()), (Way::Alone, 1, 0));
+        assert_eq!((case.seen, case.question.depth, case.question.line.len()), (Seen::Alone, 1, 0));
         assert_eq!(difference.missing.len(), 1);
         assert_eq!(difference.missing[0].notation(), "d5c6");
     }
@@ -274,7 +207,7 @@ mod tests {
             wrong.line.push(mv);
         }
         let case = follow(fake, &[wrong]);
-        assert_eq!((case.way, case.question.line.len()), (Way::Played, 1));
+        assert_eq!((case.seen, case.question.line.len()), (Seen::AfterMoves, 1));
     }
 
     #[test]
@@ -286,7 +219,7 @@ mod tests {
             }
         });
         let case = follow(fake, &[question("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 3)]);
-        assert_eq!((case.way, case.question.depth), (Way::Tree, 3));
+        assert_eq!((case.seen, case.question.depth), (Seen::InTree, 3));
     }
 
     #[test]
@@ -306,7 +239,7 @@ mod tests {
         let mut questions = vec![bare.clone(); 20];
         questions.insert(7, question("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 1));
         let case = follow(fake, &questions);
-        assert_eq!((case.way, case.before.len()), (Way::After, 1));
+        assert_eq!((case.seen, case.before.len()), (Seen::AfterQuestions, 1));
         assert_eq!(case.before[0].start.board().occupied().len(), 3);
         assert_eq!(case.question, bare);
     }
@@ -323,6 +256,6 @@ mod tests {
                 Ok(given)
             }
         });
-        assert_eq!(follow(fake, &[Question::new(Position::default(), 1)]).way, Way::Once);
+        assert_eq!(follow(fake, &[Question::new(Position::default(), 1)]).seen, Seen::Once);
     }
 }

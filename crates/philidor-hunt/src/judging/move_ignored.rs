@@ -13,11 +13,11 @@ use std::collections::BTreeSet;
 use philidor::Position;
 use philidor::perft::perft;
 
-use super::difference::Difference;
-use super::suspect::Question;
+use crate::asking::difference::Difference;
+use crate::suspect::Question;
 
 /// Which moves of the line were not played, in words, if the answer is that of a position before its end.
-pub(super) fn of(question: &Question, difference: &Difference) -> Option<String> {
+pub(crate) fn words(question: &Question, difference: &Difference) -> Option<String> {
     let listed = (difference.sum.is_some() && question.depth == 1).then(|| listed(question, difference));
     let is_answer = |played: usize| {
         let before = question.after(played);

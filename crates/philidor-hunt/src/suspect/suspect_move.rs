@@ -8,19 +8,19 @@
 use philidor::{CastlingMode, CastlingSide, Move, Position, Square};
 
 /// The null move, which some programs list when there is no legal move.
-pub(super) const NULL_MOVE: &str = "0000";
+pub(crate) const NULL_MOVE: &str = "0000";
 
 /// The squares that a text names, and whether a letter follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SuspectMove {
-    pub(super) from: Square,
-    pub(super) to: Square,
-    pub(super) promotion: bool,
+pub(crate) struct SuspectMove {
+    pub(crate) origin: Square,
+    pub(crate) destination: Square,
+    pub(crate) promotion: bool,
 }
 
 impl SuspectMove {
     /// Reads a text; a position is needed to know where the king stands.
-    pub(super) fn read(position: &Position, text: &str) -> Option<SuspectMove> {
+    pub(crate) fn read(position: &Position, text: &str) -> Option<SuspectMove> {
         let us = position.side_to_move();
         let side = match text.replace(['-', '0', 'o', 'O'], "o").trim_end_matches(['+', '#']) {
             "ooo" => Some(CastlingSide::Short),
@@ -28,16 +28,20 @@ impl SuspectMove {
             _ => None,
         };
         if let Some(side) = side {
-            return Some(SuspectMove { from: position.king(us), to: side.king_target(us), promotion: false });
+            return Some(SuspectMove {
+                origin: position.king(us),
+                destination: side.king_target(us),
+                promotion: false,
+            });
         }
         let plain = plain(text);
-        let (from, to) = squares(&plain)?;
-        Some(SuspectMove { from, to, promotion: plain.len() > 4 })
+        let (origin, destination) = squares(&plain)?;
+        Some(SuspectMove { origin, destination, promotion: plain.len() > 4 })
     }
 }
 
 /// A move without whatever long notations put around its squares: `Ng1xf3+` is `g1f3`.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let small = text.to_ascii_lowercase().replace(['-', '=', 'x', ':', '+', '#', '(', ')', '/'], "");
     match small.get(1..) {
         Some(rest) if small.starts_with(['p', 'n', 'b', 'r', 'q', 'k']) && squares(rest).is_some() => {
@@ -49,7 +53,7 @@ pub(super) fn plain(text: &str) -> String {
 
 /// The legal move that a suspect's text means, and whether its words are odd: capitals, castling in the other
 /// notation, long or standard algebraic notation.
-pub(super) fn read_move(position: &Position, mode: CastlingMode, text: &str) -> Option<(Move, bool)> {
+pub(crate) fn read_move(position: &Position, mode: CastlingMode, text: &str) -> Option<(Move, bool)> {
     let odd = |mv: Move| (mv, position.uci(mv, mode).to_string() != text);
     let read = position.parse_uci(text).or_else(|_| position.parse_uci(plain(text)));
     read.ok().or_else(|| position.parse_san(text).ok()).map(odd)
@@ -79,7 +83,7 @@ mod tests {
     #[test]
     fn castling_in_letters_is_a_step_of_the_king() {
         let position = Position::default();
-        let squares_of = |text| SuspectMove::read(&position, text).map(|mv| (mv.from, mv.to));
+        let squares_of = |text| SuspectMove::read(&position, text).map(|mv| (mv.origin, mv.destination));
         for text in ["O-O", "0-0", "o-o", "0-0+", "e1g1", "Ke1-g1"] {
             assert_eq!(squares_of(text), Some((Square::E1, Square::G1)), "{text}");
         }

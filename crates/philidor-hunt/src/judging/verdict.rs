@@ -1,55 +1,55 @@
 //! The verdict: which rules a case breaks, judged from everything that is wrong in it.
 //!
-//! For a single position `reason.rs` looks at each wrong move. After a line the same moves are wrong because the line
-//! was played wrong, so that the line shows the rule: `h1` was captured, and the right to castle is still there.
+//! For a single position `reason.rs` looks at each wrong move. After a line, moves are wrong because the line was played
+//! wrong, so the line shows the rule: `h1` was captured, and the right to castle is still there.
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
 
-use super::blank;
-use super::case::{Case, Symptom, Way};
+use super::case::{Case, Seen, Symptom};
 use super::class::Class;
-use super::difference::{Difference, Invented};
-use super::ignored;
-use super::memory;
+use super::collision;
+use super::move_ignored;
+use super::no_moves;
 use super::reason::{self, Fault, Reason};
-use super::suspect::{Failure, Question};
-use super::suspect_move::SuspectMove;
-use super::text::{Several, Visible};
-use super::unnamed;
+use super::unnamed_promotion;
+use crate::asking::difference::{Difference, Invented};
+use crate::suspect::suspect_move::SuspectMove;
+use crate::suspect::{Failure, Question};
+use crate::text::{Several, Visible};
 
 /// Everything that is wrong in a case, the same class perhaps more than once.
-pub(super) fn of(case: &Case) -> Vec<Reason> {
+pub(crate) fn reasons(case: &Case) -> Vec<Reason> {
     let difference = match &case.symptom {
         Symptom::Failed(failure) => {
-            let refused = refused(&case.question, failure).filter(|_| case.way == Way::Played);
+            let refused = refused(&case.question, failure).filter(|_| case.seen == Seen::AfterMoves);
             return vec![refused.unwrap_or_else(|| whole(Class::Unanswered, failure_words(failure)))];
         }
         Symptom::Wrong(difference) => difference,
     };
-    match case.way {
-        Way::Alone => of_position(&case.question, difference),
-        Way::Played => match ignored::of(&case.question, difference) {
+    match case.seen {
+        Seen::Alone => judge_position(&case.question, difference),
+        Seen::AfterMoves => match move_ignored::words(&case.question, difference) {
             Some(words) => vec![whole(Class::MoveIgnored, words)],
-            None => of_position(&case.question, difference)
+            None => judge_position(&case.question, difference)
                 .into_iter()
-                .map(|reason| of_line(&case.question, reason))
+                .map(|reason| judge_line(&case.question, reason))
                 .collect(),
         },
-        Way::Tree if is_sum_wrong(difference) => {
-            vec![of_total(&case.question.position(), case.question.depth, difference)]
+        Seen::InTree if is_sum_wrong(difference) => {
+            vec![judge_total(&case.question.position(), case.question.depth, difference)]
         }
-        Way::Tree => vec![match memory::confused(&case.question, difference) {
+        Seen::InTree => vec![match collision::confused(&case.question, difference) {
             Some((wrong, other)) => whole(Class::Leak, confused_words(wrong, other)),
             None => whole(Class::BadUndo, tree_words(case, difference)),
         }],
-        Way::After => vec![whole(
+        Seen::AfterQuestions => vec![whole(
             Class::Leak,
             "asked first, the suspect answers this right; after what is asked before, wrong: it remembers a \
             count, or a state, that belongs to another position, side to move, right to castle or depth"
                 .to_owned(),
         )],
-        Way::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
+        Seen::Once => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn of(case: &Case) -> Vec<Reason> {
 fn refused(question: &Question, failure: &Failure) -> Option<Reason> {
     let (&mv, line) = question.line.split_last()?;
     let before = question.after(line.len());
-    let (class, words) = reason::of_missing(&before, mv, false);
+    let (class, words) = reason::missing(&before, mv, false);
     let text = before.uci(mv, question.castling_mode()).to_string();
     let words = format!("{words}; {}", failure_words(failure));
     Some(Reason { class, text, fault: Fault::Refused, words })
@@ -80,18 +80,18 @@ fn whole(class: Class, words: String) -> Reason {
 }
 
 /// What is wrong with the moves of one position.
-fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
+fn judge_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let position = question.position();
     let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
-    let unnamed = unnamed::promotions(difference);
+    let unnamed = unnamed_promotion::promotions(difference);
     let is_unnamed_text = |text: &String| unnamed.iter().any(|unnamed| unnamed.text == *text);
     let is_unnamed_move = |mv: &Move| unnamed.iter().any(|unnamed| unnamed.has(*mv));
-    let is_blank = blank::is_blank(question, difference);
-    if is_blank && blank::class(&position) == Class::NoMoves {
+    let lists_none = no_moves::lists_none(question, difference);
+    if lists_none && no_moves::class(&position) == Class::NoMoves {
         return vec![no_moves(&position)];
     }
     let us = position.side_to_move();
-    let of_them = |it: &Invented| reason::of_invented(&position, &it.text).0 == Class::WrongSide;
+    let of_them = |it: &Invented| reason::invented(&position, &it.text).0 == Class::WrongSide;
     let wrong_side = difference.invented.iter().any(of_them).then(|| format!("it is {us}'s turn"));
     // Counted, but not listed.
     let is_counted = difference.counted == difference.expected && difference.sum != Some(difference.counted);
@@ -102,9 +102,9 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         add((Class::Promotion, unnamed.words(&uci)), unnamed.text.clone(), Fault::Odd);
     }
     for Invented { text, times } in
-        difference.invented.iter().filter(|it| !is_blank && !is_unnamed_text(&it.text))
+        difference.invented.iter().filter(|it| !lists_none && !is_unnamed_text(&it.text))
     {
-        let (class, mut words) = reason::of_invented(&position, text);
+        let (class, mut words) = reason::invented(&position, text);
         if *times > 1 {
             words = format!("{words}; {}", listed(*times));
         }
@@ -117,7 +117,7 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
             (Class::WrongSide, wrong_side.clone())
         } else {
             let is_promotion = has_other_promotion(&position, difference, mv);
-            reason::of_missing(&position, mv, is_promotion)
+            reason::missing(&position, mv, is_promotion)
         };
         add(verdict, uci(mv), Fault::Missing);
     }
@@ -130,12 +130,11 @@ fn of_position(question: &Question, difference: &Difference) -> Vec<Reason> {
         add((Class::Output, words), text.clone(), Fault::Odd);
     }
     if reasons.is_empty() {
-        reasons.push(of_total(&position, question.depth, difference));
+        reasons.push(judge_total(&position, question.depth, difference));
     }
     reasons
 }
 
-/// How often a move is listed.
 fn listed(times: usize) -> String {
     match times {
         2 => "it is listed twice".to_owned(),
@@ -144,8 +143,8 @@ fn listed(times: usize) -> String {
 }
 
 /// That no move is listed, which says nothing about any of them.
-pub(super) fn no_moves(position: &Position) -> Reason {
-    whole(Class::NoMoves, blank::words(position))
+pub(crate) fn no_moves(position: &Position) -> Reason {
+    whole(Class::NoMoves, no_moves::words(position))
 }
 
 /// Whether a promotion is missing that other promotions of the same pawn to the same square are not.
@@ -167,7 +166,7 @@ fn stands_for_others(difference: &Difference, mv: Move) -> bool {
 }
 
 /// What a total alone can show.
-fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
+fn judge_total(position: &Position, depth: u32, difference: &Difference) -> Reason {
     let Difference { expected, counted, sum, .. } = difference;
     if sum == &Some(*counted) && *counted == perft(position, depth + 1) {
         return whole(Class::Count, format!("the leaves are those of depth {}, one ply too deep", depth + 1));
@@ -199,7 +198,7 @@ fn of_total(position: &Position, depth: u32, difference: &Difference) -> Reason 
 }
 
 /// What the last moves have to do with it.
-fn of_line(question: &Question, reason: Reason) -> Reason {
+fn judge_line(question: &Question, reason: Reason) -> Reason {
     let position = question.position();
     let Some(&last) = question.line.last() else { return reason };
     let played = format!("after {}", last.notation());
@@ -256,9 +255,9 @@ fn steps_on_en_passant_square(question: &Question) -> bool {
 /// Whether a text moves a pawn diagonally to an empty square.
 fn is_en_passant_form(position: &Position, text: &str) -> bool {
     let square = |range| text.get(range).and_then(|text: &str| text.parse::<Square>().ok());
-    let (Some(from), Some(to)) = (square(0..2), square(2..4)) else { return false };
-    let is_pawn = position.piece_at(from).is_some_and(|piece| piece.piece_type == PieceType::Pawn);
-    is_pawn && from.file() != to.file() && position.piece_at(to).is_none()
+    let (Some(origin), Some(destination)) = (square(0..2), square(2..4)) else { return false };
+    let is_pawn = position.piece_at(origin).is_some_and(|piece| piece.piece_type == PieceType::Pawn);
+    is_pawn && origin.file() != destination.file() && position.piece_at(destination).is_none()
 }
 
 /// The right to castle that the start had and the end has not, if a king goes to where that rook stood.
@@ -271,10 +270,10 @@ fn right_of_lost_rook(question: &Question, end: &Position, text: &str) -> Option
     let is_lost = |side: &CastlingSide| {
         start.castling_rights().has(us, *side)
             && !end.castling_rights().has(us, *side)
-            && start.castling_rooks().square(us, *side) == mv.to
+            && start.castling_rooks().square(us, *side) == mv.destination
     };
     let side = CastlingSide::ALL.into_iter().find(is_lost)?;
-    (question.chess960 && start.king(us) == mv.from).then(|| CastlingRights::of(us, side))
+    (question.chess960 && start.king(us) == mv.origin).then(|| CastlingRights::of(us, side))
 }
 
 /// Which move of the line took the right to castle.
@@ -365,8 +364,8 @@ fn look(position: &Position, depth: u32, left: &mut u32, kinds: &mut [bool; 4]) 
 mod tests {
     use philidor::perft::divide;
 
-    use super::super::suspect::Answer;
     use super::*;
+    use crate::suspect::Answer;
 
     /// The classes of what is listed after a line.
     fn classes(start: &str, line: &[&str], given: &[&str], chess960: bool) -> Vec<Class> {
@@ -377,19 +376,19 @@ mod tests {
             question.line.push(mv);
         }
         let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
-        let answer = super::super::suspect::Answer { total: given.len() as u128, divide: Some(given) };
+        let answer = crate::suspect::Answer { total: given.len() as u128, divide: Some(given) };
         let difference =
             Difference::between(&question, &answer, &divide(&question.position(), question.depth))
                 .expect("a difference");
-        let way = if line.is_empty() { Way::Alone } else { Way::Played };
+        let seen = if line.is_empty() { Seen::Alone } else { Seen::AfterMoves };
         let case = Case {
             before: Vec::new(),
             question,
-            way,
+            seen,
             symptom: Symptom::Wrong(difference),
             is_verified: true,
         };
-        of(&case).into_iter().map(|reason| reason.class).collect()
+        super::reasons(&case).into_iter().map(|reason| reason.class).collect()
     }
 
     #[test]
@@ -407,7 +406,7 @@ mod tests {
         let answer = Answer { total: given.len() as u128, divide: Some(given) };
         let difference =
             Difference::between(&question, &answer, &divide(&question.start, 1)).expect("a difference");
-        of_position(&question, &difference).into_iter().map(|it| (it.class, it.fault, it.text)).collect()
+        judge_position(&question, &difference).into_iter().map(|it| (it.class, it.fault, it.text)).collect()
     }
 
     #[test]
@@ -441,7 +440,8 @@ mod tests {
             let answer = Answer { total: 0, divide: None };
             let reference = divide(&question.start, 1);
             let difference = Difference::between(&question, &answer, &reference).expect("a difference");
-            let found: Vec<Class> = of_position(&question, &difference).iter().map(|it| it.class).collect();
+            let found: Vec<Class> =
+                judge_position(&question, &difference).iter().map(|it| it.class).collect();
             assert_eq!(found, [Class::NoMoves], "{fen}");
         }
     }
@@ -513,7 +513,7 @@ mod tests {
             let answer = Answer { total: given.len() as u128, divide: Some(given) };
             let reference = divide(&question.start, 1);
             let difference = Difference::between(&question, &answer, &reference).expect("a difference");
-            let reasons = of_position(&question, &difference);
+            let reasons = judge_position(&question, &difference);
             let [reason] = reasons.as_slice() else { panic!("{reasons:?}") };
             reason.words.clone()
         };
@@ -565,9 +565,9 @@ mod tests {
             let mut texts: Vec<String> = ["", "O-O", "O-O-O", "0000", "e1", "Nf3+", "é2e4", "e9i1", "P@e4"]
                 .map(str::to_owned)
                 .to_vec();
-            for from in Square::ALL {
-                for to in Square::ALL {
-                    texts.extend(["", "q", "k"].map(|promotion| format!("{from}{to}{promotion}")));
+            for origin in Square::ALL {
+                for destination in Square::ALL {
+                    texts.extend(["", "q", "k"].map(|promotion| format!("{origin}{destination}{promotion}")));
                 }
             }
             for given in texts.chunks(500) {
@@ -576,16 +576,16 @@ mod tests {
                 let difference =
                     Difference::between(&question, &answer, &divide(&question.position(), question.depth))
                         .expect("much is wrong");
-                for way in [Way::Alone, Way::Played, Way::Tree, Way::After, Way::Once] {
+                for seen in [Seen::Alone, Seen::AfterMoves, Seen::InTree, Seen::AfterQuestions, Seen::Once] {
                     let symptom = Symptom::Wrong(difference.clone());
                     let case = Case {
                         before: Vec::new(),
                         question: question.clone(),
-                        way,
+                        seen,
                         symptom,
                         is_verified: true,
                     };
-                    assert!(!of(&case).is_empty(), "{fen} {way:?}");
+                    assert!(!super::reasons(&case).is_empty(), "{fen} {seen:?}");
                 }
             }
         }

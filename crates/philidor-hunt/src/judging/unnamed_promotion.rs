@@ -4,30 +4,30 @@
 
 use philidor::Move;
 
-use super::difference::{Difference, Invented};
+use crate::asking::difference::{Difference, Invented};
 
 /// A text that means promotions without saying to what.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Unnamed {
-    pub(super) text: String,
+pub(crate) struct Unnamed {
+    pub(crate) text: String,
     /// The legal moves that it may mean, none of which is listed.
     moves: Vec<Move>,
 }
 
 impl Unnamed {
     /// Whether it may mean a move.
-    pub(super) fn has(&self, mv: Move) -> bool {
+    pub(crate) fn has(&self, mv: Move) -> bool {
         self.moves.iter().any(|known| known.same_move(mv))
     }
 
-    pub(super) fn words(&self, uci: &dyn Fn(Move) -> String) -> String {
+    pub(crate) fn words(&self, uci: &dyn Fn(Move) -> String) -> String {
         let moves: Vec<String> = self.moves.iter().map(|&mv| uci(mv)).collect();
         format!("the piece that the pawn becomes is not named: {}", moves.join(", "))
     }
 }
 
 /// The promotions of an answer whose piece is not named.
-pub(super) fn promotions(difference: &Difference) -> Vec<Unnamed> {
+pub(crate) fn promotions(difference: &Difference) -> Vec<Unnamed> {
     let mut found: Vec<Unnamed> = Vec::new();
     for Invented { text, .. } in &difference.invented {
         let is_meant = |mv: &Move| {

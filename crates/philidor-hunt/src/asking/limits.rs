@@ -11,9 +11,7 @@ use crate::suspect::Failure;
 /// How long, how strict, and what ends it early.
 #[derive(Clone, Debug)]
 pub(crate) struct HuntLimits {
-    /// How long to hunt.
     pub(crate) time: Duration,
-    /// How long an answer may take.
     pub(crate) answer_time: Duration,
     /// Which positions small examples may have.
     pub(crate) strictness: Strictness,

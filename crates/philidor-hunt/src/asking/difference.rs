@@ -13,14 +13,14 @@ use std::collections::HashMap;
 
 use philidor::{Move, Position};
 
-use super::suspect::{Answer, Question};
-use super::suspect_move::read_move;
+use crate::suspect::suspect_move::read_move;
+use crate::suspect::{Answer, Question};
 
 /// The leaves below each legal move.
-pub(super) type Divide = Vec<(Move, u128)>;
+pub(crate) type Divide = Vec<(Move, u128)>;
 
 /// The leaves of a whole tree.
-pub(super) fn sum(counts: &[(Move, u128)]) -> u128 {
+pub(crate) fn sum(counts: &[(Move, u128)]) -> u128 {
     counts.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves))
 }
 
@@ -52,7 +52,6 @@ pub(crate) struct Difference {
 pub(crate) struct Invented {
     /// As the suspect writes it.
     pub(crate) text: String,
-    /// How often it is listed.
     pub(crate) times: usize,
 }
 
@@ -66,7 +65,7 @@ pub(crate) struct WrongCount {
 
 impl Difference {
     /// What is wrong with an answer, if anything.
-    pub(super) fn between(question: &Question, answer: &Answer, reference: &Divide) -> Option<Difference> {
+    pub(crate) fn between(question: &Question, answer: &Answer, reference: &Divide) -> Option<Difference> {
         let mut difference =
             Difference { counted: answer.total, expected: sum(reference), ..Difference::default() };
         if let Some(given) = &answer.divide {
@@ -120,7 +119,6 @@ impl Difference {
         }
     }
 
-    /// Whether nothing is wrong. A total that is not the sum of its divide is.
     fn is_empty(&self) -> bool {
         !self.is_here() && self.counts.is_empty() && self.expected == self.counted
     }
@@ -134,7 +132,7 @@ impl Difference {
     }
 
     /// The right counts of the moves whose counts are wrong.
-    pub(super) fn expected_counts(&self) -> Divide {
+    pub(crate) fn expected_counts(&self) -> Divide {
         self.counts.iter().map(|count| (count.mv, count.expected)).collect()
     }
 

@@ -10,9 +10,9 @@
 //! r3k2r/8/8/8/8/8/8/R3K2R b KQkq -      26 moves
 //! ```
 //!
-//! A table of counts is rarely asked for the root itself, so the siblings' trees have to meet further down. With the
-//! other side to move they do after a move of each; an en-passant square is met by a step of the pawn from either
-//! square that it has left:
+//! A hash table is rarely probed for the root itself, so the siblings' trees have to meet further down. With the other
+//! side to move they do, after one move by each. Beside an en-passant square come siblings whose pawn still stands on
+//! either square that it has left:
 //!
 //! ```text
 //! 7 | . . p . .        c7c5 makes the square c6
@@ -22,34 +22,34 @@
 //!
 //! And some positions are given as another one and a move, a few moves of each kind: castling, en passant, promotion
 //! and so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it
-//! is given may go another way through its code than the moves that it finds.
+//! is given may take another path through its code than the moves that it finds.
 
 use std::time::Duration;
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 
-use super::instant::Instant;
-use super::suite::{Entry, Limits, Suite, SuiteError};
-use super::suspect::Question;
-use super::text::Several;
+use crate::instant::Instant;
+use crate::suite::{Entry, Limits, Suite, SuiteError};
+use crate::suspect::Question;
+use crate::text::Several;
 
 /// What a suite that is not ours says of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Claim {
-    pub(super) line: usize,
-    pub(super) leaves: u128,
+pub(crate) struct Claim {
+    pub(crate) line: usize,
+    pub(crate) leaves: u128,
 }
 
 /// The least depth at which siblings are asked; the other one is the deepest that their position is asked at.
-const SIBLING_DEPTH: u32 = 2;
+const MIN_SIBLING_DEPTH: u32 = 2;
 
-/// The most leaves of a question, and the depth of a single position, unless the limits say otherwise.
-const LEAVES: u64 = 100_000;
-const DEPTH: u32 = 4;
+/// The largest tree that is asked for, in leaves, and how deep a single position is, unless the limits say otherwise.
+const DEFAULT_LEAVES: u64 = 100_000;
+const DEFAULT_DEPTH: u32 = 4;
 
 /// As deep as a suite can go.
-const DEEPEST: u32 = u8::MAX as u32;
+const MAX_DEPTH: u32 = u8::MAX as u32;
 
 /// How many kinds of moves are distinguished, and how many of each are played.
 const KINDS: usize = 7;
@@ -57,14 +57,14 @@ const MAX_PLAYED: usize = 6;
 
 /// A question of the suite.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(crate) struct Item {
     /// The position's name in the suite.
-    pub(super) name: String,
-    pub(super) question: Question,
+    pub(crate) name: String,
+    pub(crate) question: Question,
     /// About how many leaves the tree has.
-    pub(super) cost: u128,
+    pub(crate) cost: u128,
     /// The count that has to be philidor's as well.
-    pub(super) claim: Option<Claim>,
+    pub(crate) claim: Option<Claim>,
 }
 
 /// The questions of a hunt, the small ones first.
@@ -73,7 +73,7 @@ pub(super) struct Item {
 /// use philidor_hunt::{Agenda, suite::{Limits, Suite}};
 ///
 /// let suite = Suite::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id bare ;D1 5 ;D2 25 ;D3 170");
-/// let agenda = Agenda::of_suite(suite, Limits::to_leaves(30))?;
+/// let agenda = Agenda::from_suite(suite, Limits::to_leaves(30))?;
 /// assert_eq!(agenda.len(), 2);
 /// # Ok::<(), philidor_hunt::suite::SuiteError>(())
 /// ```
@@ -86,13 +86,13 @@ pub struct Agenda {
 impl Default for Agenda {
     /// The built-in suite, to a hundred thousand leaves a question.
     fn default() -> Agenda {
-        Agenda::built_in(Limits::to_leaves(LEAVES))
+        Agenda::built_in(Limits::to_leaves(DEFAULT_LEAVES))
     }
 }
 
 impl Agenda {
     /// The most leaves of a question, unless more are asked for.
-    pub const LEAVES: u64 = LEAVES;
+    pub const LEAVES: u64 = DEFAULT_LEAVES;
 
     /// The counts of the built-in suite.
     #[must_use]
@@ -106,13 +106,13 @@ impl Agenda {
     /// # Errors
     ///
     /// A line of the suite cannot be read.
-    pub fn of_suite(suite: Suite, limits: Limits) -> Result<Agenda, SuiteError> {
-        Ok(Agenda::of_entries(suite.entries()?, limits))
+    pub fn from_suite(suite: Suite, limits: Limits) -> Result<Agenda, SuiteError> {
+        Ok(Agenda::from_entries(suite.entries()?, limits))
     }
 
     /// The same for entries that were read already, with the numbers of their lines.
     #[must_use]
-    pub fn of_entries(entries: impl IntoIterator<Item = (usize, Entry)>, limits: Limits) -> Agenda {
+    pub fn from_entries(entries: impl IntoIterator<Item = (usize, Entry)>, limits: Limits) -> Agenda {
         let posed = entries.into_iter().map(|(line, entry)| Posed { entry, line: Some(line) });
         Agenda::new(&posed.collect::<Vec<_>>(), limits)
     }
@@ -120,8 +120,8 @@ impl Agenda {
     /// The counts of a single position, four half-moves deep if the limits name no depth. As philidor counts them
     /// first, it goes no deeper than it expects to take this time.
     #[must_use]
-    pub fn of_position(position: &Position, limits: Limits, time: Duration) -> Agenda {
-        let counts = counts(position, limits.depth.unwrap_or(DEPTH), time);
+    pub fn from_position(position: &Position, limits: Limits, time: Duration) -> Agenda {
+        let counts = counts(position, limits.depth.unwrap_or(DEFAULT_DEPTH), time);
         let entry = Entry { name: "the position given".to_owned(), position: *position, counts };
         Agenda::new(&[Posed { entry, line: None }], limits)
     }
@@ -184,7 +184,7 @@ impl Posed {
         for &(depth, leaves) in admitted {
             let claim = line.map(|line| Claim { line, leaves });
             items.push(Item { claim, ..item(position, depth, leaves, false) });
-            if depth == SIBLING_DEPTH || depth > SIBLING_DEPTH && Some(depth) == deepest {
+            if depth == MIN_SIBLING_DEPTH || depth > MIN_SIBLING_DEPTH && Some(depth) == deepest {
                 let siblings = siblings(position);
                 items.extend(siblings.iter().map(|sibling| item(sibling, depth, leaves, true)));
                 if !siblings.is_empty() {
@@ -200,7 +200,7 @@ impl Posed {
 fn counts(position: &Position, depth: u32, time: Duration) -> Vec<(u32, u128)> {
     let began = Instant::now();
     let mut counts: Vec<(u32, u128)> = Vec::new();
-    for depth in 1..=depth.min(DEEPEST) {
+    for depth in 1..=depth.min(MAX_DEPTH) {
         let branches = match counts.as_slice() {
             [.., (_, one), (_, two)] => *two as f64 / (*one).max(1) as f64,
             _ => 1.0,

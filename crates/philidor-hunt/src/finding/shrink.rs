@@ -11,15 +11,15 @@
 
 use philidor::{CastlingRights, Color, Move, Position, Setup, Square, Strictness};
 
-use super::case::{Case, Symptom, Way};
-use super::class::Class;
-use super::interview::Interview;
-use super::refusal;
-use super::suspect::{Failure, Question};
-use super::verdict;
+use crate::asking::interview::{Interview, Wait};
+use crate::judging::case::{Case, Seen, Symptom};
+use crate::judging::class::Class;
+use crate::judging::error_kind;
+use crate::judging::verdict;
+use crate::suspect::{Failure, Question};
 
 /// The smallest case found that shows the same class of bug, and still does when the suspect is started anew.
-pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Option<Case> {
+pub(crate) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Option<Case> {
     let mut smallest = case.clone();
     loop {
         let size = smallest.size();
@@ -37,7 +37,8 @@ pub(super) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Op
     if interview.is_interrupted() {
         return Some(smallest);
     }
-    seen(interview, &smallest, class, true).or_else(|| seen(interview, case, class, true))
+    show_again(interview, &smallest, class, Wait::BeyondEnd)
+        .or_else(|| show_again(interview, case, class, Wait::BeyondEnd))
 }
 
 /// Ways to make a question simpler without removing pieces.
@@ -141,7 +142,7 @@ fn accept(interview: &mut Interview, smallest: &mut Case, candidate: Case, class
     if interview.is_over() {
         return false;
     }
-    match interview.hurry(|interview| seen(interview, &candidate, class, false)) {
+    match show_again(interview, &candidate, class, Wait::UntilEnd) {
         Some(case) => {
             *smallest = case;
             true
@@ -151,34 +152,38 @@ fn accept(interview: &mut Interview, smallest: &mut Case, candidate: Case, class
 }
 
 /// The case as it shows now, if it shows the same class of bug in the same way.
-fn seen(interview: &mut Interview, case: &Case, class: Class, afresh: bool) -> Option<Case> {
+///
+/// What is waited for beyond the end is the proof: the suspect is started anew for it.
+fn show_again(interview: &mut Interview, case: &Case, class: Class, wait: Wait) -> Option<Case> {
     let question = &case.question;
-    let answer = match case.way {
-        Way::After => interview.ask_after(&case.before, question),
-        Way::Alone | Way::Played | Way::Tree if !afresh => interview.ask(question),
-        Way::Alone | Way::Played | Way::Tree => interview.ask_afresh(question),
-        Way::Once => return None,
+    let answer = match case.seen {
+        Seen::Once => return None,
+        Seen::AfterQuestions => interview.ask_after(&case.before, question, wait),
+        Seen::Alone | Seen::AfterMoves | Seen::InTree => match wait {
+            Wait::UntilEnd => interview.ask(question, wait),
+            Wait::BeyondEnd => interview.ask_afresh(question, wait),
+        },
     };
     let symptom = match (answer, &case.symptom) {
         (Ok(Some(difference)), Symptom::Wrong(_)) => Symptom::Wrong(difference),
-        (Err(failure), Symptom::Failed(known)) if refusal::is_same(&failure, known) => {
+        (Err(failure), Symptom::Failed(known)) if error_kind::is_same(&failure, known) => {
             Symptom::Failed(failure)
         }
         _ => return None,
     };
     let case = Case { symptom, ..case.clone() };
-    let is_same_class = verdict::of(&case).iter().any(|reason| reason.class == class);
-    (is_same_class && is_same_way(interview, &case).unwrap_or(false)).then_some(case)
+    let is_same_class = verdict::reasons(&case).iter().any(|reason| reason.class == class);
+    (is_same_class && is_same_way(interview, &case, wait).unwrap_or(false)).then_some(case)
 }
 
 /// Whether the bug still needs what it needed: a line, a tree, or questions before.
-fn is_same_way(interview: &mut Interview, case: &Case) -> Result<bool, Failure> {
+fn is_same_way(interview: &mut Interview, case: &Case, wait: Wait) -> Result<bool, Failure> {
     let question = &case.question;
-    match case.way {
-        Way::Alone | Way::Once => Ok(true),
-        Way::Played => Ok(interview.ask(&question.alone())?.is_none()),
-        Way::After => Ok(interview.ask_afresh(question)?.is_none()),
-        Way::Tree => {
+    match case.seen {
+        Seen::Alone | Seen::Once => Ok(true),
+        Seen::AfterMoves => Ok(interview.ask(&question.alone(), wait)?.is_none()),
+        Seen::AfterQuestions => Ok(interview.ask_afresh(question, wait)?.is_none()),
+        Seen::InTree => {
             let Some(difference) = case.difference().filter(|difference| !difference.is_here()) else {
                 return Ok(false);
             };
@@ -189,7 +194,7 @@ fn is_same_way(interview: &mut Interview, case: &Case) -> Result<bool, Failure> 
                 Question { start, line: Vec::new(), depth: question.depth - 1, same_game: false, ..*question }
             });
             for right in shallow.chain(below).collect::<Vec<_>>() {
-                if right.depth > 0 && interview.ask(&right)?.is_some() {
+                if right.depth > 0 && interview.ask(&right, wait)?.is_some() {
                     return Ok(false);
                 }
             }
@@ -203,16 +208,16 @@ mod tests {
     use philidor::MoveType;
 
     use super::*;
-    use crate::difference::Difference;
+    use crate::asking::difference::Difference;
     use crate::suspect::fake::Fake;
 
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9";
 
-    fn shrunk(fake: Fake, question: &Question, way: Way, class: Class) -> Case {
-        let mut interview = Interview::of(fake);
-        let difference = interview.ask(question).expect("an answer").expect("a wrong one");
+    fn shrunk(fake: Fake, question: &Question, seen: Seen, class: Class) -> Case {
+        let mut interview = Interview::for_test(fake);
+        let difference = interview.ask(question, Wait::UntilEnd).expect("an answer").expect("a wrong one");
         let symptom = Symptom::Wrong(difference);
-        let case = Case { before: Vec::new(), question: question.clone(), way, symptom, is_verified: true };
+        let case = Case::new(question.clone(), seen, symptom);
         shrink(&mut interview, &case, class).expect("it shows again")
     }
 
@@ -221,7 +226,7 @@ mod tests {
         let no_long_castling =
             Fake::without(|_, mv| mv.castling_side() == Some(philidor::CastlingSide::Long));
         let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
-        let case = shrunk(no_long_castling, &question, Way::Alone, Class::CastlingRight);
+        let case = shrunk(no_long_castling, &question, Seen::Alone, Class::CastlingRight);
         assert_eq!(case.question.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
         assert_eq!(case.difference().map(|difference| difference.missing.len()), Some(1));
     }
@@ -245,18 +250,18 @@ mod tests {
             let mv = question.position().parse_uci(text).expect("a move");
             question.line.push(mv);
         }
-        let case = shrunk(fake, &question, Way::Played, Class::EnPassant);
-        assert_eq!((case.way, case.question.moves()), (Way::Played, vec!["d7d5".to_owned()]));
+        let case = shrunk(fake, &question, Seen::AfterMoves, Class::EnPassant);
+        assert_eq!((case.seen, case.question.moves()), (Seen::AfterMoves, vec!["d7d5".to_owned()]));
         assert_eq!(case.question.start.board().occupied().len(), 4);
     }
 
     #[test]
     fn a_case_that_does_not_show_again_is_not_an_example() {
         let fake = Fake::without(|_, _| false);
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
         let symptom = Symptom::Wrong(Difference { counted: 49, expected: 48, ..Difference::default() });
-        let case = Case { before: Vec::new(), question, way: Way::Alone, symptom, is_verified: true };
+        let case = Case::new(question, Seen::Alone, symptom);
         assert!(shrink(&mut interview, &case, Class::Count).is_none());
     }
 }

@@ -2,25 +2,25 @@
 
 use std::cmp::Reverse;
 
-use super::blank;
-use super::case::{Case, Size, Symptom, Way};
-use super::class::Class;
-use super::interview::Interview;
-use super::memory;
-use super::reason::{Fault, Reason};
-use super::refusal;
+use super::hash_table;
 use super::shrink::shrink;
-use super::suspect::Failure;
-use super::verdict;
+use crate::asking::interview::Interview;
+use crate::judging::case::{Case, Seen, Size, Symptom};
+use crate::judging::class::Class;
+use crate::judging::error_kind;
+use crate::judging::no_moves;
+use crate::judging::reason::{Fault, Reason};
+use crate::judging::verdict;
+use crate::suspect::Failure;
 
 /// How many cases are kept beside the example of a class.
 const MAX_OTHERS: usize = 3;
 
 /// A class of bug that was found, with one example.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct Bug {
     pub(crate) class: Class,
-    /// The kind of error that it is about, if it is about one: each is a finding of its own.
+    /// The kind of error that it is about, if it is about one: each is a bug of its own.
     error: Option<String>,
     /// How many positions of the suite show it.
     pub(crate) hits: usize,
@@ -31,28 +31,28 @@ pub(crate) struct Found {
     /// Others that may serve if the example does not show again, with their positions of the suite.
     others: Vec<(String, Case)>,
     /// Whether the example has been made small.
-    pub(super) is_small: bool,
+    pub(crate) is_small: bool,
     /// Whether philidor's own generators disagree about all examples, so that nothing is wrong for certain.
-    pub(super) is_unproven: bool,
+    pub(crate) is_unproven: bool,
     /// Whether no case of it lists any move.
-    is_blank: bool,
+    lists_none: bool,
     /// What is wrong in the example, the class's own reasons first.
     pub(crate) reasons: Vec<Reason>,
 }
 
-impl Found {
+impl Bug {
     /// A class that was found for the first time.
-    pub(super) fn new(class: Class, origin: &str, case: &Case) -> Found {
-        Found {
+    pub(super) fn new(class: Class, origin: &str, case: &Case) -> Bug {
+        Bug {
             class,
-            error: refusal::kind_of(case),
+            error: error_kind::shown_by(case),
             hits: 1,
             origin: origin.to_owned(),
             case: case.clone(),
             others: Vec::new(),
             is_small: false,
             is_unproven: false,
-            is_blank: is_blank(case),
+            lists_none: lists_none(case),
             reasons: Vec::new(),
         }
     }
@@ -64,9 +64,9 @@ impl Found {
 
     /// Whether it says that a question has no answer for this reason.
     pub(crate) fn reports(&self, failure: &Failure) -> bool {
-        let is_feature = failure.is_refusal() && refusal::kind(failure).is_none();
+        let is_feature = failure.is_refusal() && error_kind::of(failure).is_none();
         let is_this = |symptom: &Symptom| match symptom {
-            Symptom::Failed(known) => refusal::is_same(known, failure),
+            Symptom::Failed(known) => error_kind::is_same(known, failure),
             Symptom::Wrong(_) => false,
         };
         self.class == Class::Unanswered && !is_feature && is_this(&self.case.symptom)
@@ -75,18 +75,18 @@ impl Found {
     /// Counts one more case.
     pub(super) fn hit(&mut self, case: &Case) {
         self.hits += 1;
-        self.is_blank &= is_blank(case);
+        self.lists_none &= lists_none(case);
     }
 
     /// Takes a case for the example if it is easier to look at, and for another one if not.
     pub(super) fn offer(&mut self, origin: &str, case: &Case) {
         let mut other = (origin.to_owned(), case.clone());
-        if (case.way, case.size()) < (self.case.way, self.case.size()) {
+        if (case.seen, case.size()) < (self.case.seen, self.case.size()) {
             std::mem::swap(&mut self.origin, &mut other.0);
             std::mem::swap(&mut self.case, &mut other.1);
         }
         self.others.push(other);
-        self.others.sort_by_key(|(_, case)| (case.way, case.size()));
+        self.others.sort_by_key(|(_, case)| (case.seen, case.size()));
         self.others.truncate(MAX_OTHERS);
     }
 
@@ -98,7 +98,7 @@ impl Found {
         let mut shown = None;
         for (origin, case) in candidates {
             if let Some(small) =
-                shrink(interview, &case, self.class).filter(|small| small.is_proven(interview))
+                shrink(interview, &case, self.class).filter(|small| is_proven(small, interview))
             {
                 shown = Some((origin, small));
                 break;
@@ -107,33 +107,33 @@ impl Found {
         match shown {
             Some((origin, case)) => (self.origin, self.case) = (origin, case),
             None => {
-                self.is_unproven = !self.case.is_proven(interview);
-                self.case.way = Way::Once;
+                self.is_unproven = !is_proven(&self.case, interview);
+                self.case.seen = Seen::Once;
                 if self.case.difference().is_some() {
                     self.class = Class::Leak;
                 }
             }
         }
         // Small trees show best whether they are wrong because of what is remembered.
-        if let Ok(Some(remembered)) = memory::look(interview, &self.case)
+        if let Ok(Some(remembered)) = hash_table::look(interview, &self.case)
             && let Some(small) = shrink(interview, &remembered, Class::Leak)
-            && small.is_proven(interview)
+            && is_proven(&small, interview)
         {
             self.class = Class::Leak;
             self.case = small;
         }
-        self.reasons = verdict::of(&self.case);
+        self.reasons = verdict::reasons(&self.case);
         let class = self.class;
         self.reasons.sort_by_key(|reason| reason.class != class);
     }
 
-    /// Whether another finding says more about the same mistake, and so comes first.
-    pub(super) fn is_explained_by(&self, findings: &[Found]) -> bool {
+    /// Whether another bug says more about the same mistake, and so comes first.
+    fn is_explained_by(&self, bugs: &[Bug]) -> bool {
         let is_plain = |class| {
             use Class::{Capture, DoublePush, EnPassant, KingStep, PieceMoves, Promotion};
             matches!(class, Capture | DoublePush | EnPassant | KingStep | PieceMoves | Promotion)
         };
-        findings.iter().any(|other| match self.class {
+        bugs.iter().any(|other| match self.class {
             // What standard chess shows is not a matter of Chess960.
             Class::Chess960Castling => {
                 matches!(other.class, Class::CastlingRight | Class::CastlingPath | Class::CastlingAttack)
@@ -144,10 +144,8 @@ impl Found {
             }
             // Where no moves are listed, only such may be legal as are missing elsewhere, too.
             Class::NoMoves => {
-                let kinds = blank::kinds(&self.case.question.position());
-                let is_known = |class: &Class| {
-                    findings.iter().any(|finding| finding.class == *class && !finding.is_blank)
-                };
+                let kinds = no_moves::kinds(&self.case.question.position());
+                let is_known = |class: &Class| bugs.iter().any(|bug| bug.class == *class && !bug.lists_none);
                 kinds.iter().all(is_known)
             }
             // A move that is missing cannot be played either.
@@ -155,7 +153,7 @@ impl Found {
             // A board that is wrong after a move says less than which move it is.
             Class::BadPlay => {
                 let is_rare = other.hits * 10 < self.hits;
-                other.case.way == Way::Played
+                other.case.seen == Seen::AfterMoves
                     && !is_rare
                     && !matches!(other.class, Class::BadPlay | Class::Output)
             }
@@ -169,42 +167,59 @@ impl Found {
     }
 }
 
-/// Whether a case lists no move, although there are some.
-fn is_blank(case: &Case) -> bool {
-    case.difference().is_some_and(|difference| blank::is_blank(&case.question, difference))
+/// Whether a case is a bug for certain. A missing answer needs no witness.
+fn is_proven(case: &Case, interview: &mut Interview) -> bool {
+    case.difference().is_none_or(|difference| interview.proves(&case.question, difference))
 }
 
-/// Makes one finding of those that turned out to be of the same class; the first has the better example.
+/// Whether a case lists no move, although there are some.
+fn lists_none(case: &Case) -> bool {
+    case.difference().is_some_and(|difference| no_moves::lists_none(&case.question, difference))
+}
+
+/// What is reported of all bugs, the most informative first.
+pub(super) fn ranked(mut bugs: Vec<Bug>) -> Vec<Bug> {
+    // What was seen once only may be the trace of what is seen again.
+    if bugs.iter().any(|bug| bug.case.seen != Seen::Once) {
+        bugs.retain(|bug| bug.case.seen != Seen::Once || bug.case.difference().is_none());
+    }
+    unite(&mut bugs);
+    bugs.sort_by_key(rank);
+    let explained = bugs.iter().filter(|bug| bug.is_explained_by(&bugs));
+    let explained: Vec<Class> = explained.map(|bug| bug.class).collect();
+    bugs.sort_by_key(|bug| explained.contains(&bug.class));
+    bugs
+}
+
+/// Makes one bug of those that turned out to be of the same class; the first has the better example.
 ///
-/// A tree that is wrong as a whole is a bad undo or a confusion, and chance makes some of the one look like the other.
-/// So trees are what most of them are.
-pub(super) fn unite(findings: &mut Vec<Found>) {
-    let is_same = |one: &Found, other: &Found| {
+/// A tree that is wrong as a whole is a bad undo or a leak, and by chance some of one kind look like the other. So all of
+/// them are taken for what most of them are.
+fn unite(bugs: &mut Vec<Bug>) {
+    let is_same = |one: &Bug, other: &Bug| {
         one.class == other.class && one.error == other.error
-            || one.case.way == Way::Tree && other.case.way == Way::Tree
+            || one.case.seen == Seen::InTree && other.case.seen == Seen::InTree
     };
     // Where several moves are never listed, neither is a single one, which says nothing about that one.
-    if findings.iter().any(|finding| finding.class == Class::NoMoves) {
-        for finding in
-            findings.iter_mut().filter(|finding| finding.is_blank && finding.case.way == Way::Alone)
-        {
-            finding.class = Class::NoMoves;
-            finding.reasons = vec![verdict::no_moves(&finding.case.question.position())];
+    if bugs.iter().any(|bug| bug.class == Class::NoMoves) {
+        for bug in bugs.iter_mut().filter(|bug| bug.lists_none && bug.case.seen == Seen::Alone) {
+            bug.class = Class::NoMoves;
+            bug.reasons = vec![verdict::no_moves(&bug.case.question.position())];
         }
     }
-    findings.sort_by_key(|finding| Reverse(finding.hits));
-    let mut united: Vec<Found> = Vec::new();
-    for finding in findings.drain(..) {
-        match united.iter_mut().find(|known| is_same(known, &finding)) {
-            Some(known) => known.hits += finding.hits,
-            None => united.push(finding),
+    bugs.sort_by_key(|bug| Reverse(bug.hits));
+    let mut united: Vec<Bug> = Vec::new();
+    for bug in bugs.drain(..) {
+        match united.iter_mut().find(|known| is_same(known, &bug)) {
+            Some(known) => known.hits += bug.hits,
+            None => united.push(bug),
         }
     }
-    *findings = united;
+    *bugs = united;
 }
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
-pub(super) fn rank(finding: &Found) -> (bool, Way, Reverse<usize>, Size) {
-    let is_vague = matches!(finding.class, Class::Unanswered | Class::Count | Class::Output);
-    (is_vague, finding.case.way, Reverse(finding.hits), finding.case.size())
+pub(super) fn rank(bug: &Bug) -> (bool, Seen, Reverse<usize>, Size) {
+    let is_vague = matches!(bug.class, Class::Unanswered | Class::Count | Class::Output);
+    (is_vague, bug.case.seen, Reverse(bug.hits), bug.case.size())
 }

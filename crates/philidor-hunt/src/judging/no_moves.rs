@@ -12,13 +12,13 @@ use std::collections::HashSet;
 use philidor::Position;
 
 use super::class::Class;
-use super::difference::Difference;
 use super::reason;
-use super::suspect::Question;
-use super::suspect_move::NULL_MOVE;
+use crate::asking::difference::Difference;
+use crate::suspect::Question;
+use crate::suspect::suspect_move::NULL_MOVE;
 
 /// Whether all legal moves are missing, and nothing but a null move says that there are none.
-pub(super) fn is_blank(question: &Question, difference: &Difference) -> bool {
+pub(crate) fn lists_none(question: &Question, difference: &Difference) -> bool {
     let Difference { missing, invented, counted, expected, sum, .. } = difference;
     let Some(sum) = sum else {
         return question.depth == 1 && *counted == 0 && *expected > 0;
@@ -29,7 +29,7 @@ pub(super) fn is_blank(question: &Question, difference: &Difference) -> bool {
 }
 
 /// The rule that is broken where no move of a position is listed.
-pub(super) fn class(position: &Position) -> Class {
+pub(crate) fn class(position: &Position) -> Class {
     let legal = position.legal_moves();
     let kinds = kinds(position);
     match kinds.iter().next() {
@@ -39,8 +39,8 @@ pub(super) fn class(position: &Position) -> Class {
 }
 
 /// The rules that the moves of a position would break if they alone were missing.
-pub(super) fn kinds(position: &Position) -> HashSet<Class> {
-    position.legal_moves().iter().map(|&mv| reason::of_missing(position, mv, false).0).collect()
+pub(crate) fn kinds(position: &Position) -> HashSet<Class> {
+    position.legal_moves().iter().map(|&mv| reason::missing(position, mv, false).0).collect()
 }
 
 /// Whether almost any position has missing moves of a class, so that they say nothing together.
@@ -51,7 +51,7 @@ fn is_plain(class: Class) -> bool {
     )
 }
 
-pub(super) fn words(position: &Position) -> String {
+pub(crate) fn words(position: &Position) -> String {
     let legal = position.legal_moves().len();
     format!("the program lists no move, although {legal} are legal")
 }

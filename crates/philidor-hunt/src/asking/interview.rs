@@ -8,38 +8,45 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::difference::Difference;
-use super::instant::Instant;
 use super::limits::HuntLimits;
 use super::reference::{Contradiction, Effort, Reference};
-use super::suspect::{Failure, Question, Suspect};
+use crate::instant::Instant;
+use crate::suspect::{Failure, Question, Suspect};
 
 /// How many questions are kept; older ones are forgotten.
-const REMEMBERED: usize = 1 << 16;
+const MAX_ASKED: usize = 1 << 16;
 
 /// How many contradictions of philidor are kept; one is enough to report.
 const MAX_CONTRADICTIONS: usize = 20;
 
 /// A suspect that is being asked.
-pub(super) struct Interview<'a> {
+pub(crate) struct Interview<'a> {
     suspect: Box<dyn Suspect + 'a>,
     reference: Reference,
     /// Where philidor contradicts itself.
-    pub(super) contradictions: Vec<Contradiction>,
+    pub(crate) contradictions: Vec<Contradiction>,
     /// The questions since the last start.
     asked: Vec<Question>,
     is_broken: bool,
     /// The last question without an answer.
     without_answer: Option<Question>,
     /// All questions, and the leaves of their trees.
-    pub(super) questions: u64,
-    pub(super) leaves: u128,
-    pub(super) restarts: u64,
+    pub(crate) questions: u64,
+    pub(crate) leaves: u128,
+    pub(crate) restarts: u64,
     began: Instant,
-    pub(super) limits: HuntLimits,
+    pub(crate) limits: HuntLimits,
     /// After this nothing more is looked for; what was found is still verified.
     end: Instant,
-    /// Whether an answer has to come before the end.
-    is_hurried: bool,
+}
+
+/// How long an answer is waited for, if the limit for answers does not come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wait {
+    /// Until the hunt ends: afterwards it is of no use.
+    UntilEnd,
+    /// Beyond the end, too: it verifies what was found.
+    BeyondEnd,
 }
 
 /// What a suspect was asked until some moment.
@@ -55,8 +62,7 @@ pub struct SoFar {
 }
 
 impl<'a> Interview<'a> {
-    /// Begins now.
-    pub(super) fn new(
+    pub(crate) fn new(
         suspect: Box<dyn Suspect + 'a>,
         reference: Reference,
         limits: HuntLimits,
@@ -75,94 +81,88 @@ impl<'a> Interview<'a> {
             began: now,
             end: now + limits.time,
             limits,
-            is_hurried: false,
         }
     }
 
     /// With time enough for any test.
     #[cfg(test)]
-    pub(super) fn of(suspect: impl Suspect + 'a) -> Interview<'a> {
-        Interview::with(suspect, Reference::default())
+    pub(crate) fn for_test(suspect: impl Suspect + 'a) -> Interview<'a> {
+        Interview::for_test_with(suspect, Reference::default())
     }
 
     /// The same, with another reference.
     #[cfg(test)]
-    pub(super) fn with(suspect: impl Suspect + 'a, reference: Reference) -> Interview<'a> {
+    pub(crate) fn for_test_with(suspect: impl Suspect + 'a, reference: Reference) -> Interview<'a> {
         let limit = Duration::from_secs(600);
         let limits = HuntLimits { time: limit, answer_time: limit, ..HuntLimits::default() };
         Interview::new(Box::new(suspect), reference, limits)
     }
 
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         self.suspect.name()
     }
 
     /// How the suspect is started.
-    pub(super) fn command(&self) -> String {
+    pub(crate) fn command(&self) -> String {
         self.suspect.command()
     }
 
     /// What to type to put these questions to the suspect.
-    pub(super) fn script(&self, questions: &[Question]) -> Vec<String> {
+    pub(crate) fn script(&self, questions: &[Question]) -> Vec<String> {
         self.suspect.script(questions)
     }
 
-    pub(super) fn takes_lines(&self) -> bool {
-        self.suspect.takes_lines()
+    pub(crate) fn takes_moves(&self) -> bool {
+        self.suspect.takes_moves()
     }
 
-    pub(super) fn so_far(&self) -> SoFar {
+    pub(crate) fn so_far(&self) -> SoFar {
         let Interview { questions, leaves, .. } = *self;
         SoFar { seconds: self.began.elapsed().as_secs_f64(), questions, leaves }
     }
 
     /// Whether the hunt was stopped from outside.
-    pub(super) fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.limits.is_stopped()
     }
 
     /// Whether the time is over, or the hunt was stopped.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.is_interrupted() || self.time_left().is_zero()
     }
 
-    pub(super) fn time_left(&self) -> Duration {
+    pub(crate) fn time_left(&self) -> Duration {
         self.end.saturating_duration_since(Instant::now())
     }
 
-    /// Asks what is of no use after the end: no answer is waited for that long.
-    pub(super) fn hurry<T>(&mut self, ask: impl FnOnce(&mut Interview<'a>) -> T) -> T {
-        self.is_hurried = true;
-        let answer = ask(self);
-        self.is_hurried = false;
-        answer
-    }
-
     /// The questions since the last start.
-    pub(super) fn asked(&self) -> &[Question] {
+    pub(crate) fn asked(&self) -> &[Question] {
         &self.asked
     }
 
-    /// The question that was not answered, if one was not since this was asked last.
-    pub(super) fn take_unanswered(&mut self) -> Option<Question> {
+    /// The last question without an answer, unless it was taken before.
+    pub(crate) fn take_unanswered(&mut self) -> Option<Question> {
         self.without_answer.take()
     }
 
     /// What is wrong with the answer to a question, if anything.
-    pub(super) fn ask(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
+    pub(crate) fn ask(&mut self, question: &Question, wait: Wait) -> Result<Option<Difference>, Failure> {
         if self.is_interrupted() {
             return Err(Failure::Interrupted);
         }
         if self.is_broken {
             self.restart()?;
         }
-        if self.asked.len() == REMEMBERED {
-            self.asked.drain(..REMEMBERED / 2);
+        if self.asked.len() == MAX_ASKED {
+            self.asked.drain(..MAX_ASKED / 2);
         }
         self.asked.push(question.clone());
         self.questions += 1;
         let most = self.limits.answer_time;
-        let limit = if self.is_hurried { most.min(self.time_left()) } else { most };
+        let limit = match wait {
+            Wait::UntilEnd => most.min(self.time_left()),
+            Wait::BeyondEnd => most,
+        };
         let answer = self.suspect.ask(question, limit).map_err(|failure| {
             self.without_answer = Some(question.clone());
             self.is_broken |= failure.needs_restart();
@@ -201,22 +201,22 @@ impl<'a> Interview<'a> {
     }
 
     /// Whether an answer is wrong for certain, for which one witness is not enough.
-    pub(super) fn proves(&mut self, question: &Question, difference: &Difference) -> bool {
+    pub(crate) fn proves(&mut self, question: &Question, difference: &Difference) -> bool {
         self.recount(question, difference, Effort::Thorough).unwrap_or(false)
     }
 
     /// The leaves of a question's tree.
-    pub(super) fn count(&mut self, question: &Question) -> u128 {
+    pub(crate) fn count(&mut self, question: &Question) -> u128 {
         self.reference.count(&question.position(), question.depth)
     }
 
     /// The same, unless a ply above the leaves has more nodes than `most`: then the depth of that ply.
-    pub(super) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
+    pub(crate) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
         self.reference.count_within(&question.position(), question.depth, most)
     }
 
     /// Recounts a whole tree. Whether that was finished.
-    pub(super) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
+    pub(crate) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
         self.reference.recount_all(question).map_err(|contradiction| self.note(*contradiction))
     }
 
@@ -229,23 +229,28 @@ impl<'a> Interview<'a> {
         Failure::Contradicted
     }
 
-    /// The same, of a suspect that was asked only this before.
-    pub(super) fn ask_after(
+    /// What is wrong with the answer of a suspect that was started anew, and asked only this before.
+    pub(crate) fn ask_after(
         &mut self,
         before: &[Question],
         question: &Question,
+        wait: Wait,
     ) -> Result<Option<Difference>, Failure> {
         self.restart()?;
         for earlier in before {
             // Only what comes after it matters; a suspect that fails here has failed in the same way before.
-            self.ask(earlier)?;
+            self.ask(earlier, wait)?;
         }
-        self.ask(question)
+        self.ask(question, wait)
     }
 
-    /// The same, of a suspect that was asked nothing before.
-    pub(super) fn ask_afresh(&mut self, question: &Question) -> Result<Option<Difference>, Failure> {
-        self.ask_after(&[], question)
+    /// What is wrong with the answer of a suspect that was started anew.
+    pub(crate) fn ask_afresh(
+        &mut self,
+        question: &Question,
+        wait: Wait,
+    ) -> Result<Option<Difference>, Failure> {
+        self.ask_after(&[], question, wait)
     }
 
     fn restart(&mut self) -> Result<(), Failure> {
@@ -264,9 +269,9 @@ impl<'a> Interview<'a> {
 mod tests {
     use philidor::Position;
 
-    use super::super::suspect::Answer;
-    use super::super::suspect::fake::Fake;
     use super::*;
+    use crate::suspect::Answer;
+    use crate::suspect::fake::Fake;
 
     /// A suspect that never answers, and is not waited for.
     struct Silent;
@@ -290,24 +295,24 @@ mod tests {
                 Ok(given)
             }
         });
-        let mut interview = Interview::of(fake);
+        let mut interview = Interview::for_test(fake);
         for _ in 0..2 {
-            let wrong = interview.ask(&Question::new(Position::default(), 1)).expect("an answer");
+            let wrong =
+                interview.ask(&Question::new(Position::default(), 1), Wait::UntilEnd).expect("an answer");
             assert_eq!(wrong.map(|difference| difference.counted), Some(u128::MAX));
         }
         assert_eq!(interview.leaves, u128::MAX);
     }
 
     #[test]
-    fn in_a_hurry_no_answer_is_waited_for_beyond_the_end() {
+    fn what_is_of_no_use_after_the_end_is_not_waited_for_beyond_it() {
         let question = Question::new(Position::default(), 1);
         let [minute, hour] = [60, 3600].map(Duration::from_secs);
         let ask = |limit, time| {
             let limits = HuntLimits { time, answer_time: limit, ..HuntLimits::default() };
             let mut interview = Interview::new(Box::new(Silent), Reference::default(), limits);
-            let hurried = interview.hurry(|interview| interview.ask(&question));
-            assert_eq!(interview.ask(&question), Err(Failure::Silent(limit)), "there is no hurry any more");
-            hurried
+            assert_eq!(interview.ask(&question, Wait::BeyondEnd), Err(Failure::Silent(limit)));
+            interview.ask(&question, Wait::UntilEnd)
         };
         let nearly_over = ask(hour, minute);
         assert!(matches!(nearly_over, Err(Failure::Silent(time)) if time <= minute), "{nearly_over:?}");

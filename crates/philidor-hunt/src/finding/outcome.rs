@@ -1,0 +1,73 @@
+//! What came out of a search: the bugs, and the questions that were not answered, refused or left out.
+
+use super::bug::Bug;
+use crate::asking::agenda::Claim;
+use crate::asking::interview::{Interview, SoFar};
+use crate::suspect::{Failure, Question};
+
+/// A count of the suite that philidor does not find, in three ways.
+#[derive(Clone, Debug)]
+pub(crate) struct WrongClaim {
+    pub(crate) name: String,
+    pub(crate) question: Question,
+    pub(crate) claim: Claim,
+    /// None if the tree grows so far beyond the claim that it was neither counted nor asked.
+    pub(crate) counted: Option<u128>,
+}
+
+/// A question about a position that no game reaches, which the suspect refuses.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused {
+    pub(crate) question: Question,
+    pub(crate) failure: Failure,
+    /// Why no game reaches it.
+    pub(crate) obstacle: &'static str,
+}
+
+/// Everything that came out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outcome {
+    /// The most informative first.
+    pub(crate) bugs: Vec<Bug>,
+    pub(crate) right: usize,
+    pub(crate) wrong: usize,
+    /// What it took until the first wrong answer was followed.
+    pub(crate) first_wrong: Option<SoFar>,
+    /// Questions of Chess960 that the suspect cannot be asked.
+    pub(crate) not_supported: usize,
+    /// Questions that were not asked, because time ran out.
+    pub(crate) not_asked: usize,
+    /// Questions without an answer.
+    pub(crate) unanswered: Vec<(Question, Failure)>,
+    /// Questions that the suspect refuses, with an error, and may: about positions that no game reaches.
+    pub(crate) refused: Vec<Refused>,
+    /// Counts of the suite that are not philidor's.
+    pub(crate) suite: Vec<WrongClaim>,
+    /// Whether it was stopped from outside.
+    pub(crate) interrupted: bool,
+    /// Why the search ended early, if the suspect is the reason.
+    pub(crate) given_up: Option<String>,
+    /// Why the suspect may be asked or read wrongly, if it is wrong about everything.
+    pub(crate) doubt: Option<String>,
+}
+
+impl Outcome {
+    /// Whether the suspect has ever counted something. To say nothing about a mate is right.
+    pub(super) fn has_counted(&self, interview: &Interview) -> bool {
+        self.wrong > 0 || interview.leaves > 0
+    }
+}
+
+/// Why a suspect is doubted that never counted anything.
+pub(super) fn mute(interview: &Interview, outcome: &Outcome) -> String {
+    let how_many = match (outcome.unanswered.len(), outcome.right) {
+        (1, 0) => "the question was not answered".to_owned(),
+        (several, 0) => format!("none of {several} questions was answered"),
+        (several, _) => {
+            format!("{several} of the questions had no answer, and there is nothing to count in the others")
+        }
+    };
+    let advice =
+        interview.limits.other_ways.as_ref().map_or_else(String::new, |advice| format!(". {advice}"));
+    format!("{how_many}, so it may be asked in a way that it does not know{advice}")
+}

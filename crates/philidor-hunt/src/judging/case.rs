@@ -1,0 +1,75 @@
+//! A case: a question with a wrong answer, or none, and what it takes to see that.
+
+use crate::asking::difference::Difference;
+use crate::suspect::{Failure, Question};
+
+/// A wrong answer, and how to get it.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    /// What has to be asked before; nothing in most cases.
+    pub(crate) before: Vec<Question>,
+    pub(crate) question: Question,
+    pub(crate) seen: Seen,
+    pub(crate) symptom: Symptom,
+    /// Whether it was seen of a suspect that was started anew, and not taken for what others like it are.
+    pub(crate) is_verified: bool,
+}
+
+/// What is seen of a bug.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Symptom {
+    Wrong(Difference),
+    Failed(Failure),
+}
+
+/// Where a bug is seen, from what needs least to what needs most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Seen {
+    /// The position alone.
+    Alone,
+    /// The position after moves; its own FEN is answered right.
+    AfterMoves,
+    /// The tree of a position; every position in it is answered right by itself.
+    InTree,
+    /// The position after other questions.
+    AfterQuestions,
+    /// It was seen once, and not again.
+    Once,
+}
+
+/// How hard a case is to look at, by what matters most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Size {
+    before: usize,
+    depth: u32,
+    moves: usize,
+    is_chess960: bool,
+    pieces: u32,
+}
+
+impl Case {
+    /// One that was verified, and needs no question before.
+    pub(crate) fn new(question: Question, seen: Seen, symptom: Symptom) -> Case {
+        Case { before: Vec::new(), question, seen, symptom, is_verified: true }
+    }
+
+    /// What is wrong with the answer, if there was one.
+    pub(crate) fn difference(&self) -> Option<&Difference> {
+        match &self.symptom {
+            Symptom::Wrong(difference) => Some(difference),
+            Symptom::Failed(_) => None,
+        }
+    }
+
+    /// How hard it is to look at.
+    pub(crate) fn size(&self) -> Size {
+        let Question { start, line, depth, chess960, .. } = &self.question;
+        Size {
+            before: self.before.len(),
+            depth: *depth,
+            moves: line.len(),
+            is_chess960: *chess960,
+            pieces: start.board().occupied().len(),
+        }
+    }
+}
