@@ -10,12 +10,12 @@
 use philidor::{Color, Game, Move, Position};
 
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::options::{ChoiceKind, OptionError};
+use crate::bot::report::{Listener, Report, SearchResult};
+use crate::bot::score::Score;
 use crate::engine::standard;
-use crate::limits::Limits;
-use crate::options::{ChoiceKind, OptionError};
-use crate::report::{Listener, Report, SearchResult};
-use crate::score::Score;
 
 const LINES: &str = "MultiPV";
 

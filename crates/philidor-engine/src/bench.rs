@@ -8,10 +8,10 @@ use std::time::Duration;
 use philidor::{Game, Position};
 
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::report::Report;
 use crate::instant::Instant;
-use crate::limits::Limits;
-use crate::report::Report;
 
 /// The depth that a signature is quoted with.
 pub const DEPTH: u32 = 12;

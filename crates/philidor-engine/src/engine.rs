@@ -10,21 +10,23 @@ use philidor::search_support::History;
 use philidor::{Game, Move, Position};
 
 use crate::bot::Bot;
-use crate::clock::Clock;
-use crate::control::Control;
-use crate::correction::Corrections;
+use crate::bot::clock::Clock;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::options::{Choice, OptionError};
+use crate::bot::report::{Listener, Report, SearchResult};
+use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::{Classic, Teaching};
-use crate::evaluator::Evaluator;
-use crate::histories::Histories;
 use crate::instant::Instant;
-use crate::limits::Limits;
-use crate::options::{Choice, OptionError};
-use crate::ordering::Ordering;
-use crate::pruning::{Pruning, Selective};
-use crate::report::{Listener, Report, SearchResult};
-use crate::search::{MateSearch, Plan, RootMove, SearchParts, Shared, ThreadData, Worker, deepen};
-use crate::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
-use crate::transposition_table::{HashTable, TranspositionTable};
+use crate::mate::MateSearch;
+use crate::parts::correction::Corrections;
+use crate::parts::histories::Histories;
+use crate::parts::ordering::Ordering;
+use crate::parts::pruning::{Pruning, Selective};
+use crate::parts::search_parts::SearchParts;
+use crate::parts::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
+use crate::parts::transposition_table::{HashTable, TranspositionTable};
+use crate::search::{Plan, RootMove, Shared, ThreadData, Worker, deepen};
 
 /// An engine made of parts.
 ///

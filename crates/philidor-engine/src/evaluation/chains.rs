@@ -8,10 +8,10 @@ use philidor::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, search_support::Change};
 
 use super::account::{Account, Term};
+use super::evaluator::Evaluator;
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
-use crate::evaluator::Evaluator;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 const PER_SQUARE: Phased = Phased::new(3, 4);
 const NEAR_KING: Phased = Phased::new(7, 0);

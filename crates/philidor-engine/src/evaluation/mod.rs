@@ -2,6 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `evaluator.rs` | [`Evaluator`](crate::Evaluator): anything that evaluates positions |
 //! | `material.rs` | [`Material`]: material alone |
 //! | `phased.rs` | [`Phased`]: a value for the middle game and one for the endgame, and how far between them a position is |
 //! | `square_tables.rs` | [`SquareTables`]: piece-square tables |
@@ -15,6 +16,7 @@
 mod account;
 mod chains;
 mod classic;
+pub(crate) mod evaluator;
 mod material;
 mod phased;
 mod square_tables;

@@ -13,9 +13,9 @@
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
 use super::account::{Account, Term};
+use super::evaluator::Evaluator;
 use super::phased::Phased;
-use crate::evaluator::Evaluator;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// What a piece type is worth, and its ranks and files.
 struct Tables {

@@ -10,9 +10,9 @@
 
 use philidor::Move;
 
-use super::parts::Parts;
 use super::worker::Worker;
-use crate::report::Bound;
+use crate::bot::report::Bound;
+use crate::parts::search_parts::Parts;
 
 /// The best so far, in a window of values.
 pub(crate) struct Best {

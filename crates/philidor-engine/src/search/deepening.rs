@@ -5,18 +5,18 @@
 
 use philidor::{Cpu, Move};
 
-use super::mate::{Finding, MateSearch};
-use super::parts::Parts;
 use super::root::Root;
 use super::shared::Shared;
 use super::value::{INFINITE, MATE_BOUND};
 use super::worker::Worker;
-use crate::pruning::Pruning;
-use crate::report::{Bound, Listener, Report};
-use crate::score::Score;
-use crate::time_manager::Progress;
-use crate::time_manager::{TimeBudget, TimeManager};
-use crate::transposition_table::TranspositionTable as _;
+use crate::bot::report::{Bound, Listener, Report};
+use crate::bot::score::Score;
+use crate::mate::{Finding, MateSearch};
+use crate::parts::pruning::Pruning;
+use crate::parts::search_parts::Parts;
+use crate::parts::time_manager::Progress;
+use crate::parts::time_manager::{TimeBudget, TimeManager};
+use crate::parts::transposition_table::TranspositionTable as _;
 
 /// What limits a search, and who listens to it.
 pub(crate) struct Plan<'a, T> {

@@ -9,13 +9,13 @@ use philidor::search_support::{Level, Picker};
 use super::best::Best;
 use super::frame::Frame;
 use super::node::Node;
-use super::parts::Parts;
 use super::scoring::ZERO;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
-use crate::ordering::Ordering as _;
-use crate::pruning::Pruning as _;
+use crate::parts::ordering::Ordering as _;
+use crate::parts::pruning::Pruning as _;
+use crate::parts::search_parts::Parts;
 
 /// A move with its rank in the order.
 pub(crate) struct RankedMove {

@@ -9,7 +9,6 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `parts.rs` | the replaceable parts as one type |
 //! | `pace.rs` | how often a thread looks at the clock |
 //! | `shared.rs` | what the threads of one search share: when to stop, how many nodes |
 //! | `value.rs`, `root_move.rs` | values; what is known of the first moves |
@@ -23,21 +22,18 @@
 //! | `moves.rs`, `late_moves.rs`, `singularity.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
 //! | `update.rs` | what a node leaves behind: table entry, histories, correction |
 //! | `deepening.rs` | iterative deepening |
-//! | `mate/` | `go mate`: mates proved, beside the search |
 //!
 //! A node is [`Work`](philidor::search_support::Work) of the library: compiled for each level of the CPU, and entered once a
 //! depth.
 
 mod best;
 mod deepening;
-mod frame;
+pub(crate) mod frame;
 mod late_moves;
-mod mate;
 mod moves;
 mod node;
 mod node_pruning;
 mod pace;
-mod parts;
 mod quiescence;
 mod root;
 mod root_move;
@@ -50,11 +46,9 @@ mod tt_probe;
 mod update;
 mod value;
 mod visit;
-mod worker;
+pub(crate) mod worker;
 
 pub(crate) use deepening::{Plan, deepen};
-pub(crate) use mate::MateSearch;
-pub(crate) use parts::SearchParts;
 pub(crate) use root_move::RootMove;
 pub(crate) use shared::Shared;
 pub(crate) use worker::{ThreadData, Worker};

@@ -9,15 +9,15 @@ use super::best::Best;
 use super::frame::Frame;
 use super::late_moves::RankedMove;
 use super::node::{Node, value_of};
-use super::parts::Parts;
 use super::scoring::Scored;
 use super::static_eval::StaticEval;
 use super::tried::Tried;
 use super::tt_probe::TtProbe;
 use super::update::Update;
 use super::value::INFINITE;
-use crate::ordering::Ordering as _;
-use crate::score::Score;
+use crate::bot::score::Score;
+use crate::parts::ordering::Ordering as _;
+use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node by its moves; 0 once the search is stopped.

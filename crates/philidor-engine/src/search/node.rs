@@ -2,10 +2,10 @@
 
 use philidor::search_support::Level;
 
-use super::parts::Parts;
 use super::quiescence::Quiescence;
 use super::worker::Worker;
-use crate::pruning::Pruning;
+use crate::parts::pruning::Pruning;
+use crate::parts::search_parts::Parts;
 
 /// A node between the root and quiescence.
 pub(crate) struct Node<'w, 'a, K: Parts> {

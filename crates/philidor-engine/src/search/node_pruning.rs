@@ -10,11 +10,11 @@ use philidor::search_support::Level;
 
 use super::frame::Frame;
 use super::node::{Node, value_of};
-use super::parts::Parts;
 use super::quiescence::Quiescence;
 use super::static_eval::StaticEval;
 use super::value::MATE_BOUND;
-use crate::pruning::Pruning as _;
+use crate::parts::pruning::Pruning as _;
+use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node, if it can be pruned; 0 once the search is stopped.

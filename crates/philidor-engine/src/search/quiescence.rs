@@ -10,14 +10,14 @@ use philidor::{Move, MoveDigest, PieceType};
 
 use super::best::Best;
 use super::frame::{MAX_PLIES, NO_EVALUATION};
-use super::parts::Parts;
 use super::scoring::Scored;
 use super::value::{INFINITE, MATE_BOUND, from_table, is_closer, is_cutoff, to_table};
 use super::worker::Worker;
-use crate::pruning::Pruning as _;
-use crate::report::Bound;
-use crate::score::Score;
-use crate::transposition_table::{Entry, TranspositionTable as _};
+use crate::bot::report::Bound;
+use crate::bot::score::Score;
+use crate::parts::pruning::Pruning as _;
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 pub(crate) struct Quiescence<'w, 'a, K: Parts> {
     pub(crate) worker: &'w mut Worker<'a, K>,

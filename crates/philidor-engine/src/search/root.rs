@@ -5,10 +5,10 @@ use philidor::search_support::{Level, Work};
 
 use super::frame::NO_EVALUATION;
 use super::node::{Node, value_of};
-use super::parts::Parts;
 use super::value::INFINITE;
 use super::worker::Worker;
-use crate::pruning::Pruning;
+use crate::parts::pruning::Pruning;
+use crate::parts::search_parts::Parts;
 
 /// The root moves from one on, to a depth.
 pub(crate) struct Root<'w, 'a, K: Parts> {

@@ -3,8 +3,8 @@
 use philidor::search_support::{Exchange, Level, Scoring};
 use philidor::{Move, PieceType, Position};
 
-use crate::ordering::Ordering;
-use crate::ordering::SearchPath;
+use crate::parts::ordering::Ordering;
+use crate::parts::ordering::SearchPath;
 
 /// Borrowed for one call of the picker.
 pub(crate) struct Scored<'a, L, O> {

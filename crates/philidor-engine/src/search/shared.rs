@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::control::Control;
+use crate::bot::control::Control;
 use crate::instant::Instant;
 
 /// One for each search.

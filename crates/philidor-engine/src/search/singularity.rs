@@ -10,11 +10,11 @@ use philidor::search_support::Level;
 
 use super::frame::Frame;
 use super::node::{Node, value_of};
-use super::parts::Parts;
 use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
-use crate::pruning::Pruning as _;
-use crate::report::Bound;
+use crate::bot::report::Bound;
+use crate::parts::pruning::Pruning as _;
+use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The extension of the move; or the value of the node, which is 0 once the search is stopped.

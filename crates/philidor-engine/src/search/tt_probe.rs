@@ -4,10 +4,10 @@ use philidor::MoveDigest;
 
 use super::frame::Frame;
 use super::node::Node;
-use super::parts::Parts;
 use super::value::{from_table, is_cutoff};
-use crate::report::Bound;
-use crate::transposition_table::{Entry, TranspositionTable as _};
+use crate::bot::report::Bound;
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 /// The key of a node, and the entry that was found.
 #[derive(Clone, Copy)]

@@ -5,12 +5,12 @@ use philidor::Move;
 use super::best::Best;
 use super::frame::Frame;
 use super::node::Node;
-use super::parts::Parts;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use super::value::{MATE_BOUND, is_closer, to_table};
-use crate::ordering::Cutoff;
-use crate::transposition_table::{Entry, TranspositionTable as _};
+use crate::parts::ordering::Cutoff;
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 /// The best move, and those that failed.
 pub(crate) struct Update<'a> {

@@ -16,10 +16,10 @@ use philidor::search_support::{Level, Work};
 
 use super::frame::{Frame, MAX_PLIES};
 use super::node::Node;
-use super::parts::Parts;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
-use crate::score::Score;
+use crate::bot::score::Score;
+use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Work for Node<'_, '_, K> {
     type Output = i32;

@@ -7,17 +7,17 @@ use philidor::{Color, Move, PieceType, Position, Undo};
 
 use super::frame::{Frame, MAX_PLIES, NO_EVALUATION};
 use super::pace::Pace;
-use super::parts::Parts;
 use super::root_move::RootMove;
 use super::shared::Shared;
 use super::value::MATE_BOUND;
-use crate::correction::Corrections;
-use crate::evaluator::Evaluator;
-use crate::ordering::Ordering as _;
-use crate::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
-use crate::pruning::Pruning;
-use crate::score::Score;
-use crate::transposition_table::TranspositionTable;
+use crate::bot::score::Score;
+use crate::evaluation::evaluator::Evaluator;
+use crate::parts::correction::Corrections;
+use crate::parts::ordering::Ordering as _;
+use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
+use crate::parts::pruning::Pruning;
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::TranspositionTable;
 
 /// How much longer the first depth may take: without its result any move is as good as another.
 const FIRST_DEPTH: Duration = Duration::from_millis(5);

@@ -1,7 +1,7 @@
 //! Games that the referee ends early, because both engines agree on how they will end. Off unless asked for: what an
 //! engine can win, it should show.
 
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// Rules by which games are ended early; by default there is none.
 ///

@@ -13,7 +13,7 @@ use super::process::Process;
 use super::program::Program;
 use super::time_control::TimeControl;
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
 
 type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
 

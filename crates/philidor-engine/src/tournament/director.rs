@@ -39,7 +39,7 @@ use super::supervised::SupervisedPlayer;
 use super::tally::{Faults, Tally};
 use super::time_control::TimeControl;
 use super::torn::{TornGame, begins_as, is_half_round};
-use crate::control::Control;
+use crate::bot::control::Control;
 
 /// A match to be played.
 #[derive(Clone, Debug)]

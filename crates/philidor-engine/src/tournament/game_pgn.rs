@@ -16,7 +16,7 @@ use philidor::{CastlingMode, Color};
 use super::date;
 use super::played::{PlayedGame, PlayedMove};
 use super::time_control::TimeControl;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// The tags that say what limits the moves.
 pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];

@@ -15,9 +15,9 @@ use super::failure::Failure;
 use super::player::{Deadline, Player, Reply};
 use super::process::SLICE;
 use crate::bot::Bot;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::report::{Report, SearchResult};
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::report::{Report, SearchResult};
 
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 

@@ -7,7 +7,7 @@ use philidor::{Color, Game};
 use super::ending::Ending;
 use super::schedule::Turn;
 use super::time_control::TimeControl;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// What is known about a half-move beside the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use philidor::{CastlingMode, Game, Move};
 
 use super::failure::Failure;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::score::Score;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::score::Score;
 
 /// A move as a player gives it. It is not checked yet.
 #[derive(Clone, Copy, Debug)]

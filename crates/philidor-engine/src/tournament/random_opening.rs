@@ -9,10 +9,10 @@ use philidor::Game;
 
 use super::random::Random;
 use crate::bot::Bot;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::report::Report;
-use crate::score::Score;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::report::Report;
+use crate::bot::score::Score;
 
 /// An opening that was found.
 #[derive(Clone, Debug)]

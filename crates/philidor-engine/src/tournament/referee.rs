@@ -15,8 +15,8 @@ use super::schedule::Turn;
 use super::supervised::SupervisedPlayer;
 use super::time_control::TimeControl;
 use super::timer::Timer;
-use crate::control::Control;
-use crate::score::Score;
+use crate::bot::control::Control;
+use crate::bot::score::Score;
 
 /// What all games of a match have in common.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use super::contender::Contender;
 use super::failure::Failure;
 use super::log::Log;
 use super::player::{Deadline, Player};
-use crate::control::Control;
+use crate::bot::control::Control;
 
 /// How often a start is tried, and the pause in between.
 const ATTEMPTS: u32 = 3;

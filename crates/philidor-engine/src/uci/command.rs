@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use philidor::{Color, Game, Position};
 
-use crate::clock::Clock;
-use crate::limits::Limits;
+use crate::bot::clock::Clock;
+use crate::bot::limits::Limits;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {

@@ -12,10 +12,10 @@ use super::command::{self, Command, ReadFen};
 use super::waiting::{MAX_WAITING_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::options::Choice;
 use crate::instant::Instant;
-use crate::limits::Limits;
-use crate::options::Choice;
 
 /// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
 const MAX_LINE_BYTES: u64 = MAX_LINE_MIB << 20;

@@ -7,11 +7,11 @@ use philidor::{CastlingMode, Game, Move, Position};
 
 use super::info;
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::report::{Listener, Report};
+use crate::bot::score::Score;
 use crate::instant::Instant;
-use crate::limits::Limits;
-use crate::report::{Listener, Report};
-use crate::score::Score;
 use crate::text::is_hidden;
 
 /// A line that is not of the protocol, and what it may be about.

@@ -29,8 +29,8 @@ use philidor::{Color, Position, search_support::Change};
 use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
-use crate::evaluator::Evaluator;
-use crate::score::Score;
+use crate::bot::score::Score;
+use crate::evaluation::evaluator::Evaluator;
 use pawns::PawnCache;
 use scene::Scene;
 

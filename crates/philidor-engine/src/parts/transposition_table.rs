@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use philidor::MoveDigest;
 use philidor::search_support::Memory;
 
+use crate::bot::report::Bound;
 use crate::machine::available_memory;
-use crate::report::Bound;
 
 /// What the transposition table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

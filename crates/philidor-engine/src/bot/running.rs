@@ -9,10 +9,10 @@ use std::thread::{self, JoinHandle};
 
 use philidor::Game;
 
+use super::control::Control;
+use super::limits::Limits;
+use super::report::{Report, SearchResult};
 use crate::bot::Bot;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::report::{Report, SearchResult};
 
 /// A bot that searches in a thread of its own. Dropping this stops the search.
 ///
@@ -104,8 +104,8 @@ mod tests {
     use philidor::Move;
 
     use super::*;
-    use crate::clock::Clock;
-    use crate::report::Listener;
+    use crate::bot::clock::Clock;
+    use crate::bot::report::Listener;
 
     /// Searches until it is stopped, and says so.
     struct Endless(Sender<()>);

@@ -10,8 +10,8 @@
 use philidor::{Game, Move};
 
 use super::prover::{Prover, Verdict, Visits};
-use crate::score::Score;
-use crate::search::parts::Parts;
+use crate::bot::score::Score;
+use crate::parts::search_parts::Parts;
 use crate::search::worker::Worker;
 
 /// A turn of the prover gets at least this many nodes.

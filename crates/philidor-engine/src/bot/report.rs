@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{CastlingMode, Move, Position};
 
-use crate::score::Score;
+use super::score::Score;
 
 /// Whether a score is exact, or a bound of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

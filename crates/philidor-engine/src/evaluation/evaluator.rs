@@ -10,7 +10,7 @@
 
 use philidor::{Position, search_support::Change};
 
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// Scores positions.
 ///

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use philidor::Color;
 
-use crate::clock::Clock;
+use crate::bot::clock::Clock;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

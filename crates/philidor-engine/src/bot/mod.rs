@@ -3,14 +3,31 @@
 //! A bot is asked for a move and answers with one. That is all that it has to do; everything else has a default, and
 //! the rest of the crate takes it from there: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a
 //! match plays it against others.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long to think, and how far |
+//! | `control.rs` | [`Control`]: how a search is stopped |
+//! | `score.rs` | [`Score`](crate::Score): centipawns and mates |
+//! | `report.rs` | [`Report`](crate::Report), [`SearchResult`], [`Listener`]: what a search finds, with its principal variation |
+//! | `options.rs` | [`Choice`]: options |
+//! | `running.rs` | [`Running`](crate::Running): a search as a value |
+
+pub(crate) mod clock;
+pub(crate) mod control;
+pub(crate) mod limits;
+pub(crate) mod options;
+pub(crate) mod report;
+pub(crate) mod running;
+pub(crate) mod score;
 
 use philidor::{Game, Move};
 
-use crate::clock::Clock;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::options::{Choice, OptionError};
-use crate::report::{Listener, SearchResult};
+use clock::Clock;
+use control::Control;
+use limits::Limits;
+use options::{Choice, OptionError};
+use report::{Listener, SearchResult};
 
 /// A player.
 ///

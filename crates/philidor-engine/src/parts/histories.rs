@@ -12,7 +12,7 @@
 
 use philidor::{Move, MoveDigest, Position};
 
-use crate::ordering::{Cutoff, Ordering, SearchPath, placed, victim_first};
+use super::ordering::{Cutoff, Ordering, SearchPath, placed, victim_first};
 
 /// The largest score; the smallest is its negative.
 const LIMIT: i32 = 16_384;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{Color, Move};
 
-use crate::clock::Clock;
+use super::clock::Clock;
 
 /// What ends a search. The first limit that is reached ends it; without any it continues until it is stopped, or until
 /// nothing is left to find.
