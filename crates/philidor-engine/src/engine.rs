@@ -1,9 +1,5 @@
-//! An engine: an evaluation, a search on one or many threads (*Lazy SMP*), and all that it takes to play with them.
-//!
-//! In Lazy SMP every thread searches the same position on its own. They share the transposition table, so that each
-//! finds what the others have found; helpers skip some depths, so that not all are at the same one.
+//! An engine: an evaluation, a search on one or many threads (Lazy SMP), and all that it takes to play with them.
 
-use std::thread;
 use std::time::Duration;
 
 use philidor::search_support::History;
@@ -26,7 +22,7 @@ use crate::parts::pruning::{Pruning, Selective};
 use crate::parts::search_parts::SearchParts;
 use crate::parts::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
 use crate::parts::transposition_table::{HashTable, TranspositionTable};
-use crate::search::{Plan, RootMove, Shared, ThreadData, Worker, deepen};
+use crate::search::{Plan, RootMove, Shared, Task, ThreadData, lazy_smp};
 
 /// An engine made of parts.
 ///
@@ -87,11 +83,6 @@ const MAX_LINES: usize = 256;
 
 /// The default move overhead: what each move loses on its way to the clock.
 const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
-
-const MAX_DEPTH: u32 = 100;
-
-/// A line of 120 plies takes some two MiB.
-const STACK_BYTES: usize = 16 << 20;
 
 impl<E: Evaluator> Engine<E> {
     /// An engine with an evaluation, and the defaults for everything else.
@@ -233,92 +224,23 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         root_moves: Vec<RootMove>,
     ) -> Option<Report> {
         let position = *game.position();
-        let history = History::of_game(game);
         let mut shared = Shared::new(control, Instant::now(), self.threads.len());
         let budget = self.plan(limits, &position, &mut shared);
         self.table.age();
-        let depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let lines = self.settings.lines;
-        let Engine { threads, pruning, time_manager, table, .. } = self;
-        let (pruning, table, shared) = (&*pruning, &*table, &shared);
-        let (first, others) = threads.split_first_mut()?;
-        thread::scope(|scope| {
-            let helpers: Vec<_> = others
-                .iter_mut()
-                .enumerate()
-                .filter_map(|(index, data)| {
-                    let (history, root_moves, mut time_manager) =
-                        (history.clone(), root_moves.clone(), time_manager.clone());
-                    let help = move || {
-                        let mut silent = |_: &Report| {};
-                        let plan = Plan {
-                            depth,
-                            lines: 1,
-                            mate_search: None,
-                            budget: None,
-                            time_manager: &mut time_manager,
-                            listener: &mut silent,
-                        };
-                        data.ordering.age();
-                        let mut worker = Worker::<SearchParts<E, O, P, H>>::new(
-                            data,
-                            pruning,
-                            table,
-                            shared,
-                            index + 1,
-                            history,
-                            position,
-                            root_moves,
-                        );
-                        deepen(&mut worker, plan)
-                    };
-                    // A search without one of its helpers is only slower.
-                    thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help).ok()
-                })
-                .collect();
-            let (history, root_moves) = (history.clone(), root_moves);
-            let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
-            let lead = move || {
-                let plan = Plan { depth, lines, mate_search, budget, time_manager, listener };
-                first.ordering.age();
-                let mut worker = Worker::<SearchParts<E, O, P, H>>::new(
-                    first, pruning, table, shared, 0, history, position, root_moves,
-                );
-                let report = deepen(&mut worker, plan);
-                shared.end();
-                report
-            };
-            // Wasm has no threads; the linker sets the size of its stack.
-            #[cfg(target_family = "wasm")]
-            let lead = std::io::Result::Ok(std::thread::Result::Ok(lead()));
-            // The caller's stack may be small.
-            #[cfg(not(target_family = "wasm"))]
-            let lead = thread::Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, lead)
-                .map(thread::ScopedJoinHandle::join);
-            let mut best = match lead {
-                Ok(Ok(report)) => report,
-                Ok(Err(panic)) => {
-                    shared.end();
-                    std::panic::resume_unwind(panic)
-                }
-                Err(_) => {
-                    shared.end();
-                    None
-                }
-            };
-            for report in helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()) {
-                let is_better = best.as_ref().is_none_or(|best| {
-                    (report.depth > best.depth && report.score >= best.score)
-                        || (report.depth == best.depth && report.score > best.score)
-                });
-                if lines == 1 && limits.depth.is_none() && is_better {
-                    best = Some(report);
-                }
-            }
-            best
-        })
+        let Engine { threads, pruning, time_manager, table, settings } = self;
+        let history = History::of_game(game);
+        let task = Task::<SearchParts<E, O, P, H>> {
+            position,
+            history,
+            root_moves,
+            pruning,
+            table,
+            shared: &shared,
+        };
+        let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
+        let plan =
+            Plan { depth: limits.depth, lines: settings.lines, mate_search, budget, time_manager, listener };
+        lazy_smp::search(threads, &task, plan)
     }
 
     /// The move to ponder on: of the principal variation, or of the table where that is too short.

@@ -16,7 +16,12 @@ use philidor::search_support::{Level, Work};
 use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
 
 use super::table::MateTable;
-use crate::search::frame::MAX_PLIES;
+
+/// The prover looks no further than this many moves.
+pub(super) const MAX_MOVES: u32 = 50;
+
+/// No line of the prover is longer, from the root to the mate.
+const MAX_PLIES: usize = 2 * MAX_MOVES as usize;
 
 /// What the prover keeps from turn to turn.
 #[derive(Debug)]

@@ -21,15 +21,18 @@
 //! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
 //! | `moves.rs`, `late_moves.rs`, `singularity.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
 //! | `update.rs` | what a node leaves behind: table entry, histories, correction |
-//! | `deepening.rs` | iterative deepening |
+//! | `deepening.rs`, `aspiration_window.rs` | iterative deepening, each depth with an aspiration window |
+//! | `lazy_smp.rs`, `task.rs` | all threads of a search, and what each begins with |
 //!
 //! A node is [`Work`](philidor::search_support::Work) of the library: compiled for each level of the CPU, and entered once a
 //! depth.
 
+mod aspiration_window;
 mod best;
 mod deepening;
-pub(crate) mod frame;
+mod frame;
 mod late_moves;
+pub(crate) mod lazy_smp;
 mod moves;
 mod node;
 mod node_pruning;
@@ -41,14 +44,16 @@ mod scoring;
 mod shared;
 mod singularity;
 mod static_eval;
+mod task;
 mod tried;
 mod tt_probe;
 mod update;
 mod value;
 mod visit;
-pub(crate) mod worker;
+mod worker;
 
-pub(crate) use deepening::{Plan, deepen};
+pub(crate) use deepening::Plan;
 pub(crate) use root_move::RootMove;
 pub(crate) use shared::Shared;
-pub(crate) use worker::{ThreadData, Worker};
+pub(crate) use task::Task;
+pub(crate) use worker::ThreadData;

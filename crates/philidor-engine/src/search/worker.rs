@@ -9,9 +9,11 @@ use super::frame::{Frame, MAX_PLIES, NO_EVALUATION};
 use super::pace::Pace;
 use super::root_move::RootMove;
 use super::shared::Shared;
+use super::task::Task;
 use super::value::MATE_BOUND;
 use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator;
+use crate::mate::Visits;
 use crate::parts::correction::Corrections;
 use crate::parts::ordering::Ordering as _;
 use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
@@ -68,17 +70,14 @@ pub(crate) struct Played {
 }
 
 impl<'a, K: Parts> Worker<'a, K> {
-    #[allow(clippy::too_many_arguments, reason = "what a thread has, spelled out")]
+    /// Thread `number` of a search.
     pub(crate) fn new(
         data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
-        pruning: &'a K::Pruning,
-        table: &'a K::TranspositionTable,
-        shared: &'a Shared<'a>,
+        task: &Task<'a, K>,
         number: usize,
-        history: History,
-        position: Position,
-        root_moves: Vec<RootMove>,
     ) -> Worker<'a, K> {
+        let &Task { position, ref history, ref root_moves, pruning, table, shared } = task;
+        data.ordering.age();
         data.evaluator.reset(&position);
         let mut frames = Box::new([Frame::NEW; MAX_PLIES + 2]);
         frames[0].is_check = position.is_check();
@@ -89,7 +88,7 @@ impl<'a, K: Parts> Worker<'a, K> {
             shared,
             number,
             position,
-            history,
+            history: history.clone(),
             keys: Keys::of(&position),
             exchange: Exchange::default().with_pins(false),
             nodes: 0,
@@ -102,7 +101,7 @@ impl<'a, K: Parts> Worker<'a, K> {
             frames,
             placed: Box::new([NOT_PLACED; MAX_PLIES + 2]),
             pv_table: vec![Vec::new(); MAX_PLIES + 2],
-            root_moves,
+            root_moves: root_moves.clone(),
             null_move_from: 0,
         }
     }
@@ -269,6 +268,16 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn turn(&self) -> Color {
         self.position.side_to_move()
+    }
+}
+
+impl<K: Parts> Visits for Worker<'_, K> {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn visit(&mut self, ply: usize) -> bool {
+        Worker::visit(self, ply)
     }
 }
 
