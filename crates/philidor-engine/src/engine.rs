@@ -15,7 +15,7 @@ use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::{Classic, Teaching};
 use crate::instant::Instant;
 use crate::mate::MateSearch;
-use crate::parts::correction::Corrections;
+use crate::parts::correction::CorrectionHistory;
 use crate::parts::histories::Histories;
 use crate::parts::ordering::Ordering;
 use crate::parts::pruning::{Pruning, Selective};
@@ -89,8 +89,11 @@ impl<E: Evaluator> Engine<E> {
     #[must_use]
     pub fn new(evaluator: E) -> Engine<E> {
         let table = HashTable::of_mebibytes(DEFAULT_MEBIBYTES);
-        let data =
-            ThreadData { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
+        let data = ThreadData {
+            evaluator,
+            ordering: Histories::default(),
+            correction_history: CorrectionHistory::default(),
+        };
         Engine {
             threads: vec![data],
             pruning: Selective,
@@ -117,7 +120,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         let threads = threads.map(|data| ThreadData {
             evaluator: data.evaluator,
             ordering: ordering.clone(),
-            corrections: data.corrections,
+            correction_history: data.correction_history,
         });
         Engine { threads: threads.collect(), pruning, time_manager, table, settings }
     }
@@ -184,7 +187,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         self.table.clear();
         for data in &mut self.threads {
             data.ordering.clear();
-            data.corrections.clear();
+            data.correction_history.clear();
         }
     }
 

@@ -1,8 +1,8 @@
 //! The questions that a program of 1989 asked of a position, as an evaluation.
 //!
-//! Hans Eric Sandström's program walked over the board along chains of squares, and asked on its way: how often is each
-//! square attacked (`ataks`), what does a slider do along its lines (`BRscan`), what threatens the king (`KingScan`),
-//! can an attacked piece get away (`trapped`)? The library answers them as facts; here they get points of our own.
+//! Hans Eric Sandström's program walked over the board along chains of squares and asked: how often is each square
+//! attacked (`ataks`), what does a slider do along its lines (`BRscan`), what threatens the king (`KingScan`), can an
+//! attacked piece get away (`trapped`)? The library has the answers; the points that they get here are our own.
 
 use philidor::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, search_support::Change};

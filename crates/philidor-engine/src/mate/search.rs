@@ -32,7 +32,7 @@ pub(crate) enum Finding {
     },
     /// The search has found a mate, as short as it gets or as is known in time.
     Settled,
-    /// It is proved that neither side has a mate in as many moves.
+    /// It is proved that neither side has a mate in that many moves.
     Refuted,
     Open,
 }

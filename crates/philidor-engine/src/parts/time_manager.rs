@@ -31,7 +31,7 @@ pub struct Progress {
     pub depth: u32,
     /// The time since the search began.
     pub elapsed: Duration,
-    /// For how many depths the best move has been the same, 0 if it is new.
+    /// For how many depths the best move has been the same; 0 if it is new.
     pub stable: u32,
     /// By how much the value has fallen since the depth before, in centipawns; negative if it has risen.
     pub fall: i32,
@@ -84,7 +84,7 @@ impl TimeManager for DefaultTimeManager {
         let left = clock.remaining(color)?.saturating_sub(overhead).min(MAX_TIME);
         let moves = clock.moves_to_go().unwrap_or(u32::MAX);
         if moves == 1 {
-            // All of it, less a little for the unforeseen.
+            // All of it but a reserve.
             let soft = left.max(MIN_TIME);
             return Some(TimeBudget { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(MIN_TIME) });
         }

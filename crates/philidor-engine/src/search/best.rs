@@ -5,7 +5,7 @@
 //! ```text
 //!          alpha                beta
 //! ───────────┼────────────────────┼───────────
-//!  fails low │  the best so far   │  fails high: the opponent will not let it come to this
+//!  fails low │  the best so far   │  fails high: the opponent avoids the position
 //! ```
 
 use philidor::Move;

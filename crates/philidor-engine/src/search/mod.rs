@@ -11,15 +11,15 @@
 //! |---|---|
 //! | `pace.rs` | how often a thread looks at the clock |
 //! | `shared.rs` | what the threads of one search share: when to stop, how many nodes |
-//! | `value.rs`, `root_move.rs` | values; what is known of the first moves |
+//! | `value.rs`, `root_move.rs` | values; what is known of the root moves |
 //! | `frame.rs` | the search stack: what is known of each ply of the current line |
-//! | `best.rs`, `tried.rs` | the best move of a node so far, and those that failed |
+//! | `best.rs`, `tried.rs` | the best move of a node so far, and those that caused no cutoff |
 //! | `worker.rs` | one thread's state: position, line, memory; moves played and taken back |
 //! | `scoring.rs` | move ordering, as the library's move picker asks for it |
 //! | `root.rs`, `node.rs`, `quiescence.rs` | the three kinds of nodes |
 //! | `visit.rs` | what happens to a node, step by step, from mate distance pruning on |
 //! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
-//! | `moves.rs`, `late_moves.rs`, `singularity.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
+//! | `moves.rs`, `late_moves.rs`, `singular_extension.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
 //! | `update.rs` | what a node leaves behind: table entry, histories, correction |
 //! | `deepening.rs`, `aspiration_window.rs` | iterative deepening, each depth with an aspiration window |
 //! | `lazy_smp.rs`, `task.rs` | all threads of a search, and what each begins with |
@@ -42,7 +42,7 @@ mod root;
 mod root_move;
 mod scoring;
 mod shared;
-mod singularity;
+mod singular_extension;
 mod static_eval;
 mod task;
 mod tried;

@@ -1,7 +1,8 @@
 //! Quiescence search: a position without depth left is searched until it is quiet, and then evaluated.
 //!
 //! The side to move may stand pat: the evaluation is a lower bound, unless it is in check. It tries captures and promotions
-//! that by static exchange lose nothing; in check all evasions; and at the first ply quiet moves that give check.
+//! that lose nothing by static exchange (SEE) and could reach alpha (delta pruning), at the first ply quiet moves that give
+//! check, too, and in check all evasions.
 
 use std::ops::ControlFlow;
 
@@ -161,7 +162,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
                 if picker.is_among_bad() {
                     break;
                 }
-                if let Some(delta) = worker.pruning.delta()
+                if let Some(delta) = worker.pruning.delta_pruning()
                     && stand_pat + delta + worth(mv) <= best.alpha
                     && !worker.position.gives_check(mv)
                 {

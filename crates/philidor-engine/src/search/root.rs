@@ -50,7 +50,7 @@ impl<K: Parts> Work for Root<'_, '_, K> {
             let full = depth - 1;
             let mut value = alpha + 1;
             if prunes && depth >= 3 && count > 3 && !mv.is_tactical() && !gives_check {
-                let reduction = worker.pruning.reduction(depth, count, true) / 1024 - 1;
+                let reduction = worker.pruning.late_move_reduction(depth, count, true) / 1024 - 1;
                 let reduced = (full - reduction).clamp(1, full.max(1));
                 if reduced < full {
                     value = child(worker, level, alpha, alpha + 1, reduced, true);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use philidor::search_support::{Change, Exchange, History, Keys, Level, Work};
-use philidor::{Color, Move, PieceType, Position, Undo};
+use philidor::{Move, PieceType, Position, Undo};
 
 use super::frame::{Frame, MAX_PLIES, NO_EVALUATION};
 use super::pace::Pace;
@@ -14,14 +14,14 @@ use super::value::MATE_BOUND;
 use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator;
 use crate::mate::Visits;
-use crate::parts::correction::Corrections;
+use crate::parts::correction::CorrectionHistory;
 use crate::parts::ordering::Ordering as _;
 use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
 use crate::parts::transposition_table::TranspositionTable;
 
-/// How much longer the first depth may take: without its result any move is as good as another.
+/// How much longer the first depth may take: without it any move is as good as another.
 const FIRST_DEPTH: Duration = Duration::from_millis(5);
 
 /// The data that a thread keeps from search to search.
@@ -29,7 +29,7 @@ const FIRST_DEPTH: Duration = Duration::from_millis(5);
 pub(crate) struct ThreadData<E, O> {
     pub(crate) evaluator: E,
     pub(crate) ordering: O,
-    pub(crate) corrections: Corrections,
+    pub(crate) correction_history: CorrectionHistory,
 }
 
 pub(crate) struct Worker<'a, K: Parts> {
@@ -209,7 +209,7 @@ impl<'a, K: Parts> Worker<'a, K> {
 
     #[inline(always)]
     pub(crate) fn evaluate<L: Level>(&mut self, level: L) -> i32 {
-        level.call(Judge { evaluator: &mut self.data.evaluator, position: &self.position }).value()
+        level.call(Evaluation { evaluator: &mut self.data.evaluator, position: &self.position }).value()
     }
 
     /// The same with the correction history, and scaled down near the fifty-move rule.
@@ -221,7 +221,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         let clock = i32::from(self.position.halfmove_clock());
         let evaluation = if clock > 20 { evaluation * (220 - clock.min(100)) / 200 } else { evaluation };
         let corrected =
-            evaluation + self.data.corrections.correction(&self.keys, self.position.side_to_move());
+            evaluation + self.data.correction_history.correction(&self.keys, self.position.side_to_move());
         corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
@@ -264,11 +264,6 @@ impl<'a, K: Parts> Worker<'a, K> {
     pub(crate) fn pv(&self, ply: usize) -> &[Move] {
         &self.pv_table[ply]
     }
-
-    #[inline(always)]
-    pub(crate) fn turn(&self) -> Color {
-        self.position.side_to_move()
-    }
 }
 
 impl<K: Parts> Visits for Worker<'_, K> {
@@ -282,12 +277,12 @@ impl<K: Parts> Visits for Worker<'_, K> {
 }
 
 /// An evaluation, in a function of its own for each level.
-struct Judge<'a, E> {
+struct Evaluation<'a, E> {
     evaluator: &'a mut E,
     position: &'a Position,
 }
 
-impl<E: Evaluator> Work for Judge<'_, E> {
+impl<E: Evaluator> Work for Evaluation<'_, E> {
     type Output = Score;
 
     #[inline(always)]

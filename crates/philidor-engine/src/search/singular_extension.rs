@@ -1,7 +1,8 @@
 //! Singular extensions: is the hash move the only good one? Then it is searched deeper.
 //!
-//! All other moves are searched less deep, with a window below the move's value. If none reaches it, the move is singular;
-//! if one does and the window is above beta, the node is pruned (*multi-cut*).
+//! All other moves are searched less deep, with a window below the move's value. If none reaches it, the move is singular
+//! and extended, by two half-moves if the others are far worse (*double extension*). If one reaches it and the window is
+//! above beta, the node is pruned (*multi-cut*).
 
 use std::ops::ControlFlow;
 
@@ -19,7 +20,7 @@ use crate::parts::search_parts::Parts;
 impl<K: Parts> Node<'_, '_, K> {
     /// The extension of the move; or the value of the node, which is 0 once the search is stopped.
     #[inline(always)]
-    pub(crate) fn extension<L: Level>(
+    pub(crate) fn singular_extension<L: Level>(
         &mut self,
         level: L,
         mv: Move,
