@@ -71,11 +71,9 @@ struct Settings {
     overhead: Duration,
 }
 
-/// The default hash size, in MiB.
-const DEFAULT_MEBIBYTES: usize = 16;
+const DEFAULT_HASH_MIB: usize = 16;
 
-/// The largest hash size, in MiB.
-const MAX_MEBIBYTES: usize = 1 << 22;
+const MAX_HASH_MIB: usize = 1 << 22;
 
 const MAX_THREADS: usize = 512;
 
@@ -88,7 +86,7 @@ impl<E: Evaluator> Engine<E> {
     /// An engine with an evaluation, and the defaults for everything else.
     #[must_use]
     pub fn new(evaluator: E) -> Engine<E> {
-        let table = HashTable::of_mebibytes(DEFAULT_MEBIBYTES);
+        let table = HashTable::of_mebibytes(DEFAULT_HASH_MIB);
         let data = ThreadData {
             evaluator,
             ordering: Histories::default(),
@@ -99,7 +97,7 @@ impl<E: Evaluator> Engine<E> {
             pruning: Selective,
             time_manager: DefaultTimeManager,
             table: table.unwrap_or_else(HashTable::empty),
-            settings: Settings { mebibytes: DEFAULT_MEBIBYTES, lines: 1, overhead: DEFAULT_OVERHEAD },
+            settings: Settings { mebibytes: DEFAULT_HASH_MIB, lines: 1, overhead: DEFAULT_OVERHEAD },
         }
     }
 }
@@ -182,7 +180,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         &self.threads[0].evaluator
     }
 
-    /// Forgets everything: the next search is that of a new engine.
+    /// Forgets everything, so that the next search is the same as with a new engine.
     pub fn clear(&mut self) {
         self.table.clear();
         for data in &mut self.threads {
@@ -192,7 +190,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
     }
 
     fn set_hash(&mut self, mebibytes: usize) -> bool {
-        let fits = self.table.resize(mebibytes.min(MAX_MEBIBYTES));
+        let fits = self.table.resize(mebibytes.min(MAX_HASH_MIB));
         if fits {
             self.settings.mebibytes = mebibytes;
         }
@@ -282,7 +280,7 @@ where
 
     fn options(&self) -> Vec<Choice> {
         vec![
-            Choice::spin("Hash", DEFAULT_MEBIBYTES as i64, 0, MAX_MEBIBYTES as i64),
+            Choice::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
             Choice::spin("Threads", 1, 1, MAX_THREADS as i64),
             Choice::spin("MultiPV", 1, 1, MAX_LINES as i64),
             Choice::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),

@@ -27,8 +27,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// How many nodes are visited; exact with one thread.
     pub nodes: Option<u64>,
-    /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is none.
-    /// The mate is the shortest wherever that can be proved in about the same time.
+    /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is
+    /// none. The mate is the shortest wherever that can be proved in about the same time.
     pub mate: Option<u32>,
     /// Only these moves are searched; all if it is empty.
     pub moves: Vec<Move>,

@@ -6,8 +6,8 @@
 //!     0 half-moves  1000                                         1000             0 half-moves
 //! ```
 //!
-//! A score is always that of one side, in a search the side to move; for the other side the sign changes. A quicker mate
-//! is a higher score, so that a search for the highest score also mates.
+//! A score is always that of one side, in a search the side to move; for the other side the sign changes. A quicker
+//! mate is a higher score, so that a search for the highest score also mates.
 
 use core::fmt;
 use core::ops::Neg;

@@ -61,7 +61,6 @@ fn terms<A: Account>(position: &Position, account: &mut A) -> Phased {
     tempo + side(&board, position, Color::White, account) - side(&board, position, Color::Black, account)
 }
 
-/// The terms of one side.
 fn side<A: Account>(board: &ChainBoard, position: &Position, color: Color, account: &mut A) -> Phased {
     let mut sum = Phased::ZERO;
     let mut add = |term, square: Option<Square>, value: Phased| {

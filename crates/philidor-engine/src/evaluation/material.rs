@@ -45,7 +45,6 @@ const fn signed(piece: Piece) -> i32 {
     }
 }
 
-/// The pieces of a position and their squares.
 fn pieces(position: &Position) -> impl Iterator<Item = (Square, Piece)> {
     let squares = position.board().occupied().into_iter();
     squares.filter_map(|square| Some((square, position.piece_at(square)?)))

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! It is an AND/OR tree, searched with iterative deepening. Nothing is evaluated, reduced or pruned, so a result is as
-//! certain as by brute force. What was proved of a position is remembered ([`MateTable`]); a question that is interrupted
-//! begins anew, and comes back quickly to where it was.
+//! certain as by brute force. What was proved of a position is remembered ([`MateTable`]); a question that is
+//! interrupted begins anew, and comes back quickly to where it was.
 //!
 //! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
 //! ones that begin quietly, and it alone knows that a mate is the shortest.
@@ -73,8 +73,8 @@ impl Prover {
     }
 }
 
-/// Counts nodes and knows when the search has to stop. The prover needs nothing else of a search, so it is compiled once
-/// for all.
+/// Counts nodes and knows when the search has to stop. The prover needs nothing else of a search, so it is compiled
+/// once for all.
 pub(crate) trait Visits {
     fn nodes(&self) -> u64;
     /// Counts a node, unless the search has to stop.
@@ -152,8 +152,8 @@ impl Proof<'_> {
         Cpu::best().run(Defense { proof: self, position, moves, ply })
     }
 
-    /// The line to a mate that takes exactly this many moves, from a position in which the side to move forces it; cut short
-    /// if the search ends meanwhile.
+    /// The line to a mate that takes exactly this many moves, from a position in which the side to move forces it; cut
+    /// short if the search ends meanwhile.
     fn line(&mut self, mut position: Position, mut moves: u32, mut ply: usize) -> Vec<Move> {
         let mut line = Vec::new();
         loop {

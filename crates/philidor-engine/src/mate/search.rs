@@ -1,11 +1,11 @@
-//! `go mate`: a mate in at most so many moves, looked for by the search and a prover by turns.
+//! `go mate`: a mate in at most this many moves, looked for by the search and a prover by turns.
 //!
 //! ```text
 //! depth 1 ─► prover ─► depth 2 ─► prover ─► depth 3 ─► …      each turn as many nodes as the depth before
 //! ```
 //!
-//! The first of the two to find a mate ends the search. A mate of the search may not be the shortest; the prover then gets
-//! one more turn to look for a shorter one.
+//! The first of the two to find a mate ends the search. A mate of the search may not be the shortest; the prover then
+//! gets one more turn to look for a shorter one.
 
 use philidor::{Game, Move, Position};
 

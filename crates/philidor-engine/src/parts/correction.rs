@@ -9,13 +9,13 @@ use philidor::{Color, search_support::Keys};
 /// The entries of each table for each side to move.
 const PLACES: usize = 16_384;
 
-/// The unit of what is kept: 256ths of a centipawn.
+/// The unit of the entries: 256ths of a centipawn.
 const UNIT: i32 = 256;
 
 /// The largest correction, in the unit; the smallest is its negative.
 const LIMIT: i32 = 64 * UNIT;
 
-/// How much of a new difference counts at most, in 256ths.
+/// The largest weight of a new difference, in 256ths.
 const MAX_WEIGHT: i32 = 16;
 
 /// The errors of evaluations, by pawn structure and by the pieces of each side.

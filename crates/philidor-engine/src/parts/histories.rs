@@ -8,7 +8,8 @@
 //! ```
 //!
 //! A move that causes a beta cutoff gains, those tried before it lose. The higher a score already is, the less it gains
-//! (*gravity*), so that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷ limit`.
+//! (*gravity*), so that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷
+//! limit`.
 
 use philidor::{Move, MoveDigest, Position};
 

@@ -1,4 +1,5 @@
-//! The replaceable parts of an engine, apart from the evaluation: each is a trait, with the one that philidor plays with.
+//! The replaceable parts of an engine, apart from the evaluation: each is a trait, with the one that philidor plays
+//! with.
 //!
 //! | file | what it is |
 //! |---|---|

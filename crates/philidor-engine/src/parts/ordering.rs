@@ -109,8 +109,8 @@ pub trait Ordering: Clone + Send {
         mvv_lva(mv)
     }
 
-    /// The score of a quiet move, within ±2³⁰; 0 where nothing is known. The search reduces moves less or more by it, as
-    /// if it were between -30,000 and 30,000.
+    /// The score of a quiet move, within ±2³⁰; 0 where nothing is known. The search reduces moves less or more by it,
+    /// as if it were between -30,000 and 30,000.
     #[inline(always)]
     fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
         let _ = (position, path, mv);

@@ -28,13 +28,13 @@
 
 /// The pruning of a search, method by method; the defaults are the engine's own numbers, found by experiment.
 ///
-/// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing but
-/// their arguments: otherwise a search is not the same each time. `depth` is 1 or more. `is_improving` says that the
-/// evaluation has risen since the side's last move, which makes a position likelier to be good enough.
+/// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing
+/// but their arguments: otherwise a search is not the same each time. `depth` is 1 or more. `is_improving` says that
+/// the evaluation has risen since the side's last move, which makes a position likelier to be good enough.
 pub trait Pruning: Clone + Send + Sync {
-    /// Whether nothing is pruned at all: every move is searched to the full depth, and there the position is evaluated as
-    /// it is, without quiescence, unless the side to move is in check (a *check extension*). The value is then that of
-    /// plain minimax, and no other method is called.
+    /// Whether nothing is pruned at all: every move is searched to the full depth, and there the position is evaluated
+    /// as it is, without quiescence, unless the side to move is in check (a *check extension*). The value is then that
+    /// of plain minimax, and no other method is called.
     const FULL_WIDTH: bool = false;
 
     /// Reverse futility pruning (also *static null move pruning*): how far above beta the evaluation has to be for the
@@ -108,7 +108,8 @@ pub trait Pruning: Clone + Send + Sync {
         Some(7)
     }
 
-    /// Delta pruning in quiescence: how much a capture may gain beyond the captured piece; `None` without delta pruning.
+    /// Delta pruning in quiescence: how much a capture may gain beyond the captured piece; `None` without delta
+    /// pruning.
     #[inline(always)]
     fn delta_pruning(&self) -> Option<i32> {
         Some(180)

@@ -41,11 +41,11 @@ pub struct Progress {
 
 /// A time manager: decides how much time a move gets. Only the main thread of a search asks.
 pub trait TimeManager: Clone + Send {
-    /// The time for the move that begins now. `color` is the side to move, `overhead` what each move loses on its way to
-    /// the clock. `None` if no time runs; then other limits end the search, or a stop.
+    /// The time for the move that begins now. `color` is the side to move, `overhead` what each move loses on its way
+    /// to the clock. `None` if no time runs; then other limits end the search, or a stop.
     ///
-    /// Called once per search, before the first node. [`TimeBudget::hard`] has to be less than what is left, or the game
-    /// is lost on time; the search ends within milliseconds of it.
+    /// Called once per search, before the first node. [`TimeBudget::hard`] has to be less than what is left, or the
+    /// game is lost on time; the search ends within milliseconds of it.
     fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget>;
 
     /// Whether to play now. Called after each complete depth, but not while pondering, with the budget that

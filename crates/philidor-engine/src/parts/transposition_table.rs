@@ -12,9 +12,9 @@
 //! takes nothing.
 //!
 //! Replacement: a new entry takes the place of the one in its bucket that is worth the least, because it is shallow or
-//! of an earlier search. The memory itself, its pages and the prefetching belong to the library ([`Memory`]). All of it is
-//! written when it is new and between games: the first touch of a page costs a search up to a millisecond, and there are
-//! thousands of pages.
+//! of an earlier search. The memory itself, its pages and the prefetching belong to the library ([`Memory`]). All of it
+//! is written when it is new and between games: the first touch of a page costs a search up to a millisecond, and there
+//! are thousands of pages.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

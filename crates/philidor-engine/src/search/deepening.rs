@@ -1,7 +1,7 @@
 //! Iterative deepening: depth after depth, each with an aspiration window around the value of the last.
 //!
-//! A search to depth 8 with what depth 7 left in the table is faster than one without, and there is a good move whenever
-//! the time ends. A window that is too narrow is widened on the side on which the search failed.
+//! A search to depth 8 with what depth 7 left in the table is faster than one without, and there is a good move
+//! whenever the time ends. A window that is too narrow is widened on the side on which the search failed.
 
 use std::ops::ControlFlow;
 
@@ -76,15 +76,17 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             let Some(best) = self.worker.root_moves.first().cloned() else { break };
             let share = (best.nodes * 1_000 / self.worker.nodes.max(1)) as u32;
             stable = if best_before == Some(best.mv) { stable + 1 } else { 0 };
-            if self.look_for_mate(depth, best.value).is_break() || self.is_enough(depth, &best, stable, share)
-            {
+            let ends = self.look_for_mate(depth, best.value).is_break()
+                || self.is_enough(depth, &best, stable, share);
+            if ends {
                 break;
             }
         }
         self.result
     }
 
-    /// Whether a helper thread of Lazy SMP leaves a depth out. Each skips others, so that they are not all at the same one.
+    /// Whether a helper thread of Lazy SMP leaves a depth out. Each skips others, so that they are not all at the same
+    /// one.
     fn skips(&self, depth: i32) -> bool {
         let number = self.worker.number;
         number > 0 && depth > 1 && (depth as usize + number).is_multiple_of(2 + number / 2)
@@ -152,9 +154,9 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         }
     }
 
-    /// Reports the best line of a search that was stopped, so that the last report says how far it got. What an unfinished
-    /// depth has found counts: its first move, or one that is known to be better. A line that was reported before keeps its
-    /// depth and score.
+    /// Reports the best line of a search that was stopped, so that the last report says how far it got. What an
+    /// unfinished depth has found counts: its first move, or one that is known to be better. A line that was reported
+    /// before keeps its depth and score.
     fn report_unfinished(&mut self, depth: i32) {
         let mut last = report(self.worker, depth, 0, Bound::Exact);
         if let Some(before) = self.result.take().filter(|before| before.moves == last.moves) {

@@ -1,7 +1,7 @@
 //! Late move pruning and late move reductions: is a move searched at all, and how deep?
 //!
-//! The later a move comes in a good order, the less likely it is to be the best one. Futility pruning, history pruning and
-//! pruning by static exchange (SEE) leave out more.
+//! The later a move comes in a good order, the less likely it is to be the best one. Futility pruning, history pruning
+//! and pruning by static exchange (SEE) leave out more.
 
 use philidor::Move;
 use philidor::search_support::{Level, Picker};

@@ -24,8 +24,8 @@
 //! | `deepening.rs`, `aspiration_window.rs` | iterative deepening, each depth with an aspiration window |
 //! | `lazy_smp.rs`, `task.rs` | all threads of a search, and what each begins with |
 //!
-//! A node is [`Work`](philidor::search_support::Work) of the library: compiled for each level of the CPU, and entered once a
-//! depth.
+//! A node is [`Work`](philidor::search_support::Work) of the library: compiled for each level of the CPU, and entered
+//! once a depth.
 
 mod aspiration_window;
 mod best;

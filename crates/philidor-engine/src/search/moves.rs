@@ -82,9 +82,9 @@ impl<K: Parts> Node<'_, '_, K> {
         picker.next_at(level, &worker.position, &mut scored)
     }
 
-    /// The value of the position after a move, for the side that has moved: with a reduced depth first if it is late, then
-    /// to the full depth in a null window, then in the whole window. Each search is made only if the one before it left
-    /// open that the move is better.
+    /// The value of the position after a move, for the side that has moved: with a reduced depth first if it is late,
+    /// then to the full depth in a null window, then in the whole window. Each search is made only if the one before it
+    /// left open that the move is better.
     #[inline(always)]
     fn principal_variation_search<L: Level>(
         &mut self,

@@ -1,8 +1,8 @@
 //! Singular extensions: is the hash move the only good one? Then it is searched deeper.
 //!
-//! All other moves are searched less deep, with a window below the move's value. If none reaches it, the move is singular
-//! and extended, by two half-moves if the others are far worse (*double extension*). If one reaches it and the window is
-//! above beta, the node is pruned (*multi-cut*).
+//! All other moves are searched less deep, with a window below the move's value. If none reaches it, the move is
+//! singular and extended, by two half-moves if the others are far worse (*double extension*). If one reaches it and the
+//! window is above beta, the node is pruned (*multi-cut*).
 
 use std::ops::ControlFlow;
 

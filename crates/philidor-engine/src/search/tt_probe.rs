@@ -31,8 +31,8 @@ impl TtProbe {
 
     /// The value of a table cutoff: one that was searched deep enough, and whose bound decides the window.
     ///
-    /// Not near the fifty-move rule, of which the table knows nothing, nor in a PV node, whose principal variation would
-    /// lose its moves.
+    /// Not near the fifty-move rule, of which the table knows nothing, nor in a PV node, whose principal variation
+    /// would lose its moves.
     #[inline(always)]
     pub(crate) fn cutoff<K: Parts>(&self, node: &Node<'_, '_, K>) -> Option<i32> {
         let (entry, (value, bound)) = (self.entry?, self.value?);

@@ -244,8 +244,8 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.data.ordering.learn(&self.position, path, cutoff);
     }
 
-    /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move: if
-    /// the child has a null window, it is not a PV node, and would leave there what another move left.
+    /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move:
+    /// if the child has a null window, it is not a PV node, and would leave there what another move left.
     #[inline(always)]
     pub(crate) fn clear_pv(&mut self, ply: usize) {
         self.pv_table[ply].clear();

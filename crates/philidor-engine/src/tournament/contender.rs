@@ -64,7 +64,7 @@ impl Contender {
         self
     }
 
-    /// The same, a program run in a folder.
+    /// The same, with its program run in this folder.
     #[must_use]
     pub fn with_folder(self, folder: PathBuf) -> Contender {
         Contender { folder: Some(folder), ..self }

@@ -1,7 +1,7 @@
 //! A bot of this process as a player, in a thread of its own.
 //!
 //! A bot that panics ends its thread, which the referee notices. One that never answers cannot be killed: it is asked
-//! to stop, and then its thread is left alone.
+//! to stop, and then its thread is left behind.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};

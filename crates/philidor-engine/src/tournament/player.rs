@@ -1,4 +1,4 @@
-//! What the referee asks of a player, and until when it waits.
+//! What the referee asks of a player, and how long it waits.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ pub(super) struct Reply {
     pub(super) nodes: Option<u64>,
 }
 
-/// Until when to wait, and what ends every wait.
+/// How long to wait, and what ends every wait.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadline<'a> {
     /// The instant after which nothing is waited for.

@@ -33,7 +33,7 @@ impl<'a> SupervisedPlayer<'a> {
         SupervisedPlayer { contender, player: None, time, log }
     }
 
-    /// Gets a player ready for a new game: starts one if there is none, and another if the old one fails at this.
+    /// Gets a player ready for a new game: starts one if there is none, and another if the old one does not get ready.
     pub(super) fn begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
         let mut attempt = 1;
         loop {

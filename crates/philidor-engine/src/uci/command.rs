@@ -1,6 +1,6 @@
 //! The commands of the UCI protocol, read from lines.
 //!
-//! A word out of place is skipped and reported, as the protocol asks for; the rest of the line is obeyed.
+//! A word out of place is skipped and reported, as the protocol asks; the rest of the line is obeyed.
 
 use std::str::FromStr;
 use std::time::Duration;

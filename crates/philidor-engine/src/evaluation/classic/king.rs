@@ -38,7 +38,7 @@ pub(super) fn value<A: Account>(maps: &AttackMaps<'_>, color: Color, account: &m
     Phased::new(shelter, 0) + attack
 }
 
-/// The pawns in front of the king, on its file and beside.
+/// The pawns in front of the king, on its file and the two next to it.
 #[inline(always)]
 fn shelter(maps: &AttackMaps<'_>, color: Color, king: Square) -> i32 {
     let (board, rank) = (maps.board, king.rank());

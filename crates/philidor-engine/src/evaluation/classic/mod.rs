@@ -13,7 +13,8 @@
 //! Each term has a value for the middle game and one for the endgame, is computed for White and for Black by the same
 //! code, and is entered into an [`Account`]: the same function evaluates in the search and explains to people.
 //!
-//! `attack_maps.rs` has what each side attacks, computed once for all terms; `steps.rs` has squares as a side sees them.
+//! `attack_maps.rs` has what each side attacks, computed once for all terms; `steps.rs` has squares as a side sees
+//! them.
 
 mod attack_maps;
 mod king;

@@ -1,4 +1,4 @@
-//! Passed pawns: how far they are, whether the way is free, and whose king is near.
+//! Passed pawns: how far they are, whether the path is free, and whose king is near.
 
 use philidor::{Bitboard, Color, File, PieceType, Square};
 
@@ -19,7 +19,7 @@ const PASSED: [Phased; 8] = [
     Phased::ZERO,
 ];
 
-/// How much the way and the kings matter, by rank.
+/// How much a free path and the distance of the kings matter, by rank.
 const WEIGHT: [i32; 8] = [0, 0, 0, 1, 3, 6, 9, 0];
 
 #[inline(always)]

@@ -8,7 +8,6 @@ use crate::evaluation::square_tables::worth;
 /// The whole value, in 64ths.
 const ALL: i32 = 64;
 
-/// The light squares.
 const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
 /// The endgame value, White's less Black's, scaled down where it is hard to win.
