@@ -80,8 +80,8 @@ impl<K: Parts> Node<'_, '_, K> {
         (self.depth == 0 && !frame.is_check).then(|| worker.evaluate(level))
     }
 
-    /// No mate that is found here can be nearer to the root than the next ply, nor the side to move be mated before
-    /// this one: the window shrinks to that, and if nothing is left of it, a mate elsewhere is nearer.
+    /// At best the side to move mates at the next ply, at worst it is mated already. The window shrinks to these values;
+    /// if nothing is left of it, a nearer mate has been found elsewhere.
     #[inline(always)]
     fn mate_distance_pruning(&mut self) -> Option<i32> {
         self.alpha = self.alpha.max(Score::mated_in(self.ply as u32).value());
