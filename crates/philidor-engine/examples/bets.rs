@@ -72,8 +72,8 @@ impl Pruning for Without {
         self.unless(Part::NullMove, Selective.null_move(depth, surplus))
     }
 
-    fn late_moves(&self, depth: i32, is_improving: bool) -> u32 {
-        if self.0 == Part::LateMoves { u32::MAX } else { Selective.late_moves(depth, is_improving) }
+    fn late_move_pruning(&self, depth: i32, is_improving: bool) -> u32 {
+        if self.0 == Part::LateMoves { u32::MAX } else { Selective.late_move_pruning(depth, is_improving) }
     }
 
     fn futility(&self, depth: i32) -> Option<i32> {
@@ -88,21 +88,25 @@ impl Pruning for Without {
         self.unless(Part::Exchange, Selective.tactical_exchange(depth))
     }
 
-    fn history(&self, depth: i32) -> Option<i32> {
-        self.unless(Part::History, Selective.history(depth))
+    fn history_pruning(&self, depth: i32) -> Option<i32> {
+        self.unless(Part::History, Selective.history_pruning(depth))
     }
 
-    fn reduction(&self, depth: i32, count: u32, is_quiet: bool) -> i32 {
+    fn late_move_reduction(&self, depth: i32, count: u32, is_quiet: bool) -> i32 {
         // The search adds to it and keeps it at 0 or above.
-        if self.0 == Part::Reduction { -MORE * 1024 } else { Selective.reduction(depth, count, is_quiet) }
+        if self.0 == Part::Reduction {
+            -MORE * 1024
+        } else {
+            Selective.late_move_reduction(depth, count, is_quiet)
+        }
     }
 
     fn singular_depth(&self) -> Option<i32> {
         self.unless(Part::Singular, Selective.singular_depth())
     }
 
-    fn delta(&self) -> Option<i32> {
-        self.unless(Part::Delta, Selective.delta())
+    fn delta_pruning(&self) -> Option<i32> {
+        self.unless(Part::Delta, Selective.delta_pruning())
     }
 }
 

@@ -4,7 +4,7 @@
 //! select     from the root, the child with the highest upper bound (UCB1), until a node with untried moves
 //! expand     one of them
 //! judge      by the material once all captures that win something are made, as a chance of winning
-//! back up    the chance to all nodes of the way, each from its side
+//! back up    the chance to all nodes of the path, each from its side
 //! ```
 
 use philidor::search_support::Exchange;
@@ -53,14 +53,14 @@ impl MonteCarlo {
 
     /// One more node.
     fn grow(nodes: &mut Vec<Node>, root: &Position) {
-        let (mut position, mut at, mut way) = (*root, 0, vec![0]);
+        let (mut position, mut at, mut path) = (*root, 0, vec![0]);
         loop {
             if let Some(mv) = nodes[at].untried.pop() {
                 position.play(mv);
                 nodes.push(MonteCarlo::node(mv, &position));
                 let child = nodes.len() - 1;
                 nodes[at].children.push(child);
-                way.push(child);
+                path.push(child);
                 break;
             }
             let logarithm = nodes[at].visits.ln();
@@ -72,11 +72,11 @@ impl MonteCarlo {
                 nodes[at].children.iter().copied().max_by(|one, other| bound(one).total_cmp(&bound(other)));
             let Some(best) = best else { break };
             position.play(nodes[best].mv);
-            way.push(best);
+            path.push(best);
             at = best;
         }
         let mut chance = 1.0 - MonteCarlo::judge(&position);
-        for &at in way.iter().rev() {
+        for &at in path.iter().rev() {
             nodes[at].visits += 1.0;
             nodes[at].chances += chance;
             chance = 1.0 - chance;

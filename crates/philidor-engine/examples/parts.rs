@@ -38,7 +38,7 @@ impl Pruning for Careful {
         None
     }
 
-    fn reduction(&self, _: i32, count: u32, _: bool) -> i32 {
+    fn late_move_reduction(&self, _: i32, count: u32, _: bool) -> i32 {
         if count > 4 { 1024 } else { 0 }
     }
 }

@@ -10,12 +10,12 @@
 use philidor::{Color, Game, Move, Position};
 
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::options::{ChoiceKind, OptionError};
+use crate::bot::report::{Listener, Report, SearchResult};
+use crate::bot::score::Score;
 use crate::engine::standard;
-use crate::limits::Limits;
-use crate::options::{ChoiceKind, OptionError};
-use crate::report::{Listener, Report, SearchResult};
-use crate::score::Score;
 
 const LINES: &str = "MultiPV";
 
@@ -84,7 +84,7 @@ impl Analyst {
         Analyst::from_bot(standard())
     }
 
-    /// An analyst that asks this bot. One that does not search names a move and nothing else.
+    /// An analyst that asks this bot. A bot that does not search names a move and nothing else.
     #[must_use]
     pub fn from_bot(bot: impl Bot + 'static) -> Analyst {
         Analyst { bot: Box::new(bot), limits: Limits::new(), lines: 1 }
@@ -131,7 +131,7 @@ impl Analyst {
         Ok(())
     }
 
-    /// Forgets what was learned: the next analysis is that of a new engine.
+    /// Forgets what was learned, so that the next analysis is the same as with a new engine.
     pub fn new_game(&mut self) {
         self.bot.new_game();
     }
@@ -142,8 +142,8 @@ impl Analyst {
         self.analyze_with(game, &Control::new(), &mut |_: &Analysis| {})
     }
 
-    /// The same, until it is stopped at the latest. `progress` is called with everything new, in the thread that
-    /// searches, which waits meanwhile, but not with the result.
+    /// The same, but `control` can end it early. `progress` is called whenever something new is known, but not with the
+    /// result, in the thread that searches, which waits meanwhile.
     pub fn analyze_with(
         &mut self,
         game: &Game,
@@ -182,7 +182,7 @@ pub struct Analysis {
     position: Position,
     max_lines: usize,
     lines: Vec<Report>,
-    /// Where in the lines the last report is.
+    /// The index of the last report.
     newest: usize,
     best: Option<Move>,
     no_mate: Option<u32>,
@@ -198,8 +198,8 @@ impl Analysis {
 
     /// Adds a report of a search of the position.
     ///
-    /// It takes the place in the order that it reports. Where its first move had another place before, the lines in
-    /// between move on, so that no move is in two lines and none is lost, also if the search ends between two lines.
+    /// The report takes the place that it names. If its first move had another place before, the lines in between make
+    /// room, so that no move is in two lines and none is lost, even if the search ends between two lines.
     pub fn add(&mut self, report: &Report) {
         let Some(&first) = report.moves.first() else { return };
         self.lines.retain(|line| line.moves.first().is_none_or(|mv| !mv.same_move(first)));
@@ -244,8 +244,8 @@ impl Analysis {
         self.best
     }
 
-    /// The number of moves, if it is proved that neither side can force mate in as many or fewer. Only a search for a
-    /// mate proves that, and only for the moves that it was limited to, if it was.
+    /// The number of moves within which neither side can force mate, if that is proved. Only a search for a mate proves
+    /// it, and only for the root moves that it was limited to, if it was.
     ///
     /// ```
     /// use philidor::Game;

@@ -1,19 +1,19 @@
 //! The signature of a search: how many nodes it visits in fixed positions to a fixed depth.
 //!
-//! A change that should not change how the engine plays leaves the number as it was, and no games need be played; one
-//! that should changes it. The number is that of one thread, a new table of 16 MiB, and every machine finds the same.
+//! A change that should not affect how the engine plays leaves the number as it was, so no games need to be played. The
+//! number is that of one thread and a new table of 16 MiB, and the same on every machine.
 
 use std::time::Duration;
 
 use philidor::{Game, Position};
 
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::report::Report;
 use crate::instant::Instant;
-use crate::limits::Limits;
-use crate::report::Report;
 
-/// The depth that a signature is quoted with.
+/// The depth of the signature.
 pub const DEPTH: u32 = 12;
 
 /// Openings, middle games and endgames, chosen for this crate.

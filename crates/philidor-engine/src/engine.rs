@@ -1,30 +1,28 @@
-//! An engine: an evaluation, a search on one or many threads (*Lazy SMP*), and all that it takes to play with them.
-//!
-//! In Lazy SMP every thread searches the same position on its own. They share the transposition table, so that each
-//! finds what the others have found; helpers skip some depths, so that not all are at the same one.
+//! An engine: an evaluation, a search on one or many threads (Lazy SMP), and all that it takes to play with them.
 
-use std::thread;
 use std::time::Duration;
 
 use philidor::search_support::History;
 use philidor::{Game, Move, Position};
 
 use crate::bot::Bot;
-use crate::clock::Clock;
-use crate::control::Control;
-use crate::correction::Corrections;
+use crate::bot::clock::Clock;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::options::{Choice, OptionError};
+use crate::bot::report::{Listener, Report, SearchResult};
+use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::{Classic, Teaching};
-use crate::evaluator::Evaluator;
-use crate::histories::Histories;
 use crate::instant::Instant;
-use crate::limits::Limits;
-use crate::options::{Choice, OptionError};
-use crate::ordering::Ordering;
-use crate::pruning::{Pruning, Selective};
-use crate::report::{Listener, Report, SearchResult};
-use crate::search::{MateSearch, Plan, RootMove, SearchParts, Shared, ThreadData, Worker, deepen};
-use crate::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
-use crate::transposition_table::{HashTable, TranspositionTable};
+use crate::mate::MateSearch;
+use crate::parts::correction::CorrectionHistory;
+use crate::parts::histories::Histories;
+use crate::parts::ordering::Ordering;
+use crate::parts::pruning::{Pruning, Selective};
+use crate::parts::search_parts::SearchParts;
+use crate::parts::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
+use crate::parts::transposition_table::{HashTable, TranspositionTable};
+use crate::search::{Plan, RootMove, Shared, Task, ThreadData, lazy_smp};
 
 /// An engine made of parts.
 ///
@@ -73,11 +71,9 @@ struct Settings {
     overhead: Duration,
 }
 
-/// The default hash size, in MiB.
-const DEFAULT_MEBIBYTES: usize = 16;
+const DEFAULT_HASH_MIB: usize = 16;
 
-/// The largest hash size, in MiB.
-const MAX_MEBIBYTES: usize = 1 << 22;
+const MAX_HASH_MIB: usize = 1 << 22;
 
 const MAX_THREADS: usize = 512;
 
@@ -86,24 +82,22 @@ const MAX_LINES: usize = 256;
 /// The default move overhead: what each move loses on its way to the clock.
 const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 
-const MAX_DEPTH: u32 = 100;
-
-/// A line of 120 plies takes some two MiB.
-const STACK_BYTES: usize = 16 << 20;
-
 impl<E: Evaluator> Engine<E> {
     /// An engine with an evaluation, and the defaults for everything else.
     #[must_use]
     pub fn new(evaluator: E) -> Engine<E> {
-        let table = HashTable::of_mebibytes(DEFAULT_MEBIBYTES);
-        let data =
-            ThreadData { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
+        let table = HashTable::of_mebibytes(DEFAULT_HASH_MIB);
+        let data = ThreadData {
+            evaluator,
+            ordering: Histories::default(),
+            correction_history: CorrectionHistory::default(),
+        };
         Engine {
             threads: vec![data],
             pruning: Selective,
             time_manager: DefaultTimeManager,
             table: table.unwrap_or_else(HashTable::empty),
-            settings: Settings { mebibytes: DEFAULT_MEBIBYTES, lines: 1, overhead: DEFAULT_OVERHEAD },
+            settings: Settings { mebibytes: DEFAULT_HASH_MIB, lines: 1, overhead: DEFAULT_OVERHEAD },
         }
     }
 }
@@ -124,7 +118,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         let threads = threads.map(|data| ThreadData {
             evaluator: data.evaluator,
             ordering: ordering.clone(),
-            corrections: data.corrections,
+            correction_history: data.correction_history,
         });
         Engine { threads: threads.collect(), pruning, time_manager, table, settings }
     }
@@ -186,17 +180,17 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         &self.threads[0].evaluator
     }
 
-    /// Forgets everything: the next search is that of a new engine.
+    /// Forgets everything, so that the next search is the same as with a new engine.
     pub fn clear(&mut self) {
         self.table.clear();
         for data in &mut self.threads {
             data.ordering.clear();
-            data.corrections.clear();
+            data.correction_history.clear();
         }
     }
 
     fn set_hash(&mut self, mebibytes: usize) -> bool {
-        let fits = self.table.resize(mebibytes.min(MAX_MEBIBYTES));
+        let fits = self.table.resize(mebibytes.min(MAX_HASH_MIB));
         if fits {
             self.settings.mebibytes = mebibytes;
         }
@@ -231,92 +225,23 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         root_moves: Vec<RootMove>,
     ) -> Option<Report> {
         let position = *game.position();
-        let history = History::of_game(game);
         let mut shared = Shared::new(control, Instant::now(), self.threads.len());
         let budget = self.plan(limits, &position, &mut shared);
         self.table.age();
-        let depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let lines = self.settings.lines;
-        let Engine { threads, pruning, time_manager, table, .. } = self;
-        let (pruning, table, shared) = (&*pruning, &*table, &shared);
-        let (first, others) = threads.split_first_mut()?;
-        thread::scope(|scope| {
-            let helpers: Vec<_> = others
-                .iter_mut()
-                .enumerate()
-                .filter_map(|(index, data)| {
-                    let (history, root_moves, mut time_manager) =
-                        (history.clone(), root_moves.clone(), time_manager.clone());
-                    let help = move || {
-                        let mut silent = |_: &Report| {};
-                        let plan = Plan {
-                            depth,
-                            lines: 1,
-                            mate_search: None,
-                            budget: None,
-                            time_manager: &mut time_manager,
-                            listener: &mut silent,
-                        };
-                        data.ordering.age();
-                        let mut worker = Worker::<SearchParts<E, O, P, H>>::new(
-                            data,
-                            pruning,
-                            table,
-                            shared,
-                            index + 1,
-                            history,
-                            position,
-                            root_moves,
-                        );
-                        deepen(&mut worker, plan)
-                    };
-                    // A search without one of its helpers is only slower.
-                    thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help).ok()
-                })
-                .collect();
-            let (history, root_moves) = (history.clone(), root_moves);
-            let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
-            let lead = move || {
-                let plan = Plan { depth, lines, mate_search, budget, time_manager, listener };
-                first.ordering.age();
-                let mut worker = Worker::<SearchParts<E, O, P, H>>::new(
-                    first, pruning, table, shared, 0, history, position, root_moves,
-                );
-                let report = deepen(&mut worker, plan);
-                shared.end();
-                report
-            };
-            // Wasm has no threads; the linker sets the size of its stack.
-            #[cfg(target_family = "wasm")]
-            let lead = std::io::Result::Ok(std::thread::Result::Ok(lead()));
-            // The caller's stack may be small.
-            #[cfg(not(target_family = "wasm"))]
-            let lead = thread::Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, lead)
-                .map(thread::ScopedJoinHandle::join);
-            let mut best = match lead {
-                Ok(Ok(report)) => report,
-                Ok(Err(panic)) => {
-                    shared.end();
-                    std::panic::resume_unwind(panic)
-                }
-                Err(_) => {
-                    shared.end();
-                    None
-                }
-            };
-            for report in helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()) {
-                let is_better = best.as_ref().is_none_or(|best| {
-                    (report.depth > best.depth && report.score >= best.score)
-                        || (report.depth == best.depth && report.score > best.score)
-                });
-                if lines == 1 && limits.depth.is_none() && is_better {
-                    best = Some(report);
-                }
-            }
-            best
-        })
+        let Engine { threads, pruning, time_manager, table, settings } = self;
+        let history = History::of_game(game);
+        let task = Task::<SearchParts<E, O, P, H>> {
+            position,
+            history,
+            root_moves,
+            pruning,
+            table,
+            shared: &shared,
+        };
+        let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
+        let plan =
+            Plan { depth: limits.depth, lines: settings.lines, mate_search, budget, time_manager, listener };
+        lazy_smp::search(threads, &task, plan)
     }
 
     /// The move to ponder on: of the principal variation, or of the table where that is too short.
@@ -355,7 +280,7 @@ where
 
     fn options(&self) -> Vec<Choice> {
         vec![
-            Choice::spin("Hash", DEFAULT_MEBIBYTES as i64, 0, MAX_MEBIBYTES as i64),
+            Choice::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
             Choice::spin("Threads", 1, 1, MAX_THREADS as i64),
             Choice::spin("MultiPV", 1, 1, MAX_LINES as i64),
             Choice::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),

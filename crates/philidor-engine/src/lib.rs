@@ -4,73 +4,52 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `score.rs` | [`Score`]: centipawns and mates |
-//! | `instant.rs` | what time it is, also on wasm |
-//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long to think, and how far |
-//! | `control.rs` | [`Control`]: how a search is stopped |
-//! | `report.rs` | [`Report`], [`SearchResult`], [`Listener`]: what a search finds, with its principal variation |
-//! | `options.rs` | [`Choice`]: options |
-//! | `bot.rs` | [`Bot`]: anything that plays |
-//! | `running.rs` | [`Running`]: a search as a value |
-//! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
-//! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: static evaluation, and four that do it |
+//! | `bot/` | [`Bot`]: anything that plays, with its [`Clock`], [`Limits`], options, [`Report`]s and [`Score`]s |
+//! | `evaluation/` | [`Evaluator`]: static evaluation, and four that do it |
+//! | `parts/` | the other replaceable parts: [`Ordering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
+//! | `mate/` | mates proved, for `go mate` |
+//! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
-//! | `machine.rs` | threads and memory of this machine |
-//! | `ordering.rs`, `histories.rs` | [`Ordering`]: move ordering; [`Histories`]: killers, history, continuation history |
-//! | `pruning.rs` | [`Pruning`]: null move, futility, late move reduction and so on |
-//! | `time_manager.rs` | [`TimeManager`]: how long to think about a move |
-//! | `transposition_table.rs` | [`TranspositionTable`] and [`HashTable`]: what is remembered of positions |
-//! | `correction.rs` | correction history: what evaluations are wrong by |
-//! | `search/` | the search: iterative deepening, aspiration windows, quiescence |
+//! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
-//! | `text.rs` | text from outside, made safe to show |
-//! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `uci/` | any bot as a program of the UCI protocol |
+//! | `tournament/` | [`tournament`]: matches between bots and programs |
+//! | `instant.rs` | what time it is, also on wasm |
+//! | `machine.rs` | threads and memory of this machine |
+//! | `text.rs` | text from outside, made safe to show |
 #![deny(missing_docs, unsafe_code)]
 
 mod analysis;
 pub mod bench;
 pub mod bot;
-mod clock;
-mod control;
-mod correction;
 mod engine;
 pub mod evaluation;
-mod evaluator;
-mod histories;
 mod instant;
-mod limits;
 mod machine;
-mod options;
-mod ordering;
-mod pruning;
-mod report;
-mod running;
-mod score;
+mod mate;
+mod parts;
 mod search;
 mod text;
-mod time_manager;
 pub mod tournament;
-mod transposition_table;
 pub mod uci;
 
 pub use analysis::{Analysis, Analyst};
 pub use bot::Bot;
-pub use clock::Clock;
-pub use control::Control;
+pub use bot::clock::Clock;
+pub use bot::control::Control;
+pub use bot::limits::Limits;
+pub use bot::options::{Choice, ChoiceKind, OptionError};
+pub use bot::report::{Bound, Listener, Report, SearchResult};
+pub use bot::running::Running;
+pub use bot::score::Score;
 pub use engine::{Engine, standard, standard_with};
+pub use evaluation::evaluator::Evaluator;
 pub use evaluation::{Chains, Classic, Material, SquareTables};
-pub use evaluator::Evaluator;
-pub use histories::Histories;
 #[cfg(target_family = "wasm")]
 pub use instant::set_clock;
-pub use limits::Limits;
 pub use machine::{available_memory, threads_of_this_machine};
-pub use options::{Choice, ChoiceKind, OptionError};
-pub use ordering::{Cutoff, Ordering, SearchPath, placed};
-pub use pruning::{FullWidth, Pruning, Selective};
-pub use report::{Bound, Listener, Report, SearchResult};
-pub use running::Running;
-pub use score::Score;
-pub use time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
-pub use transposition_table::{Entry, HashTable, TranspositionTable};
+pub use parts::histories::Histories;
+pub use parts::ordering::{Cutoff, Ordering, SearchPath, placed};
+pub use parts::pruning::{FullWidth, Pruning, Selective};
+pub use parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
+pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};

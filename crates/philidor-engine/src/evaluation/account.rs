@@ -23,11 +23,11 @@ impl Account for () {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Term {
-    /// Which term.
+    /// Its name.
     pub name: &'static str,
-    /// For which side.
+    /// The side that it counts for.
     pub color: Color,
-    /// The piece that it is about.
+    /// The square of the piece that it is about, if it is about one.
     pub square: Option<Square>,
     /// What it is worth for that side.
     pub value: Phased,

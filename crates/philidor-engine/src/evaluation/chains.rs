@@ -1,17 +1,17 @@
 //! The questions that a program of 1989 asked of a position, as an evaluation.
 //!
-//! Hans Eric Sandström's program walked over the board along chains of squares, and asked on its way: how often is each
-//! square attacked (`ataks`), what does a slider do along its lines (`BRscan`), what threatens the king (`KingScan`),
-//! can an attacked piece get away (`trapped`)? The library answers them as facts; here they get points of our own.
+//! Hans Eric Sandström's program walked over the board along chains of squares and asked: how often is each square
+//! attacked (`ataks`), what does a slider do along its lines (`BRscan`), what threatens the king (`KingScan`), can an
+//! attacked piece get away (`trapped`)? The library has the answers; the points that they get here are our own.
 
 use philidor::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, search_support::Change};
 
 use super::account::{Account, Term};
+use super::evaluator::Evaluator;
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
-use crate::evaluator::Evaluator;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 const PER_SQUARE: Phased = Phased::new(3, 4);
 const NEAR_KING: Phased = Phased::new(7, 0);
@@ -61,7 +61,6 @@ fn terms<A: Account>(position: &Position, account: &mut A) -> Phased {
     tempo + side(&board, position, Color::White, account) - side(&board, position, Color::Black, account)
 }
 
-/// The terms of one side.
 fn side<A: Account>(board: &ChainBoard, position: &Position, color: Color, account: &mut A) -> Phased {
     let mut sum = Phased::ZERO;
     let mut add = |term, square: Option<Square>, value: Phased| {

@@ -3,9 +3,9 @@
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
 use super::account::{Account as _, Term};
+use super::evaluator::Evaluator;
 use super::phased::Phased;
-use crate::evaluator::Evaluator;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// Counts the pieces: a pawn 100, knights and bishops 300, a rook 500, a queen 900.
 ///
@@ -45,7 +45,6 @@ const fn signed(piece: Piece) -> i32 {
     }
 }
 
-/// The pieces of a position and their squares.
 fn pieces(position: &Position) -> impl Iterator<Item = (Square, Piece)> {
     let squares = position.board().occupied().into_iter();
     squares.filter_map(|square| Some((square, position.piece_at(square)?)))

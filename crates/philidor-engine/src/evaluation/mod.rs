@@ -2,19 +2,21 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `evaluator.rs` | [`Evaluator`](crate::Evaluator): anything that evaluates positions |
 //! | `material.rs` | [`Material`]: material alone |
-//! | `phased.rs` | [`Phased`]: a value for the middle game and one for the endgame, and how far between them a position is |
+//! | `phased.rs` | [`Phased`]: tapered evaluation: a value for the middle game and one for the endgame |
 //! | `square_tables.rs` | [`SquareTables`]: piece-square tables |
 //! | `account.rs` | [`Account`]: what an evaluation is made of, term by term |
 //! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
 //! | `chains.rs` | [`Chains`]: the questions of 1989 |
-//! | `teaching.rs` | one of the small ones, chosen by its name |
+//! | `teaching.rs` | one of the three small ones, chosen by its name |
 //!
 //! All numbers are chosen for this crate, in hundredths of a pawn.
 
 mod account;
 mod chains;
 mod classic;
+pub(crate) mod evaluator;
 mod material;
 mod phased;
 mod square_tables;

@@ -1,12 +1,12 @@
-//! Values for two phases of the game in one word.
+//! Tapered evaluation: values for two phases of the game in one word.
 //!
 //! ```text
 //!   31 ────── 16   15 ─────── 0
 //!    endgame        middle game          one addition adds both
 //! ```
 //!
-//! A king in the center is in danger while there are queens, and strong without. So everything has two values, and what
-//! counts is in between, by how many pieces are left: 24 with all of them, 0 with kings and pawns alone.
+//! A king in the center is in danger while there are queens, and strong without them. So each term has two values, and
+//! the evaluation lies between them by how many pieces are left: 24 with all of them, 0 with kings and pawns alone.
 
 use core::fmt;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -45,7 +45,7 @@ impl Phased {
         self.0 as i16 as i32
     }
 
-    /// The value in the endgame. The middle game has borrowed from it if it is negative.
+    /// The value in the endgame, from which a negative value of the middle game has borrowed one.
     #[must_use]
     #[inline(always)]
     pub const fn end(self) -> i32 {

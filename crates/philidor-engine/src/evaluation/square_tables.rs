@@ -8,14 +8,14 @@
 //!                      file    14  20  -6 -22                        e1: 18 - 22
 //! ```
 //!
-//! The sum follows each move by what it changes: two to four squares.
+//! The sum is updated incrementally: a move changes two to four squares.
 
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
 use super::account::{Account, Term};
+use super::evaluator::Evaluator;
 use super::phased::Phased;
-use crate::evaluator::Evaluator;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// What a piece type is worth, and its ranks and files.
 struct Tables {
@@ -93,7 +93,7 @@ pub(crate) fn enter<A: Account>(position: &Position, account: &mut A) {
     }
 }
 
-/// The sum over the pieces of a position, kept from change to change.
+/// The sum over the pieces of a position, updated incrementally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Sum {
     /// White's less Black's.

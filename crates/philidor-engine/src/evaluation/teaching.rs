@@ -4,10 +4,10 @@ use philidor::Position;
 use philidor::search_support::Change;
 
 use super::chains::Chains;
+use super::evaluator::Evaluator;
 use super::material::Material;
 use super::square_tables::SquareTables;
-use crate::evaluator::Evaluator;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Teaching {

@@ -5,14 +5,14 @@
 //! ```text
 //!          alpha                beta
 //! ───────────┼────────────────────┼───────────
-//!  fails low │  the best so far   │  fails high: the opponent will not let it come to this
+//!  fails low │  the best so far   │  fails high: the opponent avoids the position
 //! ```
 
 use philidor::Move;
 
-use super::parts::Parts;
 use super::worker::Worker;
-use crate::report::Bound;
+use crate::bot::report::Bound;
+use crate::parts::search_parts::Parts;
 
 /// The best so far, in a window of values.
 pub(crate) struct Best {

@@ -1,26 +1,28 @@
 //! Iterative deepening: depth after depth, each with an aspiration window around the value of the last.
 //!
-//! A search to depth 8 with what depth 7 left in the table is faster than one without, and there is a good move whenever
-//! the time ends. A window that is too narrow is widened on the side on which the search failed.
+//! A search to depth 8 with what depth 7 left in the table is faster than one without, and there is a good move
+//! whenever the time ends. A window that is too narrow is widened on the side on which the search failed.
+
+use std::ops::ControlFlow;
 
 use philidor::{Cpu, Move};
 
-use super::mate::{Finding, MateSearch};
-use super::parts::Parts;
+use super::aspiration_window::AspirationWindow;
 use super::root::Root;
-use super::shared::Shared;
-use super::value::{INFINITE, MATE_BOUND};
+use super::root_move::RootMove;
+use super::value::MATE_BOUND;
 use super::worker::Worker;
-use crate::pruning::Pruning;
-use crate::report::{Bound, Listener, Report};
-use crate::score::Score;
-use crate::time_manager::Progress;
-use crate::time_manager::{TimeBudget, TimeManager};
-use crate::transposition_table::TranspositionTable as _;
+use crate::bot::report::{Bound, Listener, Report};
+use crate::bot::score::Score;
+use crate::mate::{Finding, MateSearch};
+use crate::parts::pruning::Pruning;
+use crate::parts::search_parts::Parts;
+use crate::parts::time_manager::{Progress, TimeBudget, TimeManager};
+use crate::parts::transposition_table::TranspositionTable as _;
 
 /// What limits a search, and who listens to it.
 pub(crate) struct Plan<'a, T> {
-    pub(crate) depth: u32,
+    pub(crate) depth: Option<u32>,
     pub(crate) lines: usize,
     pub(crate) mate_search: Option<MateSearch>,
     pub(crate) budget: Option<TimeBudget>,
@@ -28,8 +30,7 @@ pub(crate) struct Plan<'a, T> {
     pub(crate) listener: &'a mut dyn Listener,
 }
 
-/// The half-width of the first aspiration window.
-const WINDOW: i32 = 14;
+const MAX_DEPTH: u32 = 100;
 
 /// The depth from which on aspiration windows are used.
 const WINDOW_FROM: i32 = 5;
@@ -40,184 +41,187 @@ const MOVES_REPORTED_AFTER: u128 = 3_000;
 /// Searches depth after depth until something ends it. Returns the last report of the best line.
 pub(crate) fn deepen<K: Parts, T: TimeManager>(
     worker: &mut Worker<'_, K>,
-    plan: Plan<'_, T>,
+    mut plan: Plan<'_, T>,
 ) -> Option<Report> {
-    let Plan { depth: last, lines, mut mate_search, budget, time_manager, listener } = plan;
-    let shared = worker.shared;
-    let lines = lines.clamp(1, worker.root_moves.len().max(1));
-    let mut answer: Option<Report> = None;
-    let mut stable = 0;
-    for depth in 1..=last as i32 {
-        // Helper threads of Lazy SMP each skip other depths, so that they are not all at the same one.
-        if worker.number > 0
-            && depth > 1
-            && (depth as usize + worker.number).is_multiple_of(2 + worker.number / 2)
-        {
-            continue;
+    plan.lines = plan.lines.clamp(1, worker.root_moves.len().max(1));
+    Deepening { worker, plan, result: None }.run()
+}
+
+struct Deepening<'w, 'a, 'p, K: Parts, T> {
+    worker: &'w mut Worker<'a, K>,
+    plan: Plan<'p, T>,
+    /// The last report of the best line.
+    result: Option<Report>,
+}
+
+impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
+    fn run(mut self) -> Option<Report> {
+        let mut stable = 0;
+        for depth in 1..=self.plan.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32 {
+            if self.skips(depth) {
+                continue;
+            }
+            let best_before = self.worker.root_moves.first().map(|best| best.mv);
+            self.search_depth(depth);
+            if self.worker.is_stopped && self.worker.has_result {
+                self.report_unfinished(depth);
+                break;
+            }
+            self.worker.has_result = true;
+            self.report_lines(depth);
+            if self.worker.is_stopped || self.worker.number > 0 {
+                continue;
+            }
+
+            let Some(best) = self.worker.root_moves.first().cloned() else { break };
+            let share = (best.nodes * 1_000 / self.worker.nodes.max(1)) as u32;
+            stable = if best_before == Some(best.mv) { stable + 1 } else { 0 };
+            let ends = self.look_for_mate(depth, best.value).is_break()
+                || self.is_enough(depth, &best, stable, share);
+            if ends {
+                break;
+            }
         }
-        worker.selective_depth = 0;
-        for root_move in &mut worker.root_moves {
+        self.result
+    }
+
+    /// Whether a helper thread of Lazy SMP leaves a depth out. Each skips others, so that they are not all at the same
+    /// one.
+    fn skips(&self, depth: i32) -> bool {
+        let number = self.worker.number;
+        number > 0 && depth > 1 && (depth as usize + number).is_multiple_of(2 + number / 2)
+    }
+
+    /// Searches all lines to a depth.
+    fn search_depth(&mut self, depth: i32) {
+        self.worker.selective_depth = 0;
+        for root_move in &mut self.worker.root_moves {
             root_move.before = root_move.value;
         }
-        let best_before = worker.root_moves.first().map(|root_move| root_move.mv);
-        for line in 0..lines {
-            search_line(worker, depth, line, lines, listener);
-            if worker.is_stopped {
+        for line in 0..self.plan.lines {
+            self.search_line(depth, line);
+            if self.worker.is_stopped {
                 break;
             }
-            worker.root_moves[..=line].sort_by_key(|root_move| -root_move.value);
-        }
-        if worker.is_stopped && worker.has_result {
-            // What an unfinished depth has found counts: its first move, or one that is known to be better.
-            answer = Some(final_report(worker, depth, answer, listener));
-            break;
-        }
-        worker.has_result = true;
-        for line in 0..lines {
-            let report = report(worker, depth, line, Bound::Exact);
-            listener.report(&report);
-            if line == 0 {
-                answer = Some(report);
-            }
-        }
-        if worker.is_stopped || worker.number > 0 {
-            continue;
-        }
-
-        let Some(best) = worker.root_moves.first() else { break };
-        let (best_move, value, before) = (best.mv, best.value, best.before);
-        let share = (best.nodes * 1_000 / worker.nodes.max(1)) as u32;
-        stable = if best_before == Some(best_move) { stable + 1 } else { 0 };
-        if let Some(mate_search) = &mut mate_search {
-            match mate_search.turn(worker, Score::from_value(value)) {
-                Finding::Proved => {
-                    let mut proved = report(worker, depth, 0, Bound::Exact);
-                    proved.depth = proved.depth.max(proved.moves.len() as u32);
-                    listener.report(&proved);
-                    // The proven move may have had any place: the others have moved on.
-                    for line in 1..lines {
-                        listener.report(&report(worker, depth, line, Bound::Exact));
-                    }
-                    answer = Some(proved);
-                    break;
-                }
-                Finding::Settled | Finding::Refuted | Finding::Open if worker.is_stopped => {
-                    answer = Some(final_report(worker, depth, answer, listener));
-                    break;
-                }
-                Finding::Settled => break,
-                Finding::Refuted => {
-                    listener.no_mate(mate_search.moves());
-                    break;
-                }
-                Finding::Open => {}
-            }
-        }
-        if let Some(budget) = &budget
-            && !shared.is_pondering()
-        {
-            let progress = Progress {
-                depth: depth as u32,
-                elapsed: shared.elapsed(),
-                stable,
-                fall: if before.abs() < MATE_BOUND { before - value } else { 0 },
-                share,
-            };
-            // A mate that is shorter than the depth will not become shorter.
-            let is_certain = value.abs() >= MATE_BOUND && Score::MATE.value() - value.abs() <= depth;
-            let is_only = worker.root_moves.len() == 1 && depth >= 8;
-            if is_certain || is_only || time_manager.is_enough(budget, &progress) {
-                break;
-            }
+            self.worker.root_moves[..=line].sort_by_key(|root_move| -root_move.value);
         }
     }
-    answer
-}
 
-/// Reports the best line of a search that was stopped, so that the last report says how far it got. A line that was
-/// reported before keeps its depth and score.
-fn final_report<K: Parts>(
-    worker: &Worker<'_, K>,
-    depth: i32,
-    before: Option<Report>,
-    listener: &mut dyn Listener,
-) -> Report {
-    let mut final_report = report(worker, depth, 0, Bound::Exact);
-    if let Some(before) = before.filter(|before| before.moves == final_report.moves) {
-        let (nodes, time, fullness) = (final_report.nodes, final_report.time, final_report.fullness);
-        final_report = Report { nodes, time, fullness, ..before };
-    }
-    listener.report(&final_report);
-    final_report
-}
-
-/// Searches one line of MultiPV to a depth, with aspiration windows that grow until the value is inside.
-fn search_line<K: Parts>(
-    worker: &mut Worker<'_, K>,
-    depth: i32,
-    line: usize,
-    lines: usize,
-    listener: &mut dyn Listener,
-) {
-    let before = worker.root_moves[line].before;
-    let mut width = WINDOW;
-    let has_window =
-        depth >= WINDOW_FROM && before.abs() < MATE_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
-    let (mut alpha, mut beta) =
-        if has_window { (before - width, before + width) } else { (-INFINITE, INFINITE) };
-    let mut shallower = 0;
-    loop {
+    /// Searches one line of MultiPV to a depth, with aspiration windows that grow until the value is inside.
+    fn search_line(&mut self, depth: i32, line: usize) {
+        let Deepening { worker, plan, .. } = self;
+        let before = worker.root_moves[line].before;
+        let is_close =
+            depth >= WINDOW_FROM && before.abs() < MATE_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
+        let mut window = if is_close { AspirationWindow::around(before) } else { AspirationWindow::full() };
         let (shared, is_first) = (worker.shared, worker.number == 0);
-        let mut turns_to = |mv: Move, index: usize| {
-            if is_first && shared.elapsed().as_millis() >= MOVES_REPORTED_AFTER {
-                listener.turns_to(depth as u32, mv, index as u32 + 1);
+        let takes_long = || is_first && shared.elapsed().as_millis() >= MOVES_REPORTED_AFTER;
+        loop {
+            let mut turns_to = |mv: Move, index: usize| {
+                if takes_long() {
+                    plan.listener.turns_to(depth as u32, mv, index as u32 + 1);
+                }
+            };
+            let value = Cpu::best().run(Root {
+                worker: &mut **worker,
+                alpha: window.alpha,
+                beta: window.beta,
+                depth: window.depth(depth),
+                first: line,
+                turns_to: &mut turns_to,
+            });
+            // The best first; those of which nothing is known stay in order.
+            worker.root_moves[line..].sort_by_key(|root_move| -root_move.value);
+            let bound = window.bound(value);
+            if worker.is_stopped || bound == Bound::Exact {
+                return;
             }
-        };
-        let effective = (depth - shallower).max(1);
-        let root = Root {
-            worker: &mut *worker,
-            alpha,
-            beta,
-            depth: effective,
-            first: line,
-            turns_to: &mut turns_to,
-        };
-        let value = Cpu::best().run(root);
-        // The best first; those of which nothing is known stay in order.
-        worker.root_moves[line..].sort_by_key(|root_move| -root_move.value);
-        if worker.is_stopped {
-            return;
-        }
-        let bound = if value <= alpha {
-            Bound::AtMost
-        } else if value >= beta {
-            Bound::AtLeast
-        } else {
-            return;
-        };
-        if lines == 1 && is_first && shared.elapsed().as_millis() >= MOVES_REPORTED_AFTER {
-            listener.report(&report(worker, depth, line, bound));
-        }
-        match bound {
-            Bound::AtMost => {
-                beta = (alpha + beta) / 2;
-                alpha = (value - width).max(-INFINITE);
-                shallower = 0;
+            if plan.lines == 1 && takes_long() {
+                plan.listener.report(&report(worker, depth, line, bound));
             }
-            _ => {
-                beta = (value + width).min(INFINITE);
-                shallower = (shallower + 1).min(3);
+            window.widen(value);
+        }
+    }
+
+    /// Reports the lines of a depth that is complete.
+    fn report_lines(&mut self, depth: i32) {
+        for line in 0..self.plan.lines {
+            let report = report(self.worker, depth, line, Bound::Exact);
+            self.plan.listener.report(&report);
+            if line == 0 {
+                self.result = Some(report);
             }
         }
-        width += width / 2;
-        if width > 700 {
-            (alpha, beta) = (-INFINITE, INFINITE);
+    }
+
+    /// Reports the best line of a search that was stopped, so that the last report says how far it got. What an
+    /// unfinished depth has found counts: its first move, or one that is known to be better. A line that was reported
+    /// before keeps its depth and score.
+    fn report_unfinished(&mut self, depth: i32) {
+        let mut last = report(self.worker, depth, 0, Bound::Exact);
+        if let Some(before) = self.result.take().filter(|before| before.moves == last.moves) {
+            let (nodes, time, fullness) = (last.nodes, last.time, last.fullness);
+            last = Report { nodes, time, fullness, ..before };
         }
+        self.plan.listener.report(&last);
+        self.result = Some(last);
+    }
+
+    /// Gives the mate prover its turn, if a mate is asked for. Breaks if that ends the search.
+    fn look_for_mate(&mut self, depth: i32, value: i32) -> ControlFlow<()> {
+        let Some(mate_search) = &mut self.plan.mate_search else { return ControlFlow::Continue(()) };
+        let position = self.worker.position;
+        let root_moves: Vec<Move> = self.worker.root_moves.iter().map(|root_move| root_move.mv).collect();
+        match mate_search.turn(&position, &root_moves, self.worker, Score::from_value(value)) {
+            Finding::Proved { score, line } => self.report_proved(depth, score, line),
+            Finding::Settled | Finding::Refuted | Finding::Open if self.worker.is_stopped => {
+                self.report_unfinished(depth);
+            }
+            Finding::Settled => {}
+            Finding::Refuted => self.plan.listener.no_mate(mate_search.moves()),
+            Finding::Open => return ControlFlow::Continue(()),
+        }
+        ControlFlow::Break(())
+    }
+
+    /// Puts the line of a proven mate first, and reports all lines: the proven move may have had any place.
+    fn report_proved(&mut self, depth: i32, score: Score, moves: Vec<Move>) {
+        let root_moves = &mut self.worker.root_moves;
+        let is_best = |root_move: &RootMove| moves.first() == Some(&root_move.mv);
+        if let Some(at) = root_moves.iter().position(is_best) {
+            root_moves[..=at].rotate_right(1);
+            let best = &mut root_moves[0];
+            (best.value, best.last, best.pv) = (score.value(), score.value(), moves);
+        }
+        let mut proved = report(self.worker, depth, 0, Bound::Exact);
+        proved.depth = proved.depth.max(proved.moves.len() as u32);
+        self.plan.listener.report(&proved);
+        for line in 1..self.plan.lines {
+            self.plan.listener.report(&report(self.worker, depth, line, Bound::Exact));
+        }
+        self.result = Some(proved);
+    }
+
+    /// Whether the time manager ends the search after a depth, or nothing is left to find.
+    fn is_enough(&mut self, depth: i32, best: &RootMove, stable: u32, share: u32) -> bool {
+        let (shared, &RootMove { value, before, .. }) = (self.worker.shared, best);
+        let Some(budget) = self.plan.budget.filter(|_| !shared.is_pondering()) else { return false };
+        let progress = Progress {
+            depth: depth as u32,
+            elapsed: shared.elapsed(),
+            stable,
+            fall: if before.abs() < MATE_BOUND { before - value } else { 0 },
+            share,
+        };
+        // A mate that is shorter than the depth will not become shorter.
+        let is_certain = value.abs() >= MATE_BOUND && Score::MATE.value() - value.abs() <= depth;
+        let is_only = self.worker.root_moves.len() == 1 && depth >= 8;
+        is_certain || is_only || self.plan.time_manager.is_enough(&budget, &progress)
     }
 }
 
 fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Bound) -> Report {
-    let shared: &Shared<'_> = worker.shared;
+    let shared = worker.shared;
     shared.publish(worker.number, worker.nodes);
     let root_move = &worker.root_moves[line];
     let mut report = Report::new(Score::from_value(root_move.last), root_move.pv.clone());

@@ -1,7 +1,7 @@
-//! Late move pruning and late move reduction: is a move searched at all, and how deep?
+//! Late move pruning and late move reductions: is a move searched at all, and how deep?
 //!
-//! The later a move comes in a good order, the less likely it is to be the best one. Futility, history and static
-//! exchange say more.
+//! The later a move comes in a good order, the less likely it is to be the best one. Futility pruning, history pruning
+//! and pruning by static exchange (SEE) leave out more.
 
 use philidor::Move;
 use philidor::search_support::{Level, Picker};
@@ -9,13 +9,13 @@ use philidor::search_support::{Level, Picker};
 use super::best::Best;
 use super::frame::Frame;
 use super::node::Node;
-use super::parts::Parts;
 use super::scoring::ZERO;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
-use crate::ordering::Ordering as _;
-use crate::pruning::Pruning as _;
+use crate::parts::ordering::Ordering as _;
+use crate::parts::pruning::Pruning as _;
+use crate::parts::search_parts::Parts;
 
 /// A move with its rank in the order.
 pub(crate) struct RankedMove {
@@ -43,8 +43,11 @@ impl RankedMove {
         } else {
             (mv.score() as i64 - i64::from(ZERO)) as i32
         };
-        let reduction =
-            if Node::<K>::PRUNES { worker.pruning.reduction(node.depth, count, is_quiet) } else { 0 };
+        let reduction = if Node::<K>::PRUNES {
+            worker.pruning.late_move_reduction(node.depth, count, is_quiet)
+        } else {
+            0
+        };
         RankedMove { mv, count, is_quiet, is_hash_or_killer, score, reduction }
     }
 
@@ -75,7 +78,7 @@ impl RankedMove {
                     .tactical_exchange(depth)
                     .is_some_and(|most| !level.wins(&worker.exchange, &worker.position, mv, most));
         }
-        if count > worker.pruning.late_moves(depth, eval.is_improving) {
+        if count > worker.pruning.late_move_pruning(depth, eval.is_improving) {
             picker.skip_quiet();
             return true;
         }
@@ -89,7 +92,7 @@ impl RankedMove {
             picker.skip_quiet();
             return true;
         }
-        worker.pruning.history(depth).is_some_and(|least| score < least)
+        worker.pruning.history_pruning(depth).is_some_and(|least| score < least)
             || worker
                 .pruning
                 .quiet_exchange(reduced)

@@ -9,42 +9,42 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `parts.rs` | the replaceable parts as one type |
 //! | `pace.rs` | how often a thread looks at the clock |
 //! | `shared.rs` | what the threads of one search share: when to stop, how many nodes |
-//! | `value.rs`, `root_move.rs` | values; what is known of the first moves |
+//! | `value.rs`, `root_move.rs` | values; what is known of the root moves |
 //! | `frame.rs` | the search stack: what is known of each ply of the current line |
-//! | `best.rs`, `tried.rs` | the best move of a node so far, and those that failed |
+//! | `best.rs`, `tried.rs` | the best move of a node so far, and those that caused no cutoff |
 //! | `worker.rs` | one thread's state: position, line, memory; moves played and taken back |
 //! | `scoring.rs` | move ordering, as the library's move picker asks for it |
 //! | `root.rs`, `node.rs`, `quiescence.rs` | the three kinds of nodes |
 //! | `visit.rs` | what happens to a node, step by step, from mate distance pruning on |
 //! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
-//! | `moves.rs`, `late_moves.rs`, `singularity.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
+//! | `moves.rs`, `late_moves.rs`, `singular_extension.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
 //! | `update.rs` | what a node leaves behind: table entry, histories, correction |
-//! | `deepening.rs` | iterative deepening |
-//! | `mate/` | `go mate`: mates proved, beside the search |
+//! | `deepening.rs`, `aspiration_window.rs` | iterative deepening, each depth with an aspiration window |
+//! | `lazy_smp.rs`, `task.rs` | all threads of a search, and what each begins with |
 //!
-//! A node is [`Work`](philidor::search_support::Work) of the library: compiled for each level of the CPU, and entered once a
-//! depth.
+//! A node is [`Work`](philidor::search_support::Work) of the library: compiled for each level of the CPU, and entered
+//! once a depth.
 
+mod aspiration_window;
 mod best;
 mod deepening;
 mod frame;
 mod late_moves;
-mod mate;
+pub(crate) mod lazy_smp;
 mod moves;
 mod node;
 mod node_pruning;
 mod pace;
-mod parts;
 mod quiescence;
 mod root;
 mod root_move;
 mod scoring;
 mod shared;
-mod singularity;
+mod singular_extension;
 mod static_eval;
+mod task;
 mod tried;
 mod tt_probe;
 mod update;
@@ -52,9 +52,8 @@ mod value;
 mod visit;
 mod worker;
 
-pub(crate) use deepening::{Plan, deepen};
-pub(crate) use mate::MateSearch;
-pub(crate) use parts::SearchParts;
+pub(crate) use deepening::Plan;
 pub(crate) use root_move::RootMove;
 pub(crate) use shared::Shared;
-pub(crate) use worker::{ThreadData, Worker};
+pub(crate) use task::Task;
+pub(crate) use worker::ThreadData;

@@ -1,4 +1,4 @@
-//! The moves of a node, one by one: principal variation search, with late move reductions.
+//! The moves of a node, one by one: principal variation search (PVS), with late move reductions.
 
 use std::ops::ControlFlow;
 
@@ -9,15 +9,15 @@ use super::best::Best;
 use super::frame::Frame;
 use super::late_moves::RankedMove;
 use super::node::{Node, value_of};
-use super::parts::Parts;
 use super::scoring::Scored;
 use super::static_eval::StaticEval;
 use super::tried::Tried;
 use super::tt_probe::TtProbe;
 use super::update::Update;
 use super::value::INFINITE;
-use crate::ordering::Ordering as _;
-use crate::score::Score;
+use crate::bot::score::Score;
+use crate::parts::ordering::Ordering as _;
+use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node by its moves; 0 once the search is stopped.
@@ -42,7 +42,7 @@ impl<K: Parts> Node<'_, '_, K> {
             if ranked.is_pruned(self, level, &mut picker, frame, eval, &best) {
                 continue;
             }
-            let extension = match self.extension(level, mv, frame, probe) {
+            let extension = match self.singular_extension(level, mv, frame, probe) {
                 ControlFlow::Continue(extension) => extension,
                 ControlFlow::Break(value) => return value,
             };
@@ -53,7 +53,7 @@ impl<K: Parts> Node<'_, '_, K> {
             let full = self.depth - 1 + extension;
             let reduced =
                 (is_reducible && ranked.is_late(self)).then(|| ranked.reduced_depth(self, full, probe, eval));
-            let value = self.value_of_child(level, best.alpha, full, reduced, count);
+            let value = self.principal_variation_search(level, best.alpha, full, reduced, count);
             self.worker.undo(played);
             if self.worker.is_stopped {
                 return 0;
@@ -82,11 +82,11 @@ impl<K: Parts> Node<'_, '_, K> {
         picker.next_at(level, &worker.position, &mut scored)
     }
 
-    /// The value of the position after a move, for the side that has moved: with a reduced depth first if it is late, then
-    /// to the full depth in a null window, then in the whole window. Each search is made only if the one before it left
-    /// open that the move is better.
+    /// The value of the position after a move, for the side that has moved: with a reduced depth first if it is late,
+    /// then to the full depth in a null window, then in the whole window. Each search is made only if the one before it
+    /// left open that the move is better.
     #[inline(always)]
-    fn value_of_child<L: Level>(
+    fn principal_variation_search<L: Level>(
         &mut self,
         level: L,
         alpha: i32,
@@ -98,22 +98,28 @@ impl<K: Parts> Node<'_, '_, K> {
         let mut value = alpha + 1;
         let mut is_searched = false;
         if let Some(reduced) = reduced {
-            value = self.ask(level, (alpha, alpha + 1), reduced, true);
+            value = self.search_child(level, (alpha, alpha + 1), reduced, true);
             is_searched = reduced >= full;
         }
         if !is_searched && value > alpha && (!is_pv || count > 1) {
-            value = self.ask(level, (alpha, alpha + 1), full, !is_cut_node);
+            value = self.search_child(level, (alpha, alpha + 1), full, !is_cut_node);
         }
         if is_pv && (count == 1 || value > alpha) {
             self.worker.clear_pv(self.ply + 1);
-            value = self.ask(level, (alpha, beta), full, false);
+            value = self.search_child(level, (alpha, beta), full, false);
         }
         value
     }
 
-    /// One search of the position after a move.
+    /// Searches the position after a move once.
     #[inline(always)]
-    fn ask<L: Level>(&mut self, level: L, (alpha, beta): (i32, i32), depth: i32, is_cut_node: bool) -> i32 {
+    fn search_child<L: Level>(
+        &mut self,
+        level: L,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        is_cut_node: bool,
+    ) -> i32 {
         let ply = self.ply + 1;
         -value_of(level, self.other((-beta, -alpha), depth, ply, is_cut_node))
     }

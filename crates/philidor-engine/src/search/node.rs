@@ -2,10 +2,10 @@
 
 use philidor::search_support::Level;
 
-use super::parts::Parts;
 use super::quiescence::Quiescence;
 use super::worker::Worker;
-use crate::pruning::Pruning;
+use crate::parts::pruning::Pruning;
+use crate::parts::search_parts::Parts;
 
 /// A node between the root and quiescence.
 pub(crate) struct Node<'w, 'a, K: Parts> {
@@ -14,7 +14,8 @@ pub(crate) struct Node<'w, 'a, K: Parts> {
     pub(crate) beta: i32,
     pub(crate) depth: i32,
     pub(crate) ply: usize,
-    /// Whether it is a PV node: the principal variation may lead through it. It stays one if its window shrinks to null.
+    /// Whether it is a PV node: the principal variation may lead through it. It stays one if its window shrinks to
+    /// null.
     pub(crate) is_pv: bool,
     /// Whether it is expected to be a cut node, in which one of the first moves causes a beta cutoff.
     pub(crate) is_cut_node: bool,

@@ -1,7 +1,8 @@
-//! Pruning of a whole node, before its moves are searched: reverse futility, razoring, null move.
+//! Pruning of a whole node, before its moves are searched: reverse futility pruning (also *static null move pruning*),
+//! razoring, and null move pruning with verification.
 //!
 //! ```text
-//! static evaluation ──► far above beta     reverse futility: it will stay there
+//! static evaluation ──► far above beta     reverse futility: it will stay above
 //!                   ──► far below alpha    razoring: only captures could help; quiescence says whether they do
 //!                   ──► above beta         null move: if even passing is good enough, so is the best move
 //! ```
@@ -10,11 +11,11 @@ use philidor::search_support::Level;
 
 use super::frame::Frame;
 use super::node::{Node, value_of};
-use super::parts::Parts;
 use super::quiescence::Quiescence;
 use super::static_eval::StaticEval;
 use super::value::MATE_BOUND;
-use crate::pruning::Pruning as _;
+use crate::parts::pruning::Pruning as _;
+use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node, if it can be pruned; 0 once the search is stopped.
@@ -79,7 +80,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if self.depth < self.worker.pruning.verification_depth() || self.worker.null_move_from > 0 {
             return Some(value);
         }
-        // Zugzwang? Verified by a search that makes no null move for most of the way.
+        // Zugzwang? A search verifies it that makes no null move in most of its plies.
         self.worker.null_move_from = ply + (reduced.max(0) as usize) * 3 / 4 + 1;
         let verified = value_of(level, self.other((beta - 1, beta), reduced, ply, false));
         self.worker.null_move_from = 0;

@@ -1,7 +1,8 @@
 //! Quiescence search: a position without depth left is searched until it is quiet, and then evaluated.
 //!
-//! The side to move may stand pat: the evaluation is a lower bound, unless it is in check. It tries captures and promotions
-//! that by static exchange lose nothing; in check all evasions; and at the first ply quiet moves that give check.
+//! The side to move may stand pat: the evaluation is a lower bound, unless it is in check. It tries captures and
+//! promotions that lose nothing by static exchange (SEE) and could reach alpha (delta pruning), at the first ply quiet
+//! moves that give check, too, and in check all evasions.
 
 use std::ops::ControlFlow;
 
@@ -10,14 +11,14 @@ use philidor::{Move, MoveDigest, PieceType};
 
 use super::best::Best;
 use super::frame::{MAX_PLIES, NO_EVALUATION};
-use super::parts::Parts;
 use super::scoring::Scored;
 use super::value::{INFINITE, MATE_BOUND, from_table, is_closer, is_cutoff, to_table};
 use super::worker::Worker;
-use crate::pruning::Pruning as _;
-use crate::report::Bound;
-use crate::score::Score;
-use crate::transposition_table::{Entry, TranspositionTable as _};
+use crate::bot::report::Bound;
+use crate::bot::score::Score;
+use crate::parts::pruning::Pruning as _;
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 pub(crate) struct Quiescence<'w, 'a, K: Parts> {
     pub(crate) worker: &'w mut Worker<'a, K>,
@@ -161,7 +162,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
                 if picker.is_among_bad() {
                     break;
                 }
-                if let Some(delta) = worker.pruning.delta()
+                if let Some(delta) = worker.pruning.delta_pruning()
                     && stand_pat + delta + worth(mv) <= best.alpha
                     && !worker.position.gives_check(mv)
                 {

@@ -5,10 +5,10 @@ use philidor::search_support::{Level, Work};
 
 use super::frame::NO_EVALUATION;
 use super::node::{Node, value_of};
-use super::parts::Parts;
 use super::value::INFINITE;
 use super::worker::Worker;
-use crate::pruning::Pruning;
+use crate::parts::pruning::Pruning;
+use crate::parts::search_parts::Parts;
 
 /// The root moves from one on, to a depth.
 pub(crate) struct Root<'w, 'a, K: Parts> {
@@ -50,7 +50,7 @@ impl<K: Parts> Work for Root<'_, '_, K> {
             let full = depth - 1;
             let mut value = alpha + 1;
             if prunes && depth >= 3 && count > 3 && !mv.is_tactical() && !gives_check {
-                let reduction = worker.pruning.reduction(depth, count, true) / 1024 - 1;
+                let reduction = worker.pruning.late_move_reduction(depth, count, true) / 1024 - 1;
                 let reduced = (full - reduction).clamp(1, full.max(1));
                 if reduced < full {
                     value = child(worker, level, alpha, alpha + 1, reduced, true);

@@ -3,8 +3,8 @@
 use philidor::search_support::{Exchange, Level, Scoring};
 use philidor::{Move, PieceType, Position};
 
-use crate::ordering::Ordering;
-use crate::ordering::SearchPath;
+use crate::parts::ordering::Ordering;
+use crate::parts::ordering::SearchPath;
 
 /// Borrowed for one call of the picker.
 pub(crate) struct Scored<'a, L, O> {
@@ -14,7 +14,7 @@ pub(crate) struct Scored<'a, L, O> {
     pub(crate) exchange: &'a Exchange,
 }
 
-/// Scores of orderings are signed, those of moves are not.
+/// Scores of orderings are signed, those of moves are not: this one stands for 0.
 pub(crate) const ZERO: i32 = 1 << 30;
 
 impl<L: Level, O: Ordering> Scoring for Scored<'_, L, O> {
@@ -28,7 +28,7 @@ impl<L: Level, O: Ordering> Scoring for Scored<'_, L, O> {
         (self.ordering.quiet(position, self.path, mv) + ZERO) as u32
     }
 
-    /// By static exchange it loses nothing, and if it promotes, then to a queen.
+    /// Whether it loses nothing by static exchange (SEE), and does not underpromote.
     #[inline(always)]
     fn is_good(&mut self, position: &Position, mv: Move) -> bool {
         mv.promotion().is_none_or(|piece_type| piece_type == PieceType::Queen)

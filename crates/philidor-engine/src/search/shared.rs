@@ -1,9 +1,9 @@
-//! What the threads of one search share beside the transposition table: when to stop, and the nodes of all (Lazy SMP).
+//! What the threads of one search share besides the transposition table: when to stop, and the nodes of all (Lazy SMP).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::control::Control;
+use crate::bot::control::Control;
 use crate::instant::Instant;
 
 /// One for each search.

@@ -4,10 +4,10 @@ use philidor::search_support::Level;
 
 use super::frame::{Frame, NO_EVALUATION};
 use super::node::Node;
-use super::parts::Parts;
 use super::tt_probe::TtProbe;
 use super::value::is_closer;
-use crate::transposition_table::{Entry, TranspositionTable as _};
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 /// What the evaluation says of a node before its moves are searched.
 #[derive(Clone, Copy)]

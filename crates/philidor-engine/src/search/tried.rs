@@ -1,10 +1,10 @@
-//! The moves of a node that were searched and failed: the histories learn from them, too.
+//! The moves of a node that were searched without a cutoff: the histories learn from them, too.
 
 use philidor::Move;
 
 const MAX_TRIED: usize = 32;
 
-/// The first of them, of one kind.
+/// The first of them: the quiet ones, or the tactical ones.
 pub(crate) struct Tried {
     moves: [Move; MAX_TRIED],
     len: usize,

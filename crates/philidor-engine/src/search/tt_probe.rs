@@ -4,10 +4,10 @@ use philidor::MoveDigest;
 
 use super::frame::Frame;
 use super::node::Node;
-use super::parts::Parts;
 use super::value::{from_table, is_cutoff};
-use crate::report::Bound;
-use crate::transposition_table::{Entry, TranspositionTable as _};
+use crate::bot::report::Bound;
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 /// The key of a node, and the entry that was found.
 #[derive(Clone, Copy)]
@@ -31,8 +31,8 @@ impl TtProbe {
 
     /// The value of a table cutoff: one that was searched deep enough, and whose bound decides the window.
     ///
-    /// Not near the fifty-move rule, of which the table knows nothing, nor in a PV node, whose principal variation would
-    /// lose its moves.
+    /// Not near the fifty-move rule, of which the table knows nothing, nor in a PV node, whose principal variation
+    /// would lose its moves.
     #[inline(always)]
     pub(crate) fn cutoff<K: Parts>(&self, node: &Node<'_, '_, K>) -> Option<i32> {
         let (entry, (value, bound)) = (self.entry?, self.value?);

@@ -5,14 +5,14 @@ use philidor::Move;
 use super::best::Best;
 use super::frame::Frame;
 use super::node::Node;
-use super::parts::Parts;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use super::value::{MATE_BOUND, is_closer, to_table};
-use crate::ordering::Cutoff;
-use crate::transposition_table::{Entry, TranspositionTable as _};
+use crate::parts::ordering::Cutoff;
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
-/// The best move, and those that failed.
+/// The best move of a node, and the others that were searched.
 pub(crate) struct Update<'a> {
     pub(crate) best: &'a Best,
     pub(crate) quiet: &'a [Move],
@@ -47,8 +47,8 @@ impl Update<'_> {
             && best.value.abs() < MATE_BOUND
             && best.mv.is_none_or(|mv| !mv.is_tactical())
         {
-            let turn = worker.turn();
-            worker.data.corrections.learn(&worker.keys, turn, best.value - static_eval, depth);
+            let color = worker.position.side_to_move();
+            worker.data.correction_history.learn(&worker.keys, color, best.value - static_eval, depth);
         }
         let entry = Entry {
             mv: best.mv.map(Move::digest),

@@ -1,7 +1,7 @@
 //! Values as the search has them: plain numbers, mates counted from the root.
 
-use crate::report::Bound;
-use crate::score::Score;
+use crate::bot::report::Bound;
+use crate::bot::score::Score;
 
 /// Higher than any value.
 pub(crate) const INFINITE: i32 = Score::MATE.value() + 1;

@@ -5,7 +5,8 @@
 //! table probe    a cutoff by the transposition table                     tt_probe.rs
 //! static eval    the evaluation, corrected                               static_eval.rs
 //! node pruning   reverse futility, razoring, null move                   node_pruning.rs
-//! moves          one by one: pruned, extended, reduced, searched         moves.rs, late_moves.rs, singularity.rs
+//! reduction      internal iterative reduction                            visit.rs
+//! moves          one by one: pruned, extended, reduced, searched         moves.rs, late_moves.rs, singular_extension.rs
 //! update         histories, correction and table learn from the result   update.rs
 //! ```
 //!
@@ -16,10 +17,10 @@ use philidor::search_support::{Level, Work};
 
 use super::frame::{Frame, MAX_PLIES};
 use super::node::Node;
-use super::parts::Parts;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
-use crate::score::Score;
+use crate::bot::score::Score;
+use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Work for Node<'_, '_, K> {
     type Output = i32;
@@ -44,22 +45,13 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         if let Some(value) = self.prune(level, &frame, &eval) {
             return value;
         }
-        // Internal iterative reduction: without a hash move the order is poor, so search less deep now and deeper next time.
-        if Self::PRUNES
-            && self.depth >= 4
-            && probe.mv().is_none()
-            && frame.excluded.is_none()
-            && (self.is_pv || self.is_cut_node)
-        {
-            self.depth -= 1;
-        }
+        self.depth -= self.internal_iterative_reduction(&frame, &probe);
         self.search_moves(level, &frame, &probe, &eval)
     }
 }
 
 impl<K: Parts> Node<'_, '_, K> {
-    /// The value of a node that ends here: draws, leaves, and by mate distance pruning, where a mate elsewhere is nearer
-    /// than any that could be found here.
+    /// The value of a node that ends here: draws, leaves, and nodes that mate distance pruning cuts off.
     #[inline(always)]
     fn end<L: Level>(&mut self, level: L, frame: &Frame) -> Option<i32> {
         let worker = &mut *self.worker;
@@ -69,11 +61,11 @@ impl<K: Parts> Node<'_, '_, K> {
         if self.ply >= MAX_PLIES {
             return Some(if frame.is_check { Score::DRAW.value() } else { worker.evaluate(level) });
         }
-        self.alpha = self.alpha.max(Score::mated_in(self.ply as u32).value());
-        self.beta = self.beta.min(Score::mates_in(self.ply as u32 + 1).value());
-        if self.alpha >= self.beta {
-            return Some(self.alpha);
+        if let Some(value) = self.mate_distance_pruning() {
+            return Some(value);
         }
+        let worker = &mut *self.worker;
+        // The side to move can repeat, and so has a draw at least.
         if Self::PRUNES
             && self.alpha < 0
             && worker.history.reversible_plies() >= 3
@@ -86,5 +78,25 @@ impl<K: Parts> Node<'_, '_, K> {
         }
         // A leaf of a full-width search.
         (self.depth == 0 && !frame.is_check).then(|| worker.evaluate(level))
+    }
+
+    /// At best the side to move mates at the next ply, at worst it is mated already. The window shrinks to these values;
+    /// if nothing is left of it, a nearer mate has been found elsewhere.
+    #[inline(always)]
+    fn mate_distance_pruning(&mut self) -> Option<i32> {
+        self.alpha = self.alpha.max(Score::mated_in(self.ply as u32).value());
+        self.beta = self.beta.min(Score::mates_in(self.ply as u32 + 1).value());
+        (self.alpha >= self.beta).then_some(self.alpha)
+    }
+
+    /// Without a hash move the order is poor: search less deep now, and deeper the next time.
+    #[inline(always)]
+    fn internal_iterative_reduction(&self, frame: &Frame, probe: &TtProbe) -> i32 {
+        let applies = Self::PRUNES
+            && self.depth >= 4
+            && probe.mv().is_none()
+            && frame.excluded.is_none()
+            && (self.is_pv || self.is_cut_node);
+        i32::from(applies)
     }
 }

@@ -3,23 +3,25 @@
 use std::time::Duration;
 
 use philidor::search_support::{Change, Exchange, History, Keys, Level, Work};
-use philidor::{Color, Move, PieceType, Position, Undo};
+use philidor::{Move, PieceType, Position, Undo};
 
 use super::frame::{Frame, MAX_PLIES, NO_EVALUATION};
 use super::pace::Pace;
-use super::parts::Parts;
 use super::root_move::RootMove;
 use super::shared::Shared;
+use super::task::Task;
 use super::value::MATE_BOUND;
-use crate::correction::Corrections;
-use crate::evaluator::Evaluator;
-use crate::ordering::Ordering as _;
-use crate::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
-use crate::pruning::Pruning;
-use crate::score::Score;
-use crate::transposition_table::TranspositionTable;
+use crate::bot::score::Score;
+use crate::evaluation::evaluator::Evaluator;
+use crate::mate::Visits;
+use crate::parts::correction::CorrectionHistory;
+use crate::parts::ordering::Ordering as _;
+use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
+use crate::parts::pruning::Pruning;
+use crate::parts::search_parts::Parts;
+use crate::parts::transposition_table::TranspositionTable;
 
-/// How much longer the first depth may take: without its result any move is as good as another.
+/// How much longer the first depth may take: without it any move is as good as another.
 const FIRST_DEPTH: Duration = Duration::from_millis(5);
 
 /// The data that a thread keeps from search to search.
@@ -27,7 +29,7 @@ const FIRST_DEPTH: Duration = Duration::from_millis(5);
 pub(crate) struct ThreadData<E, O> {
     pub(crate) evaluator: E,
     pub(crate) ordering: O,
-    pub(crate) corrections: Corrections,
+    pub(crate) correction_history: CorrectionHistory,
 }
 
 pub(crate) struct Worker<'a, K: Parts> {
@@ -68,17 +70,14 @@ pub(crate) struct Played {
 }
 
 impl<'a, K: Parts> Worker<'a, K> {
-    #[allow(clippy::too_many_arguments, reason = "what a thread has, spelled out")]
+    /// Thread `number` of a search.
     pub(crate) fn new(
         data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
-        pruning: &'a K::Pruning,
-        table: &'a K::TranspositionTable,
-        shared: &'a Shared<'a>,
+        task: &Task<'a, K>,
         number: usize,
-        history: History,
-        position: Position,
-        root_moves: Vec<RootMove>,
     ) -> Worker<'a, K> {
+        let &Task { position, ref history, ref root_moves, pruning, table, shared } = task;
+        data.ordering.age();
         data.evaluator.reset(&position);
         let mut frames = Box::new([Frame::NEW; MAX_PLIES + 2]);
         frames[0].is_check = position.is_check();
@@ -89,7 +88,7 @@ impl<'a, K: Parts> Worker<'a, K> {
             shared,
             number,
             position,
-            history,
+            history: history.clone(),
             keys: Keys::of(&position),
             exchange: Exchange::default().with_pins(false),
             nodes: 0,
@@ -102,7 +101,7 @@ impl<'a, K: Parts> Worker<'a, K> {
             frames,
             placed: Box::new([NOT_PLACED; MAX_PLIES + 2]),
             pv_table: vec![Vec::new(); MAX_PLIES + 2],
-            root_moves,
+            root_moves: root_moves.clone(),
             null_move_from: 0,
         }
     }
@@ -210,7 +209,7 @@ impl<'a, K: Parts> Worker<'a, K> {
 
     #[inline(always)]
     pub(crate) fn evaluate<L: Level>(&mut self, level: L) -> i32 {
-        level.call(Judge { evaluator: &mut self.data.evaluator, position: &self.position }).value()
+        level.call(Evaluation { evaluator: &mut self.data.evaluator, position: &self.position }).value()
     }
 
     /// The same with the correction history, and scaled down near the fifty-move rule.
@@ -222,7 +221,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         let clock = i32::from(self.position.halfmove_clock());
         let evaluation = if clock > 20 { evaluation * (220 - clock.min(100)) / 200 } else { evaluation };
         let corrected =
-            evaluation + self.data.corrections.correction(&self.keys, self.position.side_to_move());
+            evaluation + self.data.correction_history.correction(&self.keys, self.position.side_to_move());
         corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
@@ -245,8 +244,8 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.data.ordering.learn(&self.position, path, cutoff);
     }
 
-    /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move: if
-    /// the child has a null window, it is not a PV node, and would leave there what another move left.
+    /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move:
+    /// if the child has a null window, it is not a PV node, and would leave there what another move left.
     #[inline(always)]
     pub(crate) fn clear_pv(&mut self, ply: usize) {
         self.pv_table[ply].clear();
@@ -265,20 +264,25 @@ impl<'a, K: Parts> Worker<'a, K> {
     pub(crate) fn pv(&self, ply: usize) -> &[Move] {
         &self.pv_table[ply]
     }
+}
 
-    #[inline(always)]
-    pub(crate) fn turn(&self) -> Color {
-        self.position.side_to_move()
+impl<K: Parts> Visits for Worker<'_, K> {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn visit(&mut self, ply: usize) -> bool {
+        Worker::visit(self, ply)
     }
 }
 
 /// An evaluation, in a function of its own for each level.
-struct Judge<'a, E> {
+struct Evaluation<'a, E> {
     evaluator: &'a mut E,
     position: &'a Position,
 }
 
-impl<E: Evaluator> Work for Judge<'_, E> {
+impl<E: Evaluator> Work for Evaluation<'_, E> {
     type Output = Score;
 
     #[inline(always)]

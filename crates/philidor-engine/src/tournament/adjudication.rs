@@ -1,7 +1,7 @@
 //! Games that the referee ends early, because both engines agree on how they will end. Off unless asked for: what an
 //! engine can win, it should show.
 
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// Rules by which games are ended early; by default there is none.
 ///
@@ -57,14 +57,14 @@ pub(super) enum Decision {
 /// The scores of a game, as far as the rules need them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Opinions {
-    /// Half-moves in a row after which this held, in turns: the side that moved is far ahead, far behind.
+    /// For how many half-moves in a row both engines have seen a side far ahead, by the parity of its half-moves.
     agreed: [u32; 2],
     drawn: u32,
     plies: u32,
 }
 
 impl Opinions {
-    /// A move was played, after which the game is at this move number. Says whether the game ends by that.
+    /// Takes in the score of a move, after which the game is at this move number. Returns whether that ends the game.
     pub(super) fn hear(
         &mut self,
         rules: &Adjudication,
@@ -73,7 +73,6 @@ impl Opinions {
     ) -> Option<Decision> {
         let value = score.map(Score::value);
         self.plies += 1;
-        // Seen by the side whose half-moves have this parity: is it far ahead?
         let mover = (self.plies % 2) as usize;
         if let Some(rule) = rules.resign {
             let is_ahead = value.is_some_and(|value| value >= rule.score);

@@ -13,7 +13,7 @@ use super::process::Process;
 use super::program::Program;
 use super::time_control::TimeControl;
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
 
 type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
 
@@ -64,7 +64,7 @@ impl Contender {
         self
     }
 
-    /// The same, a program run in a folder.
+    /// The same, with its program run in this folder.
     #[must_use]
     pub fn with_folder(self, folder: PathBuf) -> Contender {
         Contender { folder: Some(folder), ..self }

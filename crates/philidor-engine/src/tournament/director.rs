@@ -6,8 +6,8 @@
 //!              └─ worker                                      ┘
 //! ```
 //!
-//! Workers share nothing but the number of the next game. Everything that is known about the match changes in the
-//! thread that called, in the order in which games end.
+//! Workers share nothing but the number of the next game. All other state of the match changes in the calling
+//! thread, in the order in which games end.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ use super::opening::Opening;
 use super::opening::{distinct, shuffled};
 use super::played::PlayedGame;
 use super::process::SLICE;
-use super::referee::{self, NoGame, Terms};
+use super::referee::{self, Conditions, NoGame};
 use super::resumption::{OldGame, Resumption, ResumptionError};
 use super::schedule::Turn;
 use super::sprt::Sprt;
@@ -39,7 +39,7 @@ use super::supervised::SupervisedPlayer;
 use super::tally::{Faults, Tally};
 use super::time_control::TimeControl;
 use super::torn::{TornGame, begins_as, is_half_round};
-use crate::control::Control;
+use crate::bot::control::Control;
 
 /// A match to be played.
 #[derive(Clone, Debug)]
@@ -60,15 +60,15 @@ pub struct Tournament {
     standings: Vec<Standing>,
 }
 
-/// How the first contender stands against another one.
+/// How the first contender stands against an opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Standing {
-    /// The other one.
+    /// The opponent.
     pub opponent: String,
     /// Games and pairs, seen by the first contender.
     pub tally: Tally,
-    /// How often the first contender failed, and the other one.
+    /// How often the first contender failed, and how often the opponent.
     pub faults: [Faults; 2],
 }
 
@@ -138,8 +138,8 @@ impl Tournament {
         Tournament { time_control, ..self }
     }
 
-    /// The same with openings, one for each pair, from the beginning again if there are more pairs. Openings that lead
-    /// to the same position are used once. With a seed, their order is by chance.
+    /// The same with openings, one for each pair; if there are more pairs, they begin again. Of openings that lead to
+    /// the same position only the first is used. A seed shuffles them.
     #[must_use]
     pub fn with_openings(self, openings: Vec<Opening>, seed: Option<u64>) -> Tournament {
         let openings = distinct(openings);
@@ -153,7 +153,7 @@ impl Tournament {
         Tournament { adjudication, ..self }
     }
 
-    /// The same, ended as soon as a test against the first opponent knows its answer.
+    /// The same, ended as soon as a test against the first opponent has a verdict.
     #[must_use]
     pub fn with_sprt(self, sprt: Sprt) -> Tournament {
         Tournament { sprt: Some(sprt), ..self }
@@ -219,7 +219,7 @@ impl Tournament {
         Ok(self)
     }
 
-    /// Whether a part of a game is of this match, as far as it says.
+    /// Whether the beginning of a game fits this match, as far as it goes.
     fn is_begun_by(&self, torn: &TornGame) -> bool {
         let Some(rest) = torn.after_date() else { return false };
         let Some((round, _)) = rest.split_once('\n') else { return is_half_round(rest) };
@@ -273,9 +273,8 @@ impl Tournament {
         self.pairs.saturating_mul(2).saturating_mul(self.others.len())
     }
 
-    /// How many pairs have the opening of an earlier pair although nothing but a number of nodes or a depth limits the
-    /// moves. An engine that plays neither by chance nor on several threads plays the same games again in them, and
-    /// nothing is learned.
+    /// How many pairs repeat the opening of an earlier pair, in a match that only nodes or depth limit. There an engine
+    /// plays the same game again, unless it plays at random or on several threads, and nothing is learned.
     ///
     /// ```
     /// use philidor_engine::tournament::{Contender, TimeControl, Tournament};
@@ -296,7 +295,7 @@ impl Tournament {
         self.pairs.saturating_sub(self.openings.len())
     }
 
-    /// As many as are wanted, but none without a game.
+    /// As many as are wanted, but not more than there are.
     fn games_at_a_time(&self) -> usize {
         self.concurrency.get().min(self.games())
     }
@@ -319,8 +318,8 @@ impl Tournament {
         self.sprt
     }
 
-    /// Plays all games that have not been played, or until the test is decided, or until it is stopped. Games that are
-    /// being played then are broken off and do not count.
+    /// Plays the games that have not been played, until the test is decided or the match is stopped. Games that are
+    /// still in progress then do not count.
     ///
     /// # Errors
     ///
@@ -373,7 +372,7 @@ impl Tournament {
     }
 
     fn work(&self, next: &AtomicUsize, halt: &Control, sender: &Sender<Message>) {
-        let terms = Terms {
+        let conditions = Conditions {
             time_control: self.time_control,
             adjudication: &self.adjudication,
             margin: self.margin,
@@ -394,7 +393,7 @@ impl Tournament {
             }
             let Some(other) = others.get_mut(turn.opponent) else { return };
             let players = if turn.is_reversed { [other, &mut first] } else { [&mut first, other] };
-            let played = referee::play(players, turn, self.opening(turn), &terms);
+            let played = referee::play(players, turn, self.opening(turn), &conditions);
             let is_over = played.is_err();
             if sender.send(played.map(Box::new)).is_err() || is_over {
                 return;
@@ -435,7 +434,7 @@ fn words(limits: &[(&str, String)]) -> String {
     if words.is_empty() { "no time control".to_owned() } else { words.join(" and ") }
 }
 
-/// Why there is no match.
+/// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TournamentError {
@@ -446,7 +445,7 @@ pub enum TournamentError {
         /// The name.
         name: String,
     },
-    /// A contender cannot be started, or not again.
+    /// A contender cannot be started, or restarted.
     Start {
         /// The contender's name.
         name: String,

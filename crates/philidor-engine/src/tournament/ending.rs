@@ -22,9 +22,9 @@ pub struct Ending {
 pub enum Cause {
     /// The rules of chess, claimed draws included: the referee claims for the player.
     Rules,
-    /// A rule of the match: what it says.
+    /// A rule of the match, in words.
     Adjudication(String),
-    /// An engine's time was over: its name.
+    /// An engine ran out of time: its name.
     Time(String),
     /// An engine failed: its name, and how.
     Failure(String, Failure),
@@ -50,7 +50,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.cause, self.outcome) {
             (Cause::Rules | Cause::Time(_), outcome) => write!(f, "{outcome}"),
-            // The words of the outcome say that a player resigned or that both agreed, which nobody did.
+            // The outcome alone would say that a player resigned or that both agreed, which did not happen.
             (Cause::Adjudication(why), Outcome::Win { winner, by: Win::Resignation }) => {
                 let color = if winner == philidor::Color::White { "White" } else { "Black" };
                 write!(f, "{color} wins by adjudication: {why}")

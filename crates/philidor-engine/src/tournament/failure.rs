@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::text::is_hidden;
 
-/// The most characters that are shown of what an engine said.
+/// At most this many characters of an engine's output are shown.
 const SHOWN: usize = 80;
 
 /// Why a player has no move.
@@ -18,13 +18,13 @@ pub enum Failure {
     Option(String),
     /// It ended, or panicked.
     Crashed(String),
-    /// It said nothing, or nothing that was asked for, and does not stop either.
+    /// It gave no answer, or not the one it was asked for, and did not stop either.
     Silent(Duration),
-    /// Its move came too late, but it came.
+    /// Its move came, but too late.
     Late(Duration),
     /// What it played is not a legal move.
     Illegal(String),
-    /// The match is stopped; no failure of the player.
+    /// The match was stopped: not the player's failure.
     Stopped,
 }
 
@@ -52,8 +52,8 @@ impl fmt::Display for Failure {
 
 impl core::error::Error for Failure {}
 
-/// Text from outside, fit for a message, a tag and a comment of PGN: short, on one line, without braces and without
-/// letters that are invisible or turn others around.
+/// Makes text from outside fit for a message, a tag and a comment of PGN: short, on one line, without braces, and
+/// without letters that are invisible or reverse others.
 pub(super) fn harmless(text: &str) -> String {
     let harmless = |letter: char| match letter {
         '{' => '(',

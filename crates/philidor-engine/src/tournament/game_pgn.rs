@@ -4,8 +4,8 @@
 //! 12. Nf3 { [%eval 0.35,14] [%clk 0:00:04.21] [%emt 0:00:00.11] }
 //! ```
 //!
-//! `%eval` is from White's side, as Lichess writes it. The tag `Ending` says in words how the game ended; together with
-//! `Round`, which has the numbers of the pair and of the game in it, a match is resumed from it, if the tags of the time
+//! `%eval` is from White's side, as Lichess writes it. The tag `Ending` says in words how the game ended, and `Round`
+//! has the numbers of the pair and of the game in it. A match is resumed from these two, if the tags of the time
 //! control are those of the match.
 
 use std::time::{Duration, SystemTime};
@@ -16,7 +16,7 @@ use philidor::{CastlingMode, Color};
 use super::date;
 use super::played::{PlayedGame, PlayedMove};
 use super::time_control::TimeControl;
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// The tags that say what limits the moves.
 pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];
@@ -80,7 +80,7 @@ pub(super) fn limits(time_controls: [TimeControl; 2]) -> Vec<(&'static str, Stri
     }
 }
 
-/// No clock is more exact.
+/// Finer times mean nothing.
 fn whole_millis(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }

@@ -1,7 +1,7 @@
 //! A bot of this process as a player, in a thread of its own.
 //!
 //! A bot that panics ends its thread, which the referee notices. One that never answers cannot be killed: it is asked
-//! to stop, and then its thread is left alone.
+//! to stop, and then its thread is left behind.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -15,9 +15,9 @@ use super::failure::Failure;
 use super::player::{Deadline, Player, Reply};
 use super::process::SLICE;
 use crate::bot::Bot;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::report::{Report, SearchResult};
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::report::{Report, SearchResult};
 
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 

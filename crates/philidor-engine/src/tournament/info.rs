@@ -1,7 +1,7 @@
 //! What a program says about its search, `info depth 12 score cp 31 nodes 120000 pv e2e4`, as far as the PGN of a
 //! game records it.
 
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// The last of what it said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

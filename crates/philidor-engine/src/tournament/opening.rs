@@ -44,7 +44,7 @@ impl Opening {
         &self.start
     }
 
-    /// The game as far as it is given.
+    /// The start position with the moves played.
     #[must_use]
     pub fn game(&self) -> Game {
         let mut game = Game::from_position(self.start);
@@ -64,7 +64,7 @@ impl Default for Opening {
     }
 }
 
-/// The positions of a text of FENs or EPDs, one a line; blank lines and those that begin with `#` are left out.
+/// The positions of a text of FENs or EPDs, one a line; blank lines and those that begin with `#` are skipped.
 ///
 /// ```
 /// use philidor_engine::tournament::openings_from_epd;
@@ -114,7 +114,7 @@ pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
     Ok(openings)
 }
 
-/// Leaves out openings that lead to a position of one before, and, with a seed, shuffles.
+/// Leaves out openings that lead to the same position as an earlier one.
 pub(super) fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
     let mut seen = HashSet::new();
     openings.into_iter().filter(|opening| seen.insert(opening.game().position().key())).collect()

@@ -7,13 +7,13 @@ use philidor::{Color, Game};
 use super::ending::Ending;
 use super::schedule::Turn;
 use super::time_control::TimeControl;
-use crate::score::Score;
+use crate::bot::score::Score;
 
-/// What is known about a half-move beside the move.
+/// What is recorded of a half-move besides the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlayedMove {
-    /// What the engine thought the position is worth to it.
+    /// The engine's score of the position, from its own side.
     pub score: Option<Score>,
     /// How deep it looked.
     pub depth: Option<u32>,
@@ -25,13 +25,13 @@ pub struct PlayedMove {
     pub clock: Option<Duration>,
 }
 
-/// A game with everything that its record has.
+/// A game with all that is recorded of it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlayedGame {
     /// Which game of the match it is.
     pub turn: Turn,
-    /// Who played White and Black.
+    /// The names of White and Black.
     pub names: [String; 2],
     /// The time controls of White and Black.
     pub time_controls: [TimeControl; 2],
@@ -44,7 +44,7 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
-    /// The name of the one who played a color.
+    /// The name of the engine that played a color.
     #[must_use]
     pub fn name(&self, color: Color) -> &str {
         &self.names[color.index()]

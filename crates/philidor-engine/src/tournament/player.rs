@@ -1,13 +1,13 @@
-//! What the referee asks of a player, and until when it waits.
+//! What the referee asks of a player, and how long it waits.
 
 use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game, Move};
 
 use super::failure::Failure;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::score::Score;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::score::Score;
 
 /// A move as a player gives it. It is not checked yet.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Reply {
     pub(super) nodes: Option<u64>,
 }
 
-/// Until when to wait, and what ends every wait.
+/// How long to wait, and what ends every wait.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadline<'a> {
     /// The instant after which nothing is waited for.

@@ -220,7 +220,7 @@ fn next_line(pipe: &mut impl BufRead) -> Option<String> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::control::Control;
+    use crate::bot::control::Control;
 
     const LIMIT: Duration = Duration::from_secs(30);
 

@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::info::Info;
 use super::player::{Deadline, Player, Reply};
 use super::process::Process;
-use crate::limits::Limits;
+use crate::bot::limits::Limits;
 
 /// How long an engine may take to answer `stop`.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
@@ -192,7 +192,7 @@ fn go(limits: &Limits) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Clock;
+    use crate::bot::clock::Clock;
 
     #[test]
     fn limits_are_said_in_words_of_the_protocol() {

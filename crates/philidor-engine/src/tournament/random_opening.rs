@@ -9,10 +9,10 @@ use philidor::Game;
 
 use super::random::Random;
 use crate::bot::Bot;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::report::Report;
-use crate::score::Score;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::report::Report;
+use crate::bot::score::Score;
 
 /// An opening that was found.
 #[derive(Clone, Debug)]
@@ -20,11 +20,11 @@ use crate::score::Score;
 pub struct RandomOpening {
     /// The moves.
     pub game: Game,
-    /// What the engine thinks of the position, for the side to move.
+    /// The engine's score of the position, for the side to move.
     pub score: Score,
 }
 
-/// Openings without end, all different.
+/// An endless supply of openings, all different.
 ///
 /// ```
 /// use philidor_engine::tournament::RandomOpenings;
@@ -95,13 +95,13 @@ impl<B: Bot> RandomOpenings<B> {
     }
 }
 
-/// How many lines in a row may be refused before there are none left to find.
+/// After this many rejected lines in a row there are probably none left to find.
 const MAX_REFUSED: usize = 100_000;
 
 impl<B: Bot> Iterator for RandomOpenings<B> {
     type Item = RandomOpening;
 
-    /// The next one; `None` if a bot finds hardly any even, or the lines are so short that there are no more.
+    /// The next one; `None` if the bot finds hardly any line even, or the lines are so short that none is left.
     fn next(&mut self) -> Option<RandomOpening> {
         for _ in 0..MAX_REFUSED {
             let Some(game) = self.line() else { continue };

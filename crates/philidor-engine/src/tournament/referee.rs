@@ -15,22 +15,22 @@ use super::schedule::Turn;
 use super::supervised::SupervisedPlayer;
 use super::time_control::TimeControl;
 use super::timer::Timer;
-use crate::control::Control;
-use crate::score::Score;
+use crate::bot::control::Control;
+use crate::bot::score::Score;
 
 /// What all games of a match have in common.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms<'a> {
+pub(super) struct Conditions<'a> {
     pub(super) time_control: TimeControl,
     pub(super) adjudication: &'a Adjudication,
     /// By how much a clock may be overdrawn.
     pub(super) margin: Duration,
-    /// How long a move may take that has no clock.
+    /// How long a move without a clock may take.
     pub(super) patience: Duration,
     pub(super) stop: &'a Control,
 }
 
-/// A contender that cannot be started, which ends the match; or the match was stopped.
+/// Why there is no game: a contender cannot be started, which ends the match, or the match was stopped.
 #[derive(Clone, Debug)]
 pub(super) struct NoGame {
     pub(super) name: String,
@@ -42,10 +42,11 @@ pub(super) fn play(
     players: [&mut SupervisedPlayer<'_>; 2],
     turn: Turn,
     opening: &Opening,
-    terms: &Terms<'_>,
+    conditions: &Conditions<'_>,
 ) -> Result<PlayedGame, NoGame> {
     let contenders = [players[0].contender, players[1].contender];
-    let time_controls = contenders.map(|contender| contender.time_control().unwrap_or(terms.time_control));
+    let time_controls =
+        contenders.map(|contender| contender.time_control().unwrap_or(conditions.time_control));
     let mode = CastlingMode::of_start(opening.start());
     let mut running = RunningGame {
         players,
@@ -53,7 +54,7 @@ pub(super) fn play(
         timers: time_controls.map(Timer::new),
         moves: Vec::new(),
         opinions: Opinions::default(),
-        terms,
+        conditions,
     };
     running.moves.resize(running.game.ply(), PlayedMove::default());
     let ending = running.play(mode)?;
@@ -68,13 +69,13 @@ struct RunningGame<'a, 'b> {
     timers: [Timer; 2],
     moves: Vec<PlayedMove>,
     opinions: Opinions,
-    terms: &'a Terms<'a>,
+    conditions: &'a Conditions<'a>,
 }
 
 impl RunningGame<'_, '_> {
     fn play(&mut self, mode: CastlingMode) -> Result<Ending, NoGame> {
         for player in &mut self.players {
-            let begun = player.begin(mode, self.terms.stop);
+            let begun = player.begin(mode, self.conditions.stop);
             begun.map_err(|failure| NoGame { name: player.contender.name().to_owned(), failure })?;
         }
         loop {
@@ -100,9 +101,9 @@ impl RunningGame<'_, '_> {
         let color = self.game.position().side_to_move();
         let (timer, other) = (self.timers[color.index()], self.timers[(!color).index()]);
         let limits = timer.limits(color, &other);
-        let allowed = timer.allowed().map(|time| time.saturating_add(self.terms.margin));
+        let allowed = timer.allowed().map(|time| time.saturating_add(self.conditions.margin));
         let begin = Instant::now();
-        let deadline = Deadline::new(allowed.unwrap_or(self.terms.patience), self.terms.stop);
+        let deadline = Deadline::new(allowed.unwrap_or(self.conditions.patience), self.conditions.stop);
         let player = &mut self.players[color.index()];
         let reply = match player.running() {
             Some(running) => running.think(&self.game, &limits, deadline),
@@ -141,7 +142,7 @@ impl RunningGame<'_, '_> {
         }
     }
 
-    /// The time of a side is over, because the engine hangs or because it is slow.
+    /// A side has run out of time, because its engine hangs or is slow.
     fn flag(&mut self, color: Color, failure: Option<Failure>) -> Ending {
         self.game.end_by_time(color);
         let outcome = self.game.outcome().unwrap_or(Outcome::Abandoned);
@@ -160,7 +161,7 @@ impl RunningGame<'_, '_> {
 
     /// Whether a rule of the match ends the game after a move of a color.
     fn adjudicated(&mut self, color: Color, score: Option<Score>) -> Option<Ending> {
-        let rules = self.terms.adjudication;
+        let rules = self.conditions.adjudication;
         let number = self.game.position().fullmove_number();
         let decision = self.opinions.hear(rules, score, number)?;
         // An end by the rules comes first.

@@ -1,7 +1,7 @@
-//! A match that was broken off is resumed from its PGN: the games that it has need not be played again.
+//! A match that was broken off is resumed from its PGN: the games in it are not played again.
 //!
-//! The last game may be half-written, if the machine went down; it is left out, and the file is continued where it
-//! begins. Anything else that cannot be read is an error: the file may be a different one.
+//! The last game may be half-written, if the machine went down; it is dropped, and the file continues where it began.
+//! Anything else that cannot be read is an error: the file may be a different one.
 
 use core::fmt;
 
@@ -72,7 +72,7 @@ impl Resumption {
                 Some(Err(error)) => Err(format!("line {}: {}", error.line, error.reason())),
             };
             match game {
-                // Its result is that of a tag, which was written before the first move.
+                // Its result comes from the tag, which was written before the first move.
                 Ok(_) if is_torn => return Ok(resumption.torn_after(bytes)),
                 Ok(game) => {
                     resumption.whole = end_of(bytes, reader.offset());
@@ -104,14 +104,14 @@ impl Resumption {
     }
 
     /// How many bytes of the text the games take. Once [`Tournament::resumed`](super::Tournament::resumed) has accepted
-    /// the rest as the beginning of a game of its match, the file is to be cut there.
+    /// the rest as the beginning of a game of its match, cut the file there.
     #[must_use]
     pub const fn whole_bytes(&self) -> usize {
         self.whole
     }
 }
 
-/// Whether the marker of a game that was played to its end stands last.
+/// Whether a text ends with the result of a game.
 fn ends_with_result(bytes: &[u8]) -> bool {
     let mut words = bytes.trim_ascii_end().rsplit(u8::is_ascii_whitespace);
     let played = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];

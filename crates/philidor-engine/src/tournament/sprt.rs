@@ -6,7 +6,7 @@
 //!  ln(β / (1 - α))                                          ln((1 - β) / α)
 //! ```
 //!
-//! After each pair it is asked how much more likely the pairs are if the difference is `elo1` than if it is `elo0`.
+//! After each pair the test asks how much more likely the pairs are if the difference is `elo1` than if it is `elo0`.
 //! Beyond one of the bounds the answer is known, with the errors that were allowed; in between, play on.
 
 use super::likelihood::{distance, score_of};
@@ -26,9 +26,9 @@ pub struct Sprt {
     pub elo0: f64,
     /// The difference if there is one.
     pub elo1: f64,
-    /// How often a gain may be found that is none.
+    /// How often the test may find a gain where there is none.
     pub alpha: f64,
-    /// How often a gain may be missed.
+    /// How often the test may miss a gain.
     pub beta: f64,
 }
 
@@ -66,7 +66,7 @@ impl Sprt {
         distance(&tally.pairs, score_of(self.elo0)) - distance(&tally.pairs, score_of(self.elo1))
     }
 
-    /// What is known by now.
+    /// What the pairs have shown so far.
     #[must_use]
     pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
         let (ratio, [low, high]) = (self.ratio(tally), self.bounds());

@@ -9,7 +9,7 @@ use super::contender::Contender;
 use super::failure::Failure;
 use super::log::Log;
 use super::player::{Deadline, Player};
-use crate::control::Control;
+use crate::bot::control::Control;
 
 /// How often a start is tried, and the pause in between.
 const ATTEMPTS: u32 = 3;
@@ -33,7 +33,7 @@ impl<'a> SupervisedPlayer<'a> {
         SupervisedPlayer { contender, player: None, time, log }
     }
 
-    /// Gets a player ready for a new game: starts one if there is none, and another if the old one fails at this.
+    /// Gets a player ready for a new game: starts one if there is none, and another if the old one does not get ready.
     pub(super) fn begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
         let mut attempt = 1;
         loop {

@@ -20,13 +20,13 @@ use super::likelihood::Estimate;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
-    /// Games that were won, drawn and lost.
+    /// Games that were won.
     pub wins: u64,
     /// Games that were drawn.
     pub draws: u64,
     /// Games that were lost.
     pub losses: u64,
-    /// Pairs of games by the points they gave: 0, ½, 1, 1½, 2.
+    /// Pairs of games by their points, 0, ½, 1, 1½ and 2: the *pentanomial* counts.
     pub pairs: [u64; 5],
     /// Pairs of which one game is played: its half-points.
     open: BTreeMap<usize, usize>,
@@ -68,11 +68,11 @@ impl Tally {
     }
 }
 
-/// How often a contender lost a game otherwise than by chess.
+/// How often a contender lost a game by a fault rather than on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Faults {
-    /// Ended, panicked, or could not be asked.
+    /// Ended, panicked, or could not be reached.
     pub crashes: u64,
     /// Did not answer.
     pub hangs: u64,

@@ -38,7 +38,7 @@ pub(super) enum Kind {
 }
 
 /// The longest time of a control: a month.
-const LONGEST: f64 = 30.0 * 24.0 * 3600.0;
+const MAX_SECONDS: f64 = 30.0 * 24.0 * 3600.0;
 
 impl TimeControl {
     /// A time for the whole game, and more for each move.
@@ -133,7 +133,7 @@ fn read(text: &str) -> Option<Kind> {
 fn seconds(text: &str) -> Option<Duration> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds: f64 = text.parse().ok().filter(|_| is_plain)?;
-    (seconds <= LONGEST).then(|| Duration::from_secs_f64(seconds))
+    (seconds <= MAX_SECONDS).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// A text that is not a time control.

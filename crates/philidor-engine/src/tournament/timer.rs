@@ -6,8 +6,8 @@ use philidor::Color;
 
 use super::time_control::Kind;
 use super::time_control::TimeControl;
-use crate::clock::Clock;
-use crate::limits::Limits;
+use crate::bot::clock::Clock;
+use crate::bot::limits::Limits;
 
 /// How far a move may exceed a fixed time per move: no search ends to the millisecond.
 const LEEWAY: Duration = Duration::from_millis(100);

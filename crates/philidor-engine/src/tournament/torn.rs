@@ -24,8 +24,8 @@ impl TornGame {
         self.length
     }
 
-    /// What follows the tags that every game has, from the tag `Round` on; empty if it ends among them. `None` if the text
-    /// does not begin as a game of a match does.
+    /// What follows the tags that every game has, from the tag `Round` on; empty if it ends among them. `None` if the
+    /// text does not begin as a game of a match does.
     pub(super) fn after_date(&self) -> Option<&str> {
         let mut rest = self.text.as_str();
         for name in FIRST {

@@ -1,14 +1,14 @@
 //! The commands of the UCI protocol, read from lines.
 //!
-//! A word out of place is skipped and reported, as the protocol asks for; the rest of the line is obeyed.
+//! A word out of place is skipped and reported, as the protocol asks; the rest of the line is obeyed.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 use philidor::{Color, Game, Position};
 
-use crate::clock::Clock;
-use crate::limits::Limits;
+use crate::bot::clock::Clock;
+use crate::bot::limits::Limits;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use philidor::{CastlingMode, Move, Position};
 
-use crate::report::{Bound, Report};
+use crate::bot::report::{Bound, Report};
 
 /// `info depth … pv …`.
 pub(super) fn line(report: &Report, position: &Position, mode: CastlingMode) -> String {

@@ -8,18 +8,18 @@
 //!                 └────────── reports, the best move ────────────┘
 //! ```
 //!
-//! The conversation never waits for the bot: `isready`, `stop` and `ponderhit` are obeyed at once, even in a search, and
-//! `quit` ends a search. All other commands wait until a search has ended, so a file of commands can be piped in, as long as
-//! what waits fits into 16 MiB: commands beyond that are dropped and reported, and no position is left.
+//! The conversation never waits for the bot: `isready`, `stop` and `ponderhit` are obeyed at once, even in a search,
+//! and `quit` ends a search. All other commands wait until a search has ended, so a file of commands can be piped in.
+//! Up to 16 MiB of commands can wait; beyond that they are dropped, which is reported, and the position is dropped with
+//! them.
 //!
-//! Nothing that comes in ends the program or leaves it with another position than the one that was sent: a `position`
-//! that is refused leaves none, and `go` then answers `bestmove 0000`. What cannot be understood is reported as an
-//! `info string`.
+//! No input crashes the program or leaves it with a position that was not sent: a `position` that is refused leaves
+//! none, and `go` then answers `bestmove 0000`. What cannot be understood is reported as an `info string`.
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `command.rs` | lines read |
-//! | `info.rs` | reports written |
+//! | `command.rs` | lines in: the commands |
+//! | `info.rs` | lines out: reports, and the best move |
 //! | `worker.rs` | the thread of the bot |
 //! | `waiting.rs` | commands that wait |
 //! | `server.rs` | the conversation |

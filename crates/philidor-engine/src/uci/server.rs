@@ -12,27 +12,28 @@ use super::command::{self, Command, ReadFen};
 use super::waiting::{MAX_WAITING_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::options::Choice;
 use crate::instant::Instant;
-use crate::limits::Limits;
-use crate::options::Choice;
 
-/// Longer than the longest game. Of a longer line the beginning is read, with [`CUT`] after it.
+/// Longer than any game. Only the beginning of a longer line is read, with [`CUT`] after it.
 const MAX_LINE_BYTES: u64 = MAX_LINE_MIB << 20;
 const MAX_LINE_MIB: u64 = 1;
 
 /// A word that no command knows, so that a position whose moves are cut is refused.
 const CUT: &str = " …";
 
-/// How many lines are read ahead of the conversation, which takes them as they come, whatever runs.
+/// How many lines are read ahead of the conversation.
 const LINES_AHEAD: usize = 16;
 
-/// How many short jobs the bot's thread is given ahead; what comes then waits.
+/// How many short jobs the bot's thread may have ahead of it; further ones wait.
 const MAX_ASKED: usize = 64;
 
-/// How long after `quit`, or after the end of the input, what runs may still come to its own end, and after which time
-/// nothing is waited for. A program that quits is expected to be gone within a second.
+/// How long after `quit`, or after the end of the input, jobs may still come to their own end.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// When nothing is waited for any more: a program that quits is expected to be gone within a second.
 const PATIENCE: Duration = Duration::from_millis(900);
 
 /// A bot as a program of the protocol.
@@ -78,16 +79,16 @@ impl<B: Bot + 'static> Server<B> {
 
     /// Talks until `quit`, or until the input ends, and then no longer than a second.
     ///
-    /// `quit` stops a search at once. At the end of the input, and for the commands of an extension, there is half a second
-    /// in which all that was asked for can come to its end; then what runs is stopped, answers, and nothing else begins. A
-    /// bot that does not obey a stop either is left behind in its thread.
+    /// `quit` stops a search at once. Commands of an extension, and everything at the end of the input, have half a
+    /// second to finish; then what runs is stopped and answers, and nothing else begins. A bot that does not obey the
+    /// stop is left behind in its thread.
     ///
-    /// Commands that wait for what runs take no more than 16 MiB. Beyond that a line says so, and what comes
-    /// is dropped, but for `stop`, `quit` and what is answered at once.
+    /// Up to 16 MiB of commands can wait. Beyond that a line says so, and further ones are dropped, except `stop`,
+    /// `quit` and what is answered at once.
     ///
     /// # Errors
     ///
-    /// If the output cannot be written. An input that cannot be read has ended.
+    /// If the output cannot be written. An input that cannot be read counts as ended.
     pub fn talk<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
         let Server { bot, extension, read } = self;
         let (sender, events) = sync_channel(LINES_AHEAD);
@@ -180,7 +181,7 @@ struct Session<W> {
 struct Running {
     control: Control,
     is_search: bool,
-    /// Whether it ponders, so that a hit concerns it: a hit would end another search, which waits for a stop.
+    /// Whether it ponders. Any other search must not see a hit, which would end its wait for a stop.
     ponders: bool,
     /// Whether nothing but a stop ends it.
     is_endless: bool,
@@ -209,7 +210,7 @@ impl<W: Write> Session<W> {
             }
             if let Some(running) = self.running.as_ref().filter(|_| self.over.is_some()) {
                 if running.is_endless {
-                    // Nothing is left that could stop it.
+                    // The input is over, so no `stop` will come.
                     running.control.stop();
                 }
             } else if self.over.is_some() && waiting.is_empty() {
@@ -239,8 +240,9 @@ impl<W: Write> Session<W> {
                         (command, _) => {
                             let is_full = !waiting.push(command);
                             if is_full && !self.is_full {
-                                self.inform(&format!("more than {MAX_WAITING_MIB} MiB of commands wait, the limit: what comes is dropped"))?;
-                                // A position may be among it: one of no words is refused, so that no other is taken for it.
+                                self.inform(&format!("more than {MAX_WAITING_MIB} MiB of commands wait, the limit: further ones are dropped"))?;
+                                // A position may be among them: an empty one is refused, so that no older one is taken
+                                // for it.
                                 waiting.insist(Command::Position(String::new()));
                             }
                             self.is_full = is_full;
@@ -261,13 +263,13 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// From now on nothing is accepted.
+    /// Accepts nothing more.
     fn close(&mut self) {
         self.over.get_or_insert_with(Instant::now);
     }
 
-    /// The next event; `None` if none comes in the time that is left. When the grace is over, what runs is stopped and what
-    /// waits is dropped.
+    /// The next event; `None` if none comes in the remaining time. Once [`GRACE`] is over, what runs is stopped and
+    /// what waits is dropped.
     fn next(&self, events: &Receiver<Event>, waiting: &mut Waiting) -> Option<Event> {
         loop {
             let Some(over) = self.over else { return events.recv().ok() };
@@ -284,8 +286,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Something has begun whose stop, hit or quit may have come already. A stop waits where it was said, for all that
-    /// was asked before; a hit waits for the last search that was.
+    /// A job has begun, and its stop, ponder hit or quit may be waiting already. A stop is meant for all that was asked
+    /// before it, a hit for the last search before it.
     fn catch_up(&self, waiting: &mut Waiting) {
         let Some(running) = &self.running else { return };
         if running.is_search && waiting.has_quit() {
@@ -301,7 +303,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Writes what is still to come of all that was asked: the worker does one job after the other.
+    /// Writes what the remaining jobs have to say: the worker does one after the other.
     fn hear_out(&mut self, events: &Receiver<Event>) -> io::Result<()> {
         self.close();
         if self.jobs.send(Job::Farewell).is_err() {

@@ -7,11 +7,11 @@ use philidor::{CastlingMode, Game, Move, Position};
 
 use super::info;
 use crate::bot::Bot;
-use crate::control::Control;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::report::{Listener, Report};
+use crate::bot::score::Score;
 use crate::instant::Instant;
-use crate::limits::Limits;
-use crate::report::{Listener, Report};
-use crate::score::Score;
 use crate::text::is_hidden;
 
 /// A line that is not of the protocol, and what it may be about.
@@ -30,8 +30,8 @@ pub struct Question<'a> {
 
 /// Commands beyond the protocol, such as Stockfish's `d` and `go perft`.
 pub trait Extension: Send {
-    /// Answers a line, by calling `write` for each line of the answer. Returns whether it is a command of the extension;
-    /// if not, it is reported as unknown.
+    /// Answers a line, by calling `write` for each line of the answer. Returns whether it is a command of the
+    /// extension; if not, it is reported as unknown.
     ///
     /// Called in the bot's thread, between searches. It ends soon after the control is stopped.
     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool;
@@ -58,7 +58,7 @@ pub(super) enum Job {
         limits: Limits,
         control: Control,
         mode: CastlingMode,
-        /// When it was asked for: the clock runs from then.
+        /// When `go` came: the clock runs from then.
         since: Instant,
     },
     Other {
@@ -76,16 +76,16 @@ pub(super) enum Event {
     Say(String),
     /// A short job has been done: `ucinewgame`, `setoption` or `isready`.
     Done,
-    /// The last search, or the last command of the extension, has ended, with a last line to write. It is one event, so
-    /// that what comes in once the line is out meets a conversation that is ready for it.
+    /// The last search, or the last command of the extension, has ended, with a last line to write. One event for both,
+    /// so that a reply to the line finds a conversation that is ready for it.
     Ended(Option<String>),
     /// The last job has been done.
     Farewell,
 }
 
-/// Does jobs until there are no more. If no one listens any more, the program is about to end.
+/// Does jobs until there are none left. If the receiver of events is gone, the program is about to end.
 ///
-/// A bot that panics is asked again all the same: the program that drives it waits for answers.
+/// A bot that panics is asked again all the same, because the interface waits for answers.
 pub(super) fn work<B: Bot>(
     mut bot: B,
     mut extension: Box<dyn Extension>,
@@ -145,7 +145,7 @@ fn search<B: Bot>(
     events: &SyncSender<Event>,
 ) -> String {
     let position = *game.position();
-    let mut teller = Teller { position, mode, events };
+    let mut teller = Reporter { position, mode, events };
     if !position.has_legal_move() {
         let score = if position.is_check() { Score::mated_in(0) } else { Score::DRAW };
         teller.report(&Report::new(score, Vec::new()));
@@ -164,13 +164,13 @@ fn search<B: Bot>(
     info::best(best, ponder, &position, mode)
 }
 
-struct Teller<'a> {
+struct Reporter<'a> {
     position: Position,
     mode: CastlingMode,
     events: &'a SyncSender<Event>,
 }
 
-impl Listener for Teller<'_> {
+impl Listener for Reporter<'_> {
     fn report(&mut self, report: &Report) {
         drop(self.events.send(Event::Say(info::line(report, &self.position, self.mode))));
     }

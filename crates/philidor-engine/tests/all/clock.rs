@@ -8,7 +8,7 @@ use philidor_engine::{
     Bot, Control, Engine, Evaluator, Limits, Report, Score, SquareTables, available_memory, standard,
 };
 
-/// How long a search of so many milliseconds takes, and how many nodes it visits.
+/// How long a search of this many milliseconds takes, and how many nodes it visits.
 fn search(bot: &mut dyn Bot, milliseconds: u64) -> (Duration, u64) {
     let limits = Limits::new().with_time(Duration::from_millis(milliseconds));
     let begin = Instant::now();

@@ -1,4 +1,4 @@
-//! The same question gets the same answer after the same number of nodes.
+//! The same search finds the same in the same number of nodes.
 
 use std::time::{Duration, Instant};
 

@@ -28,7 +28,7 @@ mod random_mover;
 #[allow(dead_code, unreachable_pub)]
 mod tournament;
 
-/// Ten games, five with each color, of at most so many plies. Returns the points, two for a win.
+/// Ten games, five with each color, of at most this many plies. Returns the points, two for a win.
 fn ten_games(bot: &mut dyn Bot, rival: &mut dyn Bot, plies: usize) -> u32 {
     let mut dice = Dice(10);
     let limits = Limits::new().with_nodes(500);

@@ -9,13 +9,13 @@ use philidor_engine::{Analyst, Bot, Control, Limits, Report, Running, Score, sta
 
 use crate::positions::{self, Dice};
 
-/// Finds mates by trying everything. It looks at so many more positions and then gives up.
+/// Finds mates by trying everything. It looks at this many more positions and then gives up.
 struct Prover {
     left: u32,
 }
 
 impl Prover {
-    /// In how many moves the side to move can force mate, if it can in at most so many; `None` where it gives up.
+    /// In how many moves the side to move can force mate, if it can in at most this many; `None` where it gives up.
     fn mates_in(&mut self, position: &Position, most: u32) -> Option<Option<u32>> {
         for moves in 1..=most {
             if self.forces(position, moves)? {
@@ -37,7 +37,7 @@ impl Prover {
         Some(false)
     }
 
-    /// Whether the side to move is mated, or will be in so many moves, whatever it does.
+    /// Whether the side to move is mated, or will be in this many moves, whatever it does.
     fn is_lost(&mut self, position: &Position, moves: u32) -> Option<bool> {
         let replies = position.legal_moves();
         if replies.is_empty() {
@@ -100,7 +100,7 @@ fn search(engine: &mut impl Bot, position: &Position, limits: Limits) -> Option<
     answer.score().and_then(|score| score.mate())
 }
 
-/// What the engine finds within so many nodes: for each mate of the suite its distance and what was found.
+/// What the engine finds within this many nodes: for each mate of the suite its distance and what was found.
 fn found(nodes: u64) -> impl Iterator<Item = (&'static str, u32, Option<i32>)> {
     let mut engine = standard();
     SUITE.lines().map(move |line| {

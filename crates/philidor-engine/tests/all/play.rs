@@ -5,7 +5,7 @@ use philidor_engine::{Bot, Chains, Control, Engine, Limits, Report, standard};
 
 use crate::positions::{self, Dice};
 
-/// Plays a game to its end or to so many plies; panics if a move is not legal.
+/// Plays a game to its end or to this many plies; panics if a move is not legal.
 pub(crate) fn game(players: [&mut dyn Bot; 2], start: Game, limits: &Limits, plies: usize) -> Game {
     let mut game = start;
     let [white, black] = players;

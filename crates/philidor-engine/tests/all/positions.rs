@@ -14,7 +14,7 @@ impl Dice {
     }
 }
 
-/// A game of at most so many random moves; it may be over.
+/// A game of at most this many random moves; it may be over.
 pub(crate) fn game(start: Position, plies: usize, dice: &mut Dice) -> Game {
     let mut game = Game::from_position(start);
     for _ in 0..plies {

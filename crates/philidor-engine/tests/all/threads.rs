@@ -7,7 +7,7 @@ use philidor_engine::{Bot, Control, Limits, Report, standard};
 
 use crate::positions::{self, Dice};
 
-/// Searches of so many milliseconds, each by two to eight threads, of positions by random play. Every move of every
+/// Searches of this many milliseconds, each by two to eight threads, of positions by random play. Every move of every
 /// report is legal where it is played.
 fn search(searches: u32, milliseconds: u64, seed: u64) {
     let mut dice = Dice(seed);

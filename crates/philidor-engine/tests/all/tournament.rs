@@ -132,7 +132,7 @@ fn a_bot_that_is_late_loses_on_time() {
 #[test]
 fn a_bot_that_panics_before_it_plays_is_reported() {
     let faulty = Contender::from_bot("faulty", || -> Box<dyn Bot> { panic!("as it should") });
-    let error = of_two(clever(), faulty).run(&Control::new(), &mut |_| {}).expect_err("nobody to play");
+    let error = of_two(clever(), faulty).run(&Control::new(), &mut |_| {}).expect_err("it cannot be started");
     assert_eq!(error.to_string(), "faulty: it cannot be started: it panicked");
 }
 

@@ -425,7 +425,7 @@ fn flood(command: &str) -> String {
     format!("{command}\n").repeat(150_000)
 }
 
-const FULL: &str = "info string more than 16 MiB of commands wait, the limit: what comes is dropped";
+const FULL: &str = "info string more than 16 MiB of commands wait, the limit: further ones are dropped";
 
 #[test]
 fn commands_that_wait_have_a_bound_and_a_stop_comes_through() {
@@ -479,7 +479,7 @@ impl Bot for Sluggish {
 
     fn search(&mut self, game: &Game, limits: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
         let clock = limits.clock.and_then(|clock| clock.remaining(game.position().side_to_move()));
-        self.0.send(limits.time.or(clock)).expect("somebody waits for it");
+        self.0.send(limits.time.or(clock)).expect("the test waits for it");
         SearchResult::new(self.think(game, &Clock::default()))
     }
 }

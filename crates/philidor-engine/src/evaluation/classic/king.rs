@@ -1,18 +1,18 @@
-//! King safety: the shelter of pawns, and the attackers.
+//! King safety: pawn shelter, pawn storm, attacks on the king's zone, and safe checks.
 //!
 //! Danger grows with the square of what is added up: one attacker is nothing, four are mate.
 
 use philidor::{Bitboard, Color, File, PieceType, Square, attacks};
 
-use super::scene::Scene;
+use super::attack_maps::AttackMaps;
 use super::steps::rank_of;
 use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
 
-/// The nearest own pawn on a file beside the king, by its rank; 0 stands for none.
+/// Pawn shelter: the nearest own pawn on a file beside the king, by its rank; 0 stands for none.
 const SHELTER: [i32; 8] = [-26, 16, 8, -4, -10, -14, -18, 0];
 
-/// The nearest enemy pawn on such a file, by its rank as the king's side counts; 0 stands for none.
+/// Pawn storm: the nearest enemy pawn on such a file, by its rank as the king's side counts; 0 stands for none.
 const STORM: [i32; 8] = [-4, 0, -26, -16, -6, 0, 0, 0];
 
 /// A safe check by queen, rook, bishop and knight.
@@ -21,27 +21,27 @@ const CHECK: [i32; 4] = [72, 88, 44, 72];
 /// A square near the king that the enemy attacks and only the king, or nothing, defends.
 const WEAK: i32 = 15;
 
-/// Without the enemy's queen.
+/// Subtracted without the enemy's queen.
 const NO_QUEEN: i32 = 90;
 
 const DIVISOR: i32 = 720;
 
 #[inline(always)]
-pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A) -> Phased {
-    let king = scene.kings[color.index()];
-    let shelter = shelter(scene, color, king);
+pub(super) fn value<A: Account>(maps: &AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
+    let king = maps.kings[color.index()];
+    let shelter = shelter(maps, color, king);
     account.enter("shelter", color, Some(king), Phased::new(shelter, 0));
-    let danger = danger(scene, color, king) - shelter / 2;
+    let danger = danger(maps, color, king) - shelter / 2;
     let attack =
         if danger > 0 { Phased::new(-danger * danger / DIVISOR, -danger / 10) } else { Phased::ZERO };
     account.enter("king", color, Some(king), attack);
     Phased::new(shelter, 0) + attack
 }
 
-/// The pawns in front of the king, on its file and beside.
+/// The pawns in front of the king, on its file and the two next to it.
 #[inline(always)]
-fn shelter(scene: &Scene<'_>, color: Color, king: Square) -> i32 {
-    let (board, rank) = (scene.board, king.rank());
+fn shelter(maps: &AttackMaps<'_>, color: Color, king: Square) -> i32 {
+    let (board, rank) = (maps.board, king.rank());
     let in_front = match color {
         Color::White => Bitboard(u64::MAX << (8 * rank.index())),
         Color::Black => Bitboard(u64::MAX >> (56 - 8 * rank.index())),
@@ -74,27 +74,26 @@ fn nearest(pawns: Bitboard, color: Color) -> usize {
 
 /// How much threatens the king.
 #[inline(always)]
-fn danger(scene: &Scene<'_>, color: Color, king: Square) -> i32 {
+fn danger(maps: &AttackMaps<'_>, color: Color, king: Square) -> i32 {
     let (us, them) = (color.index(), (!color).index());
-    let mut danger = scene.pressure[us];
+    let mut danger = maps.pressure[us];
     if danger == 0 {
         return 0;
     }
-    let weak = scene.all[them]
-        & !scene.twice[us]
-        & (!scene.all[us]
-            | scene.attacked_by(color, PieceType::King)
-            | scene.attacked_by(color, PieceType::Queen));
-    danger += WEAK * (weak & scene.zones[us]).len() as i32;
+    let weak = maps.all[them]
+        & !maps.twice[us]
+        & (!maps.all[us]
+            | maps.attacked_by(color, PieceType::King)
+            | maps.attacked_by(color, PieceType::Queen));
+    danger += WEAK * (weak & maps.zones[us]).len() as i32;
     // Where a check cannot be answered by taking the piece.
-    let safe = !scene.board.color(!color) & (!scene.all[us] | (weak & scene.twice[them]));
-    let without_queen = scene.occupied - scene.board.colored_pieces(color, PieceType::Queen);
+    let safe = !maps.board.color(!color) & (!maps.all[us] | (weak & maps.twice[them]));
+    let without_queen = maps.occupied - maps.board.colored_pieces(color, PieceType::Queen);
     let straight = attacks::rook(king, without_queen);
     let diagonal = attacks::bishop(king, without_queen);
-    let by = |piece_type| scene.attacked_by(!color, piece_type) & safe;
-    if (by(PieceType::Queen) & (straight | diagonal) & !scene.attacked_by(color, PieceType::Queen)).is_empty()
-    {
-    } else {
+    let by = |piece_type| maps.attacked_by(!color, piece_type) & safe;
+    let by_queen = by(PieceType::Queen) - maps.attacked_by(color, PieceType::Queen);
+    if by_queen.intersects(straight | diagonal) {
         danger += CHECK[0];
     }
     if by(PieceType::Rook).intersects(straight) {
@@ -106,7 +105,7 @@ fn danger(scene: &Scene<'_>, color: Color, king: Square) -> i32 {
     if by(PieceType::Knight).intersects(attacks::knight(king)) {
         danger += CHECK[3];
     }
-    if scene.board.colored_pieces(!color, PieceType::Queen).is_empty() {
+    if maps.board.colored_pieces(!color, PieceType::Queen).is_empty() {
         danger -= NO_QUEEN;
     }
     danger - 20

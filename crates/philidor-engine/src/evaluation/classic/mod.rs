@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! squares    pieces where they stand, kept from move to move        ../square_tables.rs
-//! pawns      isolated, doubled, backward, connected; remembered     pawns.rs
+//! pawns      isolated, doubled, backward, connected; a hash table   pawns.rs
 //! passed     passed pawns: how far, how free, whose king is near    passed.rs
-//! pieces     mobility, outposts, open files, the pair of bishops    pieces.rs
-//! king       shelter, storm, attackers, checks                      king.rs
+//! pieces     mobility, outposts, open files, the bishop pair        pieces.rs
+//! king       pawn shelter, pawn storm, attackers, safe checks       king.rs
 //! threats    attacks by lesser pieces, pieces that hang             threats.rs
 //! scale      endgames that are hard to win                          scale.rs
 //! ```
@@ -13,14 +13,15 @@
 //! Each term has a value for the middle game and one for the endgame, is computed for White and for Black by the same
 //! code, and is entered into an [`Account`]: the same function evaluates in the search and explains to people.
 //!
-//! `scene.rs` is a position with what the terms look at, each found once; `steps.rs` has squares as a side sees them.
+//! `attack_maps.rs` has what each side attacks, computed once for all terms; `steps.rs` has squares as a side sees
+//! them.
 
+mod attack_maps;
 mod king;
 mod passed;
 mod pawns;
 mod pieces;
 mod scale;
-mod scene;
 mod steps;
 mod threats;
 
@@ -29,10 +30,10 @@ use philidor::{Color, Position, search_support::Change};
 use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
-use crate::evaluator::Evaluator;
-use crate::score::Score;
-use pawns::PawnCache;
-use scene::Scene;
+use crate::bot::score::Score;
+use crate::evaluation::evaluator::Evaluator;
+use attack_maps::AttackMaps;
+use pawns::PawnHashTable;
 
 /// The tempo: what the right to move is worth.
 const TEMPO: Phased = Phased::new(14, 14);
@@ -55,7 +56,7 @@ const TEMPO: Phased = Phased::new(14, 14);
 #[derive(Clone, Debug, Default)]
 pub struct Classic {
     sum: Sum,
-    pawns: PawnCache,
+    pawns: PawnHashTable,
 }
 
 impl Classic {
@@ -64,7 +65,7 @@ impl Classic {
     pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries: Vec<Term> = Vec::new();
         square_tables::enter(position, &mut entries);
-        Classic { sum: Sum::of(position), pawns: PawnCache::default() }.whole(position, &mut entries);
+        Classic { sum: Sum::of(position), pawns: PawnHashTable::default() }.whole(position, &mut entries);
         entries
     }
 
@@ -84,15 +85,14 @@ impl Classic {
     #[inline(always)]
     fn terms<A: Account>(&mut self, position: &Position, account: &mut A) -> Phased {
         let structure = self.pawns.structure(position.board(), account);
-        let mut scene = Scene::new(position, structure);
+        let mut maps = AttackMaps::new(position, structure);
         let mut balance = structure.balance;
-        balance += pieces::value(&mut scene, Color::White, account)
-            - pieces::value(&mut scene, Color::Black, account);
-        balance += king::value(&scene, Color::White, account) - king::value(&scene, Color::Black, account);
         balance +=
-            threats::value(&scene, Color::White, account) - threats::value(&scene, Color::Black, account);
+            pieces::value(&mut maps, Color::White, account) - pieces::value(&mut maps, Color::Black, account);
+        balance += king::value(&maps, Color::White, account) - king::value(&maps, Color::Black, account);
         balance +=
-            passed::value(&scene, Color::White, account) - passed::value(&scene, Color::Black, account);
+            threats::value(&maps, Color::White, account) - threats::value(&maps, Color::Black, account);
+        balance += passed::value(&maps, Color::White, account) - passed::value(&maps, Color::Black, account);
         balance
     }
 }

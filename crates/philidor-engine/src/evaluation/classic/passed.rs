@@ -1,8 +1,8 @@
-//! Passed pawns: how far they are, whether the way is free, and whose king is near.
+//! Passed pawns: how far they are, whether the path is free, and whose king is near.
 
 use philidor::{Bitboard, Color, File, PieceType, Square};
 
-use super::scene::Scene;
+use super::attack_maps::AttackMaps;
 use super::steps::{ahead, distance, rank_of};
 use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
@@ -19,14 +19,14 @@ const PASSED: [Phased; 8] = [
     Phased::ZERO,
 ];
 
-/// How much the way and the kings matter, by rank.
+/// How much a free path and the distance of the kings matter, by rank.
 const WEIGHT: [i32; 8] = [0, 0, 0, 1, 3, 6, 9, 0];
 
 #[inline(always)]
-pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A) -> Phased {
+pub(super) fn value<A: Account>(maps: &AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
     let mut sum = Phased::ZERO;
-    for square in scene.structure.passed & scene.board.color(color) {
-        let value = pawn(scene, color, square);
+    for square in maps.structure.passed & maps.board.color(color) {
+        let value = pawn(maps, color, square);
         account.enter("passed", color, Some(square), value);
         sum += value;
     }
@@ -34,24 +34,24 @@ pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A
 }
 
 #[inline(always)]
-fn pawn(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
+fn pawn(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
     let (us, them) = (color.index(), (!color).index());
     let rank = rank_of(square, color);
     let mut value = PASSED[rank];
     let weight = WEIGHT[rank];
     let stop = ahead(Bitboard::of(square), color);
     let (Some(next), 1..) = (stop.first(), weight) else { return value };
-    let (own, enemy) = (distance(scene.kings[us], next), distance(scene.kings[them], next));
+    let (own, enemy) = (distance(maps.kings[us], next), distance(maps.kings[them], next));
     value += Phased::new(0, weight * (enemy.min(5) * 5 - own.min(5) * 2));
-    if scene.occupied.contains(next) {
+    if maps.occupied.contains(next) {
         return value;
     }
     let path = path(square, color);
     let behind = Bitboard::file(square.file()) - path - Bitboard::of(square);
-    let majors = scene.board.pieces(PieceType::Rook) | scene.board.pieces(PieceType::Queen);
+    let majors = maps.board.pieces(PieceType::Rook) | maps.board.pieces(PieceType::Queen);
     let pushers = behind & majors;
-    let danger = if pushers.intersects(scene.board.color(!color)) { path } else { path & scene.all[them] };
-    let danger = danger | (path & scene.board.color(!color));
+    let danger = if pushers.intersects(maps.board.color(!color)) { path } else { path & maps.all[them] };
+    let danger = danger | (path & maps.board.color(!color));
     let free = if danger.is_empty() {
         5
     } else if !danger.contains(next) {
@@ -59,7 +59,7 @@ fn pawn(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
     } else {
         0
     };
-    let helped = pushers.intersects(scene.board.color(color)) || scene.all[us].contains(next);
+    let helped = pushers.intersects(maps.board.color(color)) || maps.all[us].contains(next);
     value += Phased::new(weight * free, weight * (free * 2 + if helped { 2 } else { 0 }));
     value
 }

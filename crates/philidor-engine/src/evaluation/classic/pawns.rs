@@ -1,7 +1,7 @@
 //! Pawn structure: isolated, doubled, backward and connected pawns.
 //!
-//! Pawns seldom move, so what was found for them is remembered. An entry keeps both sets of pawns whole and is found by
-//! a product of them: two structures are never confused, and there is no key to carry from move to move.
+//! Pawns seldom move, so a pawn hash table remembers what was found for them. An entry keeps both sets of pawns whole,
+//! and its place is a product of them: two structures are never confused, and no key has to be kept up to date.
 
 use philidor::search_support::Pawns;
 use philidor::{Bitboard, Board, Color, PieceType};
@@ -27,7 +27,7 @@ const CONNECTED: [Phased; 8] = [
 ];
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Structure {
+pub(super) struct PawnStructure {
     pawns: [u64; 2],
     pub(super) balance: Phased,
     /// The passed pawns of both sides.
@@ -45,23 +45,26 @@ pub(super) struct Structure {
 const ENTRIES: usize = 4_096;
 
 #[derive(Clone, Debug)]
-pub(super) struct PawnCache {
-    entries: Box<[Structure]>,
+pub(super) struct PawnHashTable {
+    entries: Box<[PawnStructure]>,
 }
 
-impl Default for PawnCache {
-    fn default() -> PawnCache {
+impl Default for PawnHashTable {
+    fn default() -> PawnHashTable {
         // The structure without pawns is right for every place that holds nothing yet: it is found only for no pawns.
-        PawnCache {
-            entries: vec![Structure { half_open: [Bitboard::FULL; 2], ..Structure::default() }; ENTRIES]
-                .into(),
+        PawnHashTable {
+            entries: vec![
+                PawnStructure { half_open: [Bitboard::FULL; 2], ..PawnStructure::default() };
+                ENTRIES
+            ]
+            .into(),
         }
     }
 }
 
-impl PawnCache {
+impl PawnHashTable {
     #[inline(always)]
-    pub(super) fn structure<A: Account>(&mut self, board: &Board, account: &mut A) -> Structure {
+    pub(super) fn structure<A: Account>(&mut self, board: &Board, account: &mut A) -> PawnStructure {
         let pawns = Color::ALL.map(|color| board.colored_pieces(color, PieceType::Pawn).0);
         let mixed =
             pawns[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pawns[1].wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
@@ -74,8 +77,8 @@ impl PawnCache {
 }
 
 #[inline(never)]
-fn structure<A: Account>(board: &Board, pawns: [u64; 2], account: &mut A) -> Structure {
-    let mut structure = Structure { pawns, ..Structure::default() };
+fn structure<A: Account>(board: &Board, pawns: [u64; 2], account: &mut A) -> PawnStructure {
+    let mut structure = PawnStructure { pawns, ..PawnStructure::default() };
     for color in Color::ALL {
         let ours = board.colored_pieces(color, PieceType::Pawn);
         let (east, west) = sides(ours, color);

@@ -1,8 +1,8 @@
-//! The pieces: where they can go, and what they stand on.
+//! The pieces: their mobility, outposts, open files, the bishop pair, and bad bishops.
 
 use philidor::{Bitboard, Color, File, PieceType, Rank, Square, attacks};
 
-use super::scene::Scene;
+use super::attack_maps::AttackMaps;
 use super::steps::{ahead, rank_of};
 use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
@@ -45,63 +45,63 @@ const ROOK_ON_HALF_OPEN_FILE: Phased = Phased::new(13, 8);
 const ROOK_ON_SEVENTH: Phased = Phased::new(8, 20);
 const KNIGHT_OUTPOST: Phased = Phased::new(24, 14);
 const BISHOP_OUTPOST: Phased = Phased::new(14, 8);
-const BISHOP_BEHIND_PAWN: Phased = Phased::new(-3, -5);
+/// For each own pawn on a bishop's color.
+const BAD_BISHOP: Phased = Phased::new(-3, -5);
 const MINOR_BEHIND_PAWN: Phased = Phased::new(6, 2);
 
-/// How much an attack on a king's zone weighs, and each square of it.
+/// The weight of an attack on a king's zone by piece type, and of each square of it.
 const WEIGHT: [i32; 6] = [0, 22, 34, 28, 30, 0];
 const SQUARE_WEIGHT: i32 = 9;
 
 /// The light squares; h1 is one.
 const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
-/// All pieces of a side but king and pawns. Adds their attacks to the scene.
+/// All pieces of a side but king and pawns. Adds their attacks to the maps.
 #[inline(always)]
-pub(super) fn value<A: Account>(scene: &mut Scene<'_>, color: Color, account: &mut A) -> Phased {
-    let board = scene.board;
+pub(super) fn value<A: Account>(maps: &mut AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
+    let board = maps.board;
     let own = board.color(color);
     let low =
         Bitboard::rank(Rank::Second.relative_to(color)) | Bitboard::rank(Rank::Third.relative_to(color));
     let pawns = board.colored_pieces(color, PieceType::Pawn);
-    let blocked = pawns & (ahead(scene.occupied, !color) | low);
+    let blocked = pawns & (ahead(maps.occupied, !color) | low);
     let area =
-        !(scene.structure.attacks[(!color).index()] | blocked | board.colored_pieces(color, PieceType::King));
+        !(maps.structure.attacks[(!color).index()] | blocked | board.colored_pieces(color, PieceType::King));
     let mut sum = Phased::ZERO;
 
     for square in own & board.pieces(PieceType::Knight) {
         let reached = attacks::knight(square);
-        let mobility = KNIGHT[attack(scene, color, PieceType::Knight, reached, area).min(8)];
+        let mobility = KNIGHT[attack(maps, color, PieceType::Knight, reached, area).min(8)];
         account.enter("mobility", color, Some(square), mobility);
-        let place = outpost(scene, color, square, KNIGHT_OUTPOST) + shielded(scene, color, square);
+        let place = outpost(maps, color, square, KNIGHT_OUTPOST) + shielded(maps, color, square);
         account.enter("pieces", color, Some(square), place);
         sum += mobility + place;
     }
     for square in own & board.pieces(PieceType::Bishop) {
-        let through = scene.occupied - board.colored_pieces(color, PieceType::Queen);
+        let through = maps.occupied - board.colored_pieces(color, PieceType::Queen);
         let reached = attacks::bishop(square, through);
-        let mobility = BISHOP[attack(scene, color, PieceType::Bishop, reached, area).min(13)];
+        let mobility = BISHOP[attack(maps, color, PieceType::Bishop, reached, area).min(13)];
         account.enter("mobility", color, Some(square), mobility);
         let same = if LIGHT.contains(square) { LIGHT } else { !LIGHT };
-        let walls = (pawns & same).len() as i32;
-        let place = outpost(scene, color, square, BISHOP_OUTPOST)
-            + shielded(scene, color, square)
-            + BISHOP_BEHIND_PAWN * walls;
+        let place = outpost(maps, color, square, BISHOP_OUTPOST)
+            + shielded(maps, color, square)
+            + BAD_BISHOP * (pawns & same).len() as i32;
         account.enter("pieces", color, Some(square), place);
         sum += mobility + place;
     }
     for square in own & board.pieces(PieceType::Rook) {
         let through =
-            scene.occupied - (own & (board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook)));
+            maps.occupied - (own & (board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook)));
         let reached = attacks::rook(square, through);
-        let mobility = ROOK[attack(scene, color, PieceType::Rook, reached, area).min(14)];
+        let mobility = ROOK[attack(maps, color, PieceType::Rook, reached, area).min(14)];
         account.enter("mobility", color, Some(square), mobility);
-        let place = rook(scene, color, square);
+        let place = rook(maps, color, square);
         account.enter("pieces", color, Some(square), place);
         sum += mobility + place;
     }
     for square in own & board.pieces(PieceType::Queen) {
-        let reached = attacks::queen(square, scene.occupied);
-        let mobility = QUEEN[attack(scene, color, PieceType::Queen, reached, area).min(27)];
+        let reached = attacks::queen(square, maps.occupied);
+        let mobility = QUEEN[attack(maps, color, PieceType::Queen, reached, area).min(27)];
         account.enter("mobility", color, Some(square), mobility);
         sum += mobility;
     }
@@ -112,29 +112,29 @@ pub(super) fn value<A: Account>(scene: &mut Scene<'_>, color: Color, account: &m
     sum
 }
 
-/// A piece attacks: how many useful squares, and how much of it weighs on the king.
+/// Adds the attacks of a piece to the maps, and their weight on the enemy's king. Returns the piece's mobility.
 #[inline(always)]
 fn attack(
-    scene: &mut Scene<'_>,
+    maps: &mut AttackMaps<'_>,
     color: Color,
     piece_type: PieceType,
     reached: Bitboard,
     area: Bitboard,
 ) -> usize {
-    scene.add(color, piece_type, reached);
-    let near = reached & scene.zones[(!color).index()];
+    maps.add(color, piece_type, reached);
+    let near = reached & maps.zones[(!color).index()];
     if !near.is_empty() {
-        scene.pressure[(!color).index()] += WEIGHT[piece_type.index()] + SQUARE_WEIGHT * near.len() as i32;
+        maps.pressure[(!color).index()] += WEIGHT[piece_type.index()] + SQUARE_WEIGHT * near.len() as i32;
     }
     (reached & area).len() as usize
 }
 
 /// A square in the enemy's half that a pawn defends and no enemy pawn can ever attack.
 #[inline(always)]
-fn outpost(scene: &Scene<'_>, color: Color, square: Square, value: Phased) -> Phased {
+fn outpost(maps: &AttackMaps<'_>, color: Color, square: Square, value: Phased) -> Phased {
     let is_far = (3..=5).contains(&rank_of(square, color));
-    let is_safe = !scene.structure.spans[(!color).index()].contains(square);
-    if is_far && is_safe && scene.structure.attacks[color.index()].contains(square) {
+    let is_safe = !maps.structure.spans[(!color).index()].contains(square);
+    if is_far && is_safe && maps.structure.attacks[color.index()].contains(square) {
         value
     } else {
         Phased::ZERO
@@ -143,32 +143,32 @@ fn outpost(scene: &Scene<'_>, color: Color, square: Square, value: Phased) -> Ph
 
 /// A pawn of either side is just ahead.
 #[inline(always)]
-fn shielded(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
+fn shielded(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
     let ahead = ahead(Bitboard::of(square), color);
-    if ahead.intersects(scene.board.pieces(PieceType::Pawn)) { MINOR_BEHIND_PAWN } else { Phased::ZERO }
+    if ahead.intersects(maps.board.pieces(PieceType::Pawn)) { MINOR_BEHIND_PAWN } else { Phased::ZERO }
 }
 
 #[inline(always)]
-fn rook(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
-    let [own, enemy] = [color, !color].map(|color| scene.structure.half_open[color.index()].contains(square));
+fn rook(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
+    let [own, enemy] = [color, !color].map(|color| maps.structure.half_open[color.index()].contains(square));
     let file = match (own, enemy) {
         (true, true) => ROOK_ON_OPEN_FILE,
         (true, false) => ROOK_ON_HALF_OPEN_FILE,
         _ => Phased::ZERO,
     };
-    let enemy_king = rank_of(scene.kings[(!color).index()], color);
+    let enemy_king = rank_of(maps.kings[(!color).index()], color);
     let seventh = if rank_of(square, color) == 6 && enemy_king >= 6 { ROOK_ON_SEVENTH } else { Phased::ZERO };
-    file + seventh + shut_in(scene, color, square)
+    file + seventh + shut_in(maps, color, square)
 }
 
 /// A rook that its own king keeps in the corner.
 #[inline(always)]
-fn shut_in(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
-    let king = scene.kings[color.index()];
+fn shut_in(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
+    let king = maps.kings[color.index()];
     let is_home = rank_of(square, color) == 0 && rank_of(king, color) == 0;
     let (king, rook) = (king.file(), square.file());
     let is_shut = (king >= File::F && rook > king) || (king <= File::C && rook < king);
-    if is_home && is_shut && !scene.structure.half_open[color.index()].contains(square) {
+    if is_home && is_shut && !maps.structure.half_open[color.index()].contains(square) {
         Phased::new(-32, -8)
     } else {
         Phased::ZERO

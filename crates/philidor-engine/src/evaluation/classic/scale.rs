@@ -5,13 +5,12 @@ use philidor::{Bitboard, Board, Color, PieceType};
 use crate::evaluation::phased::Phased;
 use crate::evaluation::square_tables::worth;
 
-/// What the endgame's value counts in full, in 64ths.
+/// The whole value, in 64ths.
 const ALL: i32 = 64;
 
-/// The light squares.
 const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
-/// The endgame's value, White's less Black's, as far as it can be won.
+/// The endgame value, White's less Black's, scaled down where it is hard to win.
 #[inline(always)]
 pub(super) fn end(board: &Board, value: i32) -> i32 {
     let strong = if value >= 0 { Color::White } else { Color::Black };

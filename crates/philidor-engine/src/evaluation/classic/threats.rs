@@ -2,7 +2,7 @@
 
 use philidor::{Bitboard, Color, PieceType};
 
-use super::scene::Scene;
+use super::attack_maps::AttackMaps;
 use super::steps::ahead;
 use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
@@ -17,8 +17,8 @@ const HANGING: Phased = Phased::new(30, 18);
 const BY_PAWN_PUSH: Phased = Phased::new(14, 10);
 
 #[inline(always)]
-pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A) -> Phased {
-    let (board, us, them) = (scene.board, color.index(), (!color).index());
+pub(super) fn value<A: Account>(maps: &AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
+    let (board, us, them) = (maps.board, color.index(), (!color).index());
     let enemy = board.color(!color);
     let pawns = board.pieces(PieceType::Pawn);
     let minors = enemy & (board.pieces(PieceType::Knight) | board.pieces(PieceType::Bishop));
@@ -26,18 +26,18 @@ pub(super) fn value<A: Account>(scene: &Scene<'_>, color: Color, account: &mut A
     let queens = enemy & board.pieces(PieceType::Queen);
     let pieces = minors | rooks | queens;
     // Well defended: by a pawn, or more often than attacked.
-    let defended = scene.structure.attacks[them] | (scene.twice[them] & !scene.twice[us]);
-    let weak = enemy & !defended & scene.all[us];
+    let defended = maps.structure.attacks[them] | (maps.twice[them] & !maps.twice[us]);
+    let weak = enemy & !defended & maps.all[us];
 
-    let by_pawn = pieces & scene.structure.attacks[us];
-    let by_minor = scene.attacked_by(color, PieceType::Knight) | scene.attacked_by(color, PieceType::Bishop);
-    let by_rook = scene.attacked_by(color, PieceType::Rook);
-    let by_king = scene.attacked_by(color, PieceType::King);
-    let hanging = weak & (!scene.all[them] | (pieces & scene.twice[us]));
+    let by_pawn = pieces & maps.structure.attacks[us];
+    let by_minor = maps.attacked_by(color, PieceType::Knight) | maps.attacked_by(color, PieceType::Bishop);
+    let by_rook = maps.attacked_by(color, PieceType::Rook);
+    let by_king = maps.attacked_by(color, PieceType::King);
+    let hanging = weak & (!maps.all[them] | (pieces & maps.twice[us]));
 
     // Pawns that could attack a piece after a safe step.
-    let low = ahead(board.colored_pieces(color, PieceType::Pawn), color) & !scene.occupied;
-    let safe = low & !scene.structure.attacks[them] & (scene.all[us] | !scene.all[them]);
+    let low = ahead(board.colored_pieces(color, PieceType::Pawn), color) & !maps.occupied;
+    let safe = low & !maps.structure.attacks[them] & (maps.all[us] | !maps.all[them]);
     let pushed = philidor::attacks::pawns(color, safe) & pieces;
 
     let sum = BY_PAWN * count(by_pawn)

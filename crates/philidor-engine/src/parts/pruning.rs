@@ -1,7 +1,7 @@
 //! Pruning and reductions: what a search leaves out, and how much less deep it looks where it expects little.
 //!
-//! Null move, futility and reverse futility, razoring, late move pruning, late move reduction, history pruning, pruning
-//! by static exchange, delta pruning, singular extensions.
+//! Null move pruning, futility pruning and reverse futility pruning, razoring, late move pruning, late move reductions,
+//! history pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions.
 //!
 //! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
 //! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is
@@ -26,37 +26,38 @@
 //!
 //! Depths are in half-moves that are left, margins in centipawns.
 
-/// The pruning of a search, method by method; the defaults are the engine's own numbers, found by trying.
+/// The pruning of a search, method by method; the defaults are the engine's own numbers, found by experiment.
 ///
-/// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing but
-/// their arguments: otherwise a search is not the same each time. `depth` is 1 or more. `is_improving` says that the
-/// evaluation has risen since the side's last move, which makes a position likelier to be good enough.
+/// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing
+/// but their arguments: otherwise a search is not the same each time. `depth` is 1 or more. `is_improving` says that
+/// the evaluation has risen since the side's last move, which makes a position likelier to be good enough.
 pub trait Pruning: Clone + Send + Sync {
-    /// Whether nothing is pruned at all: every move is searched to the full depth, and there the position is evaluated as it
-    /// is, without quiescence. Only for checks are the replies searched further. The value is then that of plain
-    /// minimax, and no other method is called.
+    /// Whether nothing is pruned at all: every move is searched to the full depth, and there the position is evaluated
+    /// as it is, without quiescence, unless the side to move is in check (a *check extension*). The value is then that
+    /// of plain minimax, and no other method is called.
     const FULL_WIDTH: bool = false;
 
-    /// Reverse futility: how far above beta the evaluation has to be to return it; `None` for not at this depth.
+    /// Reverse futility pruning (also *static null move pruning*): how far above beta the evaluation has to be for the
+    /// node to return it; `None` if it never does at this depth.
     #[inline(always)]
     fn reverse_futility(&self, depth: i32, is_improving: bool) -> Option<i32> {
         (depth <= 8).then_some(75 * (depth - i32::from(is_improving)))
     }
 
-    /// Razoring: how far below alpha the evaluation has to be to ask quiescence alone.
+    /// Razoring: how far below alpha the evaluation has to be for quiescence alone to decide.
     #[inline(always)]
     fn razoring(&self, depth: i32) -> Option<i32> {
         (depth <= 3).then_some(200 + 180 * depth)
     }
 
-    /// Null move: by how much less deep to search after passing; `None` for not at all. `surplus` is how far the
+    /// Null move pruning: the reduction of the depth after passing; `None` for no null move. `surplus` is how far the
     /// evaluation is above beta, never negative.
     #[inline(always)]
     fn null_move(&self, depth: i32, surplus: i32) -> Option<i32> {
         (depth >= 3).then_some(3 + depth / 3 + (surplus / 200).min(3))
     }
 
-    /// From which depth on a null move is verified by a search without one, because of zugzwang.
+    /// The depth from which on a null move is verified by a search without one, because of zugzwang.
     #[inline(always)]
     fn verification_depth(&self) -> i32 {
         10
@@ -64,51 +65,53 @@ pub trait Pruning: Clone + Send + Sync {
 
     /// Late move pruning: how many moves are tried before quiet ones are left out.
     #[inline(always)]
-    fn late_moves(&self, depth: i32, is_improving: bool) -> u32 {
+    fn late_move_pruning(&self, depth: i32, is_improving: bool) -> u32 {
         let most = 3 + depth * depth;
         (if is_improving { most } else { most / 2 }) as u32
     }
 
-    /// Futility: how far below alpha the evaluation has to be to leave out quiet moves.
+    /// Futility pruning: how far below alpha the evaluation has to be to leave out quiet moves.
     #[inline(always)]
     fn futility(&self, depth: i32) -> Option<i32> {
         (depth <= 7).then_some(100 + 90 * depth)
     }
 
-    /// Static exchange pruning of quiet moves: what they may lose at most on their square.
+    /// SEE pruning of quiet moves: the most that they may lose by static exchange, as a negative number.
     #[inline(always)]
     fn quiet_exchange(&self, depth: i32) -> Option<i32> {
         (depth <= 8).then_some(-20 * depth * depth)
     }
 
-    /// Static exchange pruning of captures: what they may lose at most.
+    /// SEE pruning of captures and promotions: the most that they may lose, as a negative number.
     #[inline(always)]
     fn tactical_exchange(&self, depth: i32) -> Option<i32> {
         (depth <= 6).then_some(-90 * depth)
     }
 
-    /// History pruning: below this score from the ordering a quiet move is left out.
+    /// History pruning: a quiet move with a lower score from the ordering is left out.
     #[inline(always)]
-    fn history(&self, depth: i32) -> Option<i32> {
+    fn history_pruning(&self, depth: i32) -> Option<i32> {
         (depth <= 4).then_some(-3500 * depth)
     }
 
-    /// Late move reduction: by how much less deep the `count`th move is searched first, in 1024ths of a half-move.
+    /// Late move reductions: by how much less deep the `count`th move is searched first, in 1024ths of a half-move.
     #[inline(always)]
-    fn reduction(&self, depth: i32, count: u32, is_quiet: bool) -> i32 {
+    fn late_move_reduction(&self, depth: i32, count: u32, is_quiet: bool) -> i32 {
         let logarithms = logarithm(depth as u32) * logarithm(count) / 1024;
         if is_quiet { 900 + logarithms * 100 / 230 } else { 300 + logarithms * 100 / 330 }
     }
 
-    /// Singular extensions: from which depth on the search asks whether the hash move is the only good one.
+    /// Singular extensions: the depth from which on the search asks whether the hash move is the only good one; `None`
+    /// if it never does.
     #[inline(always)]
     fn singular_depth(&self) -> Option<i32> {
         Some(7)
     }
 
-    /// Delta pruning in quiescence: how much a capture may gain beyond the captured piece.
+    /// Delta pruning in quiescence: how much a capture may gain beyond the captured piece; `None` without delta
+    /// pruning.
     #[inline(always)]
-    fn delta(&self) -> Option<i32> {
+    fn delta_pruning(&self) -> Option<i32> {
         Some(180)
     }
 }
@@ -139,7 +142,7 @@ static LOGARITHMS: [u16; 256] = {
     table
 };
 
-/// The default: everything is pruned that this trait names.
+/// The default: every method of [`Pruning`] as it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Selective;
 

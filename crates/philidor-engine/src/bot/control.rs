@@ -34,7 +34,7 @@ struct Shared {
 }
 
 impl Control {
-    /// The control of a search that has yet to begin.
+    /// A control for a search that has yet to begin.
     #[must_use]
     pub fn new() -> Control {
         Control::default()
@@ -45,7 +45,7 @@ impl Control {
         self.set(&self.shared.stopped);
     }
 
-    /// Reports that the opponent has played the move on which the search ponders: from now on its own time runs.
+    /// Reports that the opponent has played the move on which the search ponders: from now on its clock runs.
     pub fn ponder_hit(&self) {
         self.set(&self.shared.ponder_hit);
     }

@@ -1,8 +1,8 @@
-//! Anything that evaluates positions: the second level of entry.
+//! Anything that evaluates positions: the judgment is yours, the search is the engine's.
 //!
-//! An evaluator looks at one position and scores it; the search looks ahead. It may keep anything from
-//! move to move: pieces that leave squares and pieces that arrive are reported as a [`Change`], so that a sum over the
-//! pieces, a key or the first layer of a net follows at the price of two to four squares.
+//! An evaluator scores one position; the search looks ahead. What it adds up over the pieces, be it a sum, a key or the
+//! first layer of a neural network (NNUE), it can update incrementally: a [`Change`] lists the two to four squares that
+//! pieces leave or arrive on.
 //!
 //! ```text
 //! reset(root)   changed(e2→e4)   changed(e7→e5)   evaluate   reversed(e7→e5)   changed(c7→c5)   evaluate …
@@ -10,7 +10,7 @@
 
 use philidor::{Position, search_support::Change};
 
-use crate::score::Score;
+use crate::bot::score::Score;
 
 /// Scores positions.
 ///
@@ -37,34 +37,33 @@ use crate::score::Score;
 pub trait Evaluator: Clone + Send {
     /// The value of a position for the side to move.
     ///
-    /// Called for positions in which the side to move is not in check, and nothing is asked about mate, stalemate or
-    /// repetition: the search knows them. `position` is always the one that the last calls of the other methods led to.
-    /// The same position has to get the same value, whatever came before: tables remember it.
+    /// Called only where the side to move is not in check; mate, stalemate and repetition are left to the search.
+    /// `position` is always the one to which the last calls of the other methods led. The same position has to get the
+    /// same value, whatever came before, because tables remember it.
     ///
     /// Mark it `#[inline(always)]`, and what it calls, to have it compiled for the level of the CPU.
     fn evaluate(&mut self, position: &Position) -> Score;
 
-    /// A search begins at this position. Anything kept of another one is stale from now on.
+    /// A search begins at this position. Anything kept of another position is now stale.
     ///
     /// Called on each thread before the first call of any other method, and before each search. What holds for every
-    /// position, such as a cache by pawns, may stay.
+    /// position, such as a pawn hash table, may stay.
     fn reset(&mut self, position: &Position) {
         let _ = position;
     }
 
-    /// A move has been played that changes this: take the pieces of [`Change::taken`] off, and put those of
-    /// [`Change::put`], or let [`Change::follow`] do both. Null moves change nothing and are not reported.
+    /// A move was played: take the pieces of [`Change::taken`] off their squares and put those of [`Change::put`] on
+    /// theirs; [`Change::follow`] does both. Null moves change nothing and are not reported.
     ///
-    /// Called for every move of the search, so it should cost little. It may come several times in a row, and a move may
-    /// be taken back without ever having been evaluated.
+    /// Called for every move of the search, so it should cost little. Not every position that arises is evaluated.
     #[inline(always)]
     fn changed(&mut self, change: &Change) {
         let _ = change;
     }
 
-    /// The last move that was reported, and not taken back since, is taken back; `change` is the same as then.
+    /// The last move is taken back; `change` is the one with which it was played.
     ///
-    /// By default this is one more change, the reverse; an evaluator that keeps a stack pops it instead.
+    /// By default this makes the reverse change; an evaluator that keeps a stack pops it instead.
     #[inline(always)]
     fn reversed(&mut self, change: &Change) {
         self.changed(&change.reversed());

@@ -2,10 +2,10 @@
 
 use core::marker::PhantomData;
 
-use crate::evaluator::Evaluator;
-use crate::ordering::Ordering;
-use crate::pruning::Pruning;
-use crate::transposition_table::TranspositionTable;
+use super::ordering::Ordering;
+use super::pruning::Pruning;
+use super::transposition_table::TranspositionTable;
+use crate::evaluation::evaluator::Evaluator;
 
 /// The types of a search's parts.
 pub(crate) trait Parts {

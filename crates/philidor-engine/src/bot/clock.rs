@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use philidor::Color;
 
-/// The clocks of both sides at the moment in which one of them begins to think.
+/// The clocks of both sides when one of them begins to think.
 ///
-/// Without a limit ([`Clock::default`]) no time runs.
+/// The default has no limit: no time runs.
 ///
 /// ```
 /// use philidor::Color;
@@ -64,7 +64,7 @@ impl Clock {
         Clock { moves_to_go: Some(if moves == 0 { 1 } else { moves }), ..self }
     }
 
-    /// The time that a side has left; `None` if its time does not run.
+    /// The time that a side has left; `None` if it has no limit.
     #[must_use]
     pub const fn remaining(&self, color: Color) -> Option<Duration> {
         self.remaining[color.index()]
@@ -76,7 +76,7 @@ impl Clock {
         self.increment[color.index()]
     }
 
-    /// How many moves are left to play in the time that remains; `None` if it is the rest of the game.
+    /// How many moves have to be played in the remaining time; `None` for the rest of the game.
     #[must_use]
     pub const fn moves_to_go(&self) -> Option<u32> {
         self.moves_to_go

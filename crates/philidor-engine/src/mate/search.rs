@@ -1,24 +1,19 @@
-//! `go mate`: a mate in at most so many moves, looked for by the search and a prover by turns.
+//! `go mate`: a mate in at most this many moves, looked for by the search and a prover by turns.
 //!
 //! ```text
 //! depth 1 ─► prover ─► depth 2 ─► prover ─► depth 3 ─► …      each turn as many nodes as the depth before
 //! ```
 //!
-//! The first of the two to find a mate ends the search. A mate of the search may not be the shortest; the prover then gets
-//! one more turn to look for a shorter one.
+//! The first of the two to find a mate ends the search. A mate of the search may not be the shortest; the prover then
+//! gets one more turn to look for a shorter one.
 
-use philidor::{Game, Move};
+use philidor::{Game, Move, Position};
 
-use super::prover::{Prover, Verdict, Visits};
-use crate::score::Score;
-use crate::search::parts::Parts;
-use crate::search::worker::Worker;
+use super::prover::{MAX_MOVES, Prover, Verdict, Visits};
+use crate::bot::score::Score;
 
 /// A turn of the prover gets at least this many nodes.
 const MIN_TURN_NODES: u64 = 4_000;
-
-/// The prover looks no further than this many moves.
-const MAX_MOVES: u32 = 50;
 
 pub(crate) struct MateSearch {
     moves: u32,
@@ -28,13 +23,16 @@ pub(crate) struct MateSearch {
     nodes: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
-    /// The first of the moves is the best one, with its value and line: a proven mate, the shortest.
-    Proved,
+    /// A proven mate, the shortest, and the moves that lead to it.
+    Proved {
+        score: Score,
+        line: Vec<Move>,
+    },
     /// The search has found a mate, as short as it gets or as is known in time.
     Settled,
-    /// It is proved that neither side has a mate in as many moves.
+    /// It is proved that neither side has a mate in that many moves.
     Refuted,
     Open,
 }
@@ -53,7 +51,13 @@ impl MateSearch {
     }
 
     /// Takes a turn after the search has found a value.
-    pub(crate) fn turn<K: Parts>(&mut self, worker: &mut Worker<'_, K>, value: Score) -> Finding {
+    pub(crate) fn turn(
+        &mut self,
+        position: &Position,
+        root_moves: &[Move],
+        visits: &mut dyn Visits,
+        value: Score,
+    ) -> Finding {
         let found = value.mate().map(i32::unsigned_abs).filter(|&found| found <= self.moves);
         let (or_settled, or_none) = match found {
             Some(_) => (Finding::Settled, Finding::Settled),
@@ -61,35 +65,15 @@ impl MateSearch {
             None => (Finding::Open, Finding::Open),
         };
         let most = found.map_or(self.provable, |found| found.saturating_sub(1).min(self.provable));
-        let position = worker.position;
-        let root_moves: Vec<Move> = worker.root_moves.iter().map(|root_move| root_move.mv).collect();
-        let nodes = (worker.nodes - self.nodes).max(MIN_TURN_NODES);
-        let verdict = self.prover.turn(&position, &root_moves, worker, most, nodes);
-        self.nodes = worker.nodes;
-        let (score, line) = match verdict {
-            Verdict::Mates { moves, line } => (Score::mates_in(2 * moves - 1), line),
-            Verdict::Mated { moves, line } => (Score::mated_in(2 * moves), line),
-            Verdict::Neither => return or_none,
-            Verdict::Open => return or_settled,
-        };
-        let first = line.first().copied();
-        let moves = &mut worker.root_moves;
-        if let Some(at) = moves.iter().position(|root_move| Some(root_move.mv) == first) {
-            moves[..=at].rotate_right(1);
-            let best = &mut moves[0];
-            (best.value, best.last, best.pv) = (score.value(), score.value(), line);
+        let nodes = (visits.nodes() - self.nodes).max(MIN_TURN_NODES);
+        let verdict = self.prover.turn(position, root_moves, visits, most, nodes);
+        self.nodes = visits.nodes();
+        match verdict {
+            Verdict::Mates { moves, line } => Finding::Proved { score: Score::mates_in(2 * moves - 1), line },
+            Verdict::Mated { moves, line } => Finding::Proved { score: Score::mated_in(2 * moves), line },
+            Verdict::Neither => or_none,
+            Verdict::Open => or_settled,
         }
-        Finding::Proved
-    }
-}
-
-impl<K: Parts> Visits for Worker<'_, K> {
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn visit(&mut self, ply: usize) -> bool {
-        Worker::visit(self, ply)
     }
 }
 
@@ -109,8 +93,6 @@ fn occurred_twice(game: &Game) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use philidor::Position;
-
     use super::*;
 
     #[test]

@@ -7,20 +7,22 @@
 //!          age       PV   bound    depth     evaluation     value        move
 //! ```
 //!
-//! Two words cannot be written at once. A reader that meets one old and one new word sees a key that is not its own,
-//! because the key is kept XORed with the data, and takes nothing. That idea is Robert Hyatt's and Tim Mann's (2002).
+//! Two words cannot be written at once, and there is no lock (*lockless hashing*, Robert Hyatt and Tim Mann, 2002): the
+//! key is kept XORed with the data, so a reader that meets one old and one new word finds another key than its own, and
+//! takes nothing.
 //!
-//! A new entry replaces the one in its bucket that is worth the least: shallow, and of an earlier search. The memory itself, its pages
-//! and how it is fetched ahead, is the library's ([`Memory`]). All of it is written when it is new and between games: a
-//! page that a search touches first costs it up to a millisecond, and there are thousands of pages.
+//! Replacement: a new entry takes the place of the one in its bucket that is worth the least, because it is shallow or
+//! of an earlier search. The memory itself, its pages and the prefetching belong to the library ([`Memory`]). All of it
+//! is written when it is new and between games: the first touch of a page costs a search up to a millisecond, and there
+//! are thousands of pages.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use philidor::MoveDigest;
 use philidor::search_support::Memory;
 
+use crate::bot::report::Bound;
 use crate::machine::available_memory;
-use crate::report::Bound;
 
 /// What the transposition table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +43,7 @@ pub struct Entry {
 
 /// A transposition table: remembers positions by their keys.
 ///
-/// It may forget anything, but what it returns for a key must be what was put under this key.
+/// It may forget anything, but what it returns for a key must have been put under that key.
 pub trait TranspositionTable: Send + Sync {
     /// The entry of the position with this key.
     fn get(&self, key: u64) -> Option<Entry>;
@@ -58,7 +60,7 @@ pub trait TranspositionTable: Send + Sync {
     /// A new search begins: entries of earlier ones are worth less.
     fn age(&mut self) {}
 
-    /// Forgets everything. No clock runs while it does, so what takes time belongs here and not into the next search.
+    /// Forgets everything. No clock runs meanwhile, so slow work belongs here rather than in the next search.
     fn clear(&mut self) {}
 
     /// Sets how many threads may share work that takes long, such as clearing gigabytes.
@@ -72,7 +74,7 @@ pub trait TranspositionTable: Send + Sync {
         true
     }
 
-    /// How much is filled by the current search, in thousandths; `None` if it cannot be filled.
+    /// How much of it the current search has filled, in thousandths; `None` if it has no size.
     fn fullness(&self) -> Option<u32> {
         None
     }

@@ -1,18 +1,19 @@
-//! Histories: the move ordering of the default engine, by which moves have been good before.
+//! The history heuristic: the move ordering of the default engine, by which moves have been good before.
 //!
 //! ```text
-//! history                by side, origin and destination
-//! continuation history   by the move one, two or four plies back, and this one: counter moves, follow-up moves
+//! butterfly history      by side, origin and destination
+//! continuation history   by the move one, two or four plies back, and this one: countermoves, follow-up moves
 //! capture history        by piece, destination and victim
-//! killers                the last two quiet moves that caused a cutoff at this distance from the root
+//! killer moves           the last two quiet moves that caused a cutoff at this distance from the root
 //! ```
 //!
-//! A move that causes a beta cutoff gains, those tried before it lose. Each gain is smaller the higher a score already is, so
-//! that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷ limit`.
+//! A move that causes a beta cutoff gains, those tried before it lose. The higher a score already is, the less it gains
+//! (*gravity*), so that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷
+//! limit`.
 
 use philidor::{Move, MoveDigest, Position};
 
-use crate::ordering::{Cutoff, Ordering, SearchPath, placed, victim_first};
+use super::ordering::{Cutoff, Ordering, SearchPath, mvv_lva, placed};
 
 /// The largest score; the smallest is its negative.
 const LIMIT: i32 = 16_384;
@@ -23,7 +24,7 @@ const PLACES: usize = 768;
 /// Killers are kept to this distance from the root.
 const KILLER_PLIES: usize = 256;
 
-/// Histories of quiet moves, captures, and moves that follow others.
+/// The butterfly, capture and continuation histories, and the killer moves.
 #[derive(Clone, Debug)]
 pub struct Histories {
     quiet: Box<[[i16; 4096]]>,
@@ -43,7 +44,7 @@ impl Default for Histories {
     }
 }
 
-/// How many plies back the moves are that a move may answer or follow.
+/// How many plies back the moves are that a continuation history looks at.
 const BACK: [usize; 3] = [1, 2, 4];
 
 #[inline(always)]
@@ -102,7 +103,7 @@ impl Ordering for Histories {
     #[inline(always)]
     fn tactical(&self, position: &Position, mv: Move) -> i32 {
         let victim = mv.captured_piece().map_or(0, |piece_type| piece_type.index());
-        victim_first(mv) * 512 + i32::from(self.capture[placed(position, mv)][victim])
+        mvv_lva(mv) * 512 + i32::from(self.capture[placed(position, mv)][victim])
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Move ordering: which move comes first, and what a search learns about that.
 //!
-//! Alpha-beta searches the fewer nodes, the earlier the best move comes. The hash move and winning captures need no
-//! experience; for all others an ordering learns from beta cutoffs, with killers and histories.
+//! The earlier the best move comes, the fewer nodes alpha-beta visits. The hash move and winning captures need no
+//! experience; for all others an ordering learns from beta cutoffs, with killer moves and histories.
 
 use philidor::{Move, MoveDigest, Position};
 
@@ -12,7 +12,7 @@ pub struct SearchPath<'a> {
     pub(crate) ply: usize,
 }
 
-/// Stands for no move, or a null move, in a line.
+/// Stands for a null move in a line, or for none.
 pub(crate) const NOT_PLACED: u16 = u16::MAX;
 
 impl SearchPath<'_> {
@@ -42,14 +42,14 @@ pub fn placed(position: &Position, mv: Move) -> usize {
     piece * 64 + mv.dest_square().index()
 }
 
-/// A beta cutoff: a move that is too good for the other side to allow, and the moves tried before it.
+/// A beta cutoff: a move so good that the other side will avoid the position, and the moves tried before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Cutoff<'a> {
     /// The move.
     pub best: Move,
-    /// The quiet moves that were searched before it, and failed.
+    /// The quiet moves that were searched before it without a cutoff.
     pub quiet: &'a [Move],
-    /// The tactical moves that were searched before it, and failed.
+    /// The tactical moves that were searched before it without a cutoff.
     pub tactical: &'a [Move],
     /// How deep the search was.
     pub depth: i32,
@@ -89,28 +89,28 @@ pub trait Ordering: Clone + Send {
     /// A search begins; it may be of the same game as the last one. Called once per search, before all else.
     fn age(&mut self) {}
 
-    /// Forgets everything: a new game begins. The next search has to be that of a new ordering, or it would not be the
-    /// same each time. Called between searches.
+    /// Forgets everything: a new game begins. The next search has to be the same as with a new ordering. Called between
+    /// searches.
     fn clear(&mut self) {}
 
-    /// The killers: two quiet moves that are tried before all other quiet ones, if they are legal. Called once per node; moves of
-    /// another position do no harm.
+    /// The killer moves: two quiet moves that are tried before all other quiet ones, if they are legal. Called once per
+    /// node; moves of another position do no harm.
     #[inline(always)]
     fn killers(&self, path: SearchPath<'_>) -> [Option<MoveDigest>; 2] {
         let _ = path;
         [None; 2]
     }
 
-    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default MVV-LVA: the
-    /// most valuable victim, then the least valuable attacker.
+    /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default
+    /// MVV-LVA: the most valuable victim, then the least valuable attacker.
     #[inline(always)]
     fn tactical(&self, position: &Position, mv: Move) -> i32 {
         let _ = position;
-        victim_first(mv)
+        mvv_lva(mv)
     }
 
-    /// The score of a quiet move, within ±2³⁰; 0 where nothing is known. The search reduces moves less or more by it, as
-    /// if it were between -30,000 and 30,000.
+    /// The score of a quiet move, within ±2³⁰; 0 where nothing is known. The search reduces moves less or more by it,
+    /// as if it were between -30,000 and 30,000.
     #[inline(always)]
     fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
         let _ = (position, path, mv);
@@ -125,14 +125,14 @@ pub trait Ordering: Clone + Send {
     }
 }
 
-/// The order of [`Ordering::tactical`] by default.
+/// The most valuable victim, then the least valuable attacker.
 #[inline(always)]
-pub(crate) fn victim_first(mv: Move) -> i32 {
+pub(crate) fn mvv_lva(mv: Move) -> i32 {
     // The codes of piece types begin with the king, 0, and end with the pawn, 5.
     let victim = mv.captured_piece().map_or(0, |piece_type| 6 - piece_type as i32);
     let promotion = mv.promotion().map_or(0, |piece_type| 6 - piece_type as i32);
     (victim + promotion) * 8 + mv.played_piece() as i32
 }
 
-/// Nothing is learned: captures by their victims, quiet moves as they are generated.
+/// Learns nothing: captures come by MVV-LVA, quiet moves as they are generated.
 impl Ordering for () {}

@@ -1,14 +1,14 @@
-//! The attacks and zones of a position, each computed once for all terms.
+//! Attack maps: what each side attacks, and the zones of the kings, computed once for all terms.
 
 use philidor::{Bitboard, Board, Color, PieceType, Position, Square, attacks};
 
-use super::pawns::Structure;
+use super::pawns::PawnStructure;
 
 /// What both sides attack, and where their kings stand.
-pub(super) struct Scene<'a> {
+pub(super) struct AttackMaps<'a> {
     pub(super) board: &'a Board,
     pub(super) occupied: Bitboard,
-    pub(super) structure: Structure,
+    pub(super) structure: PawnStructure,
     pub(super) kings: [Square; 2],
     /// By color and piece type.
     pub(super) by: [[Bitboard; 6]; 2],
@@ -18,17 +18,17 @@ pub(super) struct Scene<'a> {
     pub(super) twice: [Bitboard; 2],
     /// The squares around each king, and those in front of them.
     pub(super) zones: [Bitboard; 2],
-    /// How much attacks on each king's zone weigh.
+    /// The weight of the attacks on each king's zone.
     pub(super) pressure: [i32; 2],
 }
 
-impl<'a> Scene<'a> {
-    /// With the attacks of pawns and kings; those of the pieces are added while their mobility is found.
+impl<'a> AttackMaps<'a> {
+    /// Maps with the attacks of pawns and kings; those of the pieces are added while their mobility is counted.
     #[inline(always)]
-    pub(super) fn new(position: &'a Position, structure: Structure) -> Scene<'a> {
+    pub(super) fn new(position: &'a Position, structure: PawnStructure) -> AttackMaps<'a> {
         let board = position.board();
         let kings = [position.king(Color::White), position.king(Color::Black)];
-        let mut scene = Scene {
+        let mut maps = AttackMaps {
             board,
             occupied: board.occupied(),
             structure,
@@ -42,12 +42,12 @@ impl<'a> Scene<'a> {
         for color in Color::ALL {
             let pawns = structure.attacks[color.index()];
             let king = attacks::king(kings[color.index()]);
-            scene.by[color.index()][PieceType::Pawn.index()] = pawns;
-            scene.by[color.index()][PieceType::King.index()] = king;
-            scene.all[color.index()] = pawns | king;
-            scene.twice[color.index()] = (pawns & king) | structure.twice[color.index()];
+            maps.by[color.index()][PieceType::Pawn.index()] = pawns;
+            maps.by[color.index()][PieceType::King.index()] = king;
+            maps.all[color.index()] = pawns | king;
+            maps.twice[color.index()] = (pawns & king) | structure.twice[color.index()];
         }
-        scene
+        maps
     }
 
     /// A piece attacks these squares.

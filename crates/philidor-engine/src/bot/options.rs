@@ -1,6 +1,6 @@
 //! The options of a bot: names, kinds and bounds, as UCI shows them to a user.
 //!
-//! Options belong to an instance. Two engines in one process have each their own.
+//! Options belong to an instance: two engines in one process each have their own.
 
 use core::fmt;
 
@@ -43,7 +43,7 @@ pub enum ChoiceKind {
         /// The default value.
         default: String,
     },
-    /// Something to do rather than to set.
+    /// An action instead of a value.
     Button,
 }
 
@@ -60,19 +60,19 @@ impl Choice {
         Choice { name: name.to_owned(), kind: ChoiceKind::Spin { default, min, max } }
     }
 
-    /// Something to do.
+    /// A choice of an action.
     #[must_use]
     pub fn button(name: &str) -> Choice {
         Choice { name: name.to_owned(), kind: ChoiceKind::Button }
     }
 
-    /// Whether a user means this option by a name.
+    /// Whether this is the option's name, in upper or lower case.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// A user's text in the one spelling that the option has for it.
+    /// Checks a value that a user gives, and returns it in the option's own spelling.
     ///
     /// ```
     /// use philidor_engine::Choice;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{CastlingMode, Move, Position};
 
-use crate::score::Score;
+use super::score::Score;
 
 /// Whether a score is exact, or a bound of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -55,7 +55,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// A line with its score, and nothing else known.
+    /// A report of a line and its score, and nothing else.
     #[must_use]
     pub fn new(score: Score, moves: Vec<Move>) -> Report {
         Report {
@@ -142,13 +142,13 @@ impl SearchResult {
 /// assert_eq!(depths, [1, 2, 3]);
 /// ```
 pub trait Listener: Send {
-    /// A depth is complete, or the value is known to be out of the expected range.
+    /// A depth is complete, or its value turned out to be outside of the aspiration window.
     ///
     /// Called in the thread that searches, which waits meanwhile.
     fn report(&mut self, report: &Report);
 
-    /// The search turns to a move of the position it began with, the `number`th of this depth, the first is 1. Called
-    /// only in searches that take seconds.
+    /// The search turns to a root move, the `number`th of this depth, counted from 1. Called only in searches that take
+    /// seconds.
     fn turns_to(&mut self, depth: u32, mv: Move, number: u32) {
         let _ = (depth, mv, number);
     }

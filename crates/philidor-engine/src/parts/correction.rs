@@ -9,24 +9,24 @@ use philidor::{Color, search_support::Keys};
 /// The entries of each table for each side to move.
 const PLACES: usize = 16_384;
 
-/// The unit of what is kept: 256ths of a centipawn.
+/// The unit of the entries: 256ths of a centipawn.
 const UNIT: i32 = 256;
 
 /// The largest correction, in the unit; the smallest is its negative.
 const LIMIT: i32 = 64 * UNIT;
 
-/// How much of a new difference counts at most, in 256ths.
+/// The largest weight of a new difference, in 256ths.
 const MAX_WEIGHT: i32 = 16;
 
 /// The errors of evaluations, by pawn structure and by the pieces of each side.
 #[derive(Clone, Debug)]
-pub(crate) struct Corrections {
+pub(crate) struct CorrectionHistory {
     tables: [Box<[[i16; PLACES]]>; 3],
 }
 
-impl Default for Corrections {
-    fn default() -> Corrections {
-        Corrections { tables: [(); 3].map(|()| vec![[0; PLACES]; 2].into()) }
+impl Default for CorrectionHistory {
+    fn default() -> CorrectionHistory {
+        CorrectionHistory { tables: [(); 3].map(|()| vec![[0; PLACES]; 2].into()) }
     }
 }
 
@@ -36,7 +36,7 @@ fn places(keys: &Keys) -> [usize; 3] {
     keys.map(|key| (key >> 32) as usize % PLACES)
 }
 
-impl Corrections {
+impl CorrectionHistory {
     pub(crate) fn clear(&mut self) {
         self.tables.iter_mut().for_each(|table| table.as_flattened_mut().fill(0));
     }
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn a_lasting_error_is_corrected() {
         let keys = Keys::of(&Position::default());
-        let mut corrections = Corrections::default();
+        let mut corrections = CorrectionHistory::default();
         assert_eq!(corrections.correction(&keys, Color::White), 0);
         for _ in 0..200 {
             let now = corrections.correction(&keys, Color::White);

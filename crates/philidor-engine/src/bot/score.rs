@@ -6,8 +6,8 @@
 //!     0 half-moves  1000                                         1000             0 half-moves
 //! ```
 //!
-//! A score is always that of one side, in a search of the side to move; the other side's is the same with the other sign.
-//! A quicker mate is a higher score, so that a search that looks for the highest score also mates.
+//! A score is always that of one side, in a search the side to move; for the other side the sign changes. A quicker
+//! mate is a higher score, so that a search for the highest score also mates.
 
 use core::fmt;
 use core::ops::Neg;
@@ -66,7 +66,7 @@ impl Score {
         Score(-Score::mates_in(plies).0)
     }
 
-    /// A score from the number that a search works with, as [`Score::value`] gives it.
+    /// A score from the number that a search works with: the reverse of [`Score::value`].
     #[must_use]
     pub const fn from_value(value: i32) -> Score {
         if value > Score::MATE.0 {
@@ -78,7 +78,7 @@ impl Score {
         }
     }
 
-    /// The number that a search works with: centipawns, or drawn above for mates.
+    /// The number that a search works with: centipawns, or for a mate 32,000 less the half-moves until then.
     #[must_use]
     #[inline(always)]
     pub const fn value(self) -> i32 {
@@ -94,8 +94,8 @@ impl Score {
         if plies > Score::MAX_MATE as i32 { None } else { Some((plies + 1) / 2 * self.0.signum()) }
     }
 
-    /// White's score from a side's point of view: evaluations add up what is good for White, searches ask for the side to
-    /// move.
+    /// White's score from a side's point of view. Evaluations add up what is good for White; searches want the score of
+    /// the side to move.
     ///
     /// ```
     /// use philidor::Color;

@@ -1,7 +1,8 @@
 //! Singular extensions: is the hash move the only good one? Then it is searched deeper.
 //!
-//! All other moves are searched less deep, with a window below the move's value. If none reaches it, the move is singular;
-//! if one does and the window is above beta, the node is pruned (*multi-cut*).
+//! All other moves are searched less deep, with a window below the move's value. If none reaches it, the move is
+//! singular and extended, by two half-moves if the others are far worse (*double extension*). If one reaches it and the
+//! window is above beta, the node is pruned (*multi-cut*).
 
 use std::ops::ControlFlow;
 
@@ -10,16 +11,16 @@ use philidor::search_support::Level;
 
 use super::frame::Frame;
 use super::node::{Node, value_of};
-use super::parts::Parts;
 use super::tt_probe::TtProbe;
 use super::value::MATE_BOUND;
-use crate::pruning::Pruning as _;
-use crate::report::Bound;
+use crate::bot::report::Bound;
+use crate::parts::pruning::Pruning as _;
+use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The extension of the move; or the value of the node, which is 0 once the search is stopped.
     #[inline(always)]
-    pub(crate) fn extension<L: Level>(
+    pub(crate) fn singular_extension<L: Level>(
         &mut self,
         level: L,
         mv: Move,

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use philidor::Color;
 
-use crate::clock::Clock;
+use crate::bot::clock::Clock;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Progress {
     pub depth: u32,
     /// The time since the search began.
     pub elapsed: Duration,
-    /// For how many depths the best move has been the same, 0 if it is new.
+    /// For how many depths the best move has been the same; 0 if it is new.
     pub stable: u32,
     /// By how much the value has fallen since the depth before, in centipawns; negative if it has risen.
     pub fall: i32,
@@ -41,11 +41,11 @@ pub struct Progress {
 
 /// A time manager: decides how much time a move gets. Only the main thread of a search asks.
 pub trait TimeManager: Clone + Send {
-    /// The time for the move that begins now. `color` is the side to move, `overhead` what each move loses on its way to
-    /// the clock. `None` if no time runs; then other limits end the search, or a stop.
+    /// The time for the move that begins now. `color` is the side to move, `overhead` what each move loses on its way
+    /// to the clock. `None` if no time runs; then other limits end the search, or a stop.
     ///
-    /// Called once per search, before the first node. [`TimeBudget::hard`] has to be less than what is left, or the game
-    /// is lost on time; the search ends within milliseconds of it.
+    /// Called once per search, before the first node. [`TimeBudget::hard`] has to be less than what is left, or the
+    /// game is lost on time; the search ends within milliseconds of it.
     fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget>;
 
     /// Whether to play now. Called after each complete depth, but not while pondering, with the budget that
@@ -84,7 +84,7 @@ impl TimeManager for DefaultTimeManager {
         let left = clock.remaining(color)?.saturating_sub(overhead).min(MAX_TIME);
         let moves = clock.moves_to_go().unwrap_or(u32::MAX);
         if moves == 1 {
-            // All of it, less a little for the unforeseen.
+            // All of it but a reserve.
             let soft = left.max(MIN_TIME);
             return Some(TimeBudget { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(MIN_TIME) });
         }

@@ -1,16 +1,32 @@
-//! Anything that plays chess: the first level of entry.
+//! Anything that plays chess: the shortest way to a program of your own.
 //!
-//! A bot is asked for a move and answers with one. That is all that it has to do; everything else has a default, and
-//! the rest of the crate takes it from there: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a
-//! match plays it against others.
+//! A bot is asked for a move and answers with one. Everything else has a default, and the rest of the crate builds on
+//! it: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a match plays it against others.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`]: how long to think, and how far |
+//! | `control.rs` | [`Control`]: how a search is stopped |
+//! | `score.rs` | [`Score`](crate::Score): centipawns and mates |
+//! | `report.rs` | [`Report`](crate::Report), [`SearchResult`], [`Listener`]: what a search finds, with its principal variation |
+//! | `options.rs` | [`Choice`]: options |
+//! | `running.rs` | [`Running`](crate::Running): a search as a value |
+
+pub(crate) mod clock;
+pub(crate) mod control;
+pub(crate) mod limits;
+pub(crate) mod options;
+pub(crate) mod report;
+pub(crate) mod running;
+pub(crate) mod score;
 
 use philidor::{Game, Move};
 
-use crate::clock::Clock;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::options::{Choice, OptionError};
-use crate::report::{Listener, SearchResult};
+use clock::Clock;
+use control::Control;
+use limits::Limits;
+use options::{Choice, OptionError};
+use report::{Listener, SearchResult};
 
 /// A player.
 ///
@@ -35,7 +51,7 @@ pub trait Bot: Send {
     /// Chooses a move.
     ///
     /// Called only if there is a legal move; the answer has to be one. `game` has all moves up to now, so a bot can see
-    /// repetitions. The time that it takes is its own: nothing stops it before the clock does.
+    /// repetitions. Nothing stops it while it thinks: it has to watch the clock itself.
     fn think(&mut self, game: &Game, clock: &Clock) -> Move;
 
     /// The name, as other programs show it. Asked once, before anything else; one line.
@@ -43,7 +59,7 @@ pub trait Bot: Send {
         "a bot".to_owned()
     }
 
-    /// Who made it. Asked with the name; one line.
+    /// The author. Asked with the name; one line.
     fn author(&self) -> String {
         "its author".to_owned()
     }
@@ -53,7 +69,7 @@ pub trait Bot: Send {
     /// Called between searches, if at all: a bot has to play without it.
     fn new_game(&mut self) {}
 
-    /// The options that can be set. The list never changes, whatever is set: it is read once and shown to users.
+    /// The options that can be set. The list never changes: it is read once and shown to users.
     fn options(&self) -> Vec<Choice> {
         Vec::new()
     }
@@ -70,7 +86,8 @@ pub trait Bot: Send {
 
     /// Chooses a move within limits, and reports meanwhile what it finds.
     ///
-    /// A bot that searches implements this, and [`Bot::think`] by it; others have this default, which thinks. It
+    /// A bot that searches implements this, and [`Bot::think`] in terms of it; for others the default calls
+    /// [`Bot::think`]. An implementation
     ///
     /// * answers with a legal move, one of [`Limits::moves`] if there are any, or with none if there is none;
     /// * ends soon after `control` is stopped, and never before with [`Limits::infinite`], nor with [`Limits::ponder`]
@@ -129,14 +146,14 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
     }
 }
 
-/// A closure that plays; [`from_fn`] makes one.
+/// A closure as a bot; [`from_fn`] makes one.
 #[derive(Clone, Debug)]
 pub struct Closure<F> {
     name: String,
     choose: F,
 }
 
-/// A bot that a closure plays.
+/// Makes a bot of a closure.
 ///
 /// ```
 /// use philidor_engine::{Bot, Clock, bot};

@@ -1,7 +1,7 @@
-//! A search as a value: started in a thread, asked for reports, stopped, and ended with its answer.
+//! A search as a value: start it in a thread, ask it for reports, stop it, and wait for its result.
 //!
 //! ```text
-//! Running::start(bot, game, limits) ──► reports() … reports() … stop() ──► finish() gives bot and answer
+//! Running::start(bot, game, limits) ──► reports() … reports() … stop() ──► finish() gives bot and result
 //! ```
 
 use std::sync::mpsc::{Receiver, channel};
@@ -9,10 +9,10 @@ use std::thread::{self, JoinHandle};
 
 use philidor::Game;
 
+use super::control::Control;
+use super::limits::Limits;
+use super::report::{Report, SearchResult};
 use crate::bot::Bot;
-use crate::control::Control;
-use crate::limits::Limits;
-use crate::report::{Report, SearchResult};
 
 /// A bot that searches in a thread of its own. Dropping this stops the search.
 ///
@@ -35,7 +35,6 @@ use crate::report::{Report, SearchResult};
 pub struct Running<B> {
     control: Control,
     reports: Receiver<Report>,
-    /// `None` once it has been waited for.
     thread: Option<JoinHandle<(B, SearchResult)>>,
 }
 
@@ -47,7 +46,7 @@ impl<B: Bot + 'static> Running<B> {
         let (sender, reports) = channel();
         let theirs = control.clone();
         let thread = thread::spawn(move || {
-            // There may be no one left to listen.
+            // The receiver may be gone.
             let mut listener = |report: &Report| drop(sender.send(report.clone()));
             let answer = bot.search(&game, &limits, &theirs, &mut listener);
             (bot, answer)
@@ -55,7 +54,7 @@ impl<B: Bot + 'static> Running<B> {
         Running { control, reports, thread: Some(thread) }
     }
 
-    /// The control that stops the search, to be kept elsewhere.
+    /// A control of the search, to stop it from elsewhere.
     #[must_use]
     pub fn control(&self) -> Control {
         self.control.clone()
@@ -72,7 +71,7 @@ impl<B: Bot + 'static> Running<B> {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// The reports that have come since the last question, without waiting.
+    /// The reports that have arrived since the last call, without waiting.
     pub fn reports(&self) -> impl Iterator<Item = Report> {
         self.reports.try_iter()
     }
@@ -83,7 +82,7 @@ impl<B: Bot + 'static> Running<B> {
         self.reports.recv().ok()
     }
 
-    /// Waits for the answer and takes the bot back. `None` if the bot has panicked.
+    /// Waits for the result and gives the bot back. `None` if the bot has panicked.
     #[must_use]
     pub fn finish(mut self) -> Option<(B, SearchResult)> {
         self.thread.take()?.join().ok()
@@ -104,10 +103,10 @@ mod tests {
     use philidor::Move;
 
     use super::*;
-    use crate::clock::Clock;
-    use crate::report::Listener;
+    use crate::bot::clock::Clock;
+    use crate::bot::report::Listener;
 
-    /// Searches until it is stopped, and says so.
+    /// Searches until it is stopped, and reports it.
     struct Endless(Sender<()>);
 
     impl Bot for Endless {
@@ -117,13 +116,13 @@ mod tests {
 
         fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
             control.wait();
-            self.0.send(()).expect("somebody waits for it");
+            self.0.send(()).expect("the test waits for it");
             SearchResult::default()
         }
     }
 
     #[test]
-    fn a_search_that_nobody_waits_for_is_stopped() {
+    fn a_search_that_is_dropped_is_stopped() {
         let (sender, stopped) = channel();
         drop(Running::start(Endless(sender), Game::new(), Limits::new()));
         assert_eq!(stopped.recv_timeout(Duration::from_secs(20)), Ok(()));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{Color, Move};
 
-use crate::clock::Clock;
+use super::clock::Clock;
 
 /// What ends a search. The first limit that is reached ends it; without any it continues until it is stopped, or until
 /// nothing is left to find.
@@ -27,12 +27,12 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// How many nodes are visited; exact with one thread.
     pub nodes: Option<u64>,
-    /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is none.
-    /// A mate that is found is the shortest wherever that can be proved in about the same time.
+    /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is
+    /// none. The mate is the shortest wherever that can be proved in about the same time.
     pub mate: Option<u32>,
     /// Only these moves are searched; all if it is empty.
     pub moves: Vec<Move>,
-    /// The answer waits for a stop, even if nothing is left to find.
+    /// The search ends only when it is stopped, even if nothing is left to find.
     pub infinite: bool,
     /// The search ponders: it is still the opponent's turn, and the position is the one after the expected move. The
     /// clock does not count until the [`Control`](crate::Control) reports that the move was played.
@@ -82,7 +82,7 @@ impl Limits {
         Limits { moves, ..self }
     }
 
-    /// Whether a move may be the answer: one of [`Limits::moves`], or any if there are none.
+    /// Whether a move may be played: one of [`Limits::moves`], or any if there are none.
     ///
     /// ```
     /// use philidor::Position;
@@ -111,7 +111,7 @@ impl Limits {
         self
     }
 
-    /// What a bot sees of the limits: the clocks, or the time for the move as a clock of its own.
+    /// The limits as a clock: the time for the move, if there is one, or else the clocks of the game.
     #[must_use]
     pub fn clock(&self) -> Clock {
         self.time.map(Clock::for_one_move).or(self.clock).unwrap_or_default()

@@ -6,8 +6,9 @@
 //!   defense    every reply has to fail: one that is known to hold, or that held before, comes first
 //! ```
 //!
-//! Nothing is evaluated, reduced or pruned, so an answer is as certain as by brute force. What was proved of a position is
-//! remembered ([`MateTable`]); a question that is interrupted begins anew, and comes back quickly to where it was.
+//! It is an AND/OR tree, searched with iterative deepening. Nothing is evaluated, reduced or pruned, so a result is as
+//! certain as by brute force. What was proved of a position is remembered ([`MateTable`]); a question that is
+//! interrupted begins anew, and comes back quickly to where it was.
 //!
 //! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
 //! ones that begin quietly, and it alone knows that a mate is the shortest.
@@ -16,7 +17,12 @@ use philidor::search_support::{Level, Work};
 use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
 
 use super::table::MateTable;
-use crate::search::frame::MAX_PLIES;
+
+/// The prover looks no further than this many moves.
+pub(super) const MAX_MOVES: u32 = 50;
+
+/// No line of the prover is longer, from the root to the mate.
+const MAX_PLIES: usize = 2 * MAX_MOVES as usize;
 
 /// What the prover keeps from turn to turn.
 #[derive(Debug)]
@@ -53,7 +59,7 @@ impl Prover {
         Prover { table: MateTable::new(), refuted: 0, held: [None; MAX_PLIES + 2], drawn }
     }
 
-    /// Looks for mates in at most so many moves, in at most so many nodes.
+    /// Looks for mates in at most `most` moves, and pauses after this many nodes.
     pub(crate) fn turn(
         &mut self,
         position: &Position,
@@ -67,8 +73,8 @@ impl Prover {
     }
 }
 
-/// What counts nodes and knows when a search has to stop. The prover asks for no more of a search, so it is compiled once
-/// for all of them.
+/// Counts nodes and knows when the search has to stop. The prover needs nothing else of a search, so it is compiled
+/// once for all.
 pub(crate) trait Visits {
     fn nodes(&self) -> u64;
     /// Counts a node, unless the search has to stop.
@@ -136,18 +142,18 @@ impl Proof<'_> {
         !self.prover.drawn.is_empty() && self.prover.drawn.contains(&key)
     }
 
-    /// Whether the side to move forces mate in at most so many moves.
+    /// Whether the side to move forces mate in at most this many moves.
     fn mates(&mut self, position: &Position, moves: u32, ply: usize) -> bool {
         Cpu::best().run(Attack { proof: self, position, moves, ply })
     }
 
-    /// Whether the side to move is mated, or will be in at most so many moves.
+    /// Whether the side to move is mated, or will be in at most this many moves.
     fn is_lost(&mut self, position: &Position, moves: u32, ply: usize) -> bool {
         Cpu::best().run(Defense { proof: self, position, moves, ply })
     }
 
-    /// The moves that lead to a mate which takes exactly so many, from a position in which the side to move forces it;
-    /// shorter if the search ends meanwhile.
+    /// The line to a mate that takes exactly this many moves, from a position in which the side to move forces it; cut
+    /// short if the search ends meanwhile.
     fn line(&mut self, mut position: Position, mut moves: u32, mut ply: usize) -> Vec<Move> {
         let mut line = Vec::new();
         loop {
@@ -163,7 +169,7 @@ impl Proof<'_> {
         }
     }
 
-    /// The reply that delays the mate longest, and in how many moves it comes. `None` if it is mate already.
+    /// The reply that delays the mate longest, and in how many moves the mate then comes. `None` if it is mate already.
     fn longest(&mut self, position: &Position, most: u32, ply: usize) -> Option<(Move, u32)> {
         let mut longest = None;
         for &reply in &position.legal_moves() {

@@ -1,0 +1,19 @@
+//! The replaceable parts of an engine, apart from the evaluation: each is a trait, with the one that philidor plays
+//! with.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `ordering.rs`, `histories.rs` | [`Ordering`](crate::Ordering): move ordering; [`Histories`](crate::Histories): killers, history, continuation history |
+//! | `pruning.rs` | [`Pruning`](crate::Pruning): null move, futility, late move reductions and so on |
+//! | `time_manager.rs` | [`TimeManager`](crate::TimeManager): how long to think about a move |
+//! | `transposition_table.rs` | [`TranspositionTable`](crate::TranspositionTable) and [`HashTable`](crate::HashTable): what is remembered of positions |
+//! | `correction.rs` | correction history: what evaluations are wrong by |
+//! | `search_parts.rs` | all parts of a search as one type |
+
+pub(crate) mod correction;
+pub(crate) mod histories;
+pub(crate) mod ordering;
+pub(crate) mod pruning;
+pub(crate) mod search_parts;
+pub(crate) mod time_manager;
+pub(crate) mod transposition_table;
