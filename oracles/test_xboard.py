@@ -1,68 +1,42 @@
-#!/usr/bin/env bash
-# XBoard plays a whole game with `philidor uci`, which polyglot translates for it, under a display that nobody sees.
-#
-#   scripts/verify-xboard                                    philidor against itself
-#   scripts/verify-xboard --against fairymax                 against a program of XBoard's own protocol
-#   scripts/verify-xboard --philidor PROGRAM --seconds 20    a program that is built already; 20 s for all moves of a side
-#   scripts/verify-xboard --can-run                          only whether it can run here; if not, says why
-#   scripts/verify-xboard --install                          installs what it needs first (Debian, Ubuntu; root or sudo)
-#
-# The game that XBoard saves must have ended by the rules, and `philidor pgn check` must find nothing in it. Exit status:
-# 0 if so, 1 if not, 2 if xboard, polyglot or xvfb-run is missing.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
-# shellcheck source=scripts/steps.sh
-source scripts/steps.sh
-# shellcheck source=scripts/targets.sh
-source scripts/targets.sh
-exec </dev/null
-export PATH="$PATH:/usr/games" # where Debian puts two of them
+"""XBoard plays a whole game with `philidor uci`, which polyglot translates for it, under a display that nobody sees.
 
-against="" philidor="" seconds=10 only_ask=false
-while [[ $# -gt 0 ]]; do
-    case $1 in
-    --against) against=$2 && shift ;;
-    --philidor) philidor=$(realpath "$2") && shift ;;
-    --seconds) seconds=$2 && shift ;;
-    --can-run) only_ask=true ;;
-    --install) as_root apt-get install -y --no-install-recommends xboard polyglot xvfb xauth ;;
-    *) echo "verify-xboard: $1 is not one of its arguments" >&2 && exit 2 ;;
-    esac
-    shift
-done
-for program in xboard polyglot xvfb-run xauth; do
-    if ! command -v "$program" >/dev/null; then
-        echo "verify-xboard: no $program on the PATH" >&2
-        exit 2
-    fi
-done
-[[ $only_ask == true ]] && exit 0
+philidor plays itself, or --against a program of XBoard's own protocol, fairymax for example. The game that XBoard saves
+must have ended by the rules, and `philidor pgn check` must find nothing in it.
+"""
 
-if [[ -z $philidor ]]; then
-    cargo build --release --quiet --package philidor-cli
-    philidor=$(realpath "${CARGO_TARGET_DIR:-target}/release/philidor")
-fi
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+import os
+import re
+import subprocess
 
-second=(-scp "$philidor uci" -sUCI)
-[[ -n $against ]] && second=(-scp "$against")
-# One game without a question to anyone, and settings that are not the user's. A game that does not end is a failure.
-HOME=$folder timeout 300 xvfb-run -a xboard -fcp "$philidor uci" -fUCI "${second[@]}" -fd "$folder" -sd "$folder" \
-    -matchGames 1 -timeControl "0:$(printf %02d "$seconds")" -timeIncrement 0.1 -saveGameFile "$folder/game.pgn" \
-    -saveSettingsOnExit false -xpopup -xexit -debug -nameOfDebugFile "$folder/debug.txt" \
-    >"$folder/output.txt" 2>&1 || echo "verify-xboard: xboard ended with status $?" >&2
+import pytest
 
-fail() {
-    echo "verify-xboard: $1" >&2
-    tail -n 20 "$folder"/{output.txt,debug.txt,game.pgn} >&2 || true
-    exit 1
-}
-[[ -s $folder/game.pgn ]] || fail "no game was saved"
-cat "$folder/game.pgn"
-grep -qE '^\[Result "(1-0|0-1|1/2-1/2)"\]' "$folder/game.pgn" || fail "the game has no result"
-ending=$(tr '\n' ' ' <"$folder/game.pgn" | grep -oE '\{[^}]*\} *(1-0|0-1|1/2-1/2)' | tail -n 1) || true
-grep -qiE 'mate|draw|repetition|50|material|resign' <<<"$ending" || fail "the game did not end by the rules: $ending"
-grep -qiE 'illegal|exited|forfeit' "$folder/debug.txt" "$folder/game.pgn" && fail "a program did something wrong"
-"$philidor" pgn check "$folder/game.pgn" || fail "philidor finds something in the game"
-echo "verify-xboard: $ending"
+from conftest import found
+
+pytestmark = pytest.mark.quick
+
+
+def test_it_plays_a_whole_game(philidor, options, tmp_path):
+    for program in ("xboard", "polyglot", "xvfb-run", "xauth"):
+        found(program)
+    second = ["-scp", options.against] if options.against else ["-scp", f"{philidor} uci", "-sUCI"]
+    saved, debug, said = tmp_path / "game.pgn", tmp_path / "debug.txt", tmp_path / "output.txt"
+    # One game without a question to anyone, and settings that are not the user's. A game that does not end is a failure.
+    command = ["timeout", "300", "xvfb-run", "-a", "xboard", "-fcp", f"{philidor} uci", "-fUCI", *second,
+               "-fd", tmp_path, "-sd", tmp_path, "-matchGames", "1", "-timeControl", f"0:{options.seconds:02}",
+               "-timeIncrement", "0.1", "-saveGameFile", saved, "-saveSettingsOnExit", "false", "-xpopup", "-xexit",
+               "-debug", "-nameOfDebugFile", debug]
+    with open(said, "wb") as output:
+        status = subprocess.run(command, env={**os.environ, "HOME": str(tmp_path)}, stdin=subprocess.DEVNULL,
+                                stdout=output, stderr=subprocess.STDOUT).returncode
+    texts = [path.read_text(encoding="utf-8", errors="replace") if path.exists() else "" for path in (saved, debug, said)]
+    game, debugged, _ = texts
+    ends = "\n".join("\n".join(text.splitlines()[-20:]) for text in texts)
+    assert game.strip(), f"no game was saved; xboard ended with status {status}\n{ends}"
+    print(game)
+    assert re.search(r'^\[Result "(1-0|0-1|1/2-1/2)"\]', game, re.MULTILINE), f"the game has no result\n{ends}"
+    endings = re.findall(r"(\{[^}]*\})\s*(?:1-0|0-1|1/2-1/2)", game)
+    assert endings and re.search(r"(?i)mate|draw|repetition|50|material|resign", endings[-1]), \
+        f"the game did not end by the rules: {endings[-1:]}\n{ends}"
+    assert not re.search(r"(?i)illegal|exited|forfeit", debugged + game), f"a program did something wrong\n{ends}"
+    checked = subprocess.run([philidor, "pgn", "check", saved], capture_output=True, text=True)
+    assert checked.returncode == 0, f"philidor finds something in the game: {checked.stdout}{checked.stderr}"
