@@ -15,8 +15,8 @@ class Module:
 
     def __init__(self, file):
         self.file, self.is_package = file, os.path.basename(file) == "__init__.py"
-        self.imports, self.stars, self.names = [], [], set()  # (bound name, path, line); (path, line)
-        self.used = []  # (dotted words, line)
+        self.bound, self.stars, self.names = {}, [], set()  # name -> path; paths; what is defined
+        self.imported, self.used = [], []  # (path, line); (dotted words, line)
         self.root = self.folder = os.path.dirname(file)
         while os.path.isfile(os.path.join(self.root, "__init__.py")):
             self.root = os.path.dirname(self.root)
@@ -35,9 +35,8 @@ class Module:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 path = alias.name.split(".")
-                self.imports.append((alias.asname or path[0], path if alias.asname else path[:1], node.lineno))
-                if not alias.asname and len(path) > 1:
-                    self.used.append((path, node.lineno))
+                self.bound[alias.asname or path[0]] = path if alias.asname else path[:1]
+                self.imported.append((path, node.lineno))
         elif isinstance(node, ast.ImportFrom):
             path = node.module.split(".") if node.module else []
             if node.level:
@@ -45,9 +44,11 @@ class Module:
                 path = [part for part in above if part != "."][: 1 - node.level or None] + path
             for alias in node.names:
                 if alias.name == "*":
-                    self.stars.append((path, node.lineno))
+                    self.stars.append(path)
+                    self.imported.append((path, node.lineno))
                 else:
-                    self.imports.append((alias.asname or alias.name, [*path, alias.name], node.lineno))
+                    self.bound[alias.asname or alias.name] = [*path, alias.name]
+                    self.imported.append(([*path, alias.name], node.lineno))
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             self.used.append(([node.id], node.lineno))
         elif isinstance(node, ast.Attribute) and (words := dotted(node)):
@@ -83,11 +84,10 @@ def passed_on(modules, package, name, rest, seen):
     """The file that defines what a package calls so."""
     if name in package.names:
         return package.file
-    for bound, path, _ in package.imports:
-        if bound == name and (found := resolve(modules, package.root, path + rest, seen)):
-            return found
+    if name in package.bound and (found := resolve(modules, package.root, package.bound[name] + rest, seen)):
+        return found
     if not any(os.path.isfile(os.path.join(package.folder, name + end)) for end in (".py", "/__init__.py")):
-        for path, _ in package.stars:
+        for path in package.stars:
             found = modules.get(resolve(modules, package.root, path, seen))
             if found and name in found.names:
                 return found.file
@@ -99,10 +99,10 @@ def edges_of(files):
     modules = {file: Module(file) for file in files}
     edges = {}
     for module in modules.values():
-        bound = {name: path for name, path, _ in module.imports}
-        # What an import binds is needed, except where a package only passes it on; a dotted word may need more than that.
-        needs = [] if module.is_package else [(path, line) for _, path, line in module.imports] + module.stars
-        needs += [(bound[words[0]] + words[1:], line) for words, line in module.used if words[0] in bound]
+        # What is imported is needed, except where a package only passes it on; a dotted word may need more than that.
+        needs = [] if module.is_package else list(module.imported)
+        needs += [(module.bound[words[0]] + words[1:], line) for words, line in module.used
+                  if words[0] in module.bound and (module.is_package or len(words) > 1)]
         for path, line in needs:
             where = resolve(modules, module.root, path)
             if where and where != module.file:
