@@ -1,4 +1,4 @@
-"""philidor.compat keeps what the documentation of python-chess promises. scripts/verify-compat compares the two."""
+"""philidor.compat keeps what the documentation of python-chess promises. oracles/test_compat.py compares the two."""
 
 import copy
 import io

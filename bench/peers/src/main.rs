@@ -2,7 +2,7 @@
 //! `peers chess`; and an engine, `peers stockfish`.
 //!
 //! `peers pgn FILE` plays the games of a file, `peers scan FILE` reads them, and `peers san FILE` reads and writes their
-//! moves as text (see `pgn.rs`; `scripts/bench-pgn` races them).
+//! moves as text (see `pgn.rs`; `bench/pgn` races them).
 //! `peers positions` prints the positions of the works on sets instead, `peers checks` those in check (see
 //! `positions.rs`).
 

@@ -9,7 +9,7 @@ use crate::suite::{STOCKFISH, Work};
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
-Runs philidor and its peers against each other. Build and start it by scripts/bench.
+Runs philidor and its peers against each other. Build and start it by bench/run.
 
   perft               the same as --works counted --rounds 5
   --works LIST        searched, listed, tactical, evasions, any, exchange, unpacked, played, counted

@@ -27,7 +27,7 @@ pub(crate) fn is_ours(name: &str) -> bool {
 pub(crate) struct Team {
     /// The folder `bench`.
     pub(crate) folder: PathBuf,
-    /// As `scripts/bench --help` lists them.
+    /// As `bench/run --help` lists them.
     pub(crate) names: Vec<String>,
     /// The core that all share, one working at a time.
     pub(crate) core: usize,
@@ -47,7 +47,7 @@ pub(crate) struct Contestant {
 }
 
 impl Contestant {
-    /// Starts the contestant of this name, where `scripts/bench` has built it, and lets it introduce itself.
+    /// Starts the contestant of this name, where `bench/run` has built it, and lets it introduce itself.
     fn start(folder: &Path, name: &str, core: usize) -> Result<Self> {
         let mut wire = Wire::open(folder, name, core).with_context(|| format!("cannot start {name}"))?;
         let introduction =

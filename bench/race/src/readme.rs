@@ -10,7 +10,7 @@ use crate::{
     suite::STOCKFISH,
 };
 
-const BEGIN: &str = "<!-- performance: written by `scripts/bench --record` from the record that it names -->";
+const BEGIN: &str = "<!-- performance: written by `bench/run --record` from the record that it names -->";
 const END: &str = "<!-- /performance -->";
 
 /// The works in the order of the table, and what they are called there.
@@ -68,7 +68,7 @@ fn table(record: &Record, file: &str) -> String {
         .collect();
     text + &format!(
         "\nOne thread, medians of one run: philidor built plainly, {} built for this very CPU with their best\n\
-         features. {}, {}, {}; `{}`. The record, with all figures, is `bench/record/{file}`.\n",
+         features, all by Cargo's default release profile, as for a crate that depends on them. {}, {}, {}; `{}`. The record, with all figures, is `bench/record/{file}`.\n",
         peers.join(", "),
         record.cpu,
         record.rustc,

@@ -71,7 +71,7 @@ impl Record {
     ) -> Result<Self> {
         let folder = &team.folder;
         let command: Vec<&str> =
-            ["scripts/bench"].into_iter().chain(arguments.typed.iter().map(String::as_str)).collect();
+            ["bench/run"].into_iter().chain(arguments.typed.iter().map(String::as_str)).collect();
         Ok(Self {
             date: ask("date", &["-u", "+%Y-%m-%dT%H:%M:%SZ"], folder)?,
             cpu: cpu_model()?,
@@ -252,6 +252,6 @@ mod tests {
 
     #[test]
     fn the_profile_is_found() {
-        assert!(profile().iter().any(|line| line == "lto = \"fat\""), "{:?}", profile());
+        assert!(profile().iter().any(|line| line == "codegen-units = 16"), "{:?}", profile());
     }
 }

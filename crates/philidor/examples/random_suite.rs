@@ -8,7 +8,7 @@
 //! unreachable  up to sixteen pieces per side, anywhere: well formed, but unlikely in a game
 //! ```
 //!
-//! The counts are philidor's own and prove nothing yet: `scripts/verify-suites` checks each against two other
+//! The counts are philidor's own and prove nothing yet: `scripts/test-oracles` checks each against two other
 //! programs.
 
 use std::collections::HashSet;
@@ -45,7 +45,7 @@ type Draw = fn(&mut Random) -> Option<Position>;
 fn main() {
     println!("# Random positions, counted in leaves by depth: middlegames, endgames, and boards that are");
     println!("# well formed but hardly arise in a game. Made by crates/philidor/examples/random_suite.rs.");
-    println!("# Check with scripts/verify-suites.");
+    println!("# Check with scripts/test-oracles.");
     let kinds: [(&str, usize, Draw); 4] = [
         ("middlegame", 500, |random| middlegame(random, Position::default())),
         ("middlegame-960", 150, |random| chess960_start(random).and_then(|start| middlegame(random, start))),

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Empty lines and lines that begin with `#` are comments. Two independent programs agree with every count
-//! (`scripts/verify-suites` in the repository asks them). `philidor verify` counts them all.
+//! (`scripts/test-oracles` in the repository asks them). `philidor verify` counts them all.
 //!
 //! ```
 //! use philidor::{Position, perft::perft, suites};

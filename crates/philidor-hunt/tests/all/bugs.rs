@@ -28,7 +28,7 @@ enum Asked {
 }
 
 /// Bugs that are hunted here, at least one of each class, and what is asked: no more than is needed to find them.
-/// `scripts/hunt-mutants` hunts all bugs, with larger counts.
+/// `scripts/test-oracles -m long` hunts all bugs, with larger counts.
 const SAMPLE: [(Asked, &[&str]); 4] = [
     (
         Asked::All(100),

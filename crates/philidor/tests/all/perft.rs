@@ -1,7 +1,7 @@
 //! The tree of legal moves has the counts that other programs find: by every path, at every CPU level, on any number of
 //! threads.
 //!
-//! The expected numbers are in `data/`; two other programs confirmed them (`scripts/verify-suites`).
+//! The expected numbers are in `data/`; two other programs confirmed them (`scripts/test-oracles`).
 
 use philidor::perft::{Perft, divide, perft, perft_plain};
 use philidor::{Cpu, Position};

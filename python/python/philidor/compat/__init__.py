@@ -31,11 +31,12 @@ from .endings import Outcome, Status, Termination
 from .errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from .generation import LegalMoveGenerator, PseudoLegalMoveGenerator
 from .masks import *  # noqa: F403
+from .masks import IntoSquareSet
 from .moves import Move
 from .notation import SAN_REGEX
 from .pieces import Piece
 from .records import FEN_CASTLING_REGEX
-from .square_set import IntoSquareSet, SquareSet
+from .square_set import SquareSet
 from .squares import *  # noqa: F403
 
 if TYPE_CHECKING:

@@ -12,19 +12,21 @@ from typing import Any, Self, TypeAlias
 
 from .._native import Position, board_attackers, board_attacks, board_piece
 from .attacks import BB_KING_ATTACKS, BB_KNIGHT_ATTACKS, BB_PAWN_ATTACKS, BB_RAYS, LINES, between
+from .drawn import board_text
 from .masks import (
     BB_ALL,
     BB_RANK_1,
     BB_RANK_8,
     BB_SQUARES,
     Bitboard,
+    IntoSquareSet,
     flip_vertical,
     msb,
     scan_forward,
     scan_reversed,
 )
 from .pieces import Piece
-from .square_set import IntoSquareSet, SquareSet, mask_of
+from .square_set import SquareSet, mask_of
 from .squares import (
     BISHOP,
     BLACK,
@@ -444,9 +446,7 @@ class BaseBoard:
         return f"{type(self).__name__}({self.board_fen()!r})"
 
     def __str__(self) -> str:
-        pieces = self.piece_map()
-        ranks = (range(8 * rank, 8 * rank + 8) for rank in range(7, -1, -1))
-        return "\n".join(" ".join(pieces[at].symbol() if at in pieces else "." for at in rank) for rank in ranks)
+        return board_text(self.piece_map())
 
     def unicode(
         self,

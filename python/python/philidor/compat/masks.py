@@ -8,9 +8,9 @@ Bit 0 is a1, bit 63 is h8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import index
-from typing import TypeAlias
+from typing import SupportsInt, TypeAlias, Union
 
 from .squares import SQUARES, Square
 
@@ -36,6 +36,7 @@ __all__ = [
 # fmt: on
 
 Bitboard: TypeAlias = int
+IntoSquareSet: TypeAlias = Union[SupportsInt, Iterable[Square]]
 
 BB_EMPTY: Bitboard = 0
 BB_VOID: Bitboard = 0
@@ -184,3 +185,14 @@ def shift_down_left(b: Bitboard) -> Bitboard:
 def shift_down_right(b: Bitboard) -> Bitboard:
     """Each square one step down and right."""
     return b >> 7 & NOT_FILE_A
+
+
+def bits_of(squares: IntoSquareSet) -> Bitboard:
+    """The bits of anything that stands for a set of squares: an integer, a set, or squares one by one."""
+    # As a question to the protocol it takes ten times as long, and most boards are asked for sets all the time.
+    if hasattr(squares, "__int__"):
+        return int(squares) & BB_ALL  # type: ignore[arg-type]
+    mask = 0
+    for square in squares:  # pyright: ignore[reportGeneralTypeIssues, reportAttributeAccessIssue]
+        mask |= BB_SQUARES[square]
+    return mask

@@ -6,12 +6,22 @@ import xml.etree.ElementTree as Xml
 from collections.abc import Iterable, Mapping
 from math import hypot
 
-from .base_board import BaseBoard
+from .drawn import DrawnBoard, DrawnPiece, board_text
+from .masks import IntoSquareSet, bits_of
 from .moves import Move
-from .pieces import Piece
-from .square_set import IntoSquareSet, mask_of
-from .squares import COLOR_NAMES, FILE_NAMES, PIECE_NAMES, RANK_NAMES, SQUARE_NAMES, SQUARES, WHITE, Color, Square
-from .squares import PIECE_TYPES
+from .squares import (
+    COLOR_NAMES,
+    FILE_NAMES,
+    PIECE_NAMES,
+    PIECE_SYMBOLS,
+    RANK_NAMES,
+    SQUARE_NAMES,
+    SQUARES,
+    UNICODE_PIECE_SYMBOLS,
+    WHITE,
+    Color,
+    Square,
+)
 
 SQUARE_SIZE = 45
 MARGIN = 20
@@ -83,18 +93,19 @@ class Arrow:
         return cls(tail, head, color=color)
 
 
-def _figurine(piece: Piece) -> str:
-    """The definition of a piece: a filled sign, with an outline of the other color."""
-    color, kind = COLOR_NAMES[piece.color], PIECE_NAMES[piece.piece_type]
-    fill, stroke = ("#fff", "#000") if piece.color else ("#000", "#fff")
-    sign = Piece(piece.piece_type, not WHITE).unicode_symbol()
+def _figurine(symbol: str) -> str:
+    """The definition of a piece by its letter: a filled sign, with an outline of the other color."""
+    is_white = symbol.isupper()
+    color, kind = COLOR_NAMES[is_white], PIECE_NAMES[PIECE_SYMBOLS.index(symbol.lower())]
+    fill, stroke = ("#fff", "#000") if is_white else ("#000", "#fff")
+    sign = UNICODE_PIECE_SYMBOLS[symbol.lower()]
     return (
         f'<g id="{color}-{kind}" class="{color} {kind}"><text x="22.5" y="24" font-size="38" text-anchor="middle" '
         f'dominant-baseline="central" fill="{fill}" stroke="{stroke}" stroke-width="0.8">{sign}</text></g>'
     )
 
 
-PIECES = {Piece(kind, color).symbol(): _figurine(Piece(kind, color)) for color in (True, False) for kind in PIECE_TYPES}
+PIECES = {symbol: _figurine(symbol) for symbol in "PNBRQKpnbrqk"}
 XX = (
     '<g id="xx"><path d="M11 11 L34 34 M34 11 L11 34" stroke="#fff" stroke-width="6" stroke-linecap="round" />'
     '<path d="M11 11 L34 34 M34 11 L11 34" stroke="#000" stroke-width="3.5" stroke-linecap="round" /></g>'
@@ -125,7 +136,7 @@ def _painted(color: str, name: str = "fill") -> dict[str, str]:
     return {name: color}
 
 
-def piece(piece: Piece, size: int | None = None) -> str:
+def piece(piece: DrawnPiece, size: int | None = None) -> str:
     """A piece as an image."""
     image = _image(SQUARE_SIZE, size)
     image.append(Xml.fromstring(PIECES[piece.symbol()]))
@@ -133,7 +144,7 @@ def piece(piece: Piece, size: int | None = None) -> str:
 
 
 def board(
-    board: BaseBoard | None = None,
+    board: DrawnBoard | None = None,
     *,
     orientation: Color = WHITE,
     lastmove: Move | None = None,
@@ -164,13 +175,13 @@ def board(
     image = _image(full, size)
     if style:
         Xml.SubElement(image, "style").text = style
+    pieces: Mapping[Square, DrawnPiece] = {} if board is None else board.piece_map()
     if board is not None:
-        Xml.SubElement(Xml.SubElement(image, "desc"), "pre").text = BaseBoard.__str__(board)
+        Xml.SubElement(Xml.SubElement(image, "desc"), "pre").text = board_text(pieces)
     definitions = Xml.SubElement(image, "defs")
-    pieces = {} if board is None else board.piece_map()
     for symbol in sorted({one.symbol() for one in pieces.values()}):
         definitions.append(Xml.fromstring(PIECES[symbol]))
-    marked = 0 if squares is None else mask_of(squares)
+    marked = 0 if squares is None else bits_of(squares)
     if marked:
         definitions.append(Xml.fromstring(XX))
     if check is not None:

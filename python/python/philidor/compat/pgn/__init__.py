@@ -9,13 +9,22 @@
 
 from .commands import ARROWS_REGEX, CLOCK_REGEX, EMT_REGEX, EVAL_REGEX
 from .exporters import FileExporter, StringExporter, StringExporterMixin
-from .headers import TAG_NAME_REGEX, TAG_ROSTER, Headers
 from .nags import *  # noqa: F403
-from .nodes import ChildNode, Game, GameNode, Mainline
+from .nodes import ChildNode, Game, GameBuilder, GameNode, Mainline
 from .reader import MOVETEXT_REGEX, SKIP_MOVETEXT_REGEX, TAG_REGEX, read_game, read_headers, skip_game
 from .time_controls import TimeControl, TimeControlPart, TimeControlType, parse_time_control
-from .traversal import SKIP, SkipType
-from .visitors import LOGGER, BaseVisitor, BoardBuilder, GameBuilder, HeadersBuilder, SkipVisitor
+from .visitors import (
+    LOGGER,
+    SKIP,
+    TAG_NAME_REGEX,
+    TAG_ROSTER,
+    BaseVisitor,
+    BoardBuilder,
+    Headers,
+    HeadersBuilder,
+    SkipType,
+    SkipVisitor,
+)
 
 __all__ = [
     "ARROWS_REGEX",

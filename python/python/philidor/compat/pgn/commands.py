@@ -7,9 +7,12 @@ or is put at the end.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 
+from ..._native import first_time
 from ..scores import Cp, Mate, PovScore, Score
-from ..squares import WHITE
+from ..squares import WHITE, Color, Square
 from ..svg import Arrow
 
 _TIME = r"\s(?P<hours>\d+):(?P<minutes>\d+):(?P<seconds>\d+(?:\.\d*)?)\]"
@@ -95,3 +98,62 @@ def arrows_command(arrows: list[Arrow]) -> str:
     marks = [arrow.pgn() for arrow in arrows if arrow.tail == arrow.head]
     lines = [arrow.pgn() for arrow in arrows if arrow.tail != arrow.head]
     return (f"[%csl {','.join(marks)}]" if marks else "") + (f"[%cal {','.join(lines)}]" if lines else "")
+
+
+class Commented(ABC):
+    """Something with a comment, whose commands can be read and set."""
+
+    comment: str
+
+    @abstractmethod
+    def turn(self) -> Color:
+        """The color to move here."""
+
+    def eval(self) -> PovScore | None:
+        """The first evaluation in the comment."""
+        found = evaluation_of(self.comment)
+        if found is None:
+            return None
+        turn = self.turn()
+        return PovScore(found[0] if turn == WHITE else -found[0], turn)
+
+    def eval_depth(self) -> int | None:
+        """The depth of the first evaluation in the comment."""
+        found = evaluation_of(self.comment)
+        return None if found is None else found[1]
+
+    def set_eval(self, score: PovScore | None, depth: int | None = None) -> None:
+        """Replaces the first evaluation in the comment, or adds one; ``None`` takes it away."""
+        command = evaluation_command(score, depth)
+        self.comment = replaced(EVAL_REGEX, self.comment, command)
+
+    def arrows(self) -> list[Arrow]:
+        """The arrows and marked squares in the comment."""
+        return arrows_of(self.comment)
+
+    def set_arrows(self, arrows: Iterable[Arrow | tuple[Square, Square]]) -> None:
+        """Replaces all arrows and marked squares in the comment."""
+        made = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
+        rest = ARROWS_REGEX.sub(condensed, self.comment)
+        command = arrows_command(made)
+        self.comment = f"{command} {rest}" if command and rest and not rest.startswith(" ") else command + rest
+
+    def clock(self) -> float | None:
+        """The first time left in the comment, in seconds."""
+        seconds = first_time(self.comment, "clk")
+        return seconds if seconds != -1.0 else seconds_of(CLOCK_REGEX, self.comment)
+
+    def set_clock(self, seconds: float | None) -> None:
+        """Replaces the first time left in the comment, or adds one; ``None`` takes it away."""
+        command = time_command("clk", seconds)
+        self.comment = replaced(CLOCK_REGEX, self.comment, command)
+
+    def emt(self) -> float | None:
+        """The first time used in the comment, in seconds."""
+        seconds = first_time(self.comment, "emt")
+        return seconds if seconds != -1.0 else seconds_of(EMT_REGEX, self.comment)
+
+    def set_emt(self, seconds: float | None) -> None:
+        """Replaces the first time used in the comment, or adds one; ``None`` takes it away."""
+        command = time_command("emt", seconds)
+        self.comment = replaced(EMT_REGEX, self.comment, command)

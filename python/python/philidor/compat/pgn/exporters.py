@@ -7,8 +7,7 @@ from typing import TextIO
 from ..board import Board
 from ..moves import Move
 from ..squares import WHITE
-from .traversal import SKIP, SkipType
-from .visitors import BaseVisitor
+from .visitors import SKIP, BaseVisitor, SkipType
 
 
 class StringExporterMixin:

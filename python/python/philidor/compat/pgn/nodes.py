@@ -5,26 +5,22 @@ A game that was read keeps its movetext until somebody asks for the moves; then 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias, TypeVar, Union
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, Union, overload
 
-from ..._native import first_time
 from ..board import Board
 from ..moves import Move
-from ..scores import PovScore
-from ..squares import WHITE, Color, Square
-from ..svg import Arrow
-from . import commands
-from .headers import Headers
+from ..squares import WHITE, Color
+from .commands import Commented
+from .exporters import StringExporter
 from .time_controls import TimeControl, parse_time_control
-from .traversal import SKIP, entered, visit_line
-
-if TYPE_CHECKING:
-    from .visitors import BaseVisitor, GameBuilder
+from .traversal import entered, visit_line
+from .visitors import LOGGER, SKIP, BaseVisitor, Headers, SkipType, joined
 
 ResultT = TypeVar("ResultT", covariant=True)
 MainlineT = TypeVar("MainlineT")
+GameT = TypeVar("GameT", bound="Game")
 Variation: TypeAlias = Union[int, Move, "GameNode"]
 
 
@@ -38,13 +34,12 @@ class Unread(Protocol):
         """The moves of the main line alone, if all of them are legal."""
 
 
-class GameNode(ABC):
+class GameNode(Commented):
     """A place in a game: the start, or where a move has led."""
 
     parent: GameNode | None
     move: Move | None
     variations: list[ChildNode]
-    comment: str
     nags: set[int]
     starting_comment: str
 
@@ -172,7 +167,7 @@ class GameNode(ABC):
         for move in moves:
             node = node.add_variation(move, starting_comment=starting_comment)
             starting_comment = ""
-        node.comment = f"{node.comment} {comment}" if node.comment and comment else node.comment or comment
+        node.comment = joined(node.comment, comment)
         node.nags.update(nags)
         return node
 
@@ -187,57 +182,6 @@ class GameNode(ABC):
     def mainline_moves(self) -> Mainline[Move]:
         """The moves of the main line after this node."""
         return Mainline(self, _move_of)
-
-    # Commands in the comment.
-
-    def eval(self) -> PovScore | None:
-        """The first evaluation in the comment."""
-        found = commands.evaluation_of(self.comment)
-        if found is None:
-            return None
-        turn = self.turn()
-        return PovScore(found[0] if turn == WHITE else -found[0], turn)
-
-    def eval_depth(self) -> int | None:
-        """The depth of the first evaluation in the comment."""
-        found = commands.evaluation_of(self.comment)
-        return None if found is None else found[1]
-
-    def set_eval(self, score: PovScore | None, depth: int | None = None) -> None:
-        """Replaces the first evaluation in the comment, or adds one; ``None`` takes it away."""
-        command = commands.evaluation_command(score, depth)
-        self.comment = commands.replaced(commands.EVAL_REGEX, self.comment, command)
-
-    def arrows(self) -> list[Arrow]:
-        """The arrows and marked squares in the comment."""
-        return commands.arrows_of(self.comment)
-
-    def set_arrows(self, arrows: Iterable[Arrow | tuple[Square, Square]]) -> None:
-        """Replaces all arrows and marked squares in the comment."""
-        made = [arrow if isinstance(arrow, Arrow) else Arrow(*arrow) for arrow in arrows]
-        rest = commands.ARROWS_REGEX.sub(commands.condensed, self.comment)
-        command = commands.arrows_command(made)
-        self.comment = f"{command} {rest}" if command and rest and not rest.startswith(" ") else command + rest
-
-    def clock(self) -> float | None:
-        """The first time left in the comment, in seconds."""
-        seconds = first_time(self.comment, "clk")
-        return seconds if seconds != -1.0 else commands.seconds_of(commands.CLOCK_REGEX, self.comment)
-
-    def set_clock(self, seconds: float | None) -> None:
-        """Replaces the first time left in the comment, or adds one; ``None`` takes it away."""
-        command = commands.time_command("clk", seconds)
-        self.comment = commands.replaced(commands.CLOCK_REGEX, self.comment, command)
-
-    def emt(self) -> float | None:
-        """The first time used in the comment, in seconds."""
-        seconds = first_time(self.comment, "emt")
-        return seconds if seconds != -1.0 else commands.seconds_of(commands.EMT_REGEX, self.comment)
-
-    def set_emt(self, seconds: float | None) -> None:
-        """Replaces the first time used in the comment, or adds one; ``None`` takes it away."""
-        command = commands.time_command("emt", seconds)
-        self.comment = commands.replaced(commands.EMT_REGEX, self.comment, command)
 
     # Visitors.
 
@@ -263,8 +207,6 @@ class GameNode(ABC):
         return visitor.result()
 
     def __str__(self) -> str:
-        from .exporters import StringExporter
-
         return self.accept(StringExporter(columns=None))
 
 
@@ -482,8 +424,6 @@ class Game(GameNode):
     @classmethod
     def builder(cls) -> GameBuilder[Self]:
         """A visitor that builds games of this class."""
-        from .visitors import GameBuilder
-
         return GameBuilder(Game=cls)
 
     def __repr__(self) -> str:
@@ -491,6 +431,80 @@ class Game(GameNode):
         who = f"{get('White', '?')!r} vs. {get('Black', '?')!r}"
         where = f"{get('Date', '????.??.??')!r} at {get('Site', '?')!r}"
         return f"<{type(self).__name__} at {id(self):#x} ({who}, {where})>"
+
+
+class GameBuilder(BaseVisitor[GameT]):
+    """Builds the tree of a game."""
+
+    @overload
+    def __init__(self: GameBuilder[Game]) -> None: ...
+    @overload
+    def __init__(self, *, Game: Callable[[], GameT]) -> None: ...  # noqa: N803
+    def __init__(self, *, Game: Any = Game) -> None:  # noqa: N803
+        self.Game = Game
+
+    def begin_game(self) -> SkipType | None:
+        """Begins a tree."""
+        self.game: GameT = self.Game()
+        self.variation_stack: list[GameNode] = [self.game]
+        self.starting_comment = ""
+        self.in_variation = False
+        return None
+
+    def begin_headers(self) -> Headers:
+        """The tags of the new game."""
+        return self.game.headers
+
+    def visit_header(self, tagname: str, tagvalue: str) -> None:
+        """Sets a tag."""
+        self.game.headers[tagname] = tagvalue
+
+    def visit_nag(self, nag: int) -> None:
+        """Puts a glyph on the last move."""
+        self.variation_stack[-1].nags.add(nag)
+
+    def begin_variation(self) -> SkipType | None:
+        """Goes back to the position before the last move."""
+        parent = self.variation_stack[-1].parent
+        if parent is None:
+            raise AssertionError("begin_variation called, but root node on top of stack")
+        self.variation_stack.append(parent)
+        self.in_variation = False
+        return None
+
+    def end_variation(self) -> None:
+        """Goes on where the variation left."""
+        self.variation_stack.pop()
+
+    def visit_result(self, result: str) -> None:
+        """Sets the result, if none is known."""
+        if self.game.headers.get("Result", "*") == "*":
+            self.game.headers["Result"] = result
+
+    def visit_comment(self, comment: str) -> None:
+        """Puts a comment behind the last move, or before the first one of a variation."""
+        node = self.variation_stack[-1]
+        if self.in_variation or (node.parent is None and node.is_end()):
+            node.comment = joined(node.comment, comment)
+        else:
+            self.starting_comment = joined(self.starting_comment, comment)
+
+    def visit_move(self, board: Board, move: Move) -> None:
+        """Adds a move."""
+        node = self.variation_stack[-1].add_variation(move)
+        node.starting_comment = self.starting_comment
+        self.variation_stack[-1] = node
+        self.starting_comment = ""
+        self.in_variation = True
+
+    def handle_error(self, error: Exception) -> None:
+        """Puts an error into ``errors`` of the game, and logs it."""
+        LOGGER.error("%s while parsing %r", error, self.game)
+        self.game.errors.append(error)
+
+    def result(self) -> GameT:
+        """The game."""
+        return self.game
 
 
 class Mainline(Generic[MainlineT]):
@@ -536,8 +550,6 @@ class Mainline(Generic[MainlineT]):
         return visitor.result()
 
     def __str__(self) -> str:
-        from .exporters import StringExporter
-
         return self.accept(StringExporter(columns=None))
 
     def __repr__(self) -> str:

@@ -20,11 +20,9 @@ from ... import _native
 from ..board import Board
 from ..errors import InvalidMoveError
 from ..moves import SHOW, SHOWN, Move
-from .headers import Headers
 from .nags import MARKS
-from .nodes import ChildNode, Game, GameNode
-from .traversal import SKIP
-from .visitors import BaseVisitor, GameBuilder, HeadersBuilder, SkipVisitor, joined
+from .nodes import ChildNode, Game, GameBuilder, GameNode
+from .visitors import SKIP, BaseVisitor, Headers, HeadersBuilder, SkipVisitor, joined
 
 ResultT = TypeVar("ResultT")
 

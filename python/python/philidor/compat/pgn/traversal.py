@@ -5,26 +5,43 @@ Variations may be nested deeper than calls of functions can be, so what is left 
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from ..board import Board
-
-if TYPE_CHECKING:
-    from .nodes import ChildNode, GameNode
-    from .visitors import BaseVisitor
+from ..moves import Move
+from .visitors import SKIP, BaseVisitor
 
 
-class SkipType(Enum):
-    """What a visitor returns to skip what begins."""
+class Place(Protocol):
+    """A place in a tree, from which moves lead on."""
 
-    SKIP = None
+    @property
+    def variations(self) -> Sequence[Step]:
+        """Where they lead, the main one first."""
 
 
-SKIP = SkipType.SKIP
+class Step(Place, Protocol):
+    """Where a move has led, and what is said about it."""
+
+    @property
+    def move(self) -> Move:
+        """The move."""
+
+    @property
+    def starting_comment(self) -> str:
+        """The comment before it."""
+
+    @property
+    def nags(self) -> set[int]:
+        """Its glyphs."""
+
+    @property
+    def comment(self) -> str:
+        """The comment after it."""
 
 
-def entered(node: ChildNode, board: Board, visitor: BaseVisitor[Any]) -> None:
+def entered(node: Step, board: Board, visitor: BaseVisitor[Any]) -> None:
     """Shows a move with its comments and glyphs, and plays it."""
     if node.starting_comment:
         visitor.visit_comment(node.starting_comment)
@@ -37,7 +54,7 @@ def entered(node: ChildNode, board: Board, visitor: BaseVisitor[Any]) -> None:
         visitor.visit_comment(node.comment)
 
 
-def visit_line(start: GameNode, board: Board, visitor: BaseVisitor[Any]) -> None:
+def visit_line(start: Place, board: Board, visitor: BaseVisitor[Any]) -> None:
     """Shows everything after a node. The board is left where the last main line ended."""
     todo: list[tuple[str, Any]] = [("children", start)]
     while todo:

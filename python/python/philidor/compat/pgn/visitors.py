@@ -1,23 +1,123 @@
-"""Visitors, to whom a game is shown part by part, while it is read or from a tree."""
+"""Visitors, to whom a game is shown part by part, while it is read or from a tree; and the tags, which one of them collects."""
 
 from __future__ import annotations
 
 import logging
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Any, Generic, Literal, TypeVar, overload
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from enum import Enum
+from typing import Any, Generic, Literal, Self, TypeVar, overload
 
 from ..board import Board
 from ..moves import Move
-from .headers import Headers
-from .nodes import Game, GameNode
-from .traversal import SKIP, SkipType
+
+TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
+TAG_NAME_REGEX = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
+_DEFAULTS = {tag: "?" for tag in TAG_ROSTER} | {"Date": "????.??.??", "Result": "*"}
+_CHESS960 = ("chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random")
+_WILD = tuple(f"wild/{number}{letter}" for number in range(9) for letter in ("", "a", "b"))
 
 ResultT = TypeVar("ResultT", covariant=True)
-GameT = TypeVar("GameT", bound=Game)
-HeadersT = TypeVar("HeadersT", bound=Headers)
+HeadersT = TypeVar("HeadersT", bound="Headers")
 
 LOGGER = logging.getLogger("philidor.compat.pgn")
+
+
+class Headers(MutableMapping[str, str]):
+    """The tags of a game, with the seven that every game has first.
+
+    Without *data* those seven are there with nothing known.
+
+    >>> headers = Headers(White="Morphy")
+    >>> headers["White"], headers["Black"], list(headers)[0]
+    ('Morphy', '?', 'Event')
+    """
+
+    def __init__(
+        self, data: Mapping[str, str] | Iterable[tuple[str, str]] | None = None, **kwargs: str
+    ) -> None:
+        self._roster: dict[str, str] = {}
+        self._others: dict[str, str] = {}
+        if data is None:
+            self._roster = dict(_DEFAULTS)
+            if kwargs:
+                self.update(kwargs)
+        else:
+            self.update(data, **kwargs)
+
+    def is_chess960(self) -> bool:
+        """Whether the tag ``Variant`` names Chess960."""
+        return self.get("Variant", "").lower() in _CHESS960
+
+    def is_wild(self) -> bool:
+        """Whether the tag ``Variant`` names standard chess from another start."""
+        return self.get("Variant", "").lower() in _WILD
+
+    def variant(self) -> type[Board]:
+        """The class of boards of the tag ``Variant``. Raises ``ValueError`` for variants, which are not supported."""
+        name = self.get("Variant")
+        if name is None or self.is_chess960() or self.is_wild():
+            return Board
+        if name.lower() in [alias.lower() for alias in Board.aliases]:
+            return Board
+        raise ValueError(f"unsupported variant: {name}: philidor.compat knows standard chess and Chess960")
+
+    def board(self) -> Board:
+        """The board where the game begins. Raises ``ValueError`` if the tag ``FEN`` cannot be read."""
+        kind = self.variant()
+        board = kind(self.get("FEN", kind.starting_fen), chess960=self.is_chess960())
+        if "FEN" in self and not board.chess960:
+            board.chess960 = board.has_chess960_castling_rights()
+        return board
+
+    def __setitem__(self, key: str, value: str) -> None:
+        if key in _DEFAULTS:
+            if "\n" in value or "\r" in value:
+                raise ValueError(f"line break in pgn header {key}: {value!r}")
+            self._roster[key] = value
+        elif not TAG_NAME_REGEX.fullmatch(key):
+            raise ValueError(f"invalid pgn header tag: {key!r}")
+        elif "\n" in value or "\r" in value:
+            raise ValueError(f"line break in pgn header {key}: {value!r}")
+        else:
+            self._others[key] = value
+
+    def __getitem__(self, key: str) -> str:
+        return self._roster[key] if key in _DEFAULTS else self._others[key]
+
+    def __delitem__(self, key: str) -> None:
+        del (self._roster if key in _DEFAULTS else self._others)[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([tag for tag in TAG_ROSTER if tag in self._roster] + list(self._others))
+
+    def __len__(self) -> int:
+        return len(self._roster) + len(self._others)
+
+    def copy(self) -> Self:
+        """Tags of their own."""
+        return type(self)(self)
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{key}={value!r}' for key, value in self.items())})"
+
+    @classmethod
+    def builder(cls) -> HeadersBuilder[Any]:
+        """A visitor that collects the tags of a game."""
+        return HeadersBuilder(Headers=cls)
+
+
+class SkipType(Enum):
+    """What a visitor returns to skip what begins."""
+
+    SKIP = None
+
+
+SKIP = SkipType.SKIP
 
 
 def joined(before: str, comment: str) -> str:
@@ -83,80 +183,6 @@ class BaseVisitor(ABC, Generic[ResultT]):
     def handle_error(self, error: Exception) -> None:
         """Something could not be read; raises the error unless it is overridden."""
         raise error
-
-
-class GameBuilder(BaseVisitor[GameT]):
-    """Builds the tree of a game."""
-
-    @overload
-    def __init__(self: GameBuilder[Game]) -> None: ...
-    @overload
-    def __init__(self, *, Game: Callable[[], GameT]) -> None: ...  # noqa: N803
-    def __init__(self, *, Game: Any = Game) -> None:  # noqa: N803
-        self.Game = Game
-
-    def begin_game(self) -> SkipType | None:
-        """Begins a tree."""
-        self.game: GameT = self.Game()
-        self.variation_stack: list[GameNode] = [self.game]
-        self.starting_comment = ""
-        self.in_variation = False
-        return None
-
-    def begin_headers(self) -> Headers:
-        """The tags of the new game."""
-        return self.game.headers
-
-    def visit_header(self, tagname: str, tagvalue: str) -> None:
-        """Sets a tag."""
-        self.game.headers[tagname] = tagvalue
-
-    def visit_nag(self, nag: int) -> None:
-        """Puts a glyph on the last move."""
-        self.variation_stack[-1].nags.add(nag)
-
-    def begin_variation(self) -> SkipType | None:
-        """Goes back to the position before the last move."""
-        parent = self.variation_stack[-1].parent
-        if parent is None:
-            raise AssertionError("begin_variation called, but root node on top of stack")
-        self.variation_stack.append(parent)
-        self.in_variation = False
-        return None
-
-    def end_variation(self) -> None:
-        """Goes on where the variation left."""
-        self.variation_stack.pop()
-
-    def visit_result(self, result: str) -> None:
-        """Sets the result, if none is known."""
-        if self.game.headers.get("Result", "*") == "*":
-            self.game.headers["Result"] = result
-
-    def visit_comment(self, comment: str) -> None:
-        """Puts a comment behind the last move, or before the first one of a variation."""
-        node = self.variation_stack[-1]
-        if self.in_variation or (node.parent is None and node.is_end()):
-            node.comment = joined(node.comment, comment)
-        else:
-            self.starting_comment = joined(self.starting_comment, comment)
-
-    def visit_move(self, board: Board, move: Move) -> None:
-        """Adds a move."""
-        node = self.variation_stack[-1].add_variation(move)
-        node.starting_comment = self.starting_comment
-        self.variation_stack[-1] = node
-        self.starting_comment = ""
-        self.in_variation = True
-
-    def handle_error(self, error: Exception) -> None:
-        """Puts an error into ``errors`` of the game, and logs it."""
-        LOGGER.error("%s while parsing %r", error, self.game)
-        self.game.errors.append(error)
-
-    def result(self) -> GameT:
-        """The game."""
-        return self.game
 
 
 class HeadersBuilder(BaseVisitor[HeadersT]):

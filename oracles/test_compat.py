@@ -1,34 +1,32 @@
-#!/usr/bin/env python3
-"""Compare philidor.compat with python-chess by random operations.
+"""philidor.compat does what python-chess does, by random operations and by python-chess's own tests.
 
-usage: verify-compat [--operations N] [--seed N] [--stop-at N] [--tests-alone]
+Needs a Python that has philidor. Boards are made in both: start positions, random games, Chess960, random pieces, none
+or many kings, castling rights and en-passant squares out of the air. Then random operations run on both, and whatever
+they return, raise or leave on the board must be the same. An exception must be of the same type; its text is not
+compared. Differences that python/python/philidor/compat/README.md publishes are known here by name.
 
-Needs a Python that has philidor; the package `chess` (python-chess) is imported from it, too, or from the environment
-that scripts/python_chess.py makes. Boards are made in both: start positions, random games, Chess960, random pieces,
-none or many kings, castling rights and en-passant squares out of the air. Then random operations run on both, and
-whatever they return, raise or leave on the board must be the same. An exception must be of the same type; its text is
-not compared. Differences that python/python/philidor/compat/README.md publishes are known here by name.
-
-Before that, python-chess's own tests run on philidor.compat (chess_tests.py); with --tests-alone nothing else does.
-
-Prints how many operations were compared, of which kinds, and every kind of difference with the call that showed it.
-Ends with 1 if there is a difference, or if a test fails that is not listed in chess_tests.py.
+It prints how many operations were compared, of which kinds, and every kind of difference with the call that showed it.
+python-chess's own tests run in a process of their own (chess_tests.py): no other test may fail than those listed there.
 """
 
-import argparse
 import collections
 import random
 import subprocess
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-import python_chess  # noqa: E402
+import chess
+import chess.polyglot
+import pytest
 
-import chess  # noqa: E402
-import chess.polyglot  # noqa: E402
-from philidor import compat  # noqa: E402
-from philidor.compat import polyglot  # noqa: E402
+from conftest import ROOT, absent
+
+pytestmark = pytest.mark.module
+
+try:
+    from philidor import compat
+    from philidor.compat import polyglot
+except ImportError:
+    compat = None
 
 LETTERS = "pnbrqkPNBRQK"
 
@@ -295,16 +293,17 @@ def deeds(dice, other):
     yield "set_epd", (record,), lambda p, b: b.set_epd(record), 0.5
 
 
-def main():
-    arguments = argparse.ArgumentParser(usage=__doc__)
-    arguments.add_argument("--operations", type=int, default=200_000)
-    arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--stop-at", type=int, default=40)
-    arguments.add_argument("--tests-alone", action="store_true")
-    options = arguments.parse_args()
-    tests = subprocess.run([sys.executable, python_chess.ROOT / "scripts/chess_tests.py"], check=False).returncode
-    if options.tests_alone:
-        return tests
+@pytest.fixture(autouse=True)
+def module():
+    if compat is None:
+        absent("this Python has no philidor: WHEEL=FILE scripts/test-oracles -m module installs it")
+
+
+def test_python_chess_finds_nothing_in_its_own_tests():
+    assert subprocess.run([sys.executable, ROOT / "oracles/chess_tests.py"]).returncode == 0
+
+
+def test_random_operations(options):
     dice, compared, differences = random.Random(options.seed), collections.Counter(), {}
     pair = Pair(dice)
     while sum(compared.values()) < options.operations and len(differences) < options.stop_at:
@@ -331,8 +330,4 @@ def main():
     print(f"{sum(compared.values())} operations of {len(compared)} kinds compared, {len(differences)} kinds of differences")
     for name, (log, given, expected, found) in differences.items():
         print(f"\n{name} {given}\n  python-chess {expected}\n  compat       {found}\n  {log[0]}; {'; '.join(log[1:][-6:])}")
-    return 1 if differences or tests else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    assert not differences, ", ".join(differences)

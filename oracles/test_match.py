@@ -1,58 +1,31 @@
-#!/usr/bin/env python3
-"""Replay the games of matches with python-chess, a second referee.
+"""python-chess, a second referee, replays the games of matches.
 
-usage: verify-match [--philidor PROGRAM] [--games N] [FILE ...]
+philidor makes openings and plays a match of its engines against each other and against a random mover, with clocks,
+with nodes, and with one opponent that has hardly any time; or the files are given by --match. For each game:
 
-Needs Python 3.8 or later. The Python package `chess` (python-chess) is
-installed into a virtual environment below target/, unless Python has it.
-
-FILE is the PGN of a `philidor match`. Without one, philidor makes openings
-and plays a match of its engines against each other and against a random
-mover, N games each (default 20), with clocks, with nodes, and with one
-opponent that has hardly any time. philidor is built with
-`cargo build --release`, unless --philidor names the program.
-
-For each game:
-
-* every move is legal, and the game is not over before its last one, by mate,
-  stalemate, material, a third repetition or fifty moves;
-* the tag Ending names what python-chess finds on the board, and the result is
-  the one that follows. Dead positions, which python-chess does not know, and
-  games that were adjudicated need only have the result that Ending says;
-* whoever fails or runs out of time has the move, and loses, or draws if the
-  other side cannot mate;
+* every move is legal, and the game is not over before its last one, by mate, stalemate, material, a third repetition
+  or fifty moves;
+* the tag Ending names what python-chess finds on the board, and the result is the one that follows. Dead positions,
+  which python-chess does not know, and games that were adjudicated need only have the result that Ending says;
+* who fails or runs out of time has the move, and loses, or draws if the other side cannot mate;
 * the clocks follow from the time control and from what the moves took.
 
 Games of a pair have the same opening and colors reversed.
-
-Prints one line for each failure; the last line is `N passed, M failed`. The
-exit status is 0 if nothing failed, 1 if something did, 2 if the check could
-not be run.
 """
 
-import argparse
 import collections
-import os
 import re
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
-import python_chess  # must come before chess
 import chess
 import chess.pgn
+import pytest
 
-ROOT = python_chess.ROOT
+pytestmark = pytest.mark.quick
 
 # How exact a clock in a PGN is, for the sum of three numbers that are cut to milliseconds.
 EXACT = 0.004
-
-
-def build():
-    subprocess.run(["cargo", "build", "--release", "--quiet", "--package", "philidor-cli"],
-                   cwd=ROOT, check=True)
-    return str(Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release/philidor")
 
 
 def end_on_board(board):
@@ -149,9 +122,7 @@ def verify(path, tally):
             headers = game.headers
             name = f"{path}: round {headers['Round']}, {headers['White']} - {headers['Black']}"
             fault = fault_of_game(game)
-            tally[fault is None] += 1
-            if fault is not None:
-                print(f"{name}: {fault}", flush=True)
+            tally.check(fault is None, f"{name}: {fault}")
             endings[headers["Ending"].split(": ")[0]] += 1
             players = frozenset((headers["White"], headers["Black"]))
             pairs[headers["Round"].split(".")[0], players].append(headers)
@@ -159,51 +130,40 @@ def verify(path, tally):
         starts = {headers.get("FEN") for headers in games}
         whites = {headers["White"] for headers in games}
         good = len(games) <= 2 and len(starts) == 1 and len(whites) == len(games)
-        tally[good] += 1
-        if not good:
-            print(f"{path}: pair {number}: not one opening with colors reversed", flush=True)
+        tally.check(good, f"{path}: pair {number}: not one opening with colors reversed")
     for ending, count in endings.most_common():
         print(f"{count:6}  {ending}")
 
 
-def play(program, games, folder):
-    """Plays matches that end in many ways; returns the names of their files."""
-    openings, paths = folder / "openings.epd", []
-    with open(openings, "w", encoding="utf-8") as file:
-        made = [program, "openings", str(games), "--nodes", "500", "--seed", "3"]
+MATCHES = {
+    "nodes": ["--against", "material", "--against", "random", "--tc", "nodes=300"],
+    "alike": ["--engine", "name=one material", "--against", "name=other material", "--tc", "depth=2"],
+    "clocks": ["--against", "material", "--tc", "0.3+0.005", "--concurrency", "2"],
+    "flags": ["--against", "material tc=move=0.05", "--tc", "0.02"],
+    "early": ["--against", "random", "--tc", "nodes=300", "--resign", "score=500,moves=2",
+              "--draw", "score=20,moves=3,from=20", "--max-moves", "40"],
+    "randoms": ["--engine", "name=one random", "--against", "name=other random"],
+}
+
+
+def pytest_generate_tests(metafunc):
+    chosen = metafunc.config.option.match
+    metafunc.parametrize("name", chosen or MATCHES)
+
+
+@pytest.fixture(scope="module")
+def openings(philidor, options, tmp_path_factory):
+    path = tmp_path_factory.mktemp("match") / "openings.epd"
+    with open(path, "w", encoding="utf-8") as file:
+        made = [philidor, "openings", str(options.games), "--nodes", "500", "--seed", "3"]
         subprocess.run(made, stdout=file, check=True)
-    matches = {
-        "nodes": ["--against", "material", "--against", "random", "--tc", "nodes=300"],
-        "alike": ["--engine", "name=one material", "--against", "name=other material", "--tc", "depth=2"],
-        "clocks": ["--against", "material", "--tc", "0.3+0.005", "--concurrency", "2"],
-        "flags": ["--against", "material tc=move=0.05", "--tc", "0.02"],
-        "early": ["--against", "random", "--tc", "nodes=300", "--resign", "score=500,moves=2",
-                  "--draw", "score=20,moves=3,from=20", "--max-moves", "40"],
-        "randoms": ["--engine", "name=one random", "--against", "name=other random"],
-    }
-    for name, arguments in matches.items():
-        paths.append(folder / f"{name}.pgn")
-        command = [program, "match", "--games", str(games), "--openings", str(openings), *arguments]
-        subprocess.run([*command, "--pgn", str(paths[-1])], stdout=subprocess.DEVNULL, check=True)
-    return paths
+    return path
 
 
-def main():
-    parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1].split("\n\n")[0])
-    parser.add_argument("--philidor")
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("files", nargs="*")
-    arguments = parser.parse_args()
-    tally = collections.Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        files = arguments.files
-        if not files:
-            files = play(arguments.philidor or build(), arguments.games, Path(folder))
-        for path in files:
-            verify(path, tally)
-    print(f"{tally[True]} passed, {tally[False]} failed")
-    return 1 if tally[False] or not tally[True] else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def test_another_referee_finds_the_same(name, request, options, tally, tmp_path):
+    path = Path(name)
+    if not options.match:
+        path, openings = tmp_path / f"{name}.pgn", request.getfixturevalue("openings")
+        command = [request.getfixturevalue("philidor"), "match", "--games", str(options.games), "--openings", str(openings)]
+        subprocess.run([*command, *MATCHES[name], "--pgn", str(path)], stdout=subprocess.DEVNULL, check=True)
+    verify(path, tally)

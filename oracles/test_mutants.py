@@ -1,49 +1,36 @@
-#!/usr/bin/env python3
-"""Hunt every mutant, and say which bugs are found.
+"""Every bug of the mutant is found and named, and what is to be typed shows it.
 
-usage: hunt-mutants [--nodes-limit N] [--time SECONDS] [--timeout SECONDS]
-                    [--threads N] [--record FILE] [--philidor PROGRAM]
-                    [--mutant PROGRAM] [PREFIX ...]
+The mutant (crates/philidor-hunt/examples/mutant) is an engine with bugs that can be switched on, one at a time. Each is
+hunted by `philidor hunt`, as many at once as --threads says, and must be found: its class must be among the classes of
+the findings, and the engine without a bug, which is called `none`, must come out clean.
 
-The mutant (crates/philidor-hunt/examples/mutant) is an engine with bugs that
-can be switched on, one at a time. Each is hunted by `philidor hunt`, as many at
-once as --threads says (default 1), and must be found: its class must be among the
-classes of the findings, and the engine without a bug must come out clean.
-PREFIX are beginnings of names; without any, all bugs are hunted, and the engine
-without a bug, which is called `none`.
+One line is printed for each bug:
 
-Prints one line for each bug:
-
-    first | among | missed   its class is that of the first finding, of another,
-                             or of none; without a bug: clean | missed
+    first | among | missed   its class is that of the first finding, of another, or of none; without a bug: clean | missed
     seconds                  for the whole hunt, by the clock
     questions, leaves        that the engine was asked, shrinking included
     pieces                   in the position of the example
 
-and, if the report tells them, seconds and leaves until the first wrong answer.
-The last line is `found N of M`. --record writes the same as a table in
+and, if the report says them, seconds and leaves until the first wrong answer. --record writes the same as a table in
 Markdown, with machine, date and command.
 
-What the report says to type is typed to the mutant started anew, and must be
-answered as the report tells; if not, the bug counts as missed.
-
-Builds the command and the mutant in release, unless the programs are named.
-Needs Python 3.8 or later. The exit status is 0 if all were found, 1 if not, 2
-if the hunt could not be run.
+What the report says to type is typed to the mutant started anew, and must be answered as the report says; if not, the
+bug counts as missed.
 """
 
-import argparse
 import json
-import os
 import re
 import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+import pytest
+
+from conftest import machine
+
+pytestmark = pytest.mark.long
 
 
 class Hunt:
@@ -85,16 +72,6 @@ HEADINGS = ["outcome", "bug", "its class", "classes found", "pieces", "seconds",
 TO_THE_RIGHT = 4  # From this column on there are figures.
 
 
-def build():
-    """Build what is hunted, and what hunts; return both programs."""
-    command = ["cargo", "build", "--release", "--quiet", "--package", "philidor-cli",
-               "--package", "philidor-hunt", "--bin", "philidor", "--example", "mutant"]
-    subprocess.run(command, cwd=ROOT, check=True)
-    target = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
-    release = (ROOT / target) / "release"
-    return release / "philidor", release / "examples/mutant"
-
-
 def bugs_of(mutant, prefixes):
     """Names and classes of the bugs to hunt; the engine without any comes first."""
     listed = subprocess.run([mutant, "--list"], stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -104,30 +81,30 @@ def bugs_of(mutant, prefixes):
     return [bug for bug in bugs if bug[0].startswith(tuple(prefixes))]
 
 
-def hunt(options, bug, wanted):
+def hunt(options, philidor, mutant, bug, wanted):
     """Hunt one bug."""
-    command = [options.philidor, "hunt", "--json", *limits(options), "--", options.mutant]
+    command = [philidor, "hunt", "--json", *limits(options), "--", mutant]
     if wanted is not None:
         command += ["--bug", bug]
     started = time.perf_counter()
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     seconds = time.perf_counter() - started
     if done.returncode not in (0, 1) or not done.stdout.startswith("{"):
-        raise SystemExit(f"hunt-mutants: {bug}: exit status {done.returncode}: {done.stderr.strip()}")
+        raise RuntimeError(f"{bug}: exit status {done.returncode}: {done.stderr.strip()}")
     report = json.loads(done.stdout)
     found = Hunt(bug, wanted, seconds, report)
-    found.false_examples = [one["class"] for one in report["findings"] if not is_repeated(options, bug, one)]
+    found.false_examples = [one["class"] for one in report["findings"] if not is_repeated(mutant, bug, one)]
     if (done.returncode == 0) != found.is_clean:
-        raise SystemExit(f"hunt-mutants: {bug}: exit status {done.returncode} does not fit the report")
+        raise RuntimeError(f"{bug}: exit status {done.returncode} does not fit the report")
     return found
 
 
-def is_repeated(options, bug, finding):
+def is_repeated(mutant, bug, finding):
     """Whether a mutant that is started anew answers what is to be typed as the report tells."""
     is_refused = any(reason["fault"] == "refused" for reason in finding["reasons"])
     if not finding["repeat"] or finding["counted"] is None and not is_refused:
         return finding["class"] == "unanswered"
-    said = subprocess.run([options.mutant, "--bug", bug], input="\n".join([*finding["repeat"], "quit", ""]),
+    said = subprocess.run([mutant, "--bug", bug], input="\n".join([*finding["repeat"], "quit", ""]),
                           stdout=subprocess.PIPE, text=True, check=True).stdout
     totals = re.findall(r"^Nodes searched: (\d+)$", said, re.MULTILINE)
     return not totals if is_refused else bool(totals) and int(totals[-1]) == finding["counted"]
@@ -135,8 +112,8 @@ def is_repeated(options, bug, finding):
 
 def limits(options):
     """The limits of a hunt, as its arguments."""
-    return ["--nodes-limit", str(options.nodes_limit), "--time", f"{options.time:g}",
-            "--timeout", f"{options.timeout:g}"]
+    return ["--nodes-limit", str(options.nodes_limit or 3000), "--time", f"{options.time:g}",
+            "--timeout", f"{options.timeout or 5:g}"]
 
 
 def print_line(found):
@@ -154,8 +131,9 @@ def print_line(found):
 def write_record(options, hunts, seconds):
     """The record: machine, command, table."""
     lines = ["# Hunting the mutants", ""]
-    command = " ".join(["scripts/hunt-mutants", *limits(options), "--threads", str(options.threads), *options.prefixes])
-    lines += [f"{date.today()}, {cpu()}, {os.cpu_count()} CPUs, {version('rustc')}, release builds:",
+    bugs = [f"--bug {prefix}" for prefix in options.bug]
+    command = " ".join(["scripts/test-oracles -m long", *limits(options), "--threads", str(options.threads), *bugs])
+    lines += [f"{date.today()}, {machine()}, {version('rustc')}, release builds:",
               f"`{command}`, {seconds:.0f} s altogether.", "",
               "A bug is found if its class is among those of the findings; `first`: it is named first. Pieces are those in the",
               "example of that class. Questions and leaves are all that were asked, to make the examples small included.", "",
@@ -179,61 +157,21 @@ def sums(hunts):
     return text + ("" if not clean else "; without a bug " + ("clean" if clean[0].is_clean else "NOT CLEAN"))
 
 
-def cpu():
-    """The model name of the first CPU, where the system tells it."""
-    try:
-        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-    except OSError:
-        text = ""
-    model = re.search(r"^model name\s*: (.*)$", text, re.MULTILINE)
-    return model[1] if model else "unknown CPU"
-
-
 def version(program):
     """`rustc 1.95.0`, say."""
     said = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
     return " ".join(said.split()[:2])
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Hunt every mutant, and say which bugs are found.")
-    parser.add_argument("prefixes", nargs="*", metavar="PREFIX", help="hunt the bugs whose names begin so")
-    parser.add_argument("--nodes-limit", type=int, default=3000, metavar="N")
-    parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="for each hunt")
-    parser.add_argument("--timeout", type=float, default=5, metavar="SECONDS", help="for each answer")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="so many hunts at once")
-    parser.add_argument("--record", metavar="FILE", help="write a table in Markdown")
-    parser.add_argument("--philidor", metavar="PROGRAM", help="do not build the command")
-    parser.add_argument("--mutant", metavar="PROGRAM", help="do not build the mutant")
-    options = parser.parse_args()
-    if not (options.philidor and options.mutant):
-        philidor, mutant = build()
-        options.philidor, options.mutant = options.philidor or str(philidor), options.mutant or str(mutant)
-    bugs = bugs_of(options.mutant, options.prefixes)
-    if not bugs:
-        raise SystemExit(f"hunt-mutants: no bug begins with {' or '.join(options.prefixes)}")
-    started = time.perf_counter()
-    hunts = []
+def test_every_bug_is_found(philidor, mutant, options, tally):
+    bugs = bugs_of(mutant, options.bug)
+    assert bugs, f"no bug begins with {' or '.join(options.bug)}"
+    started, hunts = time.perf_counter(), []
     with ThreadPoolExecutor(max(1, options.threads)) as pool:
-        for found in pool.map(lambda bug: hunt(options, *bug), bugs):
+        for found in pool.map(lambda bug: hunt(options, philidor, mutant, *bug), bugs):
             print_line(found)
+            tally.check(found.outcome != "missed", f"{found.bug}: {found.wanted or 'clean'}, but found {found.classes}")
             hunts.append(found)
     if options.record:
         write_record(options, hunts, time.perf_counter() - started)
-    wanted = [one for one in hunts if one.wanted is not None]
-    found = [one for one in wanted if one.outcome != "missed"]
-    print(f"{sums(hunts)}\nfound {len(found)} of {len(wanted)}")
-    return 1 if any(one.outcome == "missed" for one in hunts) else 0
-
-
-if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except SystemExit as failure:
-        if isinstance(failure.code, str):
-            print(failure.code, file=sys.stderr)
-            sys.exit(2)
-        raise
-    except (OSError, subprocess.CalledProcessError) as error:
-        print(f"hunt-mutants: {error}", file=sys.stderr)
-        sys.exit(2)
+    print(sums(hunts))

@@ -1,61 +1,41 @@
-#!/usr/bin/env python3
-"""Talk to `philidor uci` as chess programs do, a thousand times and more.
+"""Two conversations with `philidor uci`, as chess programs hold them.
 
-usage: verify-uci [--philidor PROGRAM] [--exchanges N] [--seed N] [--within SECONDS]
+They go on side by side for --exchanges: one by python-chess's own engine client, one line by line through a pipe. Each
+exchange is about a position of a random game, of chess or of Chess960, or about a few pieces on a board:
 
-Needs Python 3.8 or later. The Python package `chess` (python-chess) is
-installed into a virtual environment below target/, unless Python has it.
-philidor is built with `cargo build --release`, unless --philidor names the
-program.
-
-Two conversations go on side by side for N exchanges (default 1000): one by
-python-chess's own engine client, one line by line through a pipe. Each
-exchange is about a position of a random game, of chess or of Chess960, or
-about a few pieces on a board:
-
-    play        one or more limits of any kind: time, clock, depth, nodes,
-                mate, searchmoves; options are set in between
+    play        one or more limits of any kind: time, clock, depth, nodes, mate, searchmoves; options are set in between
     lines       several best lines, in order, with different first moves
     ponder      the expected reply is played, or another one
     over        mate and stalemate: there is no best move
     stops       an analysis is stopped at a random moment, several in turn
     raw         as play, and every `info` is read word by word
     ready       `isready` is answered while a search goes on, and so is `stop`
-    nonsense    lines without sense, of any length, and then a position and a
-                search that must be right
+    nonsense    lines without sense, of any length, and then a position and a search that must be right
 
-Best moves, expected replies and every move of a line must be legal; nodes,
-times and depths may not go back; a mate in two or less must be forced, which
-python-chess finds out by trying everything; the line of a longer one ends in
-mate. What python-chess complains about is a failure.
+Best moves, expected replies and every move of a line must be legal; nodes, times and depths may not go back; a mate in
+two or less must be forced, which python-chess finds out by trying everything; the line of a longer one ends in mate.
+What python-chess complains about is a failure.
 
-It measures how long a `stop` takes until the best move is there. On a machine
-with nothing else to do that should be 5 ms; more than --within (default 2 s)
-is a failure. On Linux it also says how much CPU time philidor took meanwhile,
-which depends less on what else the machine does.
-
-Prints one line for each failure; the last line is `N passed, M failed`. The
-exit status is 0 if nothing failed, 1 if something did, 2 if the check could
-not be run.
+It measures how long a `stop` takes until the best move is there. On a machine with nothing else to do that should be
+5 ms; more than --within is a failure. On Linux it also says how much CPU time philidor took meanwhile, which depends
+less on what else the machine does.
 """
 
-import argparse
 import asyncio
 import collections
 import logging
-import os
 import queue
 import random
 import re
 import subprocess
-import sys
 import threading
 import time
-from pathlib import Path
 
-import python_chess  # must come before chess
 import chess
 import chess.engine
+import pytest
+
+pytestmark = pytest.mark.quick
 
 # The longest that any answer may take.
 PATIENCE = 60
@@ -73,13 +53,6 @@ class Fault(Exception):
 def require(good, message):
     if not good:
         raise Fault(message)
-
-
-def build():
-    subprocess.run(["cargo", "build", "--release", "--quiet", "--package", "philidor-cli"],
-                   cwd=python_chess.ROOT, check=True)
-    target = os.environ.get("CARGO_TARGET_DIR", python_chess.ROOT / "target")
-    return str(Path(target) / "release/philidor")
 
 
 def random_board(dice):
@@ -362,9 +335,9 @@ class Pipe:
             try:
                 at, line = self.lines.get(timeout=PATIENCE)
             except queue.Empty:
-                raise SystemExit(f"verify-uci: no `{start}` in {PATIENCE} s after {lines[-5:]}") from None
+                raise RuntimeError(f"no `{start}` in {PATIENCE} s after {lines[-5:]}") from None
             if line is None:
-                raise SystemExit(f"verify-uci: the program has ended, status {self.process.wait()}")
+                raise RuntimeError(f"the program has ended, status {self.process.wait()}")
             lines.append(line)
             if line.startswith(start):
                 return lines, at
@@ -516,22 +489,16 @@ def percentile(values, part):
     return values[min(len(values) - 1, int(len(values) * part))]
 
 
-def main():
-    parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1].split("\n\n")[0])
-    parser.add_argument("--philidor")
-    parser.add_argument("--exchanges", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--within", type=float, default=2)
-    arguments = parser.parse_args()
-    program, dice = arguments.philidor or build(), random.Random(arguments.seed)
+def test_another_client_gets_right_answers(philidor, tally, options):
+    dice = random.Random(options.seed)
     asyncio.set_event_loop_policy(chess.engine.EventLoopPolicy())
     complaints = Complaints()
     logging.getLogger("chess.engine").addHandler(complaints)
-    client, pipe = (kind(program, dice, arguments.within) for kind in (Client, Pipe))
+    client, pipe = (kind(philidor, dice, options.within) for kind in (Client, Pipe))
     exchanges = [client.play, client.play, client.play, client.lines, client.ponder, client.over, client.stops,
                  client.stops, pipe.raw, pipe.raw, pipe.raw, pipe.ready, pipe.ready, pipe.ready, pipe.nonsense,
                  pipe.nonsense, pipe.over]
-    tally, kinds = collections.Counter(), collections.Counter()
+    kinds = collections.Counter()
 
     def check(exchange, name):
         fault = None
@@ -544,16 +511,15 @@ def main():
         for text in complaints.texts:
             fault = f"{fault or ''} python-chess: {text}".strip()
         complaints.texts.clear()
-        tally[fault is None] += 1
-        if fault is not None:
-            print(f"{name}: {fault}", flush=True)
+        tally.check(fault is None, f"{name}: {fault}")
 
-    for _ in range(arguments.exchanges):
+    for _ in range(options.exchanges):
         exchange = dice.choice(exchanges)
         kinds[f"{exchange.__name__} ({type(exchange.__self__).__name__.lower()})"] += 1
         check(exchange, exchange.__name__)
     for conversation in (client, pipe):
         check(conversation.close, "quit")
+    logging.getLogger("chess.engine").removeHandler(complaints)
     for kind, count in sorted(kinds.items()):
         print(f"{count:6}  {kind}")
     for name, times in (("time", pipe.delays), ("CPU time", pipe.spent)):
@@ -561,9 +527,3 @@ def main():
             half, most = percentile(times, 0.5) * 1000, percentile(times, 0.99) * 1000
             print(f"{len(times)} stops, {name}: half within {half:.2f} ms, 99 % within {most:.2f} ms, the slowest "
                   f"{max(times) * 1000:.2f} ms")
-    print(f"{tally[True]} passed, {tally[False]} failed")
-    return 1 if tally[False] or not tally[True] else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,45 +1,29 @@
-#!/usr/bin/env python3
-"""Re-check the perft suites with two foreign move generators.
+"""Two other move generators count the perft suites: Stockfish (15 or later) and python-chess.
 
-usage: verify-suites [--depth-nodes LIMIT] [--stockfish PROGRAM] [FILE ...]
-
-Needs Python 3.8 or later, the Python package `chess` (python-chess) and the
-program `stockfish` (15 or later); Debian has a package of that name. If it is
-not on the PATH, name it with --stockfish or in the variable STOCKFISH.
-
-FILE is a suite, by default every *.epd of crates/philidor/data. Each of
-its lines reads
+Each line of a suite reads
 
     FEN ;id name-in-kebab-case ;D1 20 ;D2 400 ;D3 8902
 
-and is one test: both programs must read the FEN alike, python-chess must call
-the position valid, and both must agree with every count of at most LIMIT
-nodes (default 300000; larger counts are skipped). Ids must be unique across
-all files, and depths must run from 1 without gaps.
+and is one comparison: both programs must read the FEN alike, python-chess must call the position valid, and both must
+agree with every count that is not larger than --depth-nodes. Ids must be unique across all files, and depths must run
+from 1 without gaps.
 
-A position is taken as Chess960 if its file's name contains "960" or its
-castling field has letters other than K, Q, k and q.
-
-Prints one line for each failure; the last line is `N passed, M failed`. The
-exit status is 0 if nothing failed, 1 if something did, 2 if the check could
-not be run.
+A position is taken as Chess960 if its file's name contains "960" or its castling field has letters other than K, Q, k
+and q.
 """
 
-import argparse
-import os
 import re
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
-try:
-    import chess
-except ImportError:
-    sys.exit("verify-suites: the Python package `chess` is missing")
+import chess
+import pytest
+
+from conftest import SUITES
+
+pytestmark = pytest.mark.quick
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-DATA = Path(__file__).resolve().parent.parent / "crates/philidor/data"
 
 
 class Failure(Exception):
@@ -159,58 +143,40 @@ def check(stockfish, fen, counts, chess960, limit):
     return compared
 
 
-def main():
-    parser = argparse.ArgumentParser(
-        description="Re-check the perft suites with Stockfish and python-chess."
-    )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
-    parser.add_argument("--depth-nodes", type=int, default=300000, metavar="LIMIT",
-                        help="skip counts above LIMIT (default 300000)")
-    parser.add_argument("--stockfish", default=os.environ.get("STOCKFISH", "stockfish"),
-                        metavar="PROGRAM", help="the Stockfish to run")
-    options = parser.parse_args()
-    files = options.files or sorted(DATA.glob("*.epd"))
-    program = shutil.which(options.stockfish)
-    if not files or not program:
-        what = f"no program {options.stockfish!r}" if files else "no suites"
-        print(f"verify-suites: {what} found", file=sys.stderr)
-        return 2
+def pytest_generate_tests(metafunc):
+    files = [Path(file) for file in metafunc.config.option.suite] or sorted(SUITES.glob("*.epd"))
+    metafunc.parametrize("path", files, ids=lambda path: path.name)
 
-    stockfish = Stockfish(program)
-    seen = {}
-    passed = failed = 0
-    for path in files:
-        positions = compared = 0
+
+@pytest.fixture(scope="module")
+def engine(stockfish):
+    engine = Stockfish(stockfish)
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def seen():
+    """Where each id was used."""
+    return {}
+
+
+def test_others_count_the_same(path, engine, seen, tally, options):
+    positions = compared = 0
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        place, fault = f"{path.name}:{number}", None
+        positions += 1
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            print(f"verify-suites: {error}", file=sys.stderr)
-            return 2
-        for number, line in enumerate(lines, 1):
-            if not line.strip() or line.startswith("#"):
-                continue
-            place = f"{path.name}:{number}"
-            positions += 1
-            try:
-                fen, name, counts = parse(line)
-                place += f" {name}"
-                if name in seen:
-                    raise Failure(f"the id was used before, at {seen[name]}")
-                seen[name] = place
-                chess960 = "960" in path.name or not set(fen.split()[2]) <= set("KQkq-")
-                compared += check(stockfish, fen, counts, chess960, options.depth_nodes)
-                passed += 1
-            except Failure as failure:
-                print(f"{place}: {failure}")
-                failed += 1
-        print(f"{path.name}: {positions} positions, {compared} counts compared", flush=True)
-        if not positions:
-            print(f"{path.name}: no position found")
-            failed += 1
-    stockfish.close()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+            fen, name, counts = parse(line)
+            place += f" {name}"
+            if name in seen:
+                raise Failure(f"the id was used before, at {seen[name]}")
+            seen[name] = place
+            chess960 = "960" in path.name or not set(fen.split()[2]) <= set("KQkq-")
+            compared += check(engine, fen, counts, chess960, options.depth_nodes)
+        except Failure as failure:
+            fault = failure
+        tally.check(fault is None, f"{place}: {fault}")
+    print(f"{path.name}: {positions} positions, {compared} counts compared", flush=True)

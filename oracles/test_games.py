@@ -1,0 +1,103 @@
+"""Whole games, as philidor writes them and as they stand in files, are the same to python-chess and to pgn-extract.
+
+philidor writes the games of a file as PGN and as UCI:
+
+* python-chess must find all games in the PGN, with the moves of the UCI;
+* python-chess reads the games of the file itself to the same moves. Games of which it cannot read all (it knows fewer
+  ways of writing) are left out, and the last figure but one of the file's line is lower than the first. Games with an
+  illegal or ambiguous move must be bad for it, too;
+* pgn-extract must find as many games in the PGN, and have no complaint. Chess960 games are not given to it: it knows
+  their castling in part only. Nor are comments after a semicolon, each of which has its own line in what philidor
+  writes: version 19 does not know them.
+"""
+
+import io
+import json
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+import chess.pgn
+import pytest
+
+from conftest import GAMES
+from reading import converted, converted_bytes, decoded, plainly, read_games
+
+pytestmark = pytest.mark.quick
+
+
+def pytest_generate_tests(metafunc):
+    chosen = [Path(file) for file in metafunc.config.option.pgn]
+    files = chosen or [path for folder in GAMES for path in sorted(folder.glob("*.pgn"))]
+    metafunc.parametrize("path", files, ids=lambda path: path.name)
+
+
+def uci_moves(game):
+    board = game.board()
+    moves = []
+    for move in game.mainline_moves():
+        moves.append(board.uci(move))
+        board.push(move)
+    return moves
+
+
+def extract(extractor, pgn):
+    """What pgn-extract says of a PGN text: its complaints, and the number of games."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "games.pgn")
+        path.write_text(pgn, encoding="utf-8")
+        done = subprocess.run([extractor, "-r", str(path)], capture_output=True)
+    lines = (done.stdout + done.stderr).decode("utf-8", "replace").splitlines()
+    counts = [re.match(r"(\d+) games? matched out of (\d+)", line) for line in lines]
+    count = next((int(match[1]) for match in counts if match), None)
+    complaints = [line for line in lines if re.search(r"(?i)unknown|error|fail|missing|unexpected|illegal|line \d+", line)
+                  and " - " not in line]
+    return complaints, count
+
+
+def test_others_read_the_same(philidor, extractor, path, tally):
+    name = path.name
+    raw = path.read_bytes()
+    pgn = converted(philidor, ["convert", "--to", "pgn"], raw)
+    uci = [line.partition(" moves ")[2].split()
+           for line in converted(philidor, ["convert", "--to", "uci"], raw).splitlines()]
+    written = read_games(pgn)
+    tally.check(uci, f"{name}: philidor reads no game")
+    tally.check(len(written) == len(uci),
+                f"{name}: python-chess reads {len(written)} games of the {len(uci)} that philidor writes")
+    for number, (game, moves) in enumerate(zip(written, uci), 1):
+        tally.check(not game.errors, f"{name}: game {number} as written: {game.errors}")
+        tally.check(uci_moves(game) == plainly(game.board(), moves), f"{name}: game {number}: PGN and UCI differ")
+
+    # The good games, as they stand in the file: what python-chess reads without complaint, it reads alike.
+    text = decoded(converted_bytes(philidor, ["filter"], raw))
+    theirs = read_games(text)
+    tally.check(len(theirs) == len(uci), f"{name}: python-chess reads {len(theirs)} of {len(uci)} good games")
+    alike = 0
+    for number, (game, moves) in enumerate(zip(theirs, uci), 1):
+        if not game.errors:
+            alike += 1
+            found, expected = plainly(game.board(), moves), uci_moves(game)
+            tally.check(found == expected, f"{name}: game {number}: {found} instead of {expected}")
+
+    # The bad ones: python-chess is more lenient about the form, but not about moves.
+    bad = [answer for answer in map(json.loads, converted(philidor, ["check", "--json"], raw).splitlines())
+           if "error" in answer]
+    lines = decoded(raw).splitlines(keepends=True)
+    for answer in bad:
+        if ": illegal: " in answer["error"] or ": more than one move: " in answer["error"]:
+            game = chess.pgn.read_game(io.StringIO("".join(lines[answer["game_line"] - 1:])))
+            tally.check(game and game.errors,
+                        f"{name}:{answer['line']}: bad for philidor alone: {answer['error']}")
+
+    standard = [game for game in written if not game.headers.get("Variant", "").lower().startswith("chess960")]
+    parts = re.split(r"(?m)^(?=\[Event )", pgn)[1:]
+    tally.check(len(parts) == len(written), f"{name}: {len(parts)} tags Event for {len(written)} games")
+    kept = [part for part, game in zip(parts, written) if game in standard]
+    complaints, count = extract(extractor, re.sub(r"(?m)^;.*\n", "", "".join(kept)))
+    tally.check(count == len(kept), f"{name}: pgn-extract finds {count} games of {len(kept)}")
+    tally.check(not complaints, f"{name}: pgn-extract: {complaints}")
+    moves = sum(map(len, uci))
+    print(f"{name}: {len(uci)} games, {moves} moves, {len(bad)} bad games; "
+          f"{alike} read whole by python-chess, {count} by pgn-extract", flush=True)
