@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::Several;
+use crate::text::Several;
 
 /// How much of a text an error repeats.
 const SHOWN: usize = 40;
