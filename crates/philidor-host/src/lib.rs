@@ -4,17 +4,21 @@
 //! |---|---|
 //! | `files/` | unpacked inputs, outputs that are there whole or not at all, a pipeline on many threads |
 //! | `terminal/` | Ctrl-C, progress, exit codes |
-//! | `text/` | numbers in arguments, a number of things |
+//! | `text/` | text of others made safe to show, quantities, numbers in arguments |
 //!
 //! Nothing here knows chess.
 
+#[cfg(feature = "commands")]
 mod files;
+#[cfg(feature = "commands")]
 mod terminal;
 mod text;
 
+#[cfg(feature = "commands")]
 pub use files::{
     Cut, ForeignEnd, InOrder, Input, Output, STANDARD, TooLong, WholeFile, begins, pipeline, read_line,
     read_whole, unpacked, whole_lines,
 };
+#[cfg(feature = "commands")]
 pub use terminal::{ending, interruption, progress};
-pub use text::{Several, number};
+pub use text::{Grouped, Several, Visible, cut, is_hidden, number};

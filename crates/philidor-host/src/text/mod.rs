@@ -2,11 +2,14 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `visible.rs` | text of others made safe to show, texts cut to a length |
+//! | `quantity.rs` | large numbers, a number of things |
 //! | `number.rs` | numbers in arguments |
-//! | `several.rs` | a number of things |
 
 mod number;
-mod several;
+mod quantity;
+mod visible;
 
 pub use number::number;
-pub use several::Several;
+pub use quantity::{Grouped, Several};
+pub use visible::{Visible, cut, is_hidden};
