@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `files/` | unpacked inputs, outputs that are there whole or not at all, a pipeline on many threads |
 //! | `terminal/` | Ctrl-C, progress, exit codes |
+//! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
 //! | `text/` | text of others made safe to show, quantities, numbers in arguments |
 //!
 //! Nothing here knows chess.
 
 #[cfg(feature = "commands")]
 mod files;
+pub mod processes;
 #[cfg(feature = "commands")]
 mod terminal;
 mod text;
