@@ -15,7 +15,6 @@
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `evaluator.rs`, `evaluation/` | [`Evaluator`]: static evaluation, and four that do it |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
-//! | `machine.rs` | threads and memory of this machine |
 //! | `ordering.rs`, `histories.rs` | [`Ordering`]: move ordering; [`Histories`]: killers, history, continuation history |
 //! | `pruning.rs` | [`Pruning`]: null move, futility, late move reduction and so on |
 //! | `time_manager.rs` | [`TimeManager`]: how long to think about a move |
@@ -39,7 +38,6 @@ mod evaluator;
 mod histories;
 mod instant;
 mod limits;
-mod machine;
 mod options;
 mod ordering;
 mod pruning;
@@ -52,6 +50,8 @@ pub mod tournament;
 mod transposition_table;
 pub mod uci;
 
+pub use philidor_host::{available_memory, threads_of_this_machine};
+
 pub use analysis::{Analysis, Analyst};
 pub use bot::Bot;
 pub use clock::Clock;
@@ -63,7 +63,6 @@ pub use histories::Histories;
 #[cfg(target_family = "wasm")]
 pub use instant::set_clock;
 pub use limits::Limits;
-pub use machine::{available_memory, threads_of_this_machine};
 pub use options::{Choice, ChoiceKind, OptionError};
 pub use ordering::{Cutoff, Ordering, SearchPath, placed};
 pub use pruning::{FullWidth, Pruning, Selective};

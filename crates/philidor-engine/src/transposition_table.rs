@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use philidor::MoveDigest;
 use philidor::search_support::Memory;
+use philidor_host::available_memory;
 
-use crate::machine::available_memory;
 use crate::report::Bound;
 
 /// What the transposition table knows of a position.

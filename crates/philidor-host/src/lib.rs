@@ -1,20 +1,24 @@
 //! What the programs of philidor do with the machine, written once for all of them.
 //!
-//! | room | what it is |
+//! | room or file | what it is |
 //! |---|---|
 //! | `files/` | unpacked inputs, outputs that are there whole or not at all, a pipeline on many threads |
 //! | `terminal/` | Ctrl-C, progress, exit codes |
 //! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
+//! | `machine.rs` | threads and memory |
 //! | `text/` | text of others made safe to show, quantities, numbers in arguments |
 //!
-//! Nothing here knows chess.
+//! `files/` and `terminal/` are for commands, and need the feature `commands`. Nothing here knows chess.
 
 #[cfg(feature = "commands")]
 mod files;
+mod machine;
 pub mod processes;
 #[cfg(feature = "commands")]
 mod terminal;
 mod text;
+
+pub use machine::{available_memory, threads_of_this_machine};
 
 #[cfg(feature = "commands")]
 pub use files::{
