@@ -25,13 +25,13 @@ pub mod bot;
 mod engine;
 pub mod evaluation;
 mod instant;
-mod machine;
 mod mate;
 mod parts;
 mod search;
-mod text;
 pub mod tournament;
 pub mod uci;
+
+pub use philidor_host::{available_memory, threads_of_this_machine};
 
 pub use analysis::{Analysis, Analyst};
 pub use bot::Bot;
@@ -47,7 +47,6 @@ pub use evaluation::evaluator::Evaluator;
 pub use evaluation::{Chains, Classic, Material, SquareTables};
 #[cfg(target_family = "wasm")]
 pub use instant::set_clock;
-pub use machine::{available_memory, threads_of_this_machine};
 pub use parts::histories::Histories;
 pub use parts::ordering::{Cutoff, Ordering, SearchPath, placed};
 pub use parts::pruning::{FullWidth, Pruning, Selective};

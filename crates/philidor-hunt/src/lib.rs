@@ -12,8 +12,9 @@
 //! | `judging/` | which rule a wrong answer breaks |
 //! | `asking/` | what a suspect is asked, and what of its answers differs from philidor's own counts |
 //! | `suspect/`, `suite/` | what answers, and the ways to ask; positions with known counts, read |
-//! | `text.rs`, `instant.rs` | text of others made safe to show, large numbers; the clock, in a browser, too |
-//! | `processes.rs`, `mutant.rs` | ending the processes of suspects; an engine with bugs, for tests |
+//! | `instant.rs` | the clock, in a browser, too |
+//! | `processes.rs` | ending the processes of suspects |
+//! | `mutant.rs` | an engine with bugs, for tests |
 //!
 //! Nothing here prints, reads arguments or files, or handles signals. Only `mutant.rs` writes files.
 #![deny(missing_docs, unsafe_code)]
@@ -29,8 +30,6 @@ pub mod processes;
 pub mod report;
 pub mod suite;
 mod suspect;
-#[doc(hidden)] // for the command `philidor` alone; it may change with any version
-pub mod text;
 
 pub use asking::agenda::Agenda;
 pub use finding::progress;

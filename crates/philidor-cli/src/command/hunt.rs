@@ -12,11 +12,11 @@ use anyhow::bail;
 use indicatif::ProgressBar;
 use philidor::Position;
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{WholeFile, interruption, progress};
+use philidor_host::{WholeFile, interruption, processes, progress};
 use philidor_hunt::program::{Lines, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
-use philidor_hunt::{Agenda, Failure, Hunt, Suspect, processes};
+use philidor_hunt::{Agenda, Failure, Hunt, Suspect};
 
 use super::suite::{Limits, Suite};
 use super::{Output, WrongUsage};
@@ -139,7 +139,6 @@ fn stop_when_interrupted() -> Arc<AtomicBool> {
         let again = flag.swap(true, Ordering::Relaxed);
         processes::end_programs();
         if again {
-            processes::end_orphans();
             interruption::end_program();
         }
     });

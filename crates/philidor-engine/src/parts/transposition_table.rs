@@ -20,9 +20,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use philidor::MoveDigest;
 use philidor::search_support::Memory;
+use philidor_host::available_memory;
 
 use crate::bot::report::Bound;
-use crate::machine::available_memory;
 
 /// What the transposition table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::time::Duration;
 
-use crate::text::is_hidden;
+use philidor_host::is_hidden;
 
 /// At most this many characters of an engine's output are shown.
 const SHOWN: usize = 80;

@@ -5,6 +5,7 @@
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
+use philidor_host::{Several, Visible};
 
 use super::case::{Case, Seen, Symptom};
 use super::class::Class;
@@ -16,7 +17,6 @@ use super::unnamed_promotion;
 use crate::asking::difference::{Difference, Invented};
 use crate::suspect::suspect_move::SuspectMove;
 use crate::suspect::{Failure, Question};
-use crate::text::{Several, Visible};
 
 /// Everything that is wrong in a case, the same class perhaps more than once.
 pub(crate) fn reasons(case: &Case) -> Vec<Reason> {

@@ -11,6 +11,7 @@ mod text;
 use std::time::Duration;
 
 use philidor::Position;
+use philidor_host::Grouped;
 use serde::Serialize;
 
 use crate::asking::interview::Interview;
@@ -22,7 +23,6 @@ use crate::judging::case::{Seen, Symptom};
 use crate::judging::class::Class;
 pub use crate::judging::reason::{Fault, Reason};
 use crate::suspect::{Question, fen};
-use crate::text::Grouped;
 pub use issue::Issue;
 pub use page::Page;
 pub use style::{Style, Tint};

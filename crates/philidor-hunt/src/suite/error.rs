@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::cut;
+use philidor_host::cut;
 
 pub(super) const MAX_DEPTH: u32 = 255;
 

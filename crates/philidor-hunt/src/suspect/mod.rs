@@ -13,7 +13,6 @@
 //! | `uci.rs`, `lines.rs`, `template.rs` | three ways to ask a program |
 //! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
 //! | `program.rs` | these ways, for users of the crate |
-//! | `group.rs`, `orphan.rs` | ending a program with all that it has started |
 //! | `answer/` | totals and divides in all their variants |
 //! | `fake.rs` | a suspect for tests |
 
@@ -22,10 +21,7 @@ mod failure;
 #[cfg(test)]
 pub(crate) mod fake;
 mod generator;
-mod group;
 mod lines;
-#[cfg(target_os = "linux")]
-mod orphan;
 mod patience;
 mod process;
 pub mod program;
@@ -38,7 +34,6 @@ use std::time::Duration;
 
 pub use failure::Failure;
 pub use generator::{Generator, counting, dividing, listing};
-pub use group::{adopt_orphans, end_orphans, end_programs};
 pub use lines::Lines;
 pub use question::Question;
 pub(crate) use question::fen;

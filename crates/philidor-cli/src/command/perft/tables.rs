@@ -42,5 +42,5 @@ fn of_size(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
 
 /// The memory that the system could give to a program, where the system reports it.
 pub(super) fn available_memory() -> Option<Size> {
-    philidor_engine::available_memory().map(Size)
+    philidor_host::available_memory().map(Size)
 }

@@ -18,18 +18,14 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
-use philidor_engine::Control;
-use philidor_engine::tournament::{
-    Event, PlayedGame, Resumption, Standing, Tournament, TournamentError, end_programs,
-};
+use philidor_engine::tournament::{Event, PlayedGame, Resumption, Standing, Tournament, TournamentError};
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{interruption, progress};
-use philidor_hunt::processes;
+use philidor_host::{interruption, processes, progress};
 use serde::Serialize;
 
 use self::record::Record;
 use self::table::{Answer, Table};
-use super::{Output, WrongUsage};
+use super::{Output, WrongUsage, interrupt};
 use crate::args::MatchArgs;
 use crate::quantity::Several;
 use crate::refusal::Visible;
@@ -61,8 +57,10 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     record.as_mut().map_or(Ok(()), Record::cut)?;
 
     let (first, sprt, games) = (tournament.first_name().to_owned(), tournament.sprt(), tournament.games());
+    // What programs leave behind, even outside of their groups, comes to this process where the system allows it.
+    processes::adopt_orphans();
     // The games that are over are recorded all the same.
-    let stop = stop_when_interrupted();
+    let stop = interrupt::control();
     let bar = progress::bar(Some(games as u64), PROGRESS);
     let is_live = !bar.is_hidden() && stdout().is_terminal();
     show(&bar, &first, tournament.standings(), args);
@@ -92,24 +90,6 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
         write!(output.writer, "{}", Table { first: &first, standings: &standings, sprt })?;
     }
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
-}
-
-/// From now on the first Ctrl-C ends the match, with its programs, the second one everything at once. What programs leave
-/// behind, even outside of their groups, comes to this process where the system allows it.
-fn stop_when_interrupted() -> Control {
-    processes::adopt_orphans();
-    let stop = Control::new();
-    let theirs = stop.clone();
-    // An error means that Ctrl-C ends this process alone.
-    let _ = interruption::listen(move || {
-        if theirs.is_stopped() {
-            end_programs();
-            processes::end_orphans();
-            interruption::end_program();
-        }
-        theirs.stop();
-    });
-    stop
 }
 
 /// The log, to which lines are added.

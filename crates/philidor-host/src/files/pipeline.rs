@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, RecvError, SyncSender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::InOrder;
+use super::in_order::InOrder;
 
 /// A part of a file: its number, where its place and its result lie, its bytes.
 struct Part {

@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::io::{self, ErrorKind};
 use std::num::NonZero;
-use std::thread::available_parallelism;
+
+use crate::machine::threads_of_this_machine;
 
 /// The exit code after Ctrl-C, as shells know it: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -28,5 +29,5 @@ pub fn is_broken_pipe<'a>(chain: impl IntoIterator<Item = &'a (dyn Error + 'stat
 /// The number of threads asked for; by default one for each core that this process may use.
 #[must_use]
 pub fn threads(asked: Option<NonZero<usize>>) -> NonZero<usize> {
-    asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+    asked.or(NonZero::new(threads_of_this_machine())).unwrap_or(NonZero::<usize>::MIN)
 }

@@ -3,8 +3,8 @@
 //! ```text
 //! Ctrl-C ──► is_interrupted() ──► every listener, in the order in which they came
 //!                                     │
-//!            unfinished files ◄── end_program(), from a listener or from anywhere else
-//!            exit code 130
+//!  running programs, unfinished files ◄── end_program(), from a listener or from anywhere else
+//!                       exit code 130
 //! ```
 //!
 //! The system ends a program that never listens. One that listens decides what Ctrl-C means: a count that closes its
@@ -18,7 +18,8 @@ use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::ending::INTERRUPTED;
+use super::ending::INTERRUPTED;
+use crate::processes::{end_orphans, end_programs};
 
 /// What is called when Ctrl-C comes.
 type Listener = Box<dyn FnMut() + Send>;
@@ -56,7 +57,7 @@ pub fn listen(listener: impl FnMut() + Send + 'static) -> Result<(), CannotListe
     Ok(())
 }
 
-/// From now on, Ctrl-C removes the files that are not finished and ends the program.
+/// From now on, Ctrl-C [ends the program](end_program).
 ///
 /// # Errors
 ///
@@ -71,8 +72,11 @@ pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Relaxed)
 }
 
-/// Removes the files that are not finished and ends the program as one that was interrupted.
+/// Kills the programs that run, removes the files that are not finished, and ends this program as one that was
+/// interrupted.
 pub fn end_program() -> ! {
+    end_programs();
+    end_orphans();
     // While this is locked, no file is begun and none gets its name.
     let unfinished = unfinished();
     unfinished.iter().for_each(|partial| drop(fs::remove_file(partial)));
