@@ -1,19 +1,25 @@
 //! The `philidor` command: the rules of chess in a terminal.
 //!
-//! `args/` defines the arguments, `command/` carries them out, each command in a file of its own. They share a few
-//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, moves as they are `typed`, a
-//! line of them as `movetext`, a `quantity`, a `size`, the standard `streams`.
+//! ```text
+//! args/        the arguments, and their help
+//! command/     carries them out, each command in a file or a folder of its own
+//! counting/    trees counted on many threads       suite/      files of positions with known counts
+//! games/       files of games
+//! positions/   positions that are given as text    terminal/   what is written, and how it looks
+//! ```
+//!
+//! And a few nouns: moves as they are `typed`, a line of them as `movetext`, a `quantity`, a `size`.
 
 mod args;
 mod command;
-mod drawing;
+mod counting;
+mod games;
 mod movetext;
-mod named;
-mod paint;
+mod positions;
 mod quantity;
-mod refusal;
 mod size;
-mod streams;
+mod suite;
+mod terminal;
 mod typed;
 
 use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
@@ -24,9 +30,10 @@ use clap::Parser;
 use philidor_host::ending;
 
 use crate::args::Args;
-use crate::command::{Output, WrongUsage};
-use crate::paint::Paint;
-use crate::streams::ClosedOutput;
+use crate::positions::refusal;
+use crate::terminal::output::{Output, WrongUsage};
+use crate::terminal::paint::Paint;
+use crate::terminal::streams::{self, ClosedOutput};
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {

@@ -17,7 +17,7 @@ mod values;
 
 use clap::{Parser, Subcommand};
 
-use crate::refusal::Door;
+use crate::positions::refusal::Door;
 
 pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};

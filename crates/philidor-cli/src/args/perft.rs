@@ -10,7 +10,7 @@ use philidor_host::number;
 
 use super::values::{Generator, cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};
-use crate::refusal::Visible;
+use crate::positions::refusal::Visible;
 use crate::size::Size;
 
 /// Where the environment may name a level.

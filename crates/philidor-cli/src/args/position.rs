@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::named;
-use crate::refusal::Door;
+use crate::positions::named;
+use crate::positions::refusal::Door;
 
 /// Which position.
 #[derive(Debug, clap::Args)]

@@ -3,9 +3,9 @@
 use philidor_engine::{bench, standard};
 use serde::Serialize;
 
-use super::Output;
 use crate::args::BenchArgs;
 use crate::quantity::{Grouped, per_second};
+use crate::terminal::output::Output;
 
 /// The result, as JSON.
 #[derive(Serialize)]

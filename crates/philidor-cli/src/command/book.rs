@@ -9,9 +9,9 @@ use philidor::polyglot::{Book, BookEntry};
 use philidor_host::TooLong;
 use serde::Serialize;
 
-use super::Output;
 use crate::args::BookArgs;
-use crate::named;
+use crate::positions::named;
+use crate::terminal::output::Output;
 
 /// The longest book in bytes; the largest in use have a few hundred millions.
 const LONGEST: u64 = 4 << 30;

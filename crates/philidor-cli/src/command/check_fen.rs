@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::Output;
-use super::lines::{Wrong, answer_each};
 use crate::args::CheckFenArgs;
-use crate::refusal::{self, Visible};
+use crate::positions::line_by_line::{Wrong, answer_each};
+use crate::positions::refusal::{self, Visible};
+use crate::terminal::output::Output;
 
 /// An answer, as JSON.
 #[derive(Serialize)]

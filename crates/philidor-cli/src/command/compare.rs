@@ -11,10 +11,10 @@ use philidor::{MoveGenerator, MoveKind, MoveList, Position};
 use philidor_host::progress;
 use serde::Serialize;
 
-use super::Output;
 use crate::args::CompareArgs;
-use crate::named;
+use crate::positions::named;
 use crate::quantity::Grouped;
+use crate::terminal::output::Output;
 
 /// The least time to measure a rate.
 const MIN_TIME: Duration = Duration::from_millis(200);

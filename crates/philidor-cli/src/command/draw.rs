@@ -6,9 +6,9 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::{Bitboard, File, MoveGenerator, PieceType, Position, Rank, Square};
 
-use super::Output;
 use crate::args::{DrawArgs, Picture};
-use crate::named;
+use crate::positions::named;
+use crate::terminal::output::Output;
 
 pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json(

@@ -7,9 +7,9 @@ use philidor_engine::evaluation::{self, Phased};
 use philidor_engine::{Chains, Classic, Evaluator, Material, SquareTables};
 use serde::Serialize;
 
-use super::Output;
 use crate::args::{EvaluateArgs, Glyphs};
-use crate::named;
+use crate::positions::named;
+use crate::terminal::output::Output;
 
 /// One term, as JSON: for each side the values for the middle game and for the endgame.
 #[derive(Serialize)]

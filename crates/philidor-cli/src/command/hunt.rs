@@ -18,13 +18,13 @@ use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
 use philidor_hunt::{Agenda, Failure, Hunt, Suspect, processes};
 
-use super::suite::{Limits, Suite};
-use super::{Output, WrongUsage};
 use crate::args::{Glyphs, HuntArgs, Protocol};
-use crate::drawing::Drawing;
-use crate::named;
+use crate::positions::named;
+use crate::positions::refusal::{self, Visible};
 use crate::quantity::Grouped;
-use crate::refusal::{self, Visible};
+use crate::suite::{Limits, Suite};
+use crate::terminal::drawing::Drawing;
+use crate::terminal::output::{Output, WrongUsage};
 
 /// What is advised if a program gives no answer that can be read, however it was asked.
 const OTHER_WAYS: [&str; 3] = [

@@ -7,9 +7,9 @@ use philidor::{Bitboard, Square};
 use philidor_host::progress;
 use serde::Serialize;
 
-use super::Output;
 use crate::args::MagicsArgs;
 use crate::quantity::{Grouped, Span, per_second};
+use crate::terminal::output::Output;
 
 /// How many look-ups are timed.
 const LOOK_UPS: u32 = 1 << 26;

@@ -1,7 +1,6 @@
 //! The commands, each in a file of its own.
 //!
-//! They share `output.rs` (where answers go), `lines.rs` (files of positions answered line by line), `suite/` (files with
-//! suites), `mismatch.rs` (a wrong count of one, and the verdict) and `interrupt.rs` (Ctrl-C as the end of a search).
+//! What several of them need is beside this folder.
 
 mod analyze;
 mod bench;
@@ -11,21 +10,17 @@ mod compare;
 mod completions;
 mod draw;
 mod evaluate;
+mod game;
 mod hunt;
-mod interrupt;
-mod lines;
 mod magics;
 mod man;
-mod mismatch;
 mod moves;
 mod openings;
-mod output;
 mod perft;
 mod pgn;
 mod play;
 mod san;
 mod show;
-mod suite;
 mod tournament;
 mod uci;
 mod verify;
@@ -33,8 +28,7 @@ mod verify;
 use std::process::ExitCode;
 
 use crate::args::{Args, Command, UciArgs};
-
-pub(crate) use output::{Output, WrongUsage};
+use crate::terminal::output::Output;
 
 /// Runs the subcommand. The code is a failure if the input had faults, which the output then names.
 pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
@@ -49,7 +43,7 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Moves(args) => return moves::run(args, output),
         Command::Show(args) => return show::run(args, output),
         Command::San(args) => return san::run(args, output),
-        Command::Game(args) => pgn::game::run(args, output)?,
+        Command::Game(args) => game::run(args, output)?,
         Command::Pgn(args) => return pgn::run(args, output),
         Command::Hunt(args) => return hunt::run(args, output),
         Command::Verify(args) => return verify::run(args, output),

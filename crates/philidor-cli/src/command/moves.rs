@@ -12,10 +12,11 @@ use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, MoveList, Piece, Pie
 use serde::Serialize;
 
 use super::show::outcome;
-use super::{Output, lines};
 use crate::args::{Generator, Glyphs, MovesArgs, Notation};
-use crate::drawing::Drawing;
-use crate::named;
+use crate::positions::line_by_line;
+use crate::positions::named;
+use crate::terminal::drawing::Drawing;
+use crate::terminal::output::Output;
 
 /// Moves per line.
 const MOVES_PER_LINE: usize = 12;
@@ -42,7 +43,7 @@ struct Entry {
     raw: String,
 }
 
-impl lines::Answer for Answer {}
+impl line_by_line::Answer for Answer {}
 
 impl fmt::Display for Answer {
     /// Their number, and the moves; without any, how the game has ended.
@@ -55,7 +56,9 @@ impl fmt::Display for Answer {
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
-        return lines::answer_positions(file, output, |&position| Question::new(args, position).answer());
+        return line_by_line::answer_positions(file, output, |&position| {
+            Question::new(args, position).answer()
+        });
     }
     let question = Question::new(args, named::position(&args.positions.position.fen)?);
     if output.json {

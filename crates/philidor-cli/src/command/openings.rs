@@ -9,9 +9,9 @@ use philidor_engine::{Limits, standard};
 use philidor_host::progress;
 use serde::Serialize;
 
-use super::Output;
 use crate::args::OpeningsArgs;
 use crate::quantity::Several;
+use crate::terminal::output::Output;
 
 /// An opening, as JSON.
 #[derive(Serialize)]

@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use philidor::{CastlingMode, Move, Position};
 use serde::Serialize;
 
-use super::{Output, lines};
 use crate::args::SanArgs;
-use crate::named;
-use crate::refusal::Visible;
+use crate::positions::line_by_line;
+use crate::positions::named;
+use crate::positions::refusal::Visible;
+use crate::terminal::output::Output;
 use crate::typed;
 
 /// A move, as JSON.
@@ -35,7 +36,7 @@ struct Line<'a> {
     moves: Vec<Answer<'a>>,
 }
 
-impl lines::Answer for Line<'_> {
+impl line_by_line::Answer for Line<'_> {
     fn is_fine(&self) -> bool {
         self.moves.iter().all(|mv| mv.error.is_none())
     }
@@ -59,7 +60,7 @@ impl fmt::Display for Line<'_> {
 
 pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
-        return lines::answer_positions(file, output, |position| Ok(line(args, position)));
+        return line_by_line::answer_positions(file, output, |position| Ok(line(args, position)));
     }
     let mut code = ExitCode::SUCCESS;
     for (before, text, mv) in Replay::new(args, named::position(&args.positions.position.fen)?) {

@@ -7,11 +7,12 @@ use anyhow::bail;
 use philidor::{Bitboard, Color, Position};
 use serde::Serialize;
 
-use super::{Output, lines};
 use crate::args::{Attacker, Glyphs, ShowArgs};
-use crate::drawing::Drawing;
-use crate::named;
+use crate::positions::line_by_line;
+use crate::positions::named;
 use crate::quantity::Several;
+use crate::terminal::drawing::Drawing;
+use crate::terminal::output::Output;
 
 /// The facts, as JSON.
 #[derive(Serialize)]
@@ -40,7 +41,7 @@ struct Pinned {
     black: Vec<String>,
 }
 
-impl lines::Answer for Answer {}
+impl line_by_line::Answer for Answer {}
 
 impl fmt::Display for Answer {
     /// The facts on one line.
@@ -82,7 +83,9 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let attacked =
         |position: &Position| args.attacks.map(|attacker| attacked_by(position, attacker)).transpose();
     if let Some(file) = &args.positions.file {
-        return lines::answer_positions(file, output, |position| Ok(answer(position, attacked(position)?)));
+        return line_by_line::answer_positions(file, output, |position| {
+            Ok(answer(position, attacked(position)?))
+        });
     }
     let position = named::position(&args.positions.position.fen)?;
     let attacked = attacked(&position)?;

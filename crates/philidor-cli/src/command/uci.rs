@@ -16,12 +16,13 @@ use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Posi
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{Bot, Choice, Clock, Control, Limits, Listener, OptionError, SearchResult, standard};
 
-use super::Output;
 use crate::args::{DEEPEST, Glyphs, MAX_THREADS};
-use crate::drawing::Drawing;
-use crate::paint::Paint;
+use crate::counting::tables;
+use crate::positions::refusal;
 use crate::quantity::Several;
-use crate::refusal;
+use crate::terminal::drawing::Drawing;
+use crate::terminal::output::Output;
+use crate::terminal::paint::Paint;
 
 /// What is said instead of an answer after a position was refused.
 const NO_POSITION: &str = "info string no position: the last one was refused";
@@ -137,7 +138,7 @@ impl Commands {
         let mebibytes = self.settings.mebibytes.load(Relaxed);
         if self.table.as_ref().is_none_or(|(size, _)| *size != mebibytes) {
             self.table = None;
-            match super::perft::tables::of_mebibytes(mebibytes) {
+            match tables::of_mebibytes(mebibytes) {
                 Ok(table) => self.table = table.map(|table| (mebibytes, table)),
                 Err(error) => write(&format!("info string counting without a table: {error}")),
             }

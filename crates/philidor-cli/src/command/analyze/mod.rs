@@ -5,9 +5,10 @@
 //! this thread  writes it: a live table on a terminal, or JSON
 //! ```
 //!
-//! `table.rs` and `answer.rs` are what is written.
+//! `table.rs` and `answer.rs` are what is written, `interrupt.rs` is Ctrl-C.
 
 mod answer;
+mod interrupt;
 mod table;
 
 use std::io::stderr;
@@ -25,12 +26,12 @@ use philidor_host::{interruption, progress};
 
 use self::answer::{Answer, Line};
 use self::table::Table;
-use super::{Output, interrupt};
 use crate::args::{AnalyzeArgs, Glyphs};
-use crate::drawing::Drawing;
-use crate::named;
-use crate::paint::Paint;
+use crate::positions::named;
 use crate::size::Size;
+use crate::terminal::drawing::Drawing;
+use crate::terminal::output::Output;
+use crate::terminal::paint::Paint;
 use crate::typed;
 
 /// What is drawn while the engine thinks: board and table are the message.

@@ -16,14 +16,14 @@ use philidor::perft::perft_with;
 use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresentable};
 use philidor_host::ending::INTERRUPTED;
 
-use super::answer::{self, Answer, Interruption};
-use super::counter::Counter;
-use super::method::Method;
-use super::progress::{Progress, Unit};
+use super::report::{self, Answer, Interruption};
 use crate::args::{Generator, PerftArgs};
-use crate::command::Output;
-use crate::named;
+use crate::counting::counter::Counter;
+use crate::counting::options::Method;
+use crate::counting::progress::{Progress, Unit};
+use crate::positions::named;
 use crate::quantity::per_second;
+use crate::terminal::output::Output;
 
 pub(super) fn run(
     generator: Generator,
@@ -57,7 +57,7 @@ pub(super) fn run(
         interrupted: interrupted.then_some(Interruption { interrupted, parts_counted, parts }),
         moves: args.divide.then(|| count.divide().map(|(mv, nodes)| (uci(mv), nodes)).collect()),
     };
-    answer::write(&answer, None, time, generator.name(), output)?;
+    report::write(&answer, None, time, generator.name(), output)?;
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 

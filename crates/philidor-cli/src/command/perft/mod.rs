@@ -4,7 +4,6 @@
 //!
 //! ```text
 //! tree.rs         one tree, in parts                     verification/    again in another way
-//!                                                        checkpoint.rs    what outlives a kill
 //! generator.rs    one tree by a historic generator, every leaf played
 //! statistics.rs   what the last half-moves of a tree are
 //! unique.rs       the distinct positions of each ply: makes a frontier
@@ -12,32 +11,22 @@
 //! suite/          what others have counted before
 //! ```
 //!
-//! What they share: `method.rs`, `tables.rs` (how to count), `counter.rs`, `ledger.rs` (a count that can be
-//! interrupted), `progress.rs` (the bar) and `answer.rs`.
+//! `report.rs` is what a count is written as; `crate::counting` counts.
 
-mod answer;
-mod checkpoint;
-mod counter;
 mod generator;
-mod ledger;
-mod method;
-mod progress;
+mod report;
 mod statistics;
 mod suite;
 mod sum;
-pub(super) mod tables;
 mod tree;
 mod unique;
 mod verification;
 
 use std::process::ExitCode;
 
-use self::method::Method;
-use super::Output;
 use crate::args::{PerftArgs, PerftMode};
-
-pub(super) use self::counter::Counter;
-pub(super) use self::progress::{Progress, Unit};
+use crate::counting::options::Method;
+use crate::terminal::output::Output;
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let method = Method::new(args)?;

@@ -10,14 +10,14 @@ use philidor::perft::{Perft, Statistics};
 use philidor_host::ending::INTERRUPTED;
 use serde::{Serialize, Serializer};
 
-use super::answer::Interruption;
-use super::counter::{Counter, Ending};
-use super::method::Method;
-use super::progress::{Progress, Unit};
+use super::report::Interruption;
 use crate::args::PerftArgs;
-use crate::command::Output;
-use crate::named;
+use crate::counting::counter::{Counter, Ending};
+use crate::counting::options::Method;
+use crate::counting::progress::{Progress, Unit};
+use crate::positions::named;
 use crate::quantity::{Grouped, Span, per_second};
+use crate::terminal::output::Output;
 
 /// The classes that are checks, and those that are mates, among [`Statistics::NAMES`].
 const CHECKS: std::ops::Range<usize> = 5..9;

@@ -18,14 +18,14 @@ use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Input, read_line};
 use serde::Serialize;
 
-use super::counter::Counter;
-use super::method::Method;
-use super::progress::{Progress, Unit};
-use super::tables;
 use crate::args::PerftArgs;
-use crate::command::Output;
+use crate::counting::counter::Counter;
+use crate::counting::options::Method;
+use crate::counting::progress::{Progress, Unit};
+use crate::counting::tables;
+use crate::positions::refusal;
 use crate::quantity::{Grouped, Several, Span, per_second};
-use crate::refusal;
+use crate::terminal::output::Output;
 
 /// How many lines are read before they are counted.
 const LINES: usize = 4096;

@@ -13,19 +13,19 @@ use philidor::{CastlingMode, Position};
 use philidor_host::Cut;
 use philidor_host::ending::INTERRUPTED;
 
-use super::answer::{self, Answer, Interruption};
-use super::checkpoint::{Checkpoint, Resumed};
-use super::counter::{Counter, Ending};
-use super::ledger::Ledger;
-use super::method::Method;
-use super::progress::{Progress, Unit};
-use super::tables;
+use super::report::{self, Answer, Interruption};
 use super::verification::{Second, Verification};
 use crate::args::PerftArgs;
-use crate::command::Output;
-use crate::named;
+use crate::counting::checkpoint::{Checkpoint, Resumed};
+use crate::counting::counter::{Counter, Ending};
+use crate::counting::ledger::Ledger;
+use crate::counting::options::Method;
+use crate::counting::progress::{Progress, Unit};
+use crate::counting::tables;
+use crate::positions::named;
 use crate::quantity::{Several, per_second};
 use crate::size::Size;
+use crate::terminal::output::Output;
 
 /// The tree to count.
 struct Tree {
@@ -69,7 +69,7 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
         interrupted: interruption,
         moves: args.divide.then(|| tree.in_uci(&first.counts)),
     };
-    answer::write(&answer, args.hash, first.time, method.cpu.name(), output)?;
+    report::write(&answer, args.hash, first.time, method.cpu.name(), output)?;
     Ok(match &answer {
         Answer { verification: Some(found), .. } if found.differs() => ExitCode::FAILURE,
         Answer { interrupted: Some(_), .. } => ExitCode::from(INTERRUPTED),

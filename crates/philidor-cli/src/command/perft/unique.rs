@@ -8,13 +8,13 @@ use philidor::perft::Frontier;
 use philidor_host::{WholeFile, interruption};
 use serde::Serialize;
 
-use super::progress::Progress;
-use super::tables::available_memory;
 use crate::args::PerftArgs;
-use crate::command::Output;
-use crate::named;
+use crate::counting::progress::Progress;
+use crate::counting::tables::available_memory;
+use crate::positions::named;
 use crate::quantity::Grouped;
 use crate::size::Size;
+use crate::terminal::output::Output;
 
 /// How much memory is taken where nothing says how much there is.
 const USUAL: Size = Size(1 << 30);

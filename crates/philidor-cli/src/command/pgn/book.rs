@@ -10,12 +10,12 @@ use philidor::{Color, Move, Position};
 use philidor_host::WholeFile;
 use serde::Serialize;
 
-use super::games::{read, report_aside};
-use super::part::{Manner, Part};
-use super::replays::each_replay;
 use crate::args::FilesArgs;
-use crate::command::Output;
+use crate::games::forms::any::each_replay;
+use crate::games::parts::part::{Manner, Part};
+use crate::games::reading::files::{read, report_aside};
 use crate::quantity::Several;
+use crate::terminal::output::Output;
 
 /// The book, as JSON.
 #[derive(Serialize)]

@@ -7,13 +7,13 @@ use std::process::ExitCode;
 use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Place, Reader, Visitor};
 use serde::Serialize;
 
-use super::games::{is_kept, read, read_game};
-use super::part::{Manner, Part, Source};
-use super::reading::Reading;
-use super::replays::each_fit_replay;
 use crate::args::{FilesArgs, Form};
-use crate::command::Output;
+use crate::games::forms::any::each_fit_replay;
+use crate::games::parts::part::{Manner, Part, Source};
+use crate::games::parts::reading::Reading;
+use crate::games::reading::files::{is_kept, read, read_game};
 use crate::quantity::{Grouped, Several};
+use crate::terminal::output::Output;
 
 /// The last line, as JSON.
 #[derive(Serialize)]

@@ -9,16 +9,16 @@ use std::process::ExitCode;
 
 use philidor::pgn::{Doubt, Exporter, GameResult, Tags};
 
-use super::export::{FAULT, exported, mark};
-use super::game_line::GameLine;
-use super::games::{each_fit_game, note, read, report_aside};
-use super::left_out::LeftOut;
-use super::part::{Found, Manner, Part};
-use super::reading::Reading;
-use super::replays::each_fit_replay;
-use super::{binary, form};
 use crate::args::{FilesArgs, Form};
-use crate::streams;
+use crate::games::forms::any::each_fit_replay;
+use crate::games::forms::json_while_read::GameLine;
+use crate::games::forms::{binary, recognition};
+use crate::games::parts::left_out::LeftOut;
+use crate::games::parts::part::{Found, Manner, Part};
+use crate::games::parts::reading::Reading;
+use crate::games::reading::files::{each_fit_game, note, read, report_aside};
+use crate::games::writing::export::{FAULT, exported, mark};
+use crate::terminal::streams;
 
 /// Games in another form, and what it has no place for.
 type Converted = (Vec<u8>, LeftOut);
@@ -55,7 +55,7 @@ fn convert(part: &Part<'_>, to: Form) -> Reading<Converted> {
     // A position alone is not expected to have more.
     let has_moves = matches!(to, Form::Json | Form::Binary | Form::Uci);
     each_fit_replay(part, Converted::default(), |game, _, (text, left_out)| {
-        let mut warnings = form::write(to, game, text)?;
+        let mut warnings = recognition::write(to, game, text)?;
         if has_moves {
             *left_out += game.left_out;
         }
@@ -64,7 +64,7 @@ fn convert(part: &Part<'_>, to: Form) -> Reading<Converted> {
     })
 }
 
-/// Lines of JSON, as [`form::write`] writes them of other forms.
+/// Lines of JSON, as [`recognition::write`] writes them of other forms.
 fn lines(part: &Part<'_>) -> Reading<Converted> {
     each_fit_game(part, &mut GameLine::new(), Converted::default(), |game, found, (text, left_out)| {
         game.tags.extend(mark(found).map(|fault| (FAULT.to_owned(), fault)));

@@ -8,15 +8,15 @@ use philidor::Position;
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
 use serde::Serialize;
 
-use super::fen_lines::FenLine;
-use super::games::{each_game, read, report_aside};
-use super::part::{Manner, Part};
-use super::reading::Reading;
-use super::replay::Replay;
-use super::replays::each_replay;
-use super::text::{Spare, Text};
 use crate::args::{FilesArgs, Form};
-use crate::streams;
+use crate::games::forms::any::each_replay;
+use crate::games::parts::part::{Manner, Part};
+use crate::games::parts::reading::Reading;
+use crate::games::parts::replay::Replay;
+use crate::games::reading::files::{each_game, read, report_aside};
+use crate::games::writing::fen_line::FenLine;
+use crate::games::writing::line_buffer::{Spare, Text};
+use crate::terminal::streams;
 
 /// A position, as JSON, without the number of its game, which is unknown while parts are read.
 #[derive(Serialize)]

@@ -6,17 +6,17 @@ use std::process::ExitCode;
 
 use philidor::{Color, PieceType, Position};
 
-use super::games::{note, read, report_aside};
-use super::left_out::LeftOut;
-use super::part::{Manner, Part};
-use super::replay::Replay;
-use super::replays::each_replay;
-use super::unchanged::{self, OneForm};
-use super::{binary, json};
 use crate::args::{ConditionArgs, FilesArgs, Form};
-use crate::named;
+use crate::games::forms::any::each_replay;
+use crate::games::forms::{binary, json};
+use crate::games::parts::left_out::LeftOut;
+use crate::games::parts::part::{Manner, Part};
+use crate::games::parts::replay::Replay;
+use crate::games::reading::files::{note, read, report_aside};
+use crate::games::writing::unchanged::{self, OneForm};
+use crate::positions::named;
 use crate::quantity::{Grouped, Several};
-use crate::streams;
+use crate::terminal::streams;
 
 pub(super) fn run(
     files: &FilesArgs,

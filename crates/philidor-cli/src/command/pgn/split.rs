@@ -12,14 +12,14 @@ use anyhow::bail;
 use philidor_host::WholeFile;
 use serde::Serialize;
 
-use super::binary;
-use super::games::{each_game, read, report_aside};
-use super::part::{Found, Manner, Part};
-use super::replays::each_replay;
-use super::unchanged::{self, OneForm};
 use crate::args::{FilesArgs, Form};
-use crate::command::Output;
+use crate::games::forms::any::each_replay;
+use crate::games::forms::binary;
+use crate::games::parts::part::{Found, Manner, Part};
+use crate::games::reading::files::{each_game, read, report_aside};
+use crate::games::writing::unchanged::{self, OneForm};
 use crate::quantity::Several;
+use crate::terminal::output::Output;
 
 pub(super) fn run(
     files: &FilesArgs,

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use philidor::pgn::GameResult;
 use serde::Serialize;
 
-use super::games::{read, report_aside};
-use super::part::{Manner, Part};
-use super::replay::Replay;
-use super::replays::each_replay;
 use crate::args::FilesArgs;
-use crate::command::Output;
+use crate::games::forms::any::each_replay;
+use crate::games::parts::part::{Manner, Part};
+use crate::games::parts::replay::Replay;
+use crate::games::reading::files::{read, report_aside};
+use crate::positions::refusal::Visible;
 use crate::quantity::{Grouped, Several};
-use crate::refusal::Visible;
+use crate::terminal::output::Output;
 
 /// The number of most frequent values shown.
 const TOP: usize = 10;

@@ -15,9 +15,9 @@ use philidor_host::interruption;
 
 use self::request::Request;
 use self::session::{Next, Session};
-use super::Output;
 use crate::args::PlayArgs;
-use crate::named;
+use crate::positions::named;
+use crate::terminal::output::Output;
 
 /// The time for each move without a limit.
 const TIME: Duration = Duration::from_secs(1);

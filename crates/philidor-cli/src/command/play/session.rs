@@ -9,11 +9,12 @@ use philidor_engine::{Analysis, Analyst, Control, tournament};
 
 use super::request::{HELP, Request};
 use crate::args::Glyphs;
-use crate::command::Output;
-use crate::drawing::Drawing;
 use crate::movetext::Movetext;
-use crate::refusal::Visible;
-use crate::{streams, typed};
+use crate::positions::refusal::Visible;
+use crate::terminal::drawing::Drawing;
+use crate::terminal::output::Output;
+use crate::terminal::streams;
+use crate::typed;
 
 /// What the engine is called in the tags of a game.
 const ENGINE: &str = concat!("philidor ", env!("CARGO_PKG_VERSION"));

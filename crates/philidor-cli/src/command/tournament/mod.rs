@@ -29,10 +29,10 @@ use serde::Serialize;
 
 use self::record::Record;
 use self::table::{Answer, Table};
-use super::{Output, WrongUsage};
 use crate::args::MatchArgs;
+use crate::positions::refusal::Visible;
 use crate::quantity::Several;
-use crate::refusal::Visible;
+use crate::terminal::output::{Output, WrongUsage};
 
 /// What is drawn while the match runs: the table is the message.
 const PROGRESS: &str = "{wide_bar} {pos} of {len} games  {elapsed}, {eta} left\n{msg}";

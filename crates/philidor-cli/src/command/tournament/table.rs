@@ -5,7 +5,7 @@ use std::fmt;
 use philidor_engine::tournament::{Faults, Sprt, Standing, Verdict};
 use serde::Serialize;
 
-use crate::refusal::Visible;
+use crate::positions::refusal::Visible;
 
 /// The standings of one contender.
 pub(super) struct Table<'a> {

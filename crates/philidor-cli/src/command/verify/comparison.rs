@@ -16,11 +16,12 @@ use std::thread;
 use serde::Serialize;
 
 use super::ways::Way;
-use crate::command::Output;
-use crate::command::mismatch::{self, Mismatch};
-use crate::command::perft::{Counter, Progress, Unit};
-use crate::command::suite::{self, Entry, Limits, Lines, Unreadable};
+use crate::counting::counter::Counter;
+use crate::counting::progress::{Progress, Unit};
 use crate::quantity::Several;
+use crate::suite::mismatch::{self, Mismatch};
+use crate::suite::{self, Entry, Limits, Lines, Unreadable};
+use crate::terminal::output::Output;
 
 /// A count of the suite.
 struct Question {
@@ -245,8 +246,8 @@ fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resul
 mod tests {
     use super::super::ways;
     use super::*;
-    use crate::command::suite::Suite;
-    use crate::paint::Paint;
+    use crate::suite::Suite;
+    use crate::terminal::paint::Paint;
 
     const SUITE: &str =
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400 ;D3 8902\n";

@@ -15,10 +15,10 @@ use philidor::suites;
 use philidor_host::ending::threads;
 use serde::Serialize;
 
-use super::Output;
-use super::suite::{Entry, Limits, Lines, Suite, quoted};
 use crate::args::{SuiteForm, VerifyArgs, Ways};
-use crate::refusal::Visible;
+use crate::positions::refusal::Visible;
+use crate::suite::{Entry, Limits, Lines, Suite, quoted};
+use crate::terminal::output::Output;
 
 /// The license of the built-in suite.
 const LICENSE: &str = env!("CARGO_PKG_LICENSE");

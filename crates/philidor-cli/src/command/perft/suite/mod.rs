@@ -1,6 +1,6 @@
 //! `philidor perft --suite`: counts what others have counted before.
 //!
-//! `crate::command::suite` reads the file; `report.rs` writes what differs.
+//! `crate::suite` reads the file; `report.rs` writes what differs.
 
 mod report;
 
@@ -13,15 +13,16 @@ use philidor::perft::{Statistics, Subtrees, Table};
 use philidor::{Position, Unrepresentable};
 
 use self::report::{Summary, tell_mismatch, tell_statistics, tell_summary};
-use super::counter::{Counter, Ending};
-use super::ledger::Ledger;
-use super::method::Method;
-use super::progress::{Progress, Unit};
-use super::{generator, statistics, tables};
 use crate::args::{Generator, PerftArgs};
-use crate::command::Output;
-use crate::command::mismatch::{self, Mismatch};
-use crate::command::suite::{Limits, Lines, Suite, Unreadable, tell_unreadable};
+use crate::command::perft::{generator, statistics};
+use crate::counting::counter::{Counter, Ending};
+use crate::counting::ledger::Ledger;
+use crate::counting::options::Method;
+use crate::counting::progress::{Progress, Unit};
+use crate::counting::tables;
+use crate::suite::mismatch::{self, Mismatch};
+use crate::suite::{Limits, Lines, Suite, Unreadable, tell_unreadable};
+use crate::terminal::output::Output;
 
 /// Trees up to this number of leaves are counted on one thread: to start others takes as long.
 const SMALL: u128 = 1_000_000;

@@ -3,12 +3,12 @@
 use philidor::perft::Statistics;
 use serde::Serialize;
 
-use super::super::statistics::Kinds;
-use crate::command::Output;
-use crate::command::mismatch::{Mismatch, tell_verdict};
-use crate::command::suite::Entry;
+use crate::command::perft::statistics::Kinds;
+use crate::positions::refusal::Visible;
 use crate::quantity::Grouped;
-use crate::refusal::Visible;
+use crate::suite::Entry;
+use crate::suite::mismatch::{Mismatch, tell_verdict};
+use crate::terminal::output::Output;
 
 /// The kinds of moves of one count, as they are written for a program.
 #[derive(Serialize)]

@@ -30,11 +30,11 @@ use philidor::perft::{Subtrees, Table, perft_with};
 use philidor::{Cpu, MoveGenerator, Position};
 
 use self::findings::Difference;
-use super::counter::{Counter, Ending};
-use super::ledger::{Ledger, Note};
-use super::method::Method;
-use super::progress::{Progress, Unit};
 use crate::args::Share;
+use crate::counting::counter::{Counter, Ending};
+use crate::counting::ledger::{Ledger, Note};
+use crate::counting::options::Method;
+use crate::counting::progress::{Progress, Unit};
 
 pub(super) use self::findings::Verification;
 

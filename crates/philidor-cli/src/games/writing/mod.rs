@@ -1,0 +1,9 @@
+//! Writing games again: `unchanged.rs` in the form in which they were read, `export.rs` as PGN with the mark of those that
+//! have faults; and positions, fast: `fen_line.rs` from a `rank_text.rs` and a `short_text.rs`, into a `line_buffer.rs`.
+
+pub(crate) mod export;
+pub(crate) mod fen_line;
+pub(crate) mod line_buffer;
+pub(crate) mod rank_text;
+pub(crate) mod short_text;
+pub(crate) mod unchanged;
