@@ -30,7 +30,6 @@ use clap::Parser;
 use philidor_host::ending;
 
 use crate::args::Args;
-use crate::positions::refusal;
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::paint::Paint;
 use crate::terminal::streams::{self, ClosedOutput};
@@ -44,7 +43,6 @@ fn main() -> ExitCode {
         }
         Err(text) => return print(&text),
     };
-    refusal::set_door(args.command.door());
     let stdout = stdout().lock();
     let paint = Paint::of(&stdout);
     let mut standard = BufWriter::new(AutoStream::auto(stdout));

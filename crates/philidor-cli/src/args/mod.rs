@@ -17,8 +17,6 @@ mod values;
 
 use clap::{Parser, Subcommand};
 
-use crate::positions::refusal::Door;
-
 pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
@@ -30,7 +28,7 @@ pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
-pub(crate) use values::{Attacker, Generator, GlyphArgs, Glyphs, Notation};
+pub(crate) use values::{Attacker, Generator, GlyphArgs, Notation};
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
 #[derive(Debug, Parser)]
@@ -87,36 +85,6 @@ pub(crate) enum Command {
     Pgn(PgnArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
-}
-
-impl Command {
-    /// Which positions pass in this subcommand.
-    pub(crate) fn door(&self) -> Door {
-        match self {
-            Command::Perft(PerftArgs { position, .. })
-            | Command::Compare(CompareArgs { position, .. })
-            | Command::Book(BookArgs { position, .. }) => position.door.into(),
-            Command::Moves(MovesArgs { positions, .. })
-            | Command::Show(ShowArgs { positions, .. })
-            | Command::San(SanArgs { positions, .. }) => positions.position.door.into(),
-            Command::Analyze(AnalyzeArgs { position, .. })
-            | Command::Play(PlayArgs { position, .. })
-            | Command::Evaluate(EvaluateArgs { position, .. }) => position.door.into(),
-            Command::Draw(DrawArgs { picture }) => picture.position().door.into(),
-            Command::Verify(VerifyArgs { door, .. })
-            | Command::Hunt(HuntArgs { door, .. })
-            | Command::CheckFen(CheckFenArgs { door, .. }) => (*door).into(),
-            Command::Uci(_)
-            | Command::Bench(_)
-            | Command::Match(_)
-            | Command::Openings(_)
-            | Command::Magics(_)
-            | Command::Game(_)
-            | Command::Pgn(_)
-            | Command::Completions(_)
-            | Command::Man(_) => Door::Strict,
-        }
-    }
 }
 
 #[cfg(test)]

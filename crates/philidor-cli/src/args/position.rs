@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::positions::named;
+use philidor::Position;
+
+use crate::positions::named::{self, PositionArgumentError};
 use crate::positions::refusal::Door;
 
 /// Which position.
@@ -13,6 +15,13 @@ pub(crate) struct PositionArgs {
 
     #[command(flatten)]
     pub(crate) door: DoorArgs,
+}
+
+impl PositionArgs {
+    /// The position, unless it is refused.
+    pub(crate) fn read(&self) -> Result<Position, PositionArgumentError> {
+        named::position(&self.fen, self.door.into())
+    }
 }
 
 /// Which positions pass.

@@ -9,6 +9,8 @@ use philidor::mailbox::MailboxBoard;
 use philidor::pgn::Letters;
 use philidor::{Color, Cpu, MoveKind, Square};
 
+use crate::terminal::drawing::Glyphs;
+
 /// A move generator of the library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Generator {
@@ -42,15 +44,6 @@ pub(crate) enum Notation {
     Uci,
     /// `Pe2-e4`, `Pe7-e8=Q`.
     Long,
-}
-
-/// How a piece or pawn appears on a drawn board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Glyphs {
-    /// The chess symbols of Unicode.
-    Figurines,
-    /// The letters of a FEN.
-    Letters,
 }
 
 /// How pieces and pawns are drawn.

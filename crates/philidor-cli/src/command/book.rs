@@ -10,7 +10,6 @@ use philidor_host::TooLong;
 use serde::Serialize;
 
 use crate::args::BookArgs;
-use crate::positions::named;
 use crate::terminal::output::Output;
 
 /// The longest book in bytes; the largest in use have a few hundred millions.
@@ -32,7 +31,7 @@ struct Answer {
 }
 
 pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let path = args.book.display();
     let file = File::open(&args.book).with_context(|| format!("cannot read {path}"))?;
     let found = of_key(file, position.polyglot_key()).with_context(|| path.to_string())?;

@@ -7,8 +7,8 @@ use philidor_engine::evaluation::{self, Phased};
 use philidor_engine::{Chains, Classic, Evaluator, Material, SquareTables};
 use serde::Serialize;
 
-use crate::args::{EvaluateArgs, Glyphs};
-use crate::positions::named;
+use crate::args::EvaluateArgs;
+use crate::terminal::drawing::Glyphs;
 use crate::terminal::output::Output;
 
 /// One term, as JSON: for each side the values for the middle game and for the endgame.
@@ -39,7 +39,7 @@ struct Evaluation {
 }
 
 pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let evaluation = match args.by.as_str() {
         "material" => evaluation(&position, Material::explain),
         "squares" => evaluation(&position, SquareTables::explain),

@@ -8,13 +8,13 @@ use philidor::{Color, Game};
 use philidor_host::Input;
 use serde::Serialize;
 
-use crate::args::{GameArgs, Glyphs};
+use crate::args::GameArgs;
 use crate::games::forms::hint;
 use crate::games::forms::json;
 use crate::games::parts::replay::Replay;
 use crate::games::reading::input;
 use crate::positions::refusal::Visible;
-use crate::terminal::drawing::Drawing;
+use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 
 /// A game, as JSON.

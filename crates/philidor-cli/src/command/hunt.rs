@@ -18,12 +18,12 @@ use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
 use philidor_hunt::{Agenda, Failure, Hunt, Suspect, processes};
 
-use crate::args::{Glyphs, HuntArgs, Protocol};
+use crate::args::{HuntArgs, Protocol};
 use crate::positions::named;
-use crate::positions::refusal::{self, Visible};
+use crate::positions::refusal::{Door, Visible};
 use crate::quantity::Grouped;
 use crate::suite::{Limits, Suite};
-use crate::terminal::drawing::Drawing;
+use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::{Output, WrongUsage};
 
 /// What is advised if a program gives no answer that can be read, however it was asked.
@@ -97,7 +97,7 @@ fn hunt(
     let hunt = Hunt::new(agenda)
         .with_time(time)
         .with_answer_time(answer_time)
-        .with_strictness(refusal::strictness())
+        .with_strictness(Door::from(args.door).into())
         .with_stop(stop)
         .with_names("--time", "Ctrl-C")
         .with_other_ways(&other_ways(args).replace('\n', " "))
@@ -160,12 +160,12 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
     let limits = limits(args);
     let agenda = match (&args.fen, &args.suite.file) {
         (Some(text), _) => {
-            let position: Position = named::position(text)?;
+            let position: Position = named::position(text, args.door.into())?;
             Agenda::of_position(&position, limits, Duration::from_secs_f64(args.time) / 4)
         }
         (None, Some(path)) => {
             let mut entries = Vec::new();
-            for (line, entry) in Suite::read(path)?.entries {
+            for (line, entry) in Suite::read(path, args.door.into())?.entries {
                 let entry = entry.map_err(|error| anyhow::anyhow!("line {line}: {}", Visible(&error)))?;
                 entries.push((line, entry));
             }

@@ -12,10 +12,9 @@ use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, MoveList, Piece, Pie
 use serde::Serialize;
 
 use super::show::outcome;
-use crate::args::{Generator, Glyphs, MovesArgs, Notation};
+use crate::args::{Generator, MovesArgs, Notation};
 use crate::positions::line_by_line;
-use crate::positions::named;
-use crate::terminal::drawing::Drawing;
+use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 
 /// Moves per line.
@@ -56,11 +55,14 @@ impl fmt::Display for Answer {
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
-        return line_by_line::answer_positions(file, output, |&position| {
-            Question::new(args, position).answer()
-        });
+        return line_by_line::answer_positions(
+            file,
+            args.positions.position.door.into(),
+            output,
+            |&position| Question::new(args, position).answer(),
+        );
     }
-    let question = Question::new(args, named::position(&args.positions.position.fen)?);
+    let question = Question::new(args, args.positions.position.read()?);
     if output.json {
         output.write_json(&question.answer()?)?;
     } else {

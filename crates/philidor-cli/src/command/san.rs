@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::args::SanArgs;
 use crate::positions::line_by_line;
-use crate::positions::named;
 use crate::positions::refusal::Visible;
 use crate::terminal::output::Output;
 use crate::typed;
@@ -60,10 +59,15 @@ impl fmt::Display for Line<'_> {
 
 pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
-        return line_by_line::answer_positions(file, output, |position| Ok(line(args, position)));
+        return line_by_line::answer_positions(
+            file,
+            args.positions.position.door.into(),
+            output,
+            |position| Ok(line(args, position)),
+        );
     }
     let mut code = ExitCode::SUCCESS;
-    for (before, text, mv) in Replay::new(args, named::position(&args.positions.position.fen)?) {
+    for (before, text, mv) in Replay::new(args, args.positions.position.read()?) {
         match mv {
             Ok(mv) => write_move(&before, mv, text, output)?,
             Err(error) => {

@@ -7,11 +7,10 @@ use anyhow::bail;
 use philidor::{Bitboard, Color, Position};
 use serde::Serialize;
 
-use crate::args::{Attacker, Glyphs, ShowArgs};
+use crate::args::{Attacker, ShowArgs};
 use crate::positions::line_by_line;
-use crate::positions::named;
 use crate::quantity::Several;
-use crate::terminal::drawing::Drawing;
+use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 
 /// The facts, as JSON.
@@ -83,11 +82,14 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let attacked =
         |position: &Position| args.attacks.map(|attacker| attacked_by(position, attacker)).transpose();
     if let Some(file) = &args.positions.file {
-        return line_by_line::answer_positions(file, output, |position| {
-            Ok(answer(position, attacked(position)?))
-        });
+        return line_by_line::answer_positions(
+            file,
+            args.positions.position.door.into(),
+            output,
+            |position| Ok(answer(position, attacked(position)?)),
+        );
     }
-    let position = named::position(&args.positions.position.fen)?;
+    let position = args.positions.position.read()?;
     let attacked = attacked(&position)?;
     let answer = answer(&position, attacked);
     if output.json {

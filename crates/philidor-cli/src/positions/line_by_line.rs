@@ -17,7 +17,7 @@ use philidor_host::Input;
 use serde::Serialize;
 
 use super::named::{self, PositionArgumentError};
-use super::refusal::{Refusal, Visible};
+use super::refusal::{Door, Refusal, Visible};
 use crate::terminal::output::Output;
 
 /// Longer than any FEN; the rest of a longer line is dropped.
@@ -88,11 +88,12 @@ struct Errors {
 /// makes the code a failure; the rest are answered as usual.
 pub(crate) fn answer_positions<T: Answer>(
     path: &Path,
+    door: Door,
     output: &mut Output<'_>,
     answer: impl Fn(&Position) -> anyhow::Result<T>,
 ) -> anyhow::Result<ExitCode> {
     answer_each(path, output, |line, text, output| {
-        let position = text.and_then(|text| named::position(text.trim()).map_err(Wrong::from));
+        let position = text.and_then(|text| named::position(text.trim(), door).map_err(Wrong::from));
         match position.and_then(|position| answer(&position).map_err(|error| error.to_string().into())) {
             Ok(answer) => write(line, &answer, output),
             Err(wrong) => refuse(line, wrong, output).map(|()| false),

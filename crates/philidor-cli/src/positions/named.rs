@@ -7,7 +7,7 @@ use std::fmt;
 
 use philidor::Position;
 
-use super::refusal::{self, Refusal, Visible};
+use super::refusal::{self, Door, Refusal, Visible};
 
 /// How many characters of an unknown name an error repeats.
 const MAX_NAME: usize = 60;
@@ -50,13 +50,13 @@ fn names() -> String {
 }
 
 /// The position that a name or a FEN describes.
-pub(crate) fn position(text: &str) -> Result<Position, PositionArgumentError> {
+pub(crate) fn position(text: &str, door: Door) -> Result<Position, PositionArgumentError> {
     let named = NAMED.iter().find(|named| named.name == text);
     // A FEN has slashes in its board: a single word without any was meant as a name.
     if named.is_none() && !text.contains(['/', ' ']) {
         return Err(PositionArgumentError::UnknownName(text.to_owned()));
     }
-    refusal::read(named.map_or(text, |named| named.fen)).map_err(PositionArgumentError::Refused)
+    refusal::read(named.map_or(text, |named| named.fen), door).map_err(PositionArgumentError::Refused)
 }
 
 /// An argument that does not describe a position.
@@ -88,12 +88,13 @@ mod tests {
 
     #[test]
     fn every_name_is_a_position_with_its_known_number_of_moves() {
-        let counts = NAMED.map(|named| position(named.name).expect(named.name).legal_move_count());
+        let counts =
+            NAMED.map(|named| position(named.name, Door::Strict).expect(named.name).legal_move_count());
         assert_eq!(counts, [20, 48, 14, 6, 6, 44, 46, 43, 24, 218]);
     }
 
     #[test]
     fn the_start_position_is_the_one_of_the_library() {
-        assert_eq!(position("startpos").expect("valid"), Position::default());
+        assert_eq!(position("startpos", Door::Strict).expect("valid"), Position::default());
     }
 }

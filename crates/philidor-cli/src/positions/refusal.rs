@@ -10,11 +10,10 @@
 //! 8/8/8/8/8/8/8/K w - -  0 1     black has no king
 //! ```
 //!
-//! Some faults only mean that no game leads to a position. `--unreachable` says whether they count, once for every FEN
-//! that the command reads: it is set before the command runs, as the [`Door`].
+//! Some faults only mean that no game leads to a position. Whether they count is the choice of a [`Door`], which
+//! `--unreachable` opens.
 
 use std::fmt;
-use std::sync::OnceLock;
 
 use philidor::{Fault, FenError, FenErrorKind, FenField, Position, Setup, Strictness};
 use philidor_hunt::text::is_hidden;
@@ -34,26 +33,17 @@ pub(crate) enum Door {
     WellDefined,
 }
 
-static DOOR: OnceLock<Door> = OnceLock::new();
-
-/// Sets which positions pass, once, before anything is read.
-pub(crate) fn set_door(door: Door) {
-    let _ = DOOR.set(door);
-}
-
-fn door() -> Door {
-    DOOR.get().copied().unwrap_or(Door::Strict)
-}
-
-/// The same, as the library expects it.
-pub(crate) fn strictness() -> Strictness {
-    if door() == Door::WellDefined { Strictness::WellDefined } else { Strictness::Reachable }
+impl From<Door> for Strictness {
+    fn from(door: Door) -> Strictness {
+        if door == Door::WellDefined { Strictness::WellDefined } else { Strictness::Reachable }
+    }
 }
 
 /// Everything that is wrong with a FEN, which is at least one thing.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     text: String,
+    door: Door,
     /// What cannot be read: at most one error for each field.
     unreadable: Vec<FenError>,
     /// What is wrong with the rest.
@@ -61,8 +51,8 @@ pub(crate) struct Refusal {
 }
 
 /// Reads a FEN to the end, whatever is wrong with it.
-pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
-    let mut refusal = Refusal { text: text.to_owned(), unreadable: Vec::new(), faults: Vec::new() };
+pub(crate) fn read(text: &str, door: Door) -> Result<Position, Refusal> {
+    let mut refusal = Refusal { text: text.to_owned(), door, unreadable: Vec::new(), faults: Vec::new() };
     let mut probe = Probe { text: text.to_owned(), longer_by: 0 };
     loop {
         match probe.text.parse::<Setup>() {
@@ -137,13 +127,9 @@ impl Refusal {
 
     /// The option that can be given and would let the position pass, if one would.
     pub(crate) fn accepted_by(&self) -> Option<&'static str> {
-        self.helps_unreachable(door()).then_some("--unreachable")
-    }
-
-    /// Whether `--unreachable` can be given and would let the position pass.
-    fn helps_unreachable(&self, door: Door) -> bool {
         let undefined = self.faults.iter().any(Fault::leaves_rules_undefined);
-        door == Door::StrictUnlessAsked && self.unreadable.is_empty() && !undefined
+        let helps = self.door == Door::StrictUnlessAsked && self.unreadable.is_empty() && !undefined;
+        helps.then_some("--unreachable")
     }
 
     fn is_unreadable(&self, field: FenField) -> bool {
@@ -161,7 +147,7 @@ impl Refusal {
 
     /// The position, if the text was read without replacements and describes one.
     fn judge(mut self, setup: Setup) -> Result<Position, Refusal> {
-        match Position::from_setup(setup, strictness()) {
+        match Position::from_setup(setup, self.door.into()) {
             Ok(position) if self.unreadable.is_empty() => return Ok(position),
             Ok(_) => {}
             Err(error) => {
@@ -213,8 +199,12 @@ impl std::error::Error for Refusal {}
 mod tests {
     use super::*;
 
+    fn refused(text: &str) -> Refusal {
+        read(text, Door::Strict).expect_err("a FEN with faults")
+    }
+
     fn messages(text: &str) -> Vec<String> {
-        read(text).expect_err("a FEN with faults").messages()
+        refused(text).messages()
     }
 
     #[test]
@@ -265,35 +255,34 @@ mod tests {
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2",
         ];
         for text in texts {
-            assert_eq!(read(text).ok(), text.parse::<Position>().ok(), "{text}");
+            assert_eq!(read(text, Door::Strict).ok(), text.parse::<Position>().ok(), "{text}");
         }
     }
 
     #[test]
     fn marks_are_under_the_words_that_cannot_be_read() {
-        let refusal = read("4k3/8/8/8/8/8/8/4K3 x - e9 0 1").expect_err("two unreadable words");
+        let refusal = refused("4k3/8/8/8/8/8/8/4K3 x - e9 0 1");
         let drawn: Vec<String> = refusal.to_string().lines().skip(1).map(str::to_owned).collect();
         assert_eq!(drawn, ["  4k3/8/8/8/8/8/8/4K3 x - e9 0 1", "                      ^   ^"]);
     }
 
     #[test]
     fn the_option_is_named_where_it_would_help() {
-        let refused = |text| read(text).expect_err("a FEN with faults");
-        let triple_check = refused("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1");
-        assert!(triple_check.helps_unreachable(Door::StrictUnlessAsked));
-        assert!(
-            !triple_check.helps_unreachable(Door::Strict)
-                && !triple_check.helps_unreachable(Door::WellDefined)
-        );
+        let accepted_by =
+            |text, door| read(text, door).map_or_else(|refusal| refusal.accepted_by(), |_| None);
+        let triple_check = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1";
+        assert_eq!(accepted_by(triple_check, Door::StrictUnlessAsked), Some("--unreachable"));
+        assert_eq!(accepted_by(triple_check, Door::Strict), None);
+        assert!(read(triple_check, Door::WellDefined).is_ok());
         // Black's king is missing, too; or the clock cannot be read.
         for text in ["8/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", "4k3/8/8/b7/4r3/8/6n1/4K3 w - - x 1"] {
-            assert!(!refused(text).helps_unreachable(Door::StrictUnlessAsked), "{text}");
+            assert_eq!(accepted_by(text, Door::StrictUnlessAsked), None, "{text}");
         }
     }
 
     #[test]
     fn control_characters_never_reach_the_terminal() {
-        let refusal = read("\u{1b}[2J w - - 0 1").expect_err("no board");
+        let refusal = refused("\u{1b}[2J w - - 0 1");
         assert!(!refusal.to_string().contains('\u{1b}'), "{refusal}");
     }
 
@@ -304,7 +293,7 @@ mod tests {
         for character in hidden.chars() {
             let text = format!("e2e4{character}");
             assert_eq!(Visible(&text).to_string(), format!("e2e4{}", character.escape_unicode()));
-            let refusal = read(&format!("8/8{character} w - - 0 1")).expect_err("no board");
+            let refusal = refused(&format!("8/8{character} w - - 0 1"));
             assert!(!refusal.to_string().contains(character), "{refusal}");
         }
     }

@@ -18,7 +18,7 @@ pub(crate) use philidor_hunt::suite::{Entry, Limits, quoted};
 use serde::Serialize;
 
 use crate::positions::named;
-use crate::positions::refusal::{self, Visible};
+use crate::positions::refusal::{self, Door, Visible};
 use crate::quantity::Several;
 use crate::terminal::output::Output;
 
@@ -49,8 +49,8 @@ pub(crate) struct Unreadable<'a> {
 impl Suite {
     /// A whole suite, from a file or standard input. A file of another form is refused as a whole, and so is one of
     /// which no line can be read, however many it has.
-    pub(crate) fn read(path: &Path) -> anyhow::Result<Suite> {
-        let suite = Suite::of(bytes(path)?);
+    pub(crate) fn read(path: &Path, door: Door) -> anyhow::Result<Suite> {
+        let suite = Suite::parse(bytes(path)?, door);
         if let Some((line, Err(error))) = suite.entries.first()
             && suite.entries.iter().all(|(_, entry)| entry.is_err())
         {
@@ -83,8 +83,8 @@ impl Suite {
     }
 
     /// The suite that a text holds.
-    pub(crate) fn of(text: Vec<u8>) -> Suite {
-        let lines = suite::Suite::read_with(&text, &position).lines.into_iter();
+    pub(crate) fn parse(text: Vec<u8>, door: Door) -> Suite {
+        let lines = suite::Suite::read_with(&text, &|text: &str| position(text, door)).lines.into_iter();
         let entries =
             lines.map(|line| (line.number, line.entry.map_err(|error| error.to_string()))).collect();
         Suite { text, entries }
@@ -106,11 +106,11 @@ fn overflow(entry: &Entry, limit: u64) -> Option<u32> {
 }
 
 /// The position of a FEN, whose faults are said in one line, or of a name.
-fn position(text: &str) -> Result<Position, String> {
+fn position(text: &str, door: Door) -> Result<Position, String> {
     if text.contains('/') {
-        refusal::read(text).map_err(|refusal| refusal.sentence())
+        refusal::read(text, door).map_err(|refusal| refusal.sentence())
     } else {
-        named::position(text).map_err(|error| error.to_string())
+        named::position(text, door).map_err(|error| error.to_string())
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
 
     /// What the lines of a text say.
     fn read(text: &str) -> Vec<Result<String, String>> {
-        let entries = Suite::of(text.into()).entries.into_iter();
+        let entries = Suite::parse(text.into(), Door::Strict).entries.into_iter();
         entries.map(|(_, entry)| entry.map(|entry| entry.name)).collect()
     }
 
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn a_limit_holds_for_what_is_counted_and_not_for_what_is_said() {
         let counts = |text: &str, limits: Limits| {
-            let entries = Suite::of(text.into()).within(limits).entries;
+            let entries = Suite::parse(text.into(), Door::Strict).within(limits).entries;
             entries.into_iter().map(|(_, entry)| entry.expect("a position").counts).collect::<Vec<_>>()
         };
         let limits = Limits::to_leaves(1_000);

@@ -15,7 +15,15 @@ use std::fmt;
 use philidor::{Bitboard, Color, File, Piece, Position, Rank, Square};
 
 use super::paint::{Mark, Paint};
-use crate::args::Glyphs;
+
+/// How a piece or pawn appears on a drawn board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Glyphs {
+    /// The chess symbols of Unicode.
+    Figurines,
+    /// The letters of a FEN.
+    Letters,
+}
 
 /// A drawn position, with chosen marks.
 pub(crate) struct Drawing<'a> {

@@ -26,10 +26,9 @@ use philidor_host::{interruption, progress};
 
 use self::answer::{Answer, Line};
 use self::table::Table;
-use crate::args::{AnalyzeArgs, Glyphs};
-use crate::positions::named;
+use crate::args::AnalyzeArgs;
 use crate::size::Size;
-use crate::terminal::drawing::Drawing;
+use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::paint::Paint;
 use crate::typed;
@@ -44,7 +43,7 @@ const TIME: Duration = Duration::from_secs(5);
 const COLUMNS: usize = 79;
 
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let mut analyst = analyst(args, limits(args, &position)?)?;
     let game = Game::from_position(position);
     let stop = interrupt::control();

@@ -21,7 +21,6 @@ use crate::args::{Generator, PerftArgs};
 use crate::counting::counter::Counter;
 use crate::counting::options::Method;
 use crate::counting::progress::{Progress, Unit};
-use crate::positions::named;
 use crate::quantity::per_second;
 use crate::terminal::output::Output;
 
@@ -31,7 +30,7 @@ pub(super) fn run(
     method: &Method,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let depth = args.depth.unwrap_or_default();
     let counter = Counter::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);

@@ -15,7 +15,6 @@ use crate::args::PerftArgs;
 use crate::counting::counter::{Counter, Ending};
 use crate::counting::options::Method;
 use crate::counting::progress::{Progress, Unit};
-use crate::positions::named;
 use crate::quantity::{Grouped, Span, per_second};
 use crate::terminal::output::Output;
 
@@ -35,7 +34,7 @@ struct Tally {
 }
 
 pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let depth = args.depth.unwrap_or_default();
     let counter = Counter::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);

@@ -23,7 +23,7 @@ use crate::counting::counter::Counter;
 use crate::counting::options::Method;
 use crate::counting::progress::{Progress, Unit};
 use crate::counting::tables;
-use crate::positions::refusal;
+use crate::positions::refusal::{self, Door};
 use crate::quantity::{Grouped, Several, Span, per_second};
 use crate::terminal::output::Output;
 
@@ -89,10 +89,11 @@ pub(super) fn run(
     let progress = Progress::new(Unit::Parts, length, 0);
     let known = Arc::new(Mutex::new(Known::default()));
     let start = Instant::now();
+    let door = args.position.door.into();
     let worker = {
         let (known, progress) = (Arc::clone(&known), progress.clone());
         move || {
-            let mut lines = Lines { reader, number: 0, read, home: FrontierHome::default() };
+            let mut lines = Lines { reader, door, number: 0, read, home: FrontierHome::default() };
             let ended = sum_all(&mut lines, &method, depth, &known, &progress);
             locked(&known).ended = Some(ended);
         }
@@ -187,6 +188,7 @@ fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -
 /// The lines of a frontier that are still to be read.
 struct Lines {
     reader: Box<dyn BufRead + Send>,
+    door: Door,
     number: u64,
     /// The bytes of the file that have been read, still packed.
     read: Arc<AtomicU64>,
@@ -223,7 +225,7 @@ impl Lines {
             text.split_once(";paths ").context("there is no `;paths ` and a number after the FEN")?;
         let paths = paths.trim();
         let paths = paths.parse().ok().with_context(|| format!("`{paths}` is not a number of paths"))?;
-        let position = refusal::read(fen.trim())?;
+        let position = refusal::read(fen.trim(), self.door)?;
         // The keys of the table do not tell games apart whose rooks castle from other squares.
         self.home.agree_with(&position).map_err(|fault| anyhow!("{fault}"))?;
         Ok((position, paths))
@@ -237,6 +239,7 @@ mod tests {
     fn read(text: &str) -> anyhow::Result<Vec<Line>> {
         Lines {
             reader: Box::new(std::io::Cursor::new(text.to_owned())),
+            door: Door::Strict,
             number: 0,
             read: Arc::default(),
             home: FrontierHome::default(),
@@ -282,7 +285,13 @@ mod tests {
     #[test]
     fn a_line_without_end_is_refused() {
         let reader = Box::new(std::io::BufReader::new(std::io::repeat(0)));
-        let mut lines = Lines { reader, number: 0, read: Arc::default(), home: FrontierHome::default() };
+        let mut lines = Lines {
+            reader,
+            door: Door::Strict,
+            number: 0,
+            read: Arc::default(),
+            home: FrontierHome::default(),
+        };
         let error = format!("{:#}", lines.some().expect_err("no end"));
         assert_eq!(error, "line 1: a line has more than 4096 bytes, the limit");
     }

@@ -22,7 +22,6 @@ use crate::counting::ledger::Ledger;
 use crate::counting::options::Method;
 use crate::counting::progress::{Progress, Unit};
 use crate::counting::tables;
-use crate::positions::named;
 use crate::quantity::{Several, per_second};
 use crate::size::Size;
 use crate::terminal::output::Output;
@@ -79,7 +78,7 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
 
 impl Tree {
     fn new(args: &PerftArgs) -> anyhow::Result<Tree> {
-        let position = named::position(&args.position.fen)?;
+        let position = args.position.read()?;
         let depth = args.depth.unwrap_or_default();
         Ok(Tree { position, depth, subtrees: Arc::new(Subtrees::new(&position, depth)) })
     }

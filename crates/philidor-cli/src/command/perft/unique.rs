@@ -11,7 +11,6 @@ use serde::Serialize;
 use crate::args::PerftArgs;
 use crate::counting::progress::Progress;
 use crate::counting::tables::available_memory;
-use crate::positions::named;
 use crate::quantity::Grouped;
 use crate::size::Size;
 use crate::terminal::output::Output;
@@ -31,7 +30,7 @@ struct Ply {
 }
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let depth = args.depth.unwrap_or_default();
     let memory =
         args.memory.unwrap_or_else(|| available_memory().map_or(USUAL, |Size(bytes)| Size(bytes / 2)));

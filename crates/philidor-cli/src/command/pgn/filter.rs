@@ -15,6 +15,7 @@ use crate::games::parts::replay::Replay;
 use crate::games::reading::files::{note, read, report_aside};
 use crate::games::writing::unchanged::{self, OneForm};
 use crate::positions::named;
+use crate::positions::refusal::Door;
 use crate::quantity::{Grouped, Several};
 use crate::terminal::streams;
 
@@ -24,7 +25,8 @@ pub(super) fn run(
     json: bool,
     path: Option<&Path>,
 ) -> anyhow::Result<ExitCode> {
-    let position = conditions.position.as_deref().map(named::position).transpose()?;
+    let position =
+        conditions.position.as_deref().map(|text| named::position(text, Door::Strict)).transpose()?;
     let mut out = streams::create(path)?;
     let make = |part: &Part<'_>| {
         let form = part.source.form;

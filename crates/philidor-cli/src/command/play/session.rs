@@ -8,10 +8,9 @@ use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
 use philidor_engine::{Analysis, Analyst, Control, tournament};
 
 use super::request::{HELP, Request};
-use crate::args::Glyphs;
 use crate::movetext::Movetext;
 use crate::positions::refusal::Visible;
-use crate::terminal::drawing::Drawing;
+use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::streams;
 use crate::typed;

@@ -246,6 +246,7 @@ fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resul
 mod tests {
     use super::super::ways;
     use super::*;
+    use crate::positions::refusal::Door;
     use crate::suite::Suite;
     use crate::terminal::paint::Paint;
 
@@ -258,7 +259,8 @@ mod tests {
     }
 
     fn outcome_of(suite: &str, ways: Vec<Way>, json: bool) -> String {
-        let (questions, unreadable) = questions(Suite::of(suite.into()).entries, Limits::default());
+        let (questions, unreadable) =
+            questions(Suite::parse(suite.into(), Door::Strict).entries, Limits::default());
         assert!(unreadable.is_empty());
         let task = Task::new(ways, questions);
         task.work_on(2);

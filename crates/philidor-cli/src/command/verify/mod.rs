@@ -16,7 +16,7 @@ use philidor_host::ending::threads;
 use serde::Serialize;
 
 use crate::args::{SuiteForm, VerifyArgs, Ways};
-use crate::positions::refusal::Visible;
+use crate::positions::refusal::{Door, Visible};
 use crate::suite::{Entry, Limits, Lines, Suite, quoted};
 use crate::terminal::output::Output;
 
@@ -45,8 +45,8 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
         output.refuse_json("EPD is not JSON; `--export json` writes it")?;
     }
     let (suite, name) = match &args.suite.file {
-        Some(path) => (Suite::read(path)?, path.display().to_string()),
-        None => (Suite::of(built_in().into_bytes()), "the built-in suite".to_owned()),
+        Some(path) => (Suite::read(path, args.door.into())?, path.display().to_string()),
+        None => (Suite::parse(built_in().into_bytes(), Door::Strict), "the built-in suite".to_owned()),
     };
     let limits = Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit);
     let license = args.suite.file.is_none().then_some(LICENSE);
@@ -125,8 +125,9 @@ mod tests {
 
     #[test]
     fn the_suite_has_two_thousand_positions_each_with_a_name_of_its_own() {
-        let entries = admitted(Suite::of(built_in().into_bytes()).entries, Limits::default())
-            .expect("every line can be read");
+        let entries =
+            admitted(Suite::parse(built_in().into_bytes(), Door::Strict).entries, Limits::default())
+                .expect("every line can be read");
         let names: HashSet<&str> = entries.iter().map(|(entry, _)| entry.name.as_str()).collect();
         assert_eq!(names.len(), entries.len());
         assert!(entries.len() >= 2_000, "{}", entries.len());

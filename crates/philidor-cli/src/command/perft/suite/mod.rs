@@ -53,7 +53,7 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let limits = Limits::default().with_depth(args.depth_limit).with_leaves(args.nodes_limit);
-    let lines = Suite::read(path)?.within(limits).entries;
+    let lines = Suite::read(path, args.position.door.into())?.within(limits).entries;
     let table = || tables::of(args, 0);
     let counting = match args.generator {
         Some(generator) => Counting::Generator(generator),
