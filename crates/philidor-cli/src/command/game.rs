@@ -38,13 +38,13 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
     let input = Input::open(&args.file).and_then(input::of_pgn);
     let input = input.with_context(|| format!("cannot read {path}"))?;
     let replay = numbered(input.reader, args).with_context(|| path.to_string())?;
-    let start = replay.positions.first().copied().unwrap_or_default();
+    let start = replay.start();
     let mut game = Game::from_position(start);
-    let plies = args.ply.unwrap_or(replay.moves.len());
-    if plies > replay.moves.len() {
-        bail!("the game has {} half-moves, not {plies}", replay.moves.len());
+    let plies = args.ply.unwrap_or(replay.moves().len());
+    if plies > replay.moves().len() {
+        bail!("the game has {} half-moves, not {plies}", replay.moves().len());
     }
-    replay.moves.iter().take(plies).try_for_each(|&mv| game.play(mv))?;
+    replay.moves().iter().take(plies).try_for_each(|&mv| game.play(mv))?;
     if output.json {
         let (fen, outcome) = (game.position().to_string(), game.outcome().map(|outcome| outcome.to_string()));
         let claim = game.claim().map(|claim| philidor::Draw::from(claim).to_string());
@@ -61,14 +61,14 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
     }
     let mut line = String::new();
     for (ply, san) in game.sans().enumerate() {
-        let Some(before) = replay.positions.get(ply) else { break };
+        let Some(before) = replay.positions().get(ply) else { break };
         let number = before.fullmove_number();
         let word = match before.side_to_move() {
             Color::White => format!("{number}. {san}"),
             Color::Black if ply == 0 || args.boards => format!("{number}... {san}"),
             Color::Black => san.to_string(),
         };
-        if let (true, Some(after)) = (args.boards, replay.positions.get(ply + 1)) {
+        if let (true, Some(after)) = (args.boards, replay.positions().get(ply + 1)) {
             writeln!(output.writer, "{word}\n{}", Drawing::of(after, glyphs, output.paint))?;
         } else {
             if line.len() + word.len() >= COLUMNS {
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
     } else if let Some(claim) = game.claim() {
         writeln!(output.writer, "{} may be claimed", philidor::Draw::from(claim))?;
     }
-    if plies == replay.moves.len() {
+    if plies == replay.moves().len() {
         writeln!(output.writer, "{}", replay.result)?;
     }
     Ok(())

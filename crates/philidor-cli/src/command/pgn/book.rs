@@ -12,8 +12,9 @@ use serde::Serialize;
 
 use crate::args::FilesArgs;
 use crate::games::forms::any::each_replay;
-use crate::games::parts::part::{Manner, Part};
-use crate::games::reading::files::{read, report_aside};
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::reading::files::{read_files, report_aside};
 use crate::quantity::Several;
 use crate::terminal::output::Output;
 
@@ -48,15 +49,15 @@ pub(super) fn run(
                 // The result is unknown, and so is the value of its moves.
                 GameResult::Unknown => return,
             };
-            if let Some(&start) = game.positions.first() {
+            if let Some(&start) = game.positions().first() {
                 // A book has no null moves, and what comes after one is not an opening.
-                let moves = game.moves.iter().copied().take_while(|mv| !mv.is_null());
+                let moves = game.moves().iter().copied().take_while(|mv| !mv.is_null());
                 let moves = moves.take(max_ply as usize).collect();
                 openings.push((start, moves, winner));
             }
         })
     };
-    let summary = read(files, Manner::of(files), make, report_aside, |openings, _| {
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |openings, _| {
         for (start, moves, winner) in openings {
             builder.add_game(&start, moves, winner)?;
         }

@@ -10,10 +10,12 @@ use serde::Serialize;
 
 use crate::args::{FilesArgs, Form};
 use crate::games::forms::any::each_replay;
-use crate::games::parts::part::{Manner, Part};
+use crate::games::forms::pgn::each_game;
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
 use crate::games::parts::reading::Reading;
 use crate::games::parts::replay::Replay;
-use crate::games::reading::files::{each_game, read, report_aside};
+use crate::games::reading::files::{read_files, report_aside};
 use crate::games::writing::fen_line::FenLine;
 use crate::games::writing::line_buffer::{Spare, Text};
 use crate::terminal::streams;
@@ -30,14 +32,14 @@ struct Answer {
 
 pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let mut out = streams::create(path)?;
-    let manner = Manner::of(files);
+    let options = ReadOptions::new(files);
     let summary = if json {
         let make = |part: &Part<'_>| {
             each_replay(part, Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
                 games.push((found.number, objects(game)));
             })
         };
-        read(files, manner, make, report_aside, |games, before| {
+        read_files(files, options, make, report_aside, |games, before| {
             for (number, objects) in games {
                 for object in objects.split(|byte| *byte == b'\n').filter(|object| !object.is_empty()) {
                     out.write_all(object.strip_suffix(b"}").unwrap_or(object))?;
@@ -48,9 +50,9 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
         })?
     } else {
         let spare = Spare::default();
-        read(
+        read_files(
             files,
-            manner,
+            options,
             |part| lines(part, &spare),
             report_aside,
             |text, _| {
@@ -60,12 +62,7 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
             },
         )?
     };
-    if summary.is_whole() {
-        out.finish()?
-    } else {
-        out.abandon()?
-    }
-    Ok(summary.code())
+    summary.finish(out)
 }
 
 /// The positions of the games of a part, one per line.
@@ -76,7 +73,7 @@ fn lines(part: &Part<'_>, spare: &Spare) -> Reading<Text> {
         return reading.map(|()| positions.into_text());
     }
     each_replay(part, spare.take(), |game, _, text| {
-        for position in &game.positions {
+        for position in game.positions() {
             text.push(|room| FenLine::of(position).write(position, room));
         }
     })
@@ -169,7 +166,7 @@ impl Visitor for Positions {
 fn objects(game: &Replay) -> Vec<u8> {
     let mut text = Vec::new();
     let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
-    for (ply, (position, mv)) in game.positions.iter().zip(std::iter::once(None).chain(sans)).enumerate() {
+    for (ply, (position, mv)) in game.positions().iter().zip(std::iter::once(None).chain(sans)).enumerate() {
         // Neither writing to a vector nor making JSON of this can fail.
         let _ = serde_json::to_writer(&mut text, &Answer { fen: position.to_string(), ply, mv });
         text.push(b'\n');

@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use crate::args::FilesArgs;
 use crate::games::forms::any::each_replay;
-use crate::games::parts::part::{Manner, Part};
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
 use crate::games::parts::replay::Replay;
-use crate::games::reading::files::{read, report_aside};
+use crate::games::reading::files::{read_files, report_aside};
 use crate::positions::refusal::Visible;
 use crate::quantity::{Grouped, Several};
 use crate::terminal::output::Output;
@@ -74,7 +75,7 @@ const RESULTS: [GameResult; 4] =
 
 impl Tally {
     fn note(&mut self, game: &Replay) {
-        let plies = game.moves.len() as u64;
+        let plies = game.moves().len() as u64;
         self.games += 1;
         self.plies += plies;
         self.longest = self.longest.max(plies);
@@ -155,7 +156,7 @@ struct Answer<'a> {
 pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let make = |part: &Part<'_>| each_replay(part, Tally::default(), |game, _, tally| tally.note(game));
     let mut tally = Tally::default();
-    let summary = read(files, Manner::of(files), make, report_aside, |part, _| {
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |part, _| {
         tally.add(part);
         Ok(())
     })?;

@@ -21,8 +21,9 @@ use philidor::Position;
 use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 
-use crate::games::parts::part::{Cut, Found, Part};
-use crate::games::parts::reading::{Reading, Taken};
+use crate::games::parts::found::Found;
+use crate::games::parts::part::{Cut, Part};
+use crate::games::parts::reading::{Reading, Verdict};
 use crate::games::parts::replay::Replay;
 use crate::positions::refusal::Visible;
 
@@ -47,11 +48,11 @@ const RESULTS: [GameResult; 4] =
 ///
 /// A game that is too long to be read again; nothing is appended then.
 pub(crate) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
-    let start = game.positions.first().copied().unwrap_or_default();
-    if let Some(ply) = game.moves.iter().position(|mv| mv.is_null()) {
+    let start = game.start();
+    if let Some(ply) = game.moves().iter().position(|mv| mv.is_null()) {
         return Err(invalid(format!("half-move {} is a null move, for which binary has no place", ply + 1)));
     }
-    let packed = pack_game(&start, game.moves.iter().copied()).map_err(io::Error::other)?;
+    let packed = pack_game(&start, game.moves().iter().copied()).map_err(io::Error::other)?;
     let result = RESULTS.iter().position(|result| *result == game.result).unwrap_or_default();
     let mut tags = Vec::new();
     let follows = |name: &str, value: &str| match name {
@@ -90,28 +91,28 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
 pub(crate) fn each_record<T>(
     part: &Part<'_>,
     made: T,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Taken,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Verdict,
 ) -> Reading<T> {
-    let mut read = Reading::of(part, made);
+    let mut reading = Reading::new(part, made);
     let mut bytes = part.bytes;
     while let Some((record, rest)) = record(bytes) {
-        read.games += 1;
+        reading.games += 1;
         let text = bytes.get(..bytes.len() - rest.len()).unwrap_or_default();
-        let found = Found { text, number: read.games, fault: None, cuts: &[] };
+        let found = Found { text, number: reading.games, fault: None, cuts: &[] };
         bytes = rest;
         let taken =
-            game(record).and_then(|game| each(&game, &found, &mut read.made).map_err(anyhow::Error::from));
-        let (file, number) = (&part.source.name, part.places.start().line + read.games - 1);
+            game(record).and_then(|game| each(&game, &found, &mut reading.made).map_err(anyhow::Error::from));
+        let (file, number) = (&part.source.name, part.places.start().line + reading.games - 1);
         match taken {
             Ok(warnings) => {
                 warnings.iter().map(|warning| Visible(warning)).for_each(|warning| {
-                    read.warn(format_args!("{file}: game {number}: warning: {warning}"));
+                    reading.warn(format_args!("{file}: game {number}: warning: {warning}"));
                 });
             }
-            Err(error) => read.report(format_args!("{file}: game {number}: {error:#}")),
+            Err(error) => reading.report(format_args!("{file}: game {number}: {error:#}")),
         }
     }
-    read
+    reading
 }
 
 /// The first record without its length, and the rest.
@@ -131,7 +132,7 @@ fn game(record: &[u8]) -> anyhow::Result<Replay> {
     let moves = unpack_game(record.0)?;
     let start = *moves.start();
     let moves = moves.collect::<Result<Vec<_>, _>>()?;
-    Replay::of(start, moves, *result).tagged(tags).map_err(|error| anyhow!("{error}"))
+    Replay::from_moves(start, moves, *result).tagged(tags).map_err(|error| anyhow!("{error}"))
 }
 
 /// What is left of a record.

@@ -20,7 +20,7 @@ const AGAINST: &str = " - ";
 
 /// Appends the last position, with the players and the result as comments.
 pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
-    let Some(&position) = game.positions.last() else { return Ok(()) };
+    let Some(&position) = game.positions().last() else { return Ok(()) };
     let name = |tag| game.tag(tag).unwrap_or("?");
     let white = unparted(name("White"));
     let operations = vec![
@@ -71,7 +71,7 @@ pub(crate) fn read(line: &str) -> Result<Replay, Fault> {
             _ => {}
         }
     }
-    let game = Replay::of(epd.position, Vec::new(), result.unwrap_or_default());
+    let game = Replay::from_moves(epd.position, Vec::new(), result.unwrap_or_default());
     game.tagged(tags).map_err(|error| Fault::at(line, line, error))
 }
 

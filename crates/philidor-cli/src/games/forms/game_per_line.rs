@@ -7,8 +7,9 @@ use std::io::{self, BufRead, Read as _};
 
 use philidor::pgn::{Place, decode};
 
-use crate::games::parts::part::{Cut, Found, Part};
-use crate::games::parts::reading::{Reading, Taken};
+use crate::games::parts::found::Found;
+use crate::games::parts::part::{Cut, Part};
+use crate::games::parts::reading::{Reading, Verdict};
 use crate::games::parts::replay::{Fault, Replay};
 
 /// The longest line, which is as long as the longest game of PGN.
@@ -30,30 +31,30 @@ pub(crate) fn each_line<T>(
     part: &Part<'_>,
     made: T,
     parse: impl Fn(&str) -> Result<Replay, Fault>,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Taken,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Verdict,
 ) -> Reading<T> {
-    let mut read = Reading::of(part, made);
+    let mut reading = Reading::new(part, made);
     let mut place = part.places.start();
     for whole in part.bytes.split_inclusive(|byte| *byte == b'\n') {
         let line = if place.offset == 0 { whole.strip_prefix(MARK).unwrap_or(whole) } else { whole };
         if says_something(line) {
-            read.games += 1;
+            reading.games += 1;
             let text = decode(line.trim_ascii_end());
-            let found = Found { text: line.trim_ascii(), number: read.games, fault: None, cuts: &[] };
+            let found = Found { text: line.trim_ascii(), number: reading.games, fault: None, cuts: &[] };
             match parse(&text) {
                 Ok(game) => {
-                    let taken = each(&game, &found, &mut read.made);
-                    read.take(part.source, place, taken);
+                    let taken = each(&game, &found, &mut reading.made);
+                    reading.take(part.source, place, taken);
                 }
                 Err(Fault { at, reason }) => {
                     let fault = place.after(text.as_bytes().get(..at).unwrap_or_default());
-                    read.report_at(part.source, fault, &reason);
+                    reading.report_at(part.source, fault, &reason);
                 }
             }
         }
         place = place.after(whole);
     }
-    read
+    reading
 }
 
 /// Splits a file between lines.

@@ -35,7 +35,7 @@ impl Answer<'_> {
         let steps = || game.steps().take(plies);
         Answer {
             tags: Pairs(Cow::Borrowed(&game.tags)),
-            start: game.positions.first().map(ToString::to_string),
+            start: game.positions().first().map(ToString::to_string),
             result: game.result.as_str(),
             moves: steps().map(|(position, mv)| position.san(mv).to_string()).collect(),
             uci: steps().map(|(position, mv)| position.uci(mv, game.castling).to_string()).collect(),
@@ -46,7 +46,7 @@ impl Answer<'_> {
 /// Appends an object on a line of its own, as `Answer` has it. Moves have no characters to escape, so they are written
 /// directly.
 pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
-    write_parts(&game.tags, game.positions.first(), game.result, text, |text| {
+    write_parts(&game.tags, game.positions().first(), game.result, text, |text| {
         for (index, (position, mv)) in game.steps().enumerate() {
             text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
             text.extend_from_slice(position.san(mv).as_bytes());
@@ -150,7 +150,7 @@ pub(crate) fn read(line: &str, lenient: bool) -> Result<Replay, Fault> {
             .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is not a result")))?,
         None => GameResult::Unknown,
     };
-    let replay = Replay::of_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result, lenient)?;
+    let replay = Replay::from_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result, lenient)?;
     replay.tagged(game.tags.0.into_owned()).map_err(|error| Fault::at(line, line, error))
 }
 

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! recognition.rs       which form a file has
-//! json.rs  uci.rs  epd.rs  binary.rs      each form; PGN is the library's
+//! pgn.rs  json.rs  uci.rs  epd.rs  binary.rs
 //! game_per_line.rs     what JSON, UCI and EPD have in common
-//! json_while_read.rs   PGN to JSON, written while it is read
-//! any.rs               a game of any of them
+//! pgn_to_json.rs       PGN to JSON, written while it is read
+//! any.rs               a game of any of these
 //! hint.rs              letters of other languages
 //! ```
 
@@ -15,6 +15,7 @@ pub(crate) mod epd;
 pub(crate) mod game_per_line;
 pub(crate) mod hint;
 pub(crate) mod json;
-pub(crate) mod json_while_read;
+pub(crate) mod pgn;
+pub(crate) mod pgn_to_json;
 pub(crate) mod recognition;
 pub(crate) mod uci;

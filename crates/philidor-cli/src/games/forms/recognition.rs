@@ -1,4 +1,4 @@
-//! The form of a file of games, recognized by its beginning, and a game written in any form.
+//! The form of a file of games, recognized by its beginning.
 //!
 //! ```text
 //! philidor games 2⏎                        binary
@@ -10,15 +10,11 @@
 //!
 //! A PGN comment may begin with a brace, too, but hardly continues like such an object.
 
-use std::io::{self, Write};
+use std::io;
 
-use philidor::Position;
-use philidor::pgn::{GameTree, NodeId, Tags};
-
-use super::{binary, epd, json, uci};
+use super::binary;
+use super::game_per_line::{MARK, says_something};
 use crate::args::Form;
-use crate::games::parts::reading::Taken;
-use crate::games::parts::replay::Replay;
 
 /// The keys that a JSON object may begin with.
 const KEYS: [&str; 5] = ["tags", "start", "result", "moves", "uci"];
@@ -28,8 +24,8 @@ pub(crate) fn recognized(head: &[u8]) -> Form {
     if head.starts_with(binary::NAME) {
         return Form::Binary;
     }
-    let head = head.strip_prefix(super::game_per_line::MARK).unwrap_or(head);
-    let line = head.split(|byte| *byte == b'\n').find(|line| super::game_per_line::says_something(line));
+    let head = head.strip_prefix(MARK).unwrap_or(head);
+    let line = head.split(|byte| *byte == b'\n').find(|line| says_something(line));
     let line = line.unwrap_or_default().trim_ascii();
     if is_json(line) {
         Form::Json
@@ -81,53 +77,6 @@ fn is_board(line: &[u8]) -> bool {
     let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     let may_stand = |byte: &u8| b"/12345678kqrbnpKQRBNP".contains(byte);
     word.iter().all(may_stand) && word.iter().filter(|byte| **byte == b'/').count() == 7
-}
-
-/// Appends a game in a form. Returns what of it is not written although the form has a place for it.
-pub(crate) fn write(form: Form, game: &Replay, text: &mut Vec<u8>) -> Taken {
-    match form {
-        Form::Pgn => return write_pgn(game, text),
-        Form::Json => json::write(game, text)?,
-        Form::Uci => uci::write(game, text)?,
-        Form::Epd => epd::write(game, text)?,
-        Form::Fen => game.positions.last().map_or(Ok(()), |last| writeln!(text, "{last}"))?,
-        Form::Binary => binary::write(game, text)?,
-    }
-    Ok(Vec::new())
-}
-
-/// Export format, for a game known only by its tags and moves.
-fn write_pgn(game: &Replay, text: &mut Vec<u8>) -> Taken {
-    let (tree, lost) = tree(game)?;
-    let mut written = String::new();
-    tree.write_pgn(&mut written);
-    text.extend_from_slice(written.as_bytes());
-    Ok(lost)
-}
-
-/// A game as PGN has it, with the whole roster of tags, and what PGN has no place for.
-pub(crate) fn tree(game: &Replay) -> io::Result<(GameTree, Vec<String>)> {
-    let start = game.positions.first().copied().unwrap_or_default();
-    let mut tree = GameTree::new(start);
-    (tree.tags, tree.result) = (Tags::roster(), game.result);
-    let mut lost = Vec::new();
-    for (name, value) in &game.tags {
-        let set = tree.tags.set(name, value).or_else(|_| tree.keep_tag(name, value));
-        lost.extend(set.err().map(|error| format!("{error} of PGN; it is left out")));
-        lost.extend(changed(name, value, &start));
-    }
-    tree.add_line(NodeId::ROOT, game.moves.iter().copied()).map_err(io::Error::other)?;
-    Ok((tree, lost))
-}
-
-/// What is different about the value of a tag when it is written as PGN.
-fn changed(name: &str, value: &str, start: &Position) -> Option<String> {
-    if value.contains(['\n', '\r']) {
-        return Some(format!("the tag {name} has several lines, which become one"));
-    }
-    let is_other_start = name == "FEN" && value.parse::<Position>().as_ref() != Ok(start);
-    is_other_start
-        .then(|| format!("the tag FEN is `{value}`, but the game starts from `{start}`, which is written"))
 }
 
 #[cfg(test)]

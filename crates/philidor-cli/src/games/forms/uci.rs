@@ -9,7 +9,7 @@ use crate::games::parts::replay::{Fault, Replay};
 
 /// Appends a line.
 pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
-    let start = game.positions.first().copied().unwrap_or_default();
+    let start = game.start();
     match start == Position::default() {
         true => write!(text, "position startpos")?,
         false => write!(text, "position fen {start}")?,
@@ -55,5 +55,5 @@ pub(crate) fn read(line: &str, lenient: bool) -> Result<Replay, Fault> {
         }
         _ => return Err(Fault::at(line, start, "neither `position startpos` nor `position fen`")),
     };
-    Replay::of_uci(line, start, moves.split_whitespace(), GameResult::Unknown, lenient)
+    Replay::from_uci(line, start, moves.split_whitespace(), GameResult::Unknown, lenient)
 }

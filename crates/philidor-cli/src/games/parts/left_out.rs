@@ -17,11 +17,7 @@ impl LeftOut {
     /// What was left out, as a line for the user; none if nothing was.
     pub(crate) fn warning(&self) -> Option<String> {
         let warning = || format!("warning: left out, since only PGN has a place for them: {self}");
-        (!self.is_empty()).then(warning)
-    }
-
-    fn is_empty(&self) -> bool {
-        *self == LeftOut::default()
+        (*self != LeftOut::default()).then(warning)
     }
 }
 
@@ -52,7 +48,7 @@ mod tests {
     #[test]
     fn only_what_there_is_is_listed() {
         let mut sum = LeftOut::default();
-        assert!(sum.is_empty());
+        assert_eq!(sum.warning(), None);
         sum += LeftOut { comments: 1_200, ..LeftOut::default() };
         sum += LeftOut { variations: 1, ..LeftOut::default() };
         assert_eq!(sum.to_string(), "1,200 comments, 1 variation");

@@ -7,8 +7,8 @@ use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
 use philidor::{FenErrorKind, PositionError};
 use serde::Serialize;
 
+use super::found::is_null_move;
 use super::part::{Part, Source};
-use crate::games::writing::export::is_null_move;
 use crate::positions::refusal::Visible;
 
 /// Bytes that were passed over, as JSON.
@@ -45,7 +45,7 @@ struct BadLine<'a> {
 }
 
 /// What has become of a game: warnings about it, or the reason why it is refused.
-pub(crate) type Taken = io::Result<Vec<String>>;
+pub(crate) type Verdict = io::Result<Vec<String>>;
 
 /// What becomes of the part of a game that has a fault.
 fn outcome(error: &PgnError) -> String {
@@ -95,8 +95,7 @@ pub(crate) struct Reading<T> {
 
 impl<T> Reading<T> {
     /// A part of which nothing has been read yet.
-    pub(crate) fn of(part: &Part<'_>, made: T) -> Reading<T> {
-        let bytes = part.len();
+    pub(crate) fn new(part: &Part<'_>, made: T) -> Reading<T> {
         let mut reading = Reading {
             made,
             games: 0,
@@ -105,7 +104,7 @@ impl<T> Reading<T> {
             lost_games: 0,
             reports: Vec::new(),
             hint: None,
-            bytes,
+            bytes: part.len(),
         };
         if let Some(lost) = &part.lost {
             reading.lose(part.source, lost);
@@ -123,7 +122,7 @@ impl<T> Reading<T> {
     pub(crate) fn lose(&mut self, source: &Source, lost: &Lost) {
         self.lost_games += lost.games;
         let (file, Lost { start, end, games, .. }) = (&source.name, *lost);
-        if source.manner.json {
+        if source.options.json {
             let (offset, line, column) = (start.offset, start.line, start.column);
             let (next_offset, next_line) = (end.offset, end.line);
             self.warn_json(&Passed { file, offset, line, column, next_offset, next_line, lost_games: games });
@@ -159,7 +158,7 @@ impl<T> Reading<T> {
     /// Warns about a game that begins in a line, as the user asked for it.
     pub(crate) fn warn_at(&mut self, source: &Source, place: Place, game_line: u64, warning: String) {
         let (file, Place { offset, line, column }) = (&source.name, place);
-        if source.manner.json {
+        if source.options.json {
             self.warn_json(&Warning { file, offset, line, column, game_line, warning });
         } else {
             self.warn(format_args!("{file}:{line}:{column}: warning: {}", Visible(&warning)));
@@ -169,7 +168,7 @@ impl<T> Reading<T> {
     /// Reports a game that is bad at a place, as the user asked for it.
     pub(crate) fn report_at(&mut self, source: &Source, place: Place, error: &str) {
         let (file, Place { offset, line, column }) = (&source.name, place);
-        if source.manner.json {
+        if source.options.json {
             self.report_json(&BadLine { file, offset, line, column, error: error.to_owned() });
         } else {
             self.report(format_args!("{file}:{line}:{column}: {}", Visible(error)));
@@ -177,7 +176,7 @@ impl<T> Reading<T> {
     }
 
     /// Reports what has become of a game at a place.
-    pub(crate) fn take(&mut self, source: &Source, place: Place, taken: Taken) {
+    pub(crate) fn take(&mut self, source: &Source, place: Place, taken: Verdict) {
         match taken {
             Ok(warnings) => {
                 warnings.into_iter().for_each(|warning| self.warn_at(source, place, place.line, warning));

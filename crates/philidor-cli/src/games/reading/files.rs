@@ -8,17 +8,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use philidor::pgn::{Arbiter, Letters, PgnError, PgnErrorKind, Place, Reader, Visitor};
 use philidor_host::ending::threads;
-use philidor_host::{Input, progress};
-use serde::Serialize;
+use philidor_host::{Input, Output, progress};
 
 use super::input;
 use crate::args::FilesArgs;
-use crate::games::forms::game_per_line::END_OF_FILE;
-use crate::games::forms::hint;
-use crate::games::parts::part::{self, Found, Manner, Part, Source};
-use crate::games::parts::reading::{Reading, Taken};
+use crate::games::parts::part::{self, Part};
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::parts::reading::Reading;
 use crate::quantity::{Grouped, Several, Span, per_second};
 
 /// How often the bar is drawn while single games are worked on.
@@ -40,6 +37,14 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
+    fn add<T>(&mut self, reading: &Reading<T>) {
+        self.games += reading.games;
+        self.bad_games += reading.bad_games;
+        self.faulty_games += reading.faulty_games;
+        self.lost_games += reading.lost_games;
+        self.bytes += reading.bytes;
+    }
+
     /// Whether every file was read to its end.
     pub(crate) fn is_whole(&self) -> bool {
         self.unreadable == 0
@@ -54,6 +59,16 @@ impl Summary {
         }
     }
 
+    /// Ends an output, which is only kept if it is whole; the code as above.
+    pub(crate) fn finish(&self, out: Output) -> anyhow::Result<ExitCode> {
+        if self.is_whole() {
+            out.finish()?;
+        } else {
+            out.abandon()?;
+        }
+        Ok(self.code())
+    }
+
     /// The time, and games and bytes per second.
     pub(crate) fn rate(&self) -> String {
         let games = Grouped(per_second(self.games.into(), self.time));
@@ -64,9 +79,9 @@ impl Summary {
 
 /// Reads all games of files, each in the form that is given or recognized: `make` makes something of each part; `take`
 /// gets it in order, with the number of games before the part, whose bad games have been reported by then.
-pub(crate) fn read<T: Send>(
+pub(crate) fn read_files<T: Send>(
     files: &FilesArgs,
-    manner: Manner,
+    options: ReadOptions,
     make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
     mut report: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
@@ -78,7 +93,7 @@ pub(crate) fn read<T: Send>(
         let opened = Input::open(path).and_then(|input| {
             let length = Some(input.length).filter(|&length| length > 0);
             let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
-            Ok((bar, position, input::cut(input, files.from, manner, manner.size_of_pgn(threads))?))
+            Ok((bar, position, input::cut(input, files.from, options, options.size_of_pgn(threads))?))
         });
         let (bar, position, (source, mut parts)) = match opened {
             Ok(opened) => opened,
@@ -88,28 +103,24 @@ pub(crate) fn read<T: Send>(
                 continue;
             }
         };
-        if manner.by_game && !bar.is_hidden() {
+        if options.by_game && !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
         let (mut failure, mut done) = (None, 0);
         let (games, mut has_zeros) = (summary.games, false);
         let mut is_hinted = false;
         let make = |part: &Part<'_>| {
-            let read = make(part);
-            let has_zeros = read.games == 0 && part.bytes.contains(&0);
-            (read, has_zeros)
+            let reading = make(part);
+            let has_zeros = reading.games == 0 && part.bytes.contains(&0);
+            (reading, has_zeros)
         };
-        let piped = part::run(&source, parts.as_mut(), threads, make, |(read, zeros)| {
+        let piped = part::run(&source, parts.as_mut(), threads, make, |(reading, zeros)| {
             has_zeros |= zeros;
             // What is read may be far ahead; what is done is more, unpacked, than the length of a packed file.
-            done += read.bytes;
+            done += reading.bytes;
             bar.set_position(position.load(Relaxed).min(done));
             let before = summary.games;
-            summary.games += read.games;
-            summary.bad_games += read.bad_games;
-            summary.faulty_games += read.faulty_games;
-            summary.lost_games += read.lost_games;
-            summary.bytes += read.bytes;
+            summary.add(&reading);
             if !bar.is_hidden() {
                 bar.set_message(format!(
                     "{}, {} bad",
@@ -117,14 +128,14 @@ pub(crate) fn read<T: Send>(
                     summary.bad_games
                 ));
             }
-            if !read.reports.is_empty() {
-                bar.suspend(|| report(&read.reports))?;
+            if !reading.reports.is_empty() {
+                bar.suspend(|| report(&reading.reports))?;
             }
-            if let Some(hint) = read.hint.filter(|_| !is_hinted) {
+            if let Some(hint) = reading.hint.filter(|_| !is_hinted) {
                 is_hinted = true;
                 bar.suspend(|| note(&hint));
             }
-            match take(read.made, before) {
+            match take(reading.made, before) {
                 Ok(()) => Ok(ControlFlow::Continue(())),
                 Err(error) => {
                     failure = Some(error);
@@ -154,137 +165,6 @@ pub(crate) fn read<T: Send>(
     Ok(summary)
 }
 
-/// Reads the games of one part with a visitor, and passes what the visitor knows of every good one to `each`.
-pub(crate) fn each_game<V: Visitor, T>(
-    part: &Part<'_>,
-    visitor: &mut V,
-    made: T,
-    mut each: impl FnMut(&mut V, &Found<'_>, &mut T),
-) -> Reading<T> {
-    each_fit_game(part, visitor, made, |visitor, found, made| {
-        each(visitor, found, made);
-        Ok(Vec::new())
-    })
-}
-
-/// The same, where `each` may refuse a game, which is then reported as bad, or warn about it.
-pub(crate) fn each_fit_game<V: Visitor, T>(
-    part: &Part<'_>,
-    visitor: &mut V,
-    made: T,
-    mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> Taken,
-) -> Reading<T> {
-    let manner = part.source.manner;
-    // How far the places of games in the part are known.
-    let (mut known, mut place) = (0, Place::default());
-    let mut reader = Reader::with_limits(part.bytes, manner.limits);
-    let mut read = Reading::of(part, made);
-    loop {
-        let start = if reader.offset() == 0 { Some(0) } else { reader.next_game() };
-        let Some(game) = read_game(&mut reader, visitor, manner.letters) else { return read };
-        read.games += 1;
-        let lost = reader.take_lost();
-        let cuts: Vec<PgnError> =
-            reader.take_cuts().into_iter().map(|cut| part.places.of_error(cut)).collect();
-        let fault = game.err();
-        let is_kept = fault.as_ref().is_none_or(|error| is_kept(&mut read, part, error));
-        let fault = fault.map(|error| part.places.of_error(error));
-        if is_kept {
-            if !cuts.is_empty() {
-                read.remark(part.source, &cuts, fault.is_none());
-            }
-            let start = start.unwrap_or_default();
-            let range = start..reader.next_game().unwrap_or(part.bytes.len());
-            let text = without_blanks_around(part.bytes.get(range).unwrap_or_default());
-            let found = Found { text, number: read.games, fault: fault.as_ref(), cuts: &cuts };
-            let taken = each(visitor, &found, &mut read.made);
-            if !taken.as_ref().is_ok_and(Vec::is_empty) {
-                place = place.after(part.bytes.get(known..start).unwrap_or_default());
-                known = start;
-                read.take(part.source, part.places.of(place), taken);
-            }
-        }
-        if let Some(lost) = lost {
-            read.lose(part.source, &part.places.of_lost(lost));
-        }
-    }
-}
-
-/// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it.
-fn without_blanks_around(text: &[u8]) -> &[u8] {
-    let says_something = |byte: &u8| !matches!(*byte, 0 | END_OF_FILE) && !byte.is_ascii_whitespace();
-    let start = text.iter().position(says_something).unwrap_or(text.len());
-    let end = text.iter().rposition(says_something).map_or(start, |last| last + 1);
-    text.get(start..end).unwrap_or_default()
-}
-
-/// Whether a faulty game is kept up to its fault, which has its place in the part. Either way the fault is reported.
-pub(crate) fn is_kept<T>(read: &mut Reading<T>, part: &Part<'_>, fault: &PgnError) -> bool {
-    read.hint = read.hint.take().or_else(|| hint::of(fault, part.source.manner.letters));
-    let may_be_kept = part.source.manner.lenient && leaves_moves(&fault.kind);
-    let is_kept = may_be_kept && has_tag_or_move(part, fault);
-    let error = &part.places.of_error(fault.clone());
-    if is_kept {
-        read.keep(part.source, error);
-    } else if may_be_kept {
-        let line = error.next_line;
-        let reason = format!("{}; neither a tag nor a legal move up to line {line}", error.reason());
-        report_bad(read, part.source, error, &reason);
-    } else if matches!(error.kind, PgnErrorKind::UnclosedComment | PgnErrorKind::GameTooLong(_))
-        && !part.source.manner.json
-    {
-        // Objects have this line anyway.
-        let reason = format!("{}; the game ends in line {}", error.reason(), error.next_line);
-        report_bad(read, part.source, error, &reason);
-    } else {
-        report_bad(read, part.source, error, &error.reason().to_string());
-    }
-    is_kept
-}
-
-/// Whether there is a tag or a legal move in a game before its fault. Text that has neither is not a game.
-fn has_tag_or_move(part: &Part<'_>, error: &PgnError) -> bool {
-    let at = |offset: u64| usize::try_from(offset).unwrap_or_default();
-    let text = part.bytes.get(at(error.game_offset)..at(error.next_offset)).unwrap_or_default();
-    if text.starts_with(b"[") {
-        return true;
-    }
-    let Manner { letters, limits, .. } = part.source.manner;
-    let mut arbiter = Arbiter::new();
-    // It is known to be faulty.
-    let _ = read_game(&mut Reader::with_limits(text, limits), &mut arbiter, letters);
-    arbiter.counts().moves > 0
-}
-
-/// Reads a game, its moves with the letters of a language.
-pub(crate) fn read_game<V: Visitor>(
-    reader: &mut Reader<'_>,
-    visitor: &mut V,
-    letters: Letters,
-) -> Option<Result<(), PgnError>> {
-    match letters {
-        Letters::English => reader.read_game(visitor),
-        _ => reader.read_game(&mut letters.reading(visitor)),
-    }
-}
-
-/// Whether a game with such a fault can be kept up to it: its tags have been read.
-const fn leaves_moves(kind: &PgnErrorKind) -> bool {
-    matches!(
-        kind,
-        PgnErrorKind::San(_)
-            | PgnErrorKind::MissingResult
-            | PgnErrorKind::UnclosedComment
-            | PgnErrorKind::UnclosedVariation
-            | PgnErrorKind::UnopenedVariation
-            | PgnErrorKind::VariationWithoutMove
-            | PgnErrorKind::BadNag
-            | PgnErrorKind::Stray
-            | PgnErrorKind::GameTooLong(_)
-            | PgnErrorKind::TooManyMoves(_)
-    )
-}
-
 /// Reports bad games on standard error, where they do not mix with results.
 pub(crate) fn report_aside(reports: &[u8]) -> io::Result<()> {
     // If this cannot be written, the exit code must do.
@@ -295,29 +175,4 @@ pub(crate) fn report_aside(reports: &[u8]) -> io::Result<()> {
 /// Writes a line to standard error; if this cannot be written, the exit code must do.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
-}
-
-/// A bad game, as JSON.
-#[derive(Serialize)]
-struct BadGame<'a> {
-    file: &'a str,
-    offset: u64,
-    line: u64,
-    column: u64,
-    game_line: u64,
-    next_offset: u64,
-    next_line: u64,
-    error: String,
-}
-
-/// Reports a bad game, by default the way compilers report bad lines.
-fn report_bad<T>(read: &mut Reading<T>, source: &Source, error: &PgnError, reason: &str) {
-    let file = &source.name;
-    let PgnError { offset, line, column, game_line, next_offset, next_line, .. } = *error;
-    if source.manner.json {
-        let error = reason.to_owned();
-        read.report_json(&BadGame { file, offset, line, column, game_line, next_offset, next_line, error });
-    } else {
-        read.report(format_args!("{file}:{line}:{column}: {reason}"));
-    }
 }

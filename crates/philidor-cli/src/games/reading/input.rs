@@ -9,7 +9,8 @@ use crate::args::Form;
 use crate::games::forms::binary::Records;
 use crate::games::forms::game_per_line::LineParts;
 use crate::games::forms::recognition;
-use crate::games::parts::part::{Cut, Manner, Source};
+use crate::games::parts::part::{Cut, Source};
+use crate::games::parts::read_options::ReadOptions;
 
 /// How many bytes are inspected to recognize the form of a file.
 const HEAD: u64 = 4 << 10;
@@ -40,7 +41,7 @@ pub(crate) fn of_pgn(mut input: Input) -> io::Result<Input> {
 pub(crate) fn cut(
     input: Input,
     form: Option<Form>,
-    manner: Manner,
+    options: ReadOptions,
     part_size: usize,
 ) -> io::Result<(Source, Box<dyn Cut>)> {
     let mut reader = input.reader;
@@ -57,11 +58,11 @@ pub(crate) fn cut(
     };
     let parts: Box<dyn Cut> = match form {
         Form::Pgn => {
-            let chunks = Chunks::new(reader).with_size(part_size).with_limits(manner.limits);
+            let chunks = Chunks::new(reader).with_size(part_size).with_limits(options.limits);
             Box::new(chunks.without_long_blanks())
         }
-        Form::Binary => Box::new(Records::new(reader, manner.size())?),
-        Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader, manner.size())),
+        Form::Binary => Box::new(Records::new(reader, options.size())?),
+        Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader, options.size())),
     };
-    Ok((Source { name: input.name, form, manner }, parts))
+    Ok((Source { name: input.name, form, options }, parts))
 }

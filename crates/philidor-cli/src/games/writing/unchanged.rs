@@ -3,19 +3,19 @@
 use anyhow::bail;
 use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
 
-use super::export::{exported, mark};
+use super::export::exported;
 use crate::args::Form;
-use crate::games::forms::recognition;
-use crate::games::parts::part::{Found, Part};
+use crate::games::forms::pgn::{self, read_game};
+use crate::games::parts::found::Found;
+use crate::games::parts::part::Part;
 use crate::games::parts::replay::Replay;
-use crate::games::reading::files::read_game;
 
 /// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game` are
 /// its moves, if they have been played.
 pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
     match part.source.form {
         Form::Binary => text.extend_from_slice(found.text),
-        Form::Pgn if mark(found).is_some() => push_kept(part, found, game, text),
+        Form::Pgn if found.mark().is_some() => push_kept(part, found, game, text),
         Form::Pgn => {
             text.extend_from_slice(found.text);
             text.push(b'\n');
@@ -41,14 +41,14 @@ pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, te
 /// Appends what is kept of a faulty game, with comments and variations unless a variation has a fault before.
 fn push_kept(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
     let mut builder = TreeBuilder::new();
-    let mut reader = Reader::with_limits(found.text, part.source.manner.limits);
-    let _ = read_game(&mut reader, &mut builder, part.source.manner.letters);
+    let mut reader = Reader::with_limits(found.text, part.source.options.limits);
+    let _ = read_game(&mut reader, &mut builder, part.source.options.letters);
     let tree = builder.take();
     let moves = tree.main_line().count();
-    match game.filter(|game| game.moves.len() > moves) {
+    match game.filter(|game| game.moves().len() > moves) {
         Some(game) => {
             // Moves that were played once can be written.
-            let _ = recognition::write(Form::Pgn, game, text);
+            let _ = pgn::write(game, text);
         }
         None => {
             let mut written = String::new();

@@ -17,13 +17,15 @@ use philidor_host::ending::threads;
 use self::annotation::Annotation;
 use crate::args::{AnnotateArgs, Form};
 use crate::command::analyze::set_hash;
-use crate::command::pgn::convert::{doubt, emptied};
-use crate::games::forms::any::each_fit_replay;
-use crate::games::forms::recognition;
-use crate::games::parts::part::{Manner, Part};
+use crate::games::forms::any::try_each_replay;
+use crate::games::forms::pgn;
+use crate::games::forms::pgn::try_each_game;
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
 use crate::games::parts::reading::Reading;
-use crate::games::reading::files::{each_fit_game, read, report_aside};
+use crate::games::reading::files::{read_files, report_aside};
 use crate::games::writing::export::exported;
+use crate::games::writing::warnings::{doubt, emptied};
 use crate::terminal::streams;
 
 /// The nodes for each position without a limit.
@@ -39,25 +41,20 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
         idle.put(engine);
         made
     };
-    let manner = Manner { by_game: true, ..Manner::of(&args.files) };
-    let summary = read(&args.files, manner, make, report_aside, |text: String, _| {
+    let options = ReadOptions { by_game: true, ..ReadOptions::new(&args.files) };
+    let summary = read_files(&args.files, options, make, report_aside, |text: String, _| {
         out.write_all(text.as_bytes())?;
         // The next game may take a minute.
         Ok(out.flush()?)
     })?;
-    if summary.is_whole() {
-        out.finish()?
-    } else {
-        out.abandon()?
-    }
-    Ok(summary.code())
+    summary.finish(out)
 }
 
 /// The games of a part as PGN, each after `annotate` has had it.
 fn annotated(part: &Part<'_>, mut annotate: impl FnMut(&mut GameTree)) -> Reading<String> {
     if part.source.form != Form::Pgn {
-        return each_fit_replay(part, String::new(), |game, _, text| {
-            let (mut tree, mut warnings) = recognition::tree(game)?;
+        return try_each_replay(part, String::new(), |game, _, text| {
+            let (mut tree, mut warnings) = pgn::tree(game)?;
             annotate(&mut tree);
             tree.write_pgn(text);
             warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
@@ -65,7 +62,7 @@ fn annotated(part: &Part<'_>, mut annotate: impl FnMut(&mut GameTree)) -> Readin
         });
     }
     let mut exporter = Exporter::new();
-    each_fit_game(part, &mut exporter, String::new(), |exporter, found, text| {
+    try_each_game(part, &mut exporter, String::new(), |exporter, found, text| {
         let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
         let mut tree = exporter.take();
         if !found.is_whole() {
