@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-pub(crate) use philidor_hunt::text::{Grouped, Several};
+pub(crate) use philidor_host::{Grouped, Several};
 
 /// A time, with milliseconds below a minute unless a precision is given; above a minute they are noise.
 pub(crate) struct Span(pub(crate) Duration);

@@ -23,7 +23,6 @@
 //! | `correction.rs` | correction history: what evaluations are wrong by |
 //! | `search/` | the search: iterative deepening, aspiration windows, quiescence |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
-//! | `text.rs` | text from outside, made safe to show |
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `uci/` | any bot as a program of the UCI protocol |
 #![deny(missing_docs, unsafe_code)]
@@ -48,7 +47,6 @@ mod report;
 mod running;
 mod score;
 mod search;
-mod text;
 mod time_manager;
 pub mod tournament;
 mod transposition_table;

@@ -28,11 +28,11 @@ use std::time::Duration;
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
+use philidor_host::Several;
 
 use super::instant::Instant;
 use super::suite::{Entry, Limits, Suite, SuiteError};
 use super::suspect::Question;
-use super::text::Several;
 
 /// What a suite that is not ours says of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,7 +24,6 @@
 //! | `misread.rs` | a suspect that is wrong about everything |
 //! | `report/` | what was found: as data, as text, as a page |
 //! | `instant.rs` | the clock, in a browser, too |
-//! | `text.rs` | text of others made safe to show, large numbers |
 //! | `mutant.rs` | an engine with bugs, for tests |
 //!
 //! Nothing here prints, reads arguments or files, or handles signals. Only `mutant.rs` writes files.
@@ -57,8 +56,6 @@ mod shrink;
 pub mod suite;
 mod suspect;
 mod suspect_move;
-#[doc(hidden)] // for the command `philidor` alone; it may change with any version
-pub mod text;
 mod unnamed;
 mod unreachable;
 mod verdict;

@@ -73,7 +73,7 @@ type Verdict = (Class, String);
 /// Why a text is not a legal move.
 pub(super) fn of_invented(position: &Position, text: &str) -> Verdict {
     let Some(mv) = SuspectMove::read(position, text) else {
-        return (Class::Output, format!("`{}` is not a move", crate::text::Visible(text)));
+        return (Class::Output, format!("`{}` is not a move", philidor_host::Visible(text)));
     };
     let us = position.side_to_move();
     let SuspectMove { from, to, promotion } = mv;

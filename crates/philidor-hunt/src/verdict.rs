@@ -5,6 +5,7 @@
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};
+use philidor_host::{Several, Visible};
 
 use super::blank;
 use super::case::{Case, Symptom, Way};
@@ -15,7 +16,6 @@ use super::memory;
 use super::reason::{self, Fault, Reason};
 use super::suspect::{Failure, Question};
 use super::suspect_move::SuspectMove;
-use super::text::{Several, Visible};
 use super::unnamed;
 
 /// Everything that is wrong in a case, the same class perhaps more than once.

@@ -258,8 +258,8 @@ impl fmt::Display for Sight {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.files {
             0 => out.write_str("no files"),
-            1 => write!(out, "one file of {}", Several(self.bytes, "byte")),
-            files => write!(out, "{files} files of {} in all", Several(self.bytes, "byte")),
+            1 => write!(out, "one file of {}", Several(self.bytes.into(), "byte")),
+            files => write!(out, "{files} files of {} in all", Several(self.bytes.into(), "byte")),
         }
     }
 }

@@ -74,9 +74,9 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         writeln!(stdout(), "{seconds:.3} s, {rate:.0} MB/s")?;
     }
     let (Written { games, positions, rejects }, _) = ledger.total();
-    let (games, rejected) = (Several(games, "game"), Several(rejects, "reject"));
+    let (games, rejected) = (Several(games.into(), "game"), Several(rejects.into(), "reject"));
     if args.positions {
-        writeln!(stdout(), "{games}, {}, {rejected}", Several(positions, "position"))?;
+        writeln!(stdout(), "{games}, {}, {rejected}", Several(positions.into(), "position"))?;
     } else {
         writeln!(stdout(), "{games}, {rejected}")?;
     }
@@ -99,7 +99,7 @@ impl Steward for Keeper<'_> {
         let ledger = &self.ledger;
         cutter.take(read, |part| full.extend(Some(part).filter(|part| !ledger.has(part.number))));
         self.bar.set_position(self.read.load(Relaxed));
-        self.bar.set_message(Several(cutter.games(), "game").to_string());
+        self.bar.set_message(Several(cutter.games().into(), "game").to_string());
     }
 
     fn end(&mut self) -> Option<Part> {

@@ -16,8 +16,8 @@
 use std::fmt;
 
 use philidor::{Fault, FenError, FenErrorKind, FenField, Position, Setup, Strictness};
-use philidor_hunt::text::is_hidden;
-pub(crate) use philidor_hunt::text::{Visible, cut};
+use philidor_host::is_hidden;
+pub(crate) use philidor_host::{Visible, cut};
 
 /// Texts longer than this are not drawn under an error.
 const DRAWN_LENGTH: usize = 120;

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::time::Duration;
 
-use crate::text::is_hidden;
+use philidor_host::is_hidden;
 
 /// The most characters that are shown of what an engine said.
 const SHOWN: usize = 80;

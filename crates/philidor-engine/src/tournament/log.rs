@@ -12,7 +12,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::text::visible;
+use philidor_host::Visible;
 
 /// Who speaks: this program, the engine, or the engine on its standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Log {
             Speaker::Complaint => '!',
         };
         let time = self.begin.elapsed().as_secs_f64();
-        let line = format!("{time:9.3}  {name} {sign} {}\n", visible(line));
+        let line = format!("{time:9.3}  {name} {sign} {}\n", Visible(line));
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = output.write_all(line.as_bytes()).and_then(|()| output.flush());
     }
@@ -60,7 +60,7 @@ pub(super) struct Protocol(Option<(Log, String)>);
 
 impl Protocol {
     pub(super) fn new(log: Option<&Log>, name: &str, number: u32) -> Protocol {
-        Protocol(log.map(|log| (log.clone(), format!("{} {number}", visible(name)))))
+        Protocol(log.map(|log| (log.clone(), format!("{} {number}", Visible(name)))))
     }
 
     pub(super) fn note(&self, speaker: Speaker, line: &str) {

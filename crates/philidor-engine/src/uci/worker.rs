@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender};
 
 use philidor::{CastlingMode, Game, Move, Position};
+use philidor_host::is_hidden;
 
 use super::info;
 use crate::bot::Bot;
@@ -12,7 +13,6 @@ use crate::instant::Instant;
 use crate::limits::Limits;
 use crate::report::{Listener, Report};
 use crate::score::Score;
-use crate::text::is_hidden;
 
 /// A line that is not of the protocol, and what it may be about.
 #[derive(Clone, Copy, Debug)]

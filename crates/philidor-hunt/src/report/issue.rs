@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Write};
 
+use philidor_host::{Grouped, Visible};
+
 use super::{Finding, Report};
 use crate::report::Fault;
-use crate::text::{Grouped, Visible};
 
 /// A bug in words for the authors of the suspect, as Markdown, written by its `Display`.
 #[derive(Clone, Copy, Debug)]

@@ -11,6 +11,7 @@ mod text;
 use std::time::Duration;
 
 use philidor::Position;
+use philidor_host::Grouped;
 use serde::Serialize;
 
 use super::case::{Symptom, Way};
@@ -22,7 +23,6 @@ pub use super::reason::{Fault, Reason};
 use super::reference::{Contradiction, Dispute};
 use super::search::{self, Outcome, WrongClaim};
 use super::suspect::{Question, fen};
-use super::text::Grouped;
 pub use issue::Issue;
 pub use page::Page;
 pub use style::{Style, Tint};

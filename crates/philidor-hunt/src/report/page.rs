@@ -4,9 +4,9 @@
 use std::fmt::{self, Write};
 
 use philidor::{Bitboard, Diagram, Square};
+use philidor_host::{Grouped, Several, is_hidden};
 
 use super::{CONTRADICTED, Finding, REFUSED, Report};
-use crate::text::{Grouped, Several, is_hidden};
 
 /// How many questions without an answer are listed.
 const MAX_UNANSWERED: usize = 20;

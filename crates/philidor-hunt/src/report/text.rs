@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Write};
 
+use philidor_host::{Grouped, Several, Visible};
+
 use super::{CONTRADICTED, Finding, REFUSED, Report, Style, Tint};
-use crate::text::{Grouped, Several, Visible};
 
 /// A report as text in some style, written by its `Display`.
 #[derive(Debug)]

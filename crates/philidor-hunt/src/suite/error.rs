@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::cut;
+use philidor_host::cut;
 
 /// The largest depth of a suite.
 pub(super) const DEEPEST: u32 = 255;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::text::cut;
+use philidor_host::cut;
 
 /// How many characters of a line a failure shows.
 const MAX_QUOTE: usize = 300;

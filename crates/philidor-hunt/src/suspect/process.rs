@@ -21,9 +21,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use philidor_host::Visible;
+
 use super::patience::Patience;
 use super::{Failure, group};
-use crate::text::Visible;
 
 /// What a line has beyond these bytes is dropped.
 const MAX_LINE: u64 = 1 << 14;

@@ -8,8 +8,7 @@ use anyhow::{Context, ensure};
 use philidor::Position;
 use philidor::pgn::GameTree;
 use philidor_engine::tournament::Resumption;
-use philidor_host::{Cut, read_whole};
-use philidor_hunt::text::Several;
+use philidor_host::{Cut, Several, read_whole};
 
 /// The longest file that is continued: about half a million games.
 const LONGEST: u64 = 1 << 30;

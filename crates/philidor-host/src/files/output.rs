@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::Path;
 
-use crate::WholeFile;
-use crate::input::STANDARD;
+use super::input::STANDARD;
+use super::whole::WholeFile;
 
 /// A file that does not exist yet, or standard output.
 #[derive(Debug)]

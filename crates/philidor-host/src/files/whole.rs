@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::partial;
+use super::partial;
 
 /// As many links as systems follow; more are a circle.
 const MAX_LINKS: usize = 40;

@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, RecvError, SyncSender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::InOrder;
+use super::in_order::InOrder;
 
 /// A part of a file: its number, its place in the file, its bytes.
 struct Part<P> {

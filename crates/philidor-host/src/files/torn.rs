@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::Several;
+use crate::text::Several;
 
 /// How much of a text an error repeats.
 const SHOWN: usize = 40;
@@ -98,7 +98,7 @@ pub struct Cut {
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is = if self.bytes == 1 { "is" } else { "are" };
-        write!(f, "{} of {} that was not finished {is} cut", Several(self.bytes, "byte"), self.of)
+        write!(f, "{} of {} that was not finished {is} cut", Several(self.bytes.into(), "byte"), self.of)
     }
 }
 

@@ -13,7 +13,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Write, stderr};
 use std::path::{Path, PathBuf};
 
-use crate::interruption::unfinished;
+use crate::terminal::interruption::unfinished;
 
 /// Begins a file beside the one that it will replace, under a name that no other run uses, and notes it as one to be
 /// removed if the program is interrupted. What a killed run has left under such a name is removed on the way.

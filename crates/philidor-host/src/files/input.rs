@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::packing::unpacked;
+use super::packing::unpacked;
 
 /// The name of standard input.
 pub const STANDARD: &str = "-";

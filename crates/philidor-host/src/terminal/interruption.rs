@@ -18,7 +18,7 @@ use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::ending::INTERRUPTED;
+use super::ending::INTERRUPTED;
 
 /// What is called when Ctrl-C comes.
 type Listener = Box<dyn FnMut() + Send>;

@@ -1,0 +1,30 @@
+//! Files: read packed or not, worked on in parts, written whole or not at all.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `input.rs` | a file or standard input as bytes, and how much of it has been read |
+//! | `bound.rs` | limits on what is read, as a whole and line by line |
+//! | `packing.rs` | gzip, zstd and bzip2, recognized by their first bytes |
+//! | `pipeline.rs` | parts of a file: read by one thread, worked on by many, taken in order |
+//! | `in_order.rs` | numbered results that arrive in any order, handed out in order |
+//! | `output.rs` | standard output, or a file |
+//! | `whole.rs`, `partial.rs` | a file that appears only when it is whole; the file beside it that is written meanwhile |
+//! | `torn.rs` | a last line that a kill has torn, and whether it may be cut |
+
+mod bound;
+mod in_order;
+mod input;
+mod output;
+mod packing;
+mod partial;
+pub mod pipeline;
+mod torn;
+mod whole;
+
+pub use bound::{TooLong, read_line, read_whole};
+pub use in_order::InOrder;
+pub use input::{Input, STANDARD};
+pub use output::Output;
+pub use packing::unpacked;
+pub use torn::{Cut, ForeignEnd, begins, whole_lines};
+pub use whole::WholeFile;

@@ -1,0 +1,11 @@
+//! The terminal that a program was started from: how it interrupts the program, and what it sees of it.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `interruption.rs` | Ctrl-C: who listens, and what is removed before the program ends |
+//! | `progress.rs` | bars on standard error |
+//! | `ending.rs` | exit codes, closed pipes, numbers of threads |
+
+pub mod ending;
+pub mod interruption;
+pub mod progress;
