@@ -2,9 +2,10 @@
 //! name values.
 
 mod effort;
-mod engine;
+
 mod games;
 mod generators;
+mod hunt;
 mod perft;
 mod pgn;
 mod play;
@@ -17,9 +18,9 @@ mod values;
 
 use clap::{Parser, Subcommand};
 
-pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
 pub(crate) use games::{BookArgs, GameArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
+pub(crate) use hunt::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
 pub(crate) use perft::{DEEPEST, MAX_THREADS, PerftArgs, PerftMode};
 pub(crate) use pgn::{AnnotateArgs, ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};

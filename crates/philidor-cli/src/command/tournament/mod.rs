@@ -2,11 +2,11 @@
 //!
 //! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
 //!
-//! `description.rs` reads an engine as it is described on the command line, `openings.rs` a file of openings, `record.rs`
+//! `description.rs` reads an engine as it is described on the command line, `opening_file.rs` a file of openings, `record.rs`
 //! continues and writes the PGN, and `table.rs` is the live table.
 
 mod description;
-mod openings;
+mod opening_file;
 mod record;
 mod table;
 
@@ -136,7 +136,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         tournament = tournament.with_log(log(path)?);
     }
     if let Some(path) = &args.openings {
-        tournament = tournament.with_openings(openings::read(path, args.plies)?, args.shuffle);
+        tournament = tournament.with_openings(opening_file::read(path, args.plies)?, args.shuffle);
     }
     let (pairs, repeated) = (args.games / 2, tournament.repeated_pairs());
     if repeated > 0 {
