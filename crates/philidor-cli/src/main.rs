@@ -13,11 +13,14 @@
 mod args;
 mod command;
 mod counting;
+#[cfg(feature = "pgn")]
 mod games;
+#[cfg(feature = "engine")]
 mod movetext;
 mod positions;
 mod quantity;
 mod size;
+#[cfg(feature = "hunt")]
 mod suite;
 mod terminal;
 mod typed;

@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `files/` | unpacked inputs, outputs that are there whole or not at all, a pipeline on many threads |
 //! | `terminal/` | Ctrl-C, progress, exit codes |
+//! | `memory.rs` | how much memory there is |
 //! | `text/` | text of others made safe to show, quantities, numbers in arguments |
 //!
 //! Nothing here knows chess.
 
 #[cfg(feature = "commands")]
 mod files;
+mod memory;
 #[cfg(feature = "commands")]
 mod terminal;
 mod text;
@@ -19,6 +21,7 @@ pub use files::{
     Cut, ForeignEnd, InOrder, Input, Output, STANDARD, TooLong, WholeFile, begins, pipeline, read_line,
     read_whole, unpacked, whole_lines,
 };
+pub use memory::available_memory;
 #[cfg(feature = "commands")]
 pub use terminal::{ending, interruption, progress};
 pub use text::{Grouped, Several, Visible, cut, is_hidden, number};

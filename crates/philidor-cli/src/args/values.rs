@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
+#[cfg(feature = "pgn")]
 use philidor::pgn::Letters;
 use philidor::{Color, Cpu, MoveKind, Square};
 
@@ -97,6 +98,7 @@ pub(super) fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
 }
 
 /// The colors by name.
+#[cfg(feature = "engine")]
 pub(super) fn color_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
         "black" => Color::Black,
@@ -129,6 +131,7 @@ pub(super) fn cpu_parser() -> impl TypedValueParser<Value = Cpu> {
 }
 
 /// The name of a language with letters of its own for pieces.
+#[cfg(feature = "pgn")]
 pub(super) fn letters_parser() -> impl TypedValueParser<Value = Letters> {
     PossibleValuesParser::new(["english", "german", "french"]).map(|name| match name.as_str() {
         "german" => Letters::German,

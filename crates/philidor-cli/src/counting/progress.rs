@@ -25,6 +25,7 @@ pub(crate) enum Unit {
     /// Parts of a tree, because the number of its leaves is not known yet.
     Parts,
     /// The leaves that a suite expects.
+    #[cfg(feature = "hunt")]
     Leaves,
 }
 
@@ -45,6 +46,7 @@ impl Progress {
         self.leaves.fetch_add(leaves, Relaxed);
         self.bar.inc(match self.unit {
             Unit::Parts => 1,
+            #[cfg(feature = "hunt")]
             Unit::Leaves => leaves,
         });
     }
@@ -57,7 +59,7 @@ impl Progress {
 
     /// The same bar, after it has learned how many parts there are, if it is one of parts.
     pub(crate) fn of_parts(&self, parts: u64) -> Progress {
-        if let Unit::Parts = self.unit {
+        if matches!(self.unit, Unit::Parts) {
             self.set_length(parts);
         }
         self.clone()
@@ -75,6 +77,7 @@ impl Progress {
     }
 
     /// Does something while no bar is in the way, such as writing a line to the same terminal.
+    #[cfg(feature = "hunt")]
     pub(crate) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
         self.bar.suspend(act)
     }

@@ -23,6 +23,7 @@ pub(crate) fn seed(args: &PerftArgs, run: u64) -> u64 {
 }
 
 /// A table of this many MiB; none for zero.
+#[cfg(feature = "engine")]
 pub(crate) fn of_mebibytes(mebibytes: usize) -> anyhow::Result<Option<Arc<Table>>> {
     if mebibytes == 0 {
         return Ok(None);
@@ -42,5 +43,5 @@ fn of_size(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
 
 /// The memory that the system could give to a program, where the system reports it.
 pub(crate) fn available_memory() -> Option<Size> {
-    philidor_engine::available_memory().map(Size)
+    philidor_host::available_memory().map(Size)
 }

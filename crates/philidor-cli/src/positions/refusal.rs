@@ -26,6 +26,7 @@ const DRAWN_LENGTH: usize = 120;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Door {
     /// Those without faults; the subcommand has no option for others.
+    #[cfg_attr(not(any(feature = "engine", feature = "hunt", feature = "pgn")), allow(dead_code))]
     Strict,
     /// Those without faults, since `--unreachable` was not given.
     StrictUnlessAsked,

@@ -42,6 +42,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The same drawing as this color sees the board.
+    #[cfg(feature = "engine")]
     pub(crate) fn seen_by(self, bottom: Color) -> Drawing<'a> {
         Drawing { bottom, ..self }
     }

@@ -5,13 +5,13 @@
 //! distinguished from a deliberate `/dev/null`, since Python and Node open theirs for reading and writing as well. A
 //! constructor, which the system runs before `main`, therefore checks in time.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
+#[cfg(any(feature = "engine", feature = "pgn"))]
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+#[cfg(any(feature = "engine", feature = "pgn"))]
 use philidor_host::Output;
-
-use super::output::WrongUsage;
 
 static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
@@ -41,26 +41,12 @@ pub(crate) fn closed() -> io::Error {
 
 /// Where results go, byte for byte: the file with this name if one is given, otherwise standard output, which is also
 /// `-`. Text for people goes through the terminal's writer instead, which removes colors.
+#[cfg(any(feature = "engine", feature = "pgn"))]
 pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
     match Output::create(path)? {
         Output::Standard(_) if output_is_closed() => Err(closed()),
         output => Ok(output),
     }
-}
-
-/// The same for bytes that are no text: a terminal gets them only if `-` is given.
-pub(crate) fn create_binary(path: Option<&Path>) -> anyhow::Result<Output> {
-    refuse_terminal(path, io::stdout().is_terminal())?;
-    Ok(create(path)?)
-}
-
-/// Refuses to write binary games to a terminal unasked.
-pub(crate) fn refuse_terminal(path: Option<&Path>, is_terminal: bool) -> Result<(), WrongUsage> {
-    if path.is_none() && is_terminal {
-        let words = "binary games are not written to a terminal: -o FILE writes a file, -o - insists";
-        return Err(WrongUsage(anyhow::Error::msg(words)));
-    }
-    Ok(())
 }
 
 /// A stand-in for a closed standard output: a command that writes nothing succeeds, any other fails.
@@ -73,17 +59,5 @@ impl Write for ClosedOutput {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_terminal_gets_binary_games_only_if_asked() {
-        assert!(refuse_terminal(None, true).is_err());
-        assert!(refuse_terminal(None, false).is_ok());
-        assert!(refuse_terminal(Some(Path::new("-")), true).is_ok());
     }
 }

@@ -61,6 +61,7 @@ pub(super) fn run(
 }
 
 /// The leaves of a tree, unless Ctrl-C comes first.
+#[cfg(feature = "hunt")]
 pub(super) fn leaves(
     generator: Generator,
     position: &Position,

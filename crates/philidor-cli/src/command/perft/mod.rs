@@ -16,6 +16,7 @@
 mod generator;
 mod report;
 mod statistics;
+#[cfg(feature = "hunt")]
 mod suite;
 mod sum;
 mod tree;
@@ -36,6 +37,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         PerftMode::Statistics => statistics::run(args, &method, output),
         PerftMode::Unique => unique::run(args, output),
         PerftMode::Sum(path) => sum::run(path, args, &method, output),
+        #[cfg(feature = "hunt")]
         PerftMode::Suite(path) => suite::run(path, args, &method, output),
     }
 }

@@ -69,6 +69,7 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
 }
 
 /// The statistics of a tree, unless Ctrl-C comes first.
+#[cfg(feature = "hunt")]
 pub(super) fn of_suite(
     position: &Position,
     depth: u32,

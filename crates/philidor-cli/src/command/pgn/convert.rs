@@ -20,6 +20,7 @@ use crate::games::parts::part::Part;
 use crate::games::parts::read_options::ReadOptions;
 use crate::games::parts::reading::Reading;
 use crate::games::reading::files::{note, read_files, report_aside};
+use crate::games::writing::binary_output;
 use crate::games::writing::export::exported;
 use crate::games::writing::warnings::{doubt, emptied};
 use crate::terminal::streams;
@@ -29,8 +30,11 @@ type Converted = (Vec<u8>, LeftOut);
 
 pub(super) fn run(files: &FilesArgs, to: Form, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let is_binary = to == Form::Binary;
-    let mut out =
-        if is_binary { streams::create_binary(path) } else { streams::create(path).map_err(Into::into) }?;
+    let mut out = if is_binary {
+        binary_output::create_binary(path)
+    } else {
+        streams::create(path).map_err(Into::into)
+    }?;
     if is_binary {
         out.write_all(binary::HEAD)?;
     }

@@ -14,6 +14,7 @@ use crate::games::parts::part::Part;
 use crate::games::parts::read_options::ReadOptions;
 use crate::games::parts::replay::Replay;
 use crate::games::reading::files::{note, read_files, report_aside};
+use crate::games::writing::binary_output;
 use crate::games::writing::unchanged::{self, OneForm};
 use crate::positions::named;
 use crate::positions::refusal::Door;
@@ -50,7 +51,7 @@ pub(super) fn run(
     let summary =
         read_files(files, ReadOptions::new(files), make, report_aside, |(form, text, count, missing), _| {
             if !json && forms.is_first(form)? && form == Form::Binary {
-                streams::refuse_terminal(path, stdout().is_terminal())?;
+                binary_output::refuse_terminal(path, stdout().is_terminal())?;
                 out.write_all(binary::HEAD)?;
             }
             kept += count;

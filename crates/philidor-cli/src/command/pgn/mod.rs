@@ -3,6 +3,7 @@
 //! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `fens.rs`, `filter.rs`, `split.rs`, `stats.rs` are the subcommands;
 //! `crate::games` reads and writes.
 
+#[cfg(feature = "engine")]
 mod annotate;
 mod book;
 mod check;
@@ -39,6 +40,7 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         }
         PgnCommand::Fens { files, output: out } => fens::run(files, output.json, out.output.as_deref()),
         PgnCommand::Split { files, games, output: prefix } => split::run(files, *games, prefix, output),
+        #[cfg(feature = "engine")]
         PgnCommand::Annotate { args, output: out } => {
             output.refuse_json("annotate writes PGN; `philidor analyze --json` is for programs")?;
             annotate::run(args, out.output.as_deref())
