@@ -5,6 +5,7 @@
 //! | `files/` | unpacked inputs, outputs that are there whole or not at all, a pipeline on many threads |
 //! | `terminal/` | Ctrl-C, progress, exit codes |
 //! | `memory.rs` | how much memory there is |
+//! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
 //! | `text/` | text of others made safe to show, quantities, numbers in arguments |
 //!
 //! Nothing here knows chess.
@@ -12,6 +13,7 @@
 #[cfg(feature = "commands")]
 mod files;
 mod memory;
+pub mod processes;
 #[cfg(feature = "commands")]
 mod terminal;
 mod text;

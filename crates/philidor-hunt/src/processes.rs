@@ -16,4 +16,4 @@
 //! processes::end_programs();
 //! ```
 
-pub use crate::suspect::{adopt_orphans, end_orphans, end_programs};
+pub use philidor_host::processes::{adopt_orphans, end_orphans, end_programs};

@@ -12,11 +12,11 @@ use anyhow::bail;
 use indicatif::ProgressBar;
 use philidor::Position;
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{WholeFile, interruption, progress};
+use philidor_host::{WholeFile, interruption, processes, progress};
 use philidor_hunt::program::{Lines, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
-use philidor_hunt::{Agenda, Failure, Hunt, Suspect, processes};
+use philidor_hunt::{Agenda, Failure, Hunt, Suspect};
 
 use crate::args::{HuntArgs, Protocol};
 use crate::positions::named;

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::failure::Failure;
+use philidor_host::processes::Process;
+
+use super::failure::{self, Failure};
 use super::in_process::InProcess;
 use super::log::Log;
 use super::player::{Deadline, Player};
-use super::process::Process;
 use super::program::Program;
 use super::time_control::TimeControl;
 use crate::bot::Bot;
@@ -99,7 +100,9 @@ impl Contender {
         Ok(match &self.source {
             Source::Bot(make) => Box::new(InProcess::start(&**make, &self.options)?),
             Source::Program(command) => {
-                let process = Process::start(&self.name, command, self.folder.as_deref(), log)?;
+                let listener = log.map(|log| log.listener(&self.name));
+                let process = Process::start(command, self.folder.as_deref(), listener)
+                    .map_err(|error| Failure::NotStarted(failure::harmless(&error.to_string())))?;
                 Box::new(Program::start(process, &self.options, deadline)?)
             }
         })

@@ -30,7 +30,7 @@ use super::log::Log;
 use super::opening::Opening;
 use super::opening::{distinct, shuffled};
 use super::played::PlayedGame;
-use super::process::SLICE;
+use super::player::SLICE;
 use super::referee::{self, NoGame, Terms};
 use super::resumption::{OldGame, Resumption, ResumptionError};
 use super::schedule::Turn;

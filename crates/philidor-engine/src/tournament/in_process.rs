@@ -12,8 +12,7 @@ use philidor::{CastlingMode, Game};
 
 use super::failure;
 use super::failure::Failure;
-use super::player::{Deadline, Player, Reply};
-use super::process::SLICE;
+use super::player::{Deadline, Player, Reply, SLICE};
 use crate::bot::Bot;
 use crate::control::Control;
 use crate::limits::Limits;

@@ -13,14 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use philidor_host::Visible;
-
-/// Who speaks: this program, the engine, or the engine on its standard error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Speaker {
-    Referee,
-    Engine,
-    Complaint,
-}
+use philidor_host::processes::{Listener, Speaker};
 
 /// Where lines are written, with the time since the match was set up. All programs of a match share it.
 #[derive(Clone)]
@@ -40,32 +33,22 @@ impl Log {
         Log { output: Arc::new(Mutex::new(output)), begin: Instant::now() }
     }
 
+    /// What notes the lines of one program.
+    pub(super) fn listener(&self, name: &str) -> Listener {
+        let (log, name) = (self.clone(), Visible(name).to_string());
+        Arc::new(move |number, speaker, line| log.write(&name, number, speaker, line.trim()))
+    }
+
     /// A line, written at once, so that a kill loses none. A log that cannot be written ends no match.
-    fn write(&self, name: &str, speaker: Speaker, line: &str) {
+    fn write(&self, name: &str, number: u32, speaker: Speaker, line: &str) {
         let sign = match speaker {
-            Speaker::Referee => '<',
-            Speaker::Engine => '>',
+            Speaker::Parent => '<',
+            Speaker::Child => '>',
             Speaker::Complaint => '!',
         };
         let time = self.begin.elapsed().as_secs_f64();
-        let line = format!("{time:9.3}  {name} {sign} {}\n", Visible(line));
+        let line = format!("{time:9.3}  {name} {number} {sign} {}\n", Visible(line));
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = output.write_all(line.as_bytes()).and_then(|()| output.flush());
-    }
-}
-
-/// The log of one program, or of none.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Protocol(Option<(Log, String)>);
-
-impl Protocol {
-    pub(super) fn new(log: Option<&Log>, name: &str, number: u32) -> Protocol {
-        Protocol(log.map(|log| (log.clone(), format!("{} {number}", Visible(name)))))
-    }
-
-    pub(super) fn note(&self, speaker: Speaker, line: &str) {
-        if let Some((log, name)) = &self.0 {
-            log.write(name, speaker, line);
-        }
     }
 }

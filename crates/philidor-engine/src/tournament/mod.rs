@@ -33,7 +33,7 @@
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
 //! | `in_process.rs` | a bot of this process as a player |
-//! | `program.rs`, `process.rs`, `group.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
+//! | `program.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
 //! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
@@ -51,7 +51,6 @@ mod director;
 mod ending;
 mod failure;
 mod game_pgn;
-mod group;
 mod in_process;
 mod info;
 mod likelihood;
@@ -59,7 +58,6 @@ mod log;
 mod opening;
 mod played;
 mod player;
-mod process;
 mod program;
 mod random;
 mod random_opening;
@@ -73,13 +71,14 @@ mod time_control;
 mod timer;
 mod torn;
 
+pub use philidor_host::processes::end_programs;
+
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use contender::Contender;
 pub use date::date_of;
 pub use director::{Event, Standing, Tournament, TournamentError};
 pub use ending::{Cause, Ending};
 pub use failure::Failure;
-pub use group::end_programs;
 pub use likelihood::Estimate;
 pub use opening::{Opening, OpeningError, openings_from_epd, openings_from_pgn};
 pub use played::{PlayedGame, PlayedMove};

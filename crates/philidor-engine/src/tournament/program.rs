@@ -6,23 +6,24 @@
 use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game};
+use philidor_host::processes::{Process, UciClient, Wait};
 
 use super::failure;
 use super::failure::Failure;
 use super::info::Info;
 use super::player::{Deadline, Player, Reply};
-use super::process::Process;
 use crate::limits::Limits;
 
-/// How long an engine may take to answer `stop`.
+/// How long an engine may take to answer `stop`, and to end after `quit`.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
+const TIME_TO_QUIT: Duration = Duration::from_millis(300);
 
 /// The option that says how castling is written.
 const CHESS960: &str = "UCI_Chess960";
 
 /// A program that plays, until it is dropped.
 pub(super) struct Program {
-    process: Process,
+    client: UciClient,
     knows_chess960: bool,
     mode: CastlingMode,
 }
@@ -32,55 +33,30 @@ impl Program {
     pub(super) fn start(
         process: Process,
         options: &[(String, String)],
-        deadline: Deadline<'_>,
+        mut deadline: Deadline<'_>,
     ) -> Result<Program, Failure> {
         let begin = Instant::now();
         let not_started = |failure| not_started(failure, begin.elapsed());
-        let mut program = Program { process, knows_chess960: false, mode: CastlingMode::Standard };
-        program.process.write("uci");
-        let mut known = Vec::new();
-        program.wait_for("uciok", deadline, |line| known.extend(option_name(line))).map_err(not_started)?;
-        let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
-        program.knows_chess960 = is_known(CHESS960);
+        let client = UciClient::new(process);
+        let mut program = Program { client, knows_chess960: false, mode: CastlingMode::Standard };
+        let wanted = options.iter().map(|(name, _)| name.as_str()).chain([CHESS960]);
+        let introduction = program.client.introduce(wanted, &mut deadline).map_err(not_started)?;
+        program.knows_chess960 = !introduction.lacks(CHESS960);
         for (name, value) in options {
-            if !is_known(name) {
+            if introduction.lacks(name) {
                 return Err(Failure::Option(format!("it has no option {}", failure::harmless(name))));
             }
-            // A button has no value.
-            match value.as_str() {
-                "" => program.process.write(&format!("setoption name {name}")),
-                value => program.process.write(&format!("setoption name {name} value {value}")),
-            }
+            let value = Some(value.as_str()).filter(|value| !value.is_empty());
+            program.client.set_option(name, value);
         }
-        program.ready(deadline).map_err(not_started)?;
+        program.client.wait_until_ready(&mut deadline).map_err(not_started)?;
         Ok(program)
     }
 
-    fn ready(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
-        self.process.write("isready");
-        self.wait_for("readyok", deadline, |_| {})
-    }
-
-    /// Reads until a line that is just this word.
-    fn wait_for(
-        &mut self,
-        word: &str,
-        deadline: Deadline<'_>,
-        mut see: impl FnMut(&str),
-    ) -> Result<(), Failure> {
-        loop {
-            let line = self.process.read(deadline)?;
-            if line == word {
-                return Ok(());
-            }
-            see(&line);
-        }
-    }
-
     /// Reads until `bestmove`, and returns its word for the move.
-    fn wait_for_move(&mut self, info: &mut Info, deadline: Deadline<'_>) -> Result<String, Failure> {
+    fn wait_for_move(&mut self, info: &mut Info, mut deadline: Deadline<'_>) -> Result<String, Failure> {
         loop {
-            let line = self.process.read(deadline)?;
+            let line = deadline.hear(&mut self.client.process)?;
             match line.split_once(' ') {
                 Some(("info", words)) => info.read(words),
                 Some(("bestmove", words)) => {
@@ -110,22 +86,22 @@ impl Program {
             line.push_str(&format!(" {}", position.uci(mv, self.mode)));
             position.play(mv);
         }
-        self.process.write(&line);
-        self.process.write(&go(limits));
+        self.client.process.write(&line);
+        self.client.process.write(&go(limits));
     }
 }
 
 impl Player for Program {
-    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, mode: CastlingMode, mut deadline: Deadline<'_>) -> Result<(), Failure> {
         let is_chess960 = mode == CastlingMode::Chess960;
         if self.knows_chess960 {
-            self.process.write(&format!("setoption name {CHESS960} value {is_chess960}"));
+            self.client.set_option(CHESS960, Some(&is_chess960.to_string()));
         } else if is_chess960 {
             return Err(Failure::Option("it does not play Chess960".to_owned()));
         }
         self.mode = mode;
-        self.process.write("ucinewgame");
-        self.ready(deadline)
+        self.client.process.write("ucinewgame");
+        self.client.wait_until_ready(&mut deadline)
     }
 
     fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
@@ -134,7 +110,7 @@ impl Player for Program {
         self.ask(game, limits);
         let word = match self.wait_for_move(&mut info, deadline) {
             Err(Failure::Silent(_)) => {
-                self.process.write("stop");
+                self.client.process.write("stop");
                 let again = Deadline::new(TIME_TO_STOP, deadline.stop);
                 return Err(match self.wait_for_move(&mut info, again) {
                     Ok(_) => Failure::Late(begin.elapsed()),
@@ -149,6 +125,13 @@ impl Player for Program {
     }
 }
 
+impl Drop for Program {
+    /// Asks it to quit; it is killed if it does not.
+    fn drop(&mut self) {
+        self.client.quit(TIME_TO_QUIT);
+    }
+}
+
 /// A program that fails before it plays was not started. The time is all that it had: the last line may be recent.
 fn not_started(failure: Failure, time: Duration) -> Failure {
     match failure {
@@ -159,12 +142,6 @@ fn not_started(failure: Failure, time: Duration) -> Failure {
         )),
         other => other,
     }
-}
-
-/// The name in `option name Move Overhead type spin default 10`.
-fn option_name(line: &str) -> Option<String> {
-    let name = line.strip_prefix("option name ")?;
-    Some(name.split(" type ").next().unwrap_or(name).trim().to_owned())
 }
 
 /// `go`, with the limits.
@@ -202,12 +179,5 @@ mod tests {
         assert_eq!(go(&timed), "go wtime 5000 btime 1 winc 50 binc 50 movestogo 12");
         assert_eq!(go(&Limits::new().with_depth(7).with_nodes(9)), "go depth 7 nodes 9");
         assert_eq!(go(&Limits::new().with_time(Duration::from_millis(20))), "go movetime 20");
-    }
-
-    #[test]
-    fn names_of_options_may_have_blanks() {
-        let line = "option name Move Overhead type spin default 10 min 0 max 5000";
-        assert_eq!(option_name(line).as_deref(), Some("Move Overhead"));
-        assert_eq!(option_name("id name x"), None);
     }
 }

@@ -27,9 +27,11 @@
 
 use std::time::Duration;
 
+use philidor_host::processes::{Process, Wait};
+
 use super::answer::Reader;
 use super::patience::Patience;
-use super::process::{Process, file_name};
+use super::process::{file_name, start};
 use super::{Answer, Failure, Question, Suspect};
 
 /// The least time that a program has to start, however short its time for an answer is.
@@ -104,7 +106,7 @@ impl Suspect for Lines {
 
     fn restart(&mut self) -> Result<(), Failure> {
         self.process = None;
-        let mut process = Process::start(&self.command)?;
+        let mut process = start(&self.command)?;
         let mut patience = Patience::new(self.time_to_start);
         process.write("hello philidor 1");
         let greeting = next_line(&mut process, &mut patience)?;
@@ -158,7 +160,7 @@ fn read_answer(process: &mut Process, depth: u32, limit: Duration) -> Result<Ans
 /// The next line that is neither empty nor a remark.
 fn next_line(process: &mut Process, patience: &mut Patience) -> Result<String, Failure> {
     loop {
-        let line = process.hear(patience)?;
+        let line = patience.hear(process)?;
         let line = line.trim();
         if !line.is_empty() && !line.starts_with('#') {
             return Ok(line.to_owned());

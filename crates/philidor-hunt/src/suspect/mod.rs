@@ -11,7 +11,6 @@
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `lines.rs`, `template.rs` | three ways to ask a program |
 //! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
-//! | `group.rs`, `orphan.rs` | ending a program with all that it has started |
 //! | `answer/` | totals and divides in all their variants |
 //! | `fake.rs` | a suspect for tests |
 
@@ -20,10 +19,7 @@ mod failure;
 #[cfg(test)]
 pub(crate) mod fake;
 mod generator;
-mod group;
 mod lines;
-#[cfg(target_os = "linux")]
-mod orphan;
 mod patience;
 mod process;
 mod question;
@@ -34,7 +30,6 @@ use std::time::Duration;
 
 pub use failure::Failure;
 pub use generator::{Generator, counting, dividing, listing};
-pub use group::{adopt_orphans, end_orphans, end_programs};
 pub use lines::Lines;
 pub use question::Question;
 pub(crate) use question::fen;

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::Failure;
+use philidor_host::processes::{Heard, Process, Wait};
+
+use super::failure::Failure;
+use super::process;
 
 /// A time limit that began to run.
 pub(super) struct Patience {
@@ -19,7 +22,7 @@ impl Patience {
     }
 
     /// Notes that the other side said something.
-    pub(super) fn hear(&mut self) {
+    pub(super) fn note(&mut self) {
         self.last_heard = Instant::now();
     }
 
@@ -42,6 +45,22 @@ impl Patience {
     pub(super) fn failure(&self) -> Failure {
         let silence = self.last_heard.elapsed();
         if silence > self.limit / 2 { Failure::Silent(silence) } else { Failure::Slow(self.limit) }
+    }
+}
+
+impl Wait for Patience {
+    type Failure = Failure;
+
+    fn hear(&mut self, process: &mut Process) -> Result<String, Failure> {
+        match process::read(process, self.end()) {
+            // A child that never stops is read no longer than a silent one.
+            Heard::Line(line) if !self.is_over() => {
+                self.note();
+                Ok(line)
+            }
+            Heard::Line(_) | Heard::Nothing => Err(self.failure()),
+            Heard::End => Err(process::ended(process)),
+        }
     }
 }
 

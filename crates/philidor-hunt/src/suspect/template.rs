@@ -17,9 +17,11 @@
 use std::fmt;
 use std::time::Duration;
 
+use philidor_host::processes::Heard;
+
 use super::answer::Reader;
 use super::patience::Patience;
-use super::process::{Heard, Process, file_name};
+use super::process::{content, file_name, read, start};
 use super::{Answer, Failure, Question, Suspect};
 
 /// A command with braces to fill in, which is run for each question.
@@ -108,21 +110,21 @@ impl Suspect for Template {
         if question.chess960 && !self.has("{chess960}") {
             return Err(Failure::Unsupported("Chess960: the command has no {chess960}".to_owned()));
         }
-        let mut process = Process::start(&self.filled(question))?;
+        let mut process = start(&self.filled(question))?;
         process.close_input();
         let mut patience = Patience::new(limit);
         let mut reader = Reader::new(question.depth);
         loop {
-            match process.read(patience.end()) {
+            match read(&process, patience.end()) {
                 Heard::End => break,
                 Heard::Line(line) if !patience.is_over() => {
-                    patience.hear();
+                    patience.note();
                     reader.take(&line)?;
                 }
                 Heard::Line(_) | Heard::Nothing => return Err(patience.failure()),
             }
         }
-        process.content()?;
+        content(&mut process)?;
         reader.finish()
     }
 

@@ -28,9 +28,11 @@
 
 use std::time::{Duration, Instant};
 
+use philidor_host::processes::{Heard, UciClient};
+
 use super::answer::{Reader, is_thinking};
 use super::patience::Patience;
-use super::process::{Heard, Process, file_name};
+use super::process::{ended, file_name, read, start};
 use super::{Answer, Failure, Question, Suspect, quote};
 
 /// The least time that an engine has to start, however short its time for an answer is.
@@ -40,8 +42,8 @@ const TIME_TO_START: Duration = Duration::from_secs(10);
 const MIN_PAUSE: Duration = Duration::from_millis(20);
 const MAX_PAUSE: Duration = Duration::from_secs(2);
 
-/// What an engine says once it has done everything before.
-const READY: &str = "readyok";
+/// The option that says which game is played.
+const CHESS960: &str = "UCI_Chess960";
 
 /// An engine that speaks UCI and knows `go perft N`, which is not part of UCI.
 #[derive(Debug)]
@@ -147,7 +149,7 @@ impl Table {
     fn commands(&mut self, question: &Question) -> [Vec<String>; 2] {
         let mut first = Vec::new();
         if question.chess960 != self.chess960 {
-            first.push(format!("setoption name UCI_Chess960 value {}", question.chess960));
+            first.push(format!("setoption name {CHESS960} value {}", question.chess960));
             self.chess960 = question.chess960;
         }
         let fen = question.fen();
@@ -165,17 +167,15 @@ impl Table {
 /// A running engine, and what was talked about.
 #[derive(Debug)]
 struct Conversation {
-    process: Process,
+    client: UciClient,
     has_chess960: bool,
     table: Table,
-    /// How many `isready` are not answered yet.
-    unanswered: u32,
 }
 
 impl Conversation {
     fn begin(command: &[String]) -> Result<Conversation, Failure> {
-        let process = Process::start(command)?;
-        Ok(Conversation { process, has_chess960: false, table: Table::default(), unanswered: 0 })
+        let client = UciClient::new(start(command)?);
+        Ok(Conversation { client, has_chess960: false, table: Table::default() })
     }
 
     /// From `uci` to `readyok`; the engine's name, if it says one.
@@ -185,32 +185,15 @@ impl Conversation {
         limit: Duration,
     ) -> Result<Option<String>, Failure> {
         let mut patience = Patience::new(limit);
-        let mut name = None;
-        // Of its options only those are kept that matter: it may list them without end.
-        let mut missing: Vec<&str> = options.iter().map(|(option, _)| option.as_str()).collect();
-        self.process.write("uci");
-        loop {
-            let line = self.process.hear(&mut patience)?;
-            let line = line.trim();
-            if line == "uciok" {
-                break;
-            }
-            if let Some(text) = line.strip_prefix("id name ") {
-                name = Some(quote(text.trim()));
-            } else if let Some(option) = line.strip_prefix("option name ") {
-                let option = option_name(option);
-                self.has_chess960 |= option.eq_ignore_ascii_case("UCI_Chess960");
-                missing.retain(|wanted| !wanted.eq_ignore_ascii_case(option));
-            }
-        }
-        if let Some(option) = missing.first() {
+        let wanted = options.iter().map(|(option, _)| option.as_str()).chain([CHESS960]);
+        let introduction = self.client.introduce(wanted, &mut patience)?;
+        self.has_chess960 = !introduction.lacks(CHESS960);
+        if let Some((option, _)) = options.iter().find(|(option, _)| introduction.lacks(option)) {
             return Err(Failure::Unsupported(format!("the engine has no option {option}")));
         }
-        for (option, value) in options {
-            self.process.write(&format!("setoption name {option} value {value}"));
-        }
-        self.wait_until_ready(&mut patience)?;
-        Ok(name)
+        options.iter().for_each(|(option, value)| self.client.set_option(option, Some(value)));
+        self.client.wait_until_ready(&mut patience)?;
+        Ok(introduction.name.map(|name| quote(&name)))
     }
 
     fn ask(
@@ -224,10 +207,10 @@ impl Conversation {
         }
         let mut patience = Patience::new(limit);
         let [before, asked] = self.table.commands(question);
-        before.iter().for_each(|command| self.process.write(command));
+        before.iter().for_each(|command| self.client.process.write(command));
         // Whatever it still says about the question before is not mistaken for an answer to this one.
-        self.wait_until_ready(&mut patience)?;
-        asked.iter().for_each(|command| self.process.write(command));
+        self.client.wait_until_ready(&mut patience)?;
+        asked.iter().for_each(|command| self.client.process.write(command));
         let reader = self.listen(question, &mut patience, *gives_totals)?;
         *gives_totals |= reader.has_total();
         reader.finish()
@@ -251,7 +234,7 @@ impl Conversation {
                 match state {
                     State::Ready | State::Resting => return Ok(reader),
                     State::Talking => {
-                        self.ask_ready();
+                        self.client.ask_ready();
                         state = State::Asked;
                     }
                     State::Asked => {}
@@ -262,16 +245,16 @@ impl Conversation {
                 State::Talking | State::Ready => patience.end().min(Instant::now() + pause),
                 State::Asked | State::Resting => patience.end(),
             };
-            let heard = self.process.read(until);
+            let heard = read(&self.client.process, until);
             if patience.is_over() && heard != Heard::End {
                 // An engine that is ready and has nothing to add to nonsense was not too slow.
                 let nonsense = reader.nonsense().filter(|_| state == State::Resting);
                 return Err(nonsense.map_or_else(|| patience.failure(), Failure::Garbage));
             }
             match heard {
-                Heard::End => return Err(self.process.ended()),
+                Heard::End => return Err(ended(&mut self.client.process)),
                 Heard::Nothing if state == State::Talking => {
-                    self.ask_ready();
+                    self.client.ask_ready();
                     state = State::Asked;
                 }
                 Heard::Nothing if is_counted && !needs_total => return Ok(reader),
@@ -286,15 +269,14 @@ impl Conversation {
                 }
                 Heard::Nothing => state = State::Resting,
                 Heard::Line(line) => {
-                    patience.hear();
+                    patience.note();
                     let line = line.trim();
-                    if let Some(before) = line.strip_suffix(READY) {
+                    if let Some(before) = self.client.hear_ready(line) {
                         // Some forget the end of their last line.
                         if !before.is_empty() && !reader.take(before)? {
                             return Err(Failure::garbage(before));
                         }
-                        self.unanswered = self.unanswered.saturating_sub(1);
-                        state = if self.unanswered == 0 { State::Ready } else { state };
+                        state = if self.client.is_ready() { State::Ready } else { state };
                         continue;
                     }
                     if state != State::Asked {
@@ -302,29 +284,13 @@ impl Conversation {
                     }
                     if !reader.take(line)? && is_refusal(line) {
                         if refusal.is_none() {
-                            self.process.write("stop");
+                            self.client.process.write("stop");
                         }
                         refusal.get_or_insert_with(|| Refusal::new(line)).hear(line);
                     }
                 }
             }
         }
-    }
-
-    fn ask_ready(&mut self) {
-        self.process.write("isready");
-        self.unanswered += 1;
-    }
-
-    /// Skips all that comes before the last `readyok`.
-    fn wait_until_ready(&mut self, patience: &mut Patience) -> Result<(), Failure> {
-        self.ask_ready();
-        while self.unanswered > 0 {
-            if self.process.hear(patience)?.trim().ends_with(READY) {
-                self.unanswered -= 1;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -355,11 +321,6 @@ enum State {
     Ready,
     /// It still says nothing.
     Resting,
-}
-
-/// The name in `option name NAME type …`; it may have spaces.
-fn option_name(text: &str) -> &str {
-    text.split_once(" type ").map_or(text, |(name, _)| name).trim()
 }
 
 /// What says that there will be no counts.

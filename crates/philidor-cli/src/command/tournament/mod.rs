@@ -19,12 +19,10 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use philidor_engine::Control;
-use philidor_engine::tournament::{
-    Event, PlayedGame, Resumption, Standing, Tournament, TournamentError, end_programs,
-};
+use philidor_engine::tournament::{Event, PlayedGame, Resumption, Standing, Tournament, TournamentError};
 use philidor_host::ending::INTERRUPTED;
+use philidor_host::processes;
 use philidor_host::{interruption, progress};
-use philidor_hunt::processes;
 use serde::Serialize;
 
 use self::record::Record;
@@ -103,7 +101,7 @@ fn stop_when_interrupted() -> Control {
     // An error means that Ctrl-C ends this process alone.
     let _ = interruption::listen(move || {
         if theirs.is_stopped() {
-            end_programs();
+            processes::end_programs();
             processes::end_orphans();
             interruption::end_program();
         }

@@ -15,22 +15,23 @@ use std::process::{Child, Command, ExitStatus};
 #[cfg(target_os = "linux")]
 use super::orphan;
 
-/// Kills every program that a hunt in this process has started and not ended yet, with its process group.
+/// Kills every program that this process has started as a [`Process`](super::Process) and not ended yet, with its process
+/// group.
 ///
-/// It is for handlers of Ctrl-C, together with the flag that [stops the hunt](crate::Hunt::with_stop): set the flag
-/// first, so that the hunt does not take the killed program for one that crashed. Does nothing on systems other than
-/// Unix, where Ctrl-C reaches the programs as well.
+/// It is for handlers of Ctrl-C. Where a flag stops what asks the programs, a hunt or a match, set the flag first, so
+/// that a killed program is not taken for one that crashed. Does nothing on systems other than Unix, where Ctrl-C
+/// reaches the programs as well.
 pub fn end_programs() {
     #[cfg(unix)]
     unix::running().iter().for_each(|&id| unix::kill(id));
 }
 
-/// From now on hunts also end processes that have left the group of their program, as by `setsid`. Linux only;
+/// From now on processes that have left the group of their program, as by `setsid`, end with it, too. Linux only;
 /// elsewhere it does nothing.
 ///
-/// The system then hands all orphans of this process tree to this process, and whenever a program of a hunt has ended
-/// and no other runs, *every* child of this process is killed. Call it only in a process that starts children by hunts
-/// alone.
+/// The system then hands all orphans of this process tree to this process, and whenever a program has ended and no
+/// other runs, *every* child of this process is killed. Call it only in a process that starts no children but programs
+/// that are hunted or play matches.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     orphan::adopt();

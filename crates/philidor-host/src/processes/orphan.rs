@@ -20,7 +20,7 @@ use nix::unistd::Pid;
 /// How long orphans may take to end.
 const TIME_TO_GO: Duration = Duration::from_secs(1);
 
-/// Whether orphans come to this process because a hunt asked for them.
+/// Whether orphans come to this process because it asked for them.
 static HAS_ADOPTED: AtomicBool = AtomicBool::new(false);
 
 /// From now on orphans come to this process, unless the system is too old.

@@ -1,0 +1,180 @@
+//! A conversation with an engine that speaks UCI, as far as it needs no chess.
+//!
+//! ```text
+//! we say                         it says
+//! uci                            id name …, option name …, uciok
+//! setoption name … value …
+//! isready                        readyok
+//! quit
+//! ```
+//!
+//! Each line that is not the expected one is skipped: an engine may say what it likes in between.
+
+use std::time::Duration;
+
+use super::process::Process;
+use super::wait::Wait;
+
+/// What an engine says once it has done everything before.
+const READY: &str = "readyok";
+
+/// An engine that runs, until this is dropped.
+#[derive(Debug)]
+pub struct UciClient {
+    /// The program, for everything else that is said.
+    pub process: Process,
+    /// How many `isready` are not answered yet.
+    unanswered: u32,
+}
+
+/// What an engine says of itself.
+#[derive(Debug)]
+pub struct Introduction<'a> {
+    /// What it is called, if it says so.
+    pub name: Option<String>,
+    /// Of the options that matter, those that it lacks. All that it has are not kept: it may list them without end.
+    missing: Vec<&'a str>,
+}
+
+impl Introduction<'_> {
+    /// Whether it lacks an option, one of those that it was asked about. Case does not matter.
+    #[must_use]
+    pub fn lacks(&self, option: &str) -> bool {
+        self.missing.iter().any(|missing| missing.eq_ignore_ascii_case(option))
+    }
+
+    /// Takes note of a line, if it is about the name or an option.
+    fn hear(&mut self, line: &str) {
+        if let Some(name) = line.strip_prefix("id name ") {
+            self.name = Some(name.trim().to_owned());
+        } else if let Some(option) = option_name(line) {
+            self.missing.retain(|wanted| !wanted.eq_ignore_ascii_case(option));
+        }
+    }
+}
+
+impl UciClient {
+    /// A program to which nothing has been said yet.
+    #[must_use]
+    pub fn new(process: Process) -> UciClient {
+        UciClient { process, unanswered: 0 }
+    }
+
+    /// From `uci` to `uciok`: what it is called, and which of the options that are wanted it has.
+    ///
+    /// # Errors
+    ///
+    /// It ends, or does not say `uciok` in time.
+    pub fn introduce<'a, W: Wait>(
+        &mut self,
+        wanted: impl IntoIterator<Item = &'a str>,
+        wait: &mut W,
+    ) -> Result<Introduction<'a>, W::Failure> {
+        self.process.write("uci");
+        let mut introduction = Introduction { name: None, missing: wanted.into_iter().collect() };
+        loop {
+            match wait.hear(&mut self.process)?.trim() {
+                "uciok" => return Ok(introduction),
+                line => introduction.hear(line),
+            }
+        }
+    }
+
+    /// Sets an option. A button has no value.
+    pub fn set_option(&self, name: &str, value: Option<&str>) {
+        self.process.write(&match value {
+            Some(value) => format!("setoption name {name} value {value}"),
+            None => format!("setoption name {name}"),
+        });
+    }
+
+    /// Asks whether it is ready.
+    pub fn ask_ready(&mut self) {
+        self.process.write("isready");
+        self.unanswered += 1;
+    }
+
+    /// Whether every `isready` has been answered.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.unanswered == 0
+    }
+
+    /// Takes note of a line that ends with `readyok`, and returns what stands before: some forget the end of their last
+    /// line.
+    pub fn hear_ready<'a>(&mut self, line: &'a str) -> Option<&'a str> {
+        let before = line.strip_suffix(READY)?;
+        self.unanswered = self.unanswered.saturating_sub(1);
+        Some(before)
+    }
+
+    /// Asks whether it is ready, and skips all that it says before it is.
+    ///
+    /// # Errors
+    ///
+    /// It ends, or is not ready in time.
+    pub fn wait_until_ready<W: Wait>(&mut self, wait: &mut W) -> Result<(), W::Failure> {
+        self.ask_ready();
+        while !self.is_ready() {
+            let line = wait.hear(&mut self.process)?;
+            self.hear_ready(line.trim());
+        }
+        Ok(())
+    }
+
+    /// Asks it to end, and waits so long for that. What still runs then is killed when this is dropped.
+    pub fn quit(&mut self, time: Duration) {
+        self.process.write("quit");
+        self.process.close_input();
+        self.process.wait(time);
+    }
+}
+
+/// The name in `option name Move Overhead type spin default 10`.
+fn option_name(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("option name ")?;
+    Some(name.split_once(" type ").map_or(name, |(name, _)| name).trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_options_may_have_blanks() {
+        let line = "option name Move Overhead type spin default 10 min 0 max 5000";
+        assert_eq!(option_name(line), Some("Move Overhead"));
+        assert_eq!(option_name("id name x"), None);
+    }
+
+    #[test]
+    fn an_option_that_is_listed_is_not_missing() {
+        let mut introduction = Introduction { name: None, missing: vec!["Hash", "Threads"] };
+        for line in ["id name X 1 ", "id author Y", "option name hash type spin default 16"] {
+            introduction.hear(line);
+        }
+        assert_eq!(introduction.name.as_deref(), Some("X 1"));
+        assert_eq!(
+            ["Hash", "threads", "UCI_Chess960"].map(|name| introduction.lacks(name)),
+            [false, true, false]
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_an_engine_leaves_behind_is_killed() {
+        use std::time::Instant;
+
+        use crate::processes::Heard;
+
+        for script in ["sleep 1000 & echo begun", "sleep 1000 & echo begun; read -r quit"] {
+            let words = ["sh", "-c", script].map(str::to_owned);
+            let mut engine = UciClient::new(Process::start(&words, None, None).expect("a shell"));
+            let long = Instant::now() + Duration::from_secs(20);
+            assert_eq!(engine.process.read(long), Heard::Line("begun".to_owned()));
+            engine.quit(Duration::from_secs(20));
+            // The pipe ends when the last of them is gone.
+            assert_eq!(engine.process.read(long), Heard::End, "{script}");
+        }
+    }
+}
