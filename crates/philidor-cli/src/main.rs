@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Err(text) => return print(&text),
     };
     let stdout = stdout().lock();
-    let paint = Paint::of(&stdout);
+    let paint = Paint::for_stream(&stdout);
     let mut standard = BufWriter::new(AutoStream::auto(stdout));
     let mut closed = ClosedOutput;
     let writer: &mut dyn Write = if streams::output_is_closed() { &mut closed } else { &mut standard };
@@ -74,7 +74,7 @@ fn print(text: &clap::Error) -> ExitCode {
 
 /// Reports an error, with the exit code of its kind.
 fn fail(error: &anyhow::Error) -> ExitCode {
-    let bad = Paint::of(&stderr()).bad();
+    let bad = Paint::for_stream(&stderr()).bad();
     // If even this cannot be written, the exit code must do.
     let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
     if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }

@@ -25,10 +25,8 @@ pub(crate) enum Generator {
 }
 
 impl Generator {
-    /// All of them.
     pub(crate) const ALL: [Generator; 3] = [Generator::Bitboard, Generator::Chain, Generator::Mailbox];
 
-    /// What it is called.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Generator::Bitboard => "bitboard",
@@ -88,7 +86,6 @@ pub(super) fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// The kinds of moves by name.
 pub(super) fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
     PossibleValuesParser::new(["all", "tactical", "quiet"]).map(|name| match name.as_str() {
         "tactical" => MoveKind::Tactical,
@@ -97,7 +94,6 @@ pub(super) fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
     })
 }
 
-/// The colors by name.
 #[cfg(feature = "engine")]
 pub(super) fn color_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
@@ -106,7 +102,6 @@ pub(super) fn color_parser() -> impl TypedValueParser<Value = Color> {
     })
 }
 
-/// The generators by name.
 pub(super) fn generator_parser() -> impl TypedValueParser<Value = Generator> {
     PossibleValuesParser::new(Generator::ALL.map(Generator::name)).map(|name| {
         let named = Generator::ALL.into_iter().find(|generator| generator.name() == name);
@@ -114,7 +109,6 @@ pub(super) fn generator_parser() -> impl TypedValueParser<Value = Generator> {
     })
 }
 
-/// The notations by name.
 pub(super) fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     PossibleValuesParser::new(["uci", "long"]).map(|name| match name.as_str() {
         "long" => Notation::Long,

@@ -11,7 +11,7 @@ use crate::terminal::output::Output;
 
 /// An answer, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct FenReport {
     line: u64,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +43,7 @@ fn answer(line: u64, verdict: Result<String, Wrong>, output: &mut Output<'_>) ->
             Ok(fen) => (Some(fen), None, None),
             Err(wrong) => (None, Some(wrong.errors), wrong.accepted_by),
         };
-        return output.write_json(&Answer { line, ok, fen, errors, accepted_by });
+        return output.write_json(&FenReport { line, ok, fen, errors, accepted_by });
     }
     let (good, bad) = (output.paint.good(), output.paint.bad());
     match verdict {

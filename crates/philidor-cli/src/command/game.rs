@@ -19,9 +19,9 @@ use crate::terminal::output::Output;
 
 /// A game, as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct ReplayReport<'a> {
     #[serde(flatten)]
-    game: json::Answer<'a>,
+    game: json::GameReport<'a>,
     /// The position after the moves.
     fen: String,
     /// How the game has ended there.
@@ -35,7 +35,7 @@ const COLUMNS: usize = 80;
 
 pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let path = args.file.display();
-    let input = Input::open(&args.file).and_then(input::of_pgn);
+    let input = Input::open(&args.file).and_then(input::pgn_only);
     let input = input.with_context(|| format!("cannot read {path}"))?;
     let replay = numbered(input.reader, args).with_context(|| path.to_string())?;
     let start = replay.start();
@@ -48,7 +48,12 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
     if output.json {
         let (fen, outcome) = (game.position().to_string(), game.outcome().map(|outcome| outcome.to_string()));
         let claim = game.claim().map(|claim| philidor::Draw::from(claim).to_string());
-        return output.write_json(&Answer { game: json::Answer::of(&replay, plies), fen, outcome, claim });
+        return output.write_json(&ReplayReport {
+            game: json::GameReport::new(&replay, plies),
+            fen,
+            outcome,
+            claim,
+        });
     }
     let label = output.paint.label();
     for (name, value) in &replay.tags {
@@ -121,7 +126,7 @@ fn numbered(reader: Box<dyn Read + Send>, args: &GameArgs) -> anyhow::Result<Rep
 fn refused(error: &PgnError, letters: Letters) -> anyhow::Error {
     let reason = error.to_string();
     let reason = Visible(&reason);
-    match hint::of(error, letters) {
+    match hint::for_error(error, letters) {
         Some(hint) => anyhow!("{reason}\n{hint}"),
         None => anyhow!("{reason}"),
     }

@@ -22,7 +22,7 @@ const MOVES_PER_LINE: usize = 12;
 
 /// The moves, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct MovesReport {
     fen: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     generator: Option<&'static str>,
@@ -42,9 +42,9 @@ struct Entry {
     raw: String,
 }
 
-impl line_by_line::Answer for Answer {}
+impl line_by_line::Answer for MovesReport {}
 
-impl fmt::Display for Answer {
+impl fmt::Display for MovesReport {
     /// Their number, and the moves; without any, how the game has ended.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.moves.len())?;
@@ -110,9 +110,9 @@ impl Question {
         Question { position, kind, own_order, pseudo_legal, notation }
     }
 
-    fn answer(&self) -> anyhow::Result<Answer> {
+    fn answer(&self) -> anyhow::Result<MovesReport> {
         let moves = self.moves(self.kind)?.iter().map(|&mv| self.entry(mv)).collect();
-        Ok(Answer {
+        Ok(MovesReport {
             fen: self.position.to_string(),
             generator: self.own_order.map(Generator::name),
             pseudo_legal: self.own_order.map(|_| self.pseudo_legal),

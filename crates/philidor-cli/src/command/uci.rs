@@ -138,7 +138,7 @@ impl Commands {
         let mebibytes = self.settings.mebibytes.load(Relaxed);
         if self.table.as_ref().is_none_or(|(size, _)| *size != mebibytes) {
             self.table = None;
-            match tables::of_mebibytes(mebibytes) {
+            match tables::with_mebibytes(mebibytes) {
                 Ok(table) => self.table = table.map(|table| (mebibytes, table)),
                 Err(error) => write(&format!("info string counting without a table: {error}")),
             }

@@ -19,7 +19,7 @@ use philidor::perft::Subtrees;
 use philidor_host::interruption;
 
 use super::ledger::{Ledger, Note};
-use super::options::Method;
+use super::options::CountOptions;
 
 /// What the main thread waits for.
 enum Event {
@@ -55,12 +55,12 @@ impl Counter {
     /// Counts the parts that a ledger lacks, and closes it.
     pub(crate) fn count(
         &self,
-        method: &Method,
+        options: &CountOptions,
         subtrees: &Arc<Subtrees>,
         ledger: &Arc<Ledger>,
     ) -> anyhow::Result<Ending> {
-        let (method, subtrees) = (method.clone(), Arc::clone(subtrees));
-        self.fill(ledger, move |missing, note| method.perft().count_subtrees(&subtrees, missing, note))
+        let (options, subtrees) = (options.clone(), Arc::clone(subtrees));
+        self.fill(ledger, move |missing, note| options.perft().count_subtrees(&subtrees, missing, note))
     }
 
     /// Calls `count` for the parts that a ledger lacks, and closes the ledger.

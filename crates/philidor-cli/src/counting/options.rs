@@ -9,23 +9,21 @@ use philidor_host::ending::threads;
 use crate::args::PerftArgs;
 use crate::terminal::output::WrongUsage;
 
-/// How to count.
 #[derive(Clone)]
-pub(crate) struct Method {
+pub(crate) struct CountOptions {
     pub(crate) cpu: Cpu,
     pub(crate) threads: usize,
     pub(crate) plain: bool,
     pub(crate) table: Option<Arc<Table>>,
 }
 
-impl Method {
+impl CountOptions {
     /// As the arguments say, without a table.
-    pub(crate) fn new(args: &PerftArgs) -> anyhow::Result<Method> {
+    pub(crate) fn new(args: &PerftArgs) -> anyhow::Result<CountOptions> {
         let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu().map_err(WrongUsage)? };
-        Ok(Method { cpu, threads: threads(args.threads).get(), plain: args.plain, table: None })
+        Ok(CountOptions { cpu, threads: threads(args.threads).get(), plain: args.plain, table: None })
     }
 
-    /// What counts so.
     pub(crate) fn perft(&self) -> Perft<'_> {
         let perft = Perft::new().cpu(self.cpu).threads(self.threads);
         let perft = if self.plain { perft.plain() } else { perft };

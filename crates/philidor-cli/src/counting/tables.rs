@@ -12,9 +12,9 @@ use crate::size::Size;
 const SEED: u64 = 1;
 
 /// The table that the arguments ask for, if it fits, with keys that differ from run to run.
-pub(crate) fn of(args: &PerftArgs, run: u64) -> anyhow::Result<Option<Arc<Table>>> {
+pub(crate) fn requested(args: &PerftArgs, run: u64) -> anyhow::Result<Option<Arc<Table>>> {
     let Some(size) = args.hash else { return Ok(None) };
-    of_size(size, seed(args, run)).map(Some)
+    new(size, seed(args, run)).map(Some)
 }
 
 /// The seed of the table of a run.
@@ -24,15 +24,15 @@ pub(crate) fn seed(args: &PerftArgs, run: u64) -> u64 {
 
 /// A table of this many MiB; none for zero.
 #[cfg(feature = "engine")]
-pub(crate) fn of_mebibytes(mebibytes: usize) -> anyhow::Result<Option<Arc<Table>>> {
+pub(crate) fn with_mebibytes(mebibytes: usize) -> anyhow::Result<Option<Arc<Table>>> {
     if mebibytes == 0 {
         return Ok(None);
     }
-    of_size(Size((mebibytes as u64) << 20), SEED).map(Some)
+    new(Size((mebibytes as u64) << 20), SEED).map(Some)
 }
 
 /// A table of a size, if it fits.
-fn of_size(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
+fn new(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
     if let Some(available) = available_memory().filter(|&available| size > available) {
         let fitting = available.0 >> 20;
         anyhow::bail!("a table of {size} does not fit in memory: {fitting}M would");

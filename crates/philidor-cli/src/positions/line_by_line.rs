@@ -128,7 +128,7 @@ pub(crate) fn answer_each(
     output: &mut Output<'_>,
     mut answer: impl FnMut(u64, Result<&str, Wrong>, &mut Output<'_>) -> anyhow::Result<bool>,
 ) -> anyhow::Result<ExitCode> {
-    let mut lines = Lines::open(path)?;
+    let mut lines = LineReader::open(path)?;
     let mut code = ExitCode::SUCCESS;
     let mut number = 0;
     loop {
@@ -159,20 +159,20 @@ fn text(line: &[u8]) -> Result<&str, String> {
     Ok(text)
 }
 
-/// Lines of bytes, cut to the length that a FEN can have.
-struct Lines<R> {
+/// LineReader of bytes, cut to the length that a FEN can have.
+struct LineReader<R> {
     input: BufReader<R>,
     line: Vec<u8>,
 }
 
-impl Lines<Box<dyn Read>> {
+impl LineReader<Box<dyn Read>> {
     fn open(path: &Path) -> anyhow::Result<Self> {
         let input = Input::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-        Ok(Lines { input: BufReader::with_capacity(BUFFER, Box::new(input.reader)), line: Vec::new() })
+        Ok(LineReader { input: BufReader::with_capacity(BUFFER, Box::new(input.reader)), line: Vec::new() })
     }
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> LineReader<R> {
     /// Whether the next line is not yet completely in memory, so that reading it may block.
     fn may_wait(&self) -> bool {
         !self.input.buffer().contains(&b'\n')
@@ -210,7 +210,7 @@ mod tests {
 
     /// The lengths of the lines of an input that arrives in pieces of `capacity` bytes.
     fn lengths(input: &[u8], capacity: usize) -> Vec<usize> {
-        let mut lines = Lines { input: BufReader::with_capacity(capacity, input), line: Vec::new() };
+        let mut lines = LineReader { input: BufReader::with_capacity(capacity, input), line: Vec::new() };
         let mut lengths = Vec::new();
         while let Some(line) = lines.next().expect("a slice can be read") {
             lengths.push(line.len());

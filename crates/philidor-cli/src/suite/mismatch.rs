@@ -31,7 +31,7 @@ impl Mismatch {
     }
 
     /// Writes it for people; the line has no end yet.
-    pub(crate) fn tell(&self, output: &mut Output<'_>) -> io::Result<()> {
+    pub(crate) fn write(&self, output: &mut Output<'_>) -> io::Result<()> {
         let Mismatch { line, name, depth, expected, counted, .. } = self;
         let bad = output.paint.bad();
         let (name, expected, counted) = (Visible(name), Grouped(*expected), Grouped(*counted));
@@ -43,7 +43,7 @@ impl Mismatch {
 }
 
 /// Writes `N passed, M failed` for people; the line has no end yet.
-pub(crate) fn tell_verdict(passed: usize, failed: usize, output: &mut Output<'_>) -> io::Result<()> {
+pub(crate) fn write_verdict(passed: usize, failed: usize, output: &mut Output<'_>) -> io::Result<()> {
     let paint = if failed == 0 { output.paint.good() } else { output.paint.bad() };
     write!(output.writer, "{paint}{passed} passed, {failed} failed{paint:#}")
 }

@@ -33,11 +33,11 @@ const MAX_LINES: usize = 1 << 19;
 pub(crate) struct Suite {
     /// As it is in its file.
     pub(crate) text: Vec<u8>,
-    pub(crate) entries: Lines,
+    pub(crate) entries: NumberedEntries,
 }
 
 /// The positions of a suite with the numbers of their lines, and the lines that cannot be read.
-pub(crate) type Lines = Vec<(usize, Result<Entry, String>)>;
+pub(crate) type NumberedEntries = Vec<(usize, Result<Entry, String>)>;
 
 /// A line that cannot be read, as it is written for a program.
 #[derive(Serialize)]
@@ -135,7 +135,7 @@ fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Reports a line that cannot be read.
-pub(crate) fn tell_unreadable(unreadable: &Unreadable<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
+pub(crate) fn write_unreadable(unreadable: &Unreadable<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         output.write_json(unreadable)?;
     } else {

@@ -45,7 +45,7 @@ impl Mark {
 
 impl Paint {
     /// What the environment and a stream allow.
-    pub(crate) fn of(stream: &(impl RawStream + IsTerminal)) -> Paint {
+    pub(crate) fn for_stream(stream: &(impl RawStream + IsTerminal)) -> Paint {
         match AutoStream::choice(stream) {
             ColorChoice::Never => Paint::Plain,
             _ => Paint::Colored,

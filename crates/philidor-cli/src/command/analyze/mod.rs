@@ -5,10 +5,10 @@
 //! this thread  writes it: a live table on a terminal, or JSON
 //! ```
 //!
-//! `table.rs` and `answer.rs` are what is written, `interrupt.rs` is Ctrl-C.
+//! `table.rs` and `json.rs` are what is written, `interrupt.rs` is Ctrl-C.
 
-mod answer;
 mod interrupt;
+mod json;
 mod table;
 
 use std::io::stderr;
@@ -24,7 +24,7 @@ use philidor_engine::{Analysis, Analyst, Limits};
 use philidor_host::ending::{INTERRUPTED, threads};
 use philidor_host::{interruption, progress};
 
-use self::answer::{Answer, Line};
+use self::json::{AnalysisReport, LineReport};
 use self::table::Table;
 use crate::args::AnalyzeArgs;
 use crate::size::Size;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
         let written = news.iter().try_for_each(|so_far| {
             live.show(&so_far);
             let newest = so_far.newest().filter(|_| output.json);
-            newest.map_or(Ok(()), |line| output.write_json(&Line::new(&position, line)))?;
+            newest.map_or(Ok(()), |line| output.write_json(&LineReport::new(&position, line)))?;
             anyhow::Ok(output.writer.flush()?)
         });
         if written.is_err() {
@@ -69,7 +69,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
     let found = found?;
     let is_complete = !interruption::is_interrupted();
     if output.json {
-        output.write_json(&Answer::new(&found, is_complete))?;
+        output.write_json(&AnalysisReport::new(&found, is_complete))?;
     } else {
         let board = Drawing::of(&position, args.glyphs.into(), output.paint);
         let table = Table { analysis: &found, paint: output.paint, columns: usize::MAX };
@@ -119,7 +119,7 @@ struct Live {
 
 impl Live {
     fn new(glyphs: Glyphs) -> Live {
-        Live { bar: progress::bar(None, PROGRESS), glyphs, paint: Paint::of(&stderr()) }
+        Live { bar: progress::bar(None, PROGRESS), glyphs, paint: Paint::for_stream(&stderr()) }
     }
 
     fn show(&self, analysis: &Analysis) {

@@ -26,18 +26,18 @@ mod verification;
 use std::process::ExitCode;
 
 use crate::args::{PerftArgs, PerftMode};
-use crate::counting::options::Method;
+use crate::counting::options::CountOptions;
 use crate::terminal::output::Output;
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let method = Method::new(args)?;
+    let options = CountOptions::new(args)?;
     match args.mode() {
-        PerftMode::Tree => tree::run(args, &method, output),
-        PerftMode::Generator(generator) => generator::run(generator, args, &method, output),
-        PerftMode::Statistics => statistics::run(args, &method, output),
+        PerftMode::Tree => tree::run(args, &options, output),
+        PerftMode::Generator(generator) => generator::run(generator, args, &options, output),
+        PerftMode::Statistics => statistics::run(args, &options, output),
         PerftMode::Unique => unique::run(args, output),
-        PerftMode::Sum(path) => sum::run(path, args, &method, output),
+        PerftMode::Sum(path) => sum::run(path, args, &options, output),
         #[cfg(feature = "hunt")]
-        PerftMode::Suite(path) => suite::run(path, args, &method, output),
+        PerftMode::Suite(path) => suite::run(path, args, &options, output),
     }
 }

@@ -1,4 +1,4 @@
-//! The answer of a count, for programs and for people.
+//! The report of a count, for programs and for people.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::terminal::output::Output;
 
 /// A count, as it is written for a program.
 #[derive(Serialize)]
-pub(crate) struct Answer {
+pub(crate) struct PerftReport {
     pub(crate) depth: u32,
     pub(crate) fen: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,20 +47,20 @@ fn as_map<S: Serializer>(moves: &Option<Vec<(String, u128)>>, serializer: S) -> 
     serializer.collect_map(moves.iter().flatten().map(|(uci, count)| (uci, count)))
 }
 
-/// Writes the answer; for people with the total last, where the eye falls. The means are a CPU level, or a generator.
+/// Writes the report; for people with the total last, where the eye falls. The means are a CPU level, or a generator.
 pub(crate) fn write(
-    answer: &Answer,
+    report: &PerftReport,
     table: Option<Size>,
     time: Duration,
     means: &str,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
     if output.json {
-        return output.write_json(answer);
+        return output.write_json(report);
     }
-    answer.verification.as_ref().map_or(Ok(()), Verification::outcome)?;
-    let Answer { depth, nodes, nodes_per_second, threads, .. } = *answer;
-    if let Some(moves) = &answer.moves {
+    report.verification.as_ref().map_or(Ok(()), Verification::outcome)?;
+    let PerftReport { depth, nodes, nodes_per_second, threads, .. } = *report;
+    if let Some(moves) = &report.moves {
         for (uci, count) in moves {
             writeln!(output.writer, "{uci}: {count}")?;
         }
@@ -75,15 +75,15 @@ pub(crate) fn write(
     if let Some(size) = table {
         write!(output.writer, ", table of {size}")?;
     }
-    if let Some(resumed) = answer.resumed_nodes.filter(|&resumed| resumed > 0) {
+    if let Some(resumed) = report.resumed_nodes.filter(|&resumed| resumed > 0) {
         write!(output.writer, ", {} from the checkpoint", Several(resumed, "leaf"))?;
     }
     writeln!(output.writer, "{label:#}")?;
-    if let Some(verification) = &answer.verification {
+    if let Some(verification) = &report.verification {
         let word = if verification.verified { "verified" } else { "not verified" };
         writeln!(output.writer, "{label}{word}: {verification}{label:#}")?;
     }
-    match answer.interrupted {
+    match report.interrupted {
         None => writeln!(output.writer, "perft {depth}: {result}{}{result:#}", Grouped(nodes))?,
         Some(Interruption { parts_counted, parts, .. }) => {
             let (bad, leaves) = (output.paint.bad(), Several(nodes, "leaf"));

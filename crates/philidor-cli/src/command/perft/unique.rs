@@ -42,7 +42,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         writeln!(output.writer, "{:>4} {:>20} {:>28}", "ply", "positions", "paths")?;
     }
     if depth == 0 {
-        tell(&Ply { ply: 0, positions: 1, paths: 1 }, output)?;
+        report(&Ply { ply: 0, positions: 1, paths: 1 }, output)?;
     }
     for ply in 1..=depth {
         let progress = Progress::spinner(&format!("ply {ply}"));
@@ -60,7 +60,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         if summary.paths == u128::MAX {
             bail!("ply {ply} has more paths than 128 bits can count");
         }
-        tell(&summary, output)?;
+        report(&summary, output)?;
     }
     if let Some(file) = file {
         write(&frontier, file)?;
@@ -90,7 +90,7 @@ fn next(frontier: &Frontier, ply: u32, memory: Size) -> anyhow::Result<Frontier>
     Ok(frontier.next_ply())
 }
 
-fn tell(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn report(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         output.write_json(ply)?;
     } else {

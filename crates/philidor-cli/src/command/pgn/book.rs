@@ -20,7 +20,7 @@ use crate::terminal::output::Output;
 
 /// The book, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct BookReport {
     moves: u64,
     games: u64,
     bad_games: u64,
@@ -72,7 +72,7 @@ pub(super) fn run(
     let (moves, good) = (bytes.len() as u64 / 16, summary.games - summary.bad_games);
     if output.json {
         let (bad_games, bytes) = (summary.bad_games, bytes.len() as u64);
-        output.write_json(&Answer { moves, games: summary.games, bad_games, bytes })?;
+        output.write_json(&BookReport { moves, games: summary.games, bad_games, bytes })?;
     } else {
         let (moves, good) = (Several(moves.into(), "move"), Several(good.into(), "game"));
         writeln!(output.writer, "{moves} from {good}")?;

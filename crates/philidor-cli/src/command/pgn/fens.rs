@@ -17,12 +17,12 @@ use crate::games::parts::reading::Reading;
 use crate::games::parts::replay::Replay;
 use crate::games::reading::files::{read_files, report_aside};
 use crate::games::writing::fen_line::FenLine;
-use crate::games::writing::line_buffer::{Spare, Text};
+use crate::games::writing::line_buffer::{LineBuffer, SpareBuffers};
 use crate::terminal::streams;
 
 /// A position, as JSON, without the number of its game, which is unknown while parts are read.
 #[derive(Serialize)]
-struct Answer {
+struct PositionReport {
     fen: String,
     ply: usize,
     /// The move that led to it, in SAN; `None` at the start.
@@ -49,7 +49,7 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
             Ok(())
         })?
     } else {
-        let spare = Spare::default();
+        let spare = SpareBuffers::default();
         read_files(
             files,
             options,
@@ -66,7 +66,7 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
 }
 
 /// The positions of the games of a part, one per line.
-fn lines(part: &Part<'_>, spare: &Spare) -> Reading<Text> {
+fn lines(part: &Part<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
     if part.source.form == Form::Pgn {
         let mut positions = Positions::new(spare.take());
         let reading = each_game(part, &mut positions, (), |positions, _, ()| positions.keep());
@@ -85,13 +85,13 @@ struct Positions {
     /// The start of games that do not give one, and its line.
     start: (Position, FenLine),
     line: FenLine,
-    text: Text,
+    text: LineBuffer,
     /// The length of the text of the games that are kept.
     kept: usize,
 }
 
 impl Positions {
-    fn new(text: Text) -> Positions {
+    fn new(text: LineBuffer) -> Positions {
         let checker = Checker::new(Lines::Main);
         let start = *checker.position();
         let line = FenLine::of(&start);
@@ -104,7 +104,7 @@ impl Positions {
     }
 
     /// The positions of the games that were kept.
-    fn into_text(mut self) -> Text {
+    fn into_text(mut self) -> LineBuffer {
         self.text.truncate(self.kept);
         self.text
     }
@@ -168,7 +168,7 @@ fn objects(game: &Replay) -> Vec<u8> {
     let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
     for (ply, (position, mv)) in game.positions().iter().zip(std::iter::once(None).chain(sans)).enumerate() {
         // Neither writing to a vector nor making JSON of this can fail.
-        let _ = serde_json::to_writer(&mut text, &Answer { fen: position.to_string(), ply, mv });
+        let _ = serde_json::to_writer(&mut text, &PositionReport { fen: position.to_string(), ply, mv });
         text.push(b'\n');
     }
     text

@@ -130,7 +130,7 @@ impl Tally {
 
 /// The counts, as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct StatsReport<'a> {
     /// Including bad games, as `check` counts them.
     games: u64,
     bad_games: u64,
@@ -161,7 +161,7 @@ pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<
         Ok(())
     })?;
     if output.json {
-        output.write_json(&Answer {
+        output.write_json(&StatsReport {
             games: summary.games,
             bad_games: summary.bad_games,
             half_moves: tally.plies,

@@ -26,7 +26,7 @@ use philidor_host::{interruption, progress};
 use serde::Serialize;
 
 use self::record::Record;
-use self::table::{Answer, Table};
+use self::table::{StandingReport, Table};
 use crate::args::MatchArgs;
 use crate::positions::refusal::Visible;
 use crate::quantity::Several;
@@ -37,7 +37,7 @@ const PROGRESS: &str = "{wide_bar} {pos} of {len} games  {elapsed}, {eta} left\n
 
 /// A game that is over, as JSON.
 #[derive(Serialize)]
-struct GameAnswer<'a> {
+struct GameReport<'a> {
     round: String,
     white: &'a str,
     black: &'a str,
@@ -84,7 +84,7 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let is_complete = !interruption::is_interrupted();
     if output.json {
         for standing in &standings {
-            output.write_json(&Answer::of(&first, standing, sprt, is_complete))?;
+            output.write_json(&StandingReport::new(&first, standing, sprt, is_complete))?;
         }
     } else {
         write!(output.writer, "{}", Table { first: &first, standings: &standings, sprt })?;
@@ -171,7 +171,7 @@ fn keep(
     let [white, black] = &game.names;
     let (round, ending) = (game.turn.round(), &game.ending);
     if output.json {
-        output.write_json(&GameAnswer {
+        output.write_json(&GameReport {
             round,
             white,
             black,

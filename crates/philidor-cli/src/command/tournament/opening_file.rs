@@ -47,11 +47,12 @@ impl Distinct {
 
 /// The openings of a file; at most so many half-moves of a game.
 pub(super) fn read(path: &Path, plies: usize) -> anyhow::Result<Vec<Opening>> {
-    let openings = Input::open(path).map_err(anyhow::Error::from).and_then(|input| of(input.reader, plies));
+    let openings =
+        Input::open(path).map_err(anyhow::Error::from).and_then(|input| read_from(input.reader, plies));
     openings.with_context(|| path.display().to_string())
 }
 
-fn of(mut reader: impl BufRead, plies: usize) -> anyhow::Result<Vec<Opening>> {
+fn read_from(mut reader: impl BufRead, plies: usize) -> anyhow::Result<Vec<Opening>> {
     let mut beginning = Vec::new();
     reader.by_ref().take(BEGINNING).read_to_end(&mut beginning)?;
     if beginning.contains(&0) {
@@ -123,20 +124,20 @@ mod tests {
     fn an_input_without_end_is_refused() {
         let head = &b"4k3/8/8/8/8/8/4P3/4K3 w - -\n"[..];
         let said = |error: anyhow::Error| format!("{error:#}");
-        let line = of(Cursor::new(head).chain(std::io::BufReader::new(std::io::repeat(b' '))), 1);
+        let line = read_from(Cursor::new(head).chain(std::io::BufReader::new(std::io::repeat(b' '))), 1);
         assert_eq!(said(line.expect_err("no end")), "line 2: a line has more than 65536 bytes, the limit");
-        let games = of(std::io::BufReader::new(std::io::repeat(b' ')), 1);
+        let games = read_from(std::io::BufReader::new(std::io::repeat(b' ')), 1);
         assert_eq!(said(games.expect_err("no end")), "it has more than 256 MiB, the limit (unpacked)");
-        let zeros = of(std::io::BufReader::new(std::io::repeat(0)), 1);
+        let zeros = read_from(std::io::BufReader::new(std::io::repeat(0)), 1);
         assert!(said(zeros.expect_err("no end")).contains("binary"));
     }
 
     #[test]
     fn equal_openings_are_kept_once_and_faults_have_their_line() {
         let line = "4k3/8/8/8/8/8/4P3/4K3 w - -\n";
-        assert_eq!(of(line.repeat(1000).as_bytes(), 1).expect("positions").len(), 1);
-        assert_eq!(of("1. e4 *\n1. e4 e5 *\n".as_bytes(), 1).expect("games").len(), 1);
-        let error = of(format!("{line}\n4k3/8 w - -\n").as_bytes(), 1).expect_err("a fault");
+        assert_eq!(read_from(line.repeat(1000).as_bytes(), 1).expect("positions").len(), 1);
+        assert_eq!(read_from("1. e4 *\n1. e4 e5 *\n".as_bytes(), 1).expect("games").len(), 1);
+        let error = read_from(format!("{line}\n4k3/8 w - -\n").as_bytes(), 1).expect_err("a fault");
         assert!(format!("{error:#}").starts_with("line 3: "), "{error:#}");
     }
 }

@@ -20,7 +20,7 @@ use crate::counting::counter::Counter;
 use crate::counting::progress::{Progress, Unit};
 use crate::quantity::Several;
 use crate::suite::mismatch::{self, Mismatch};
-use crate::suite::{self, Entry, Limits, Lines, Unreadable};
+use crate::suite::{self, Entry, Limits, NumberedEntries, Unreadable};
 use crate::terminal::output::Output;
 
 /// A count of the suite.
@@ -76,7 +76,7 @@ struct Answers {
 
 /// Counts a suite in all these ways, and reports what differs.
 pub(super) fn run(
-    lines: Lines,
+    lines: NumberedEntries,
     name: &str,
     limits: Limits,
     threads: usize,
@@ -94,12 +94,12 @@ pub(super) fn run(
     task.progress.clear();
 
     for (line, error) in &unreadable {
-        suite::tell_unreadable(&Unreadable { line: *line, error }, output)?;
+        suite::write_unreadable(&Unreadable { line: *line, error }, output)?;
     }
     let mismatches = task.mismatches(&answers);
-    mismatches.iter().try_for_each(|mismatch| tell(mismatch, output))?;
+    mismatches.iter().try_for_each(|mismatch| report(mismatch, output))?;
     let summary = task.summary(&answers, &mismatches, unreadable.len());
-    tell_summary(&summary, output)?;
+    write_summary(&summary, output)?;
     output.writer.flush()?;
     if !summary.interrupted && summary.passed + summary.failed == 0 {
         anyhow::bail!("{name} has no count within the limits");
@@ -108,7 +108,7 @@ pub(super) fn run(
 }
 
 /// The counts within the limits, and the lines that cannot be read.
-fn questions(lines: Lines, limits: Limits) -> (Vec<Question>, Vec<(usize, String)>) {
+fn questions(lines: NumberedEntries, limits: Limits) -> (Vec<Question>, Vec<(usize, String)>) {
     let (mut questions, mut unreadable) = (Vec::new(), Vec::new());
     for (line, entry) in lines {
         match entry {
@@ -213,12 +213,12 @@ impl Task {
     }
 }
 
-fn tell(wrong: &Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn report(wrong: &Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(wrong);
     }
     let Wrong { mismatch, ways, ways_in_all, .. } = wrong;
-    mismatch.tell(output)?;
+    mismatch.write(output)?;
     if ways.len() == *ways_in_all && ways.len() > 1 {
         writeln!(output.writer, " in all {ways_in_all} ways")?;
     } else {
@@ -227,7 +227,7 @@ fn tell(wrong: &Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(summary);
     }
@@ -238,7 +238,7 @@ fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resul
     let label = output.paint.label();
     let (counts, ways) = (Several(*counts as u128, "count"), Several(ways.len() as u128, "way"));
     writeln!(output.writer, "{label}{counts} in {ways}{label:#}")?;
-    mismatch::tell_verdict(*passed, *failed, output)?;
+    mismatch::write_verdict(*passed, *failed, output)?;
     Ok(writeln!(output.writer)?)
 }
 
@@ -268,8 +268,8 @@ mod tests {
         let mut output = Output { writer: &mut written, paint: Paint::Plain, json };
         let answers = task.answers();
         let mismatches = task.mismatches(&answers);
-        mismatches.iter().try_for_each(|mismatch| tell(mismatch, &mut output)).expect("written");
-        tell_summary(&task.summary(&answers, &mismatches, 0), &mut output).expect("written");
+        mismatches.iter().try_for_each(|mismatch| report(mismatch, &mut output)).expect("written");
+        write_summary(&task.summary(&answers, &mismatches, 0), &mut output).expect("written");
         String::from_utf8(written).expect("text")
     }
 

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::args::{SuiteForm, VerifyArgs, Ways};
 use crate::positions::refusal::{Door, Visible};
-use crate::suite::{Entry, Limits, Lines, Suite, quoted};
+use crate::suite::{Entry, Limits, NumberedEntries, Suite, quoted};
 use crate::terminal::output::Output;
 
 /// The license of the built-in suite.
@@ -102,7 +102,7 @@ fn head(license: &str) -> String {
 }
 
 /// The positions of a suite that have a count within the limits, with these counts.
-fn admitted(lines: Lines, limits: Limits) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
+fn admitted(lines: NumberedEntries, limits: Limits) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
     let mut admitted = Vec::new();
     for (line, entry) in lines {
         let entry = match entry {

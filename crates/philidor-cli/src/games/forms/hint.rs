@@ -7,7 +7,7 @@
 use philidor::pgn::{Letters, PgnError, PgnErrorKind};
 
 /// The hint, if there is one: English letters are expected, and the text is a move with one of another language.
-pub(crate) fn of(error: &PgnError, letters: Letters) -> Option<String> {
+pub(crate) fn for_error(error: &PgnError, letters: Letters) -> Option<String> {
     let is_unknown = letters == Letters::English && matches!(error.kind, PgnErrorKind::San(_));
     let help = Some(error.text.as_bytes()).filter(|_| is_unknown).and_then(languages)?;
     Some(format!("hint: `{}` may be a move with the letters of another language: {help}", error.text))

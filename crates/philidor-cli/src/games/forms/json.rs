@@ -21,7 +21,7 @@ use crate::games::parts::replay::{Fault, Replay};
 
 /// A game, as JSON.
 #[derive(Serialize)]
-pub(crate) struct Answer<'a> {
+pub(crate) struct GameReport<'a> {
     tags: Pairs<'a>,
     start: Option<String>,
     result: &'static str,
@@ -29,11 +29,11 @@ pub(crate) struct Answer<'a> {
     uci: Vec<String>,
 }
 
-impl Answer<'_> {
+impl GameReport<'_> {
     /// The first half-moves of a game, up to a number.
-    pub(crate) fn of(game: &Replay, plies: usize) -> Answer<'_> {
+    pub(crate) fn new(game: &Replay, plies: usize) -> GameReport<'_> {
         let steps = || game.steps().take(plies);
-        Answer {
+        GameReport {
             tags: Pairs(Cow::Borrowed(&game.tags)),
             start: game.positions().first().map(ToString::to_string),
             result: game.result.as_str(),
@@ -43,7 +43,7 @@ impl Answer<'_> {
     }
 }
 
-/// Appends an object on a line of its own, as `Answer` has it. Moves have no characters to escape, so they are written
+/// Appends an object on a line of its own, as `GameReport` has it. Moves have no characters to escape, so they are written
 /// directly.
 pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
     write_parts(&game.tags, game.positions().first(), game.result, text, |text| {
@@ -170,7 +170,7 @@ mod tests {
             let game = read(line, false).unwrap_or_else(|fault| panic!("{line}: {}", fault.reason));
             let mut written = Vec::new();
             write(&game, &mut written).expect("a vector takes all");
-            let answer = serde_json::to_string(&Answer::of(&game, usize::MAX)).expect("text");
+            let answer = serde_json::to_string(&GameReport::new(&game, usize::MAX)).expect("text");
             assert_eq!(String::from_utf8(written).expect("text"), answer + "\n", "{line}");
         }
     }

@@ -82,7 +82,7 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
 
 /// Whether a faulty game is kept up to its fault, which has its place in the part. Either way the fault is reported.
 pub(crate) fn is_kept<T>(reading: &mut Reading<T>, part: &Part<'_>, fault: &PgnError) -> bool {
-    reading.hint = reading.hint.take().or_else(|| hint::of(fault, part.source.options.letters));
+    reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, part.source.options.letters));
     let may_be_kept = part.source.options.lenient && leaves_moves(&fault.kind);
     let is_kept = may_be_kept && has_tag_or_move(part, fault);
     let error = &part.places.of_error(fault.clone());

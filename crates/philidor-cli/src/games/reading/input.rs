@@ -16,7 +16,7 @@ use crate::games::parts::read_options::ReadOptions;
 const HEAD: u64 = 4 << 10;
 
 /// The input, where `philidor game` reads only PGN; if it is certainly something else, an error that says what.
-pub(crate) fn of_pgn(mut input: Input) -> io::Result<Input> {
+pub(crate) fn pgn_only(mut input: Input) -> io::Result<Input> {
     let mut head = Vec::new();
     let read = input.reader.by_ref().take(HEAD).read_to_end(&mut head);
     if head.is_empty() {

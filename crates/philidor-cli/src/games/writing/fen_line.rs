@@ -126,16 +126,18 @@ impl FenLine {
     /// Writes the line of the position that was reached, and returns its length.
     #[inline]
     pub(crate) fn write(&self, position: &Position, room: &mut [u8; LONGEST]) -> usize {
-        let mut line = Line { bytes: room, len: 0 };
+        let mut line = LineWriter { bytes: room, len: 0 };
         let [others @ .., first] = &self.ranks;
         line.push(*first);
         others.iter().rev().for_each(|&rank| line.push_after(b'/', rank));
         let side = if position.side_to_move() == Color::White { b'w' } else { b'b' };
-        line.push(ShortText::of([b' ', side, b' ']));
+        line.push(ShortText::from_bytes([b' ', side, b' ']));
         line.push(self.castling.text);
         line.push(match position.en_passant() {
-            Some(square) => ShortText::of([b'a' + square.file() as u8, b'1' + square.rank() as u8, b' ']),
-            None => ShortText::of([b'-', b' ']),
+            Some(square) => {
+                ShortText::from_bytes([b'a' + square.file() as u8, b'1' + square.rank() as u8, b' '])
+            }
+            None => ShortText::from_bytes([b'-', b' ']),
         });
         line.push_number(position.halfmove_clock().into(), b' ');
         line.push_number(position.fullmove_number(), b'\n');
@@ -150,12 +152,12 @@ fn shift(square: Square) -> u32 {
 }
 
 /// A line while it is written.
-struct Line<'a> {
+struct LineWriter<'a> {
     bytes: &'a mut [u8; LONGEST],
     len: usize,
 }
 
-impl Line<'_> {
+impl LineWriter<'_> {
     #[inline(always)]
     fn push(&mut self, text: ShortText) {
         if let Some(place) = self.bytes.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) {
@@ -179,7 +181,7 @@ impl Line<'_> {
     /// A number, and a byte after it.
     #[inline(always)]
     fn push_number(&mut self, number: u32, after: u8) {
-        match ShortText::of_number(number) {
+        match ShortText::from_number(number) {
             Some(text) => self.push(text.then(after)),
             None => self.push_large(number, after),
         }
@@ -190,7 +192,7 @@ impl Line<'_> {
     fn push_large(&mut self, number: u32, after: u8) {
         let digits = number.to_string();
         for byte in digits.bytes().chain([after]) {
-            self.push(ShortText::of([byte]));
+            self.push(ShortText::from_bytes([byte]));
         }
     }
 }

@@ -16,13 +16,13 @@ const BLOCK: usize = 64 << 10;
 
 /// Lines, and room for more.
 #[derive(Default)]
-pub(crate) struct Text {
+pub(crate) struct LineBuffer {
     memory: Vec<u8>,
     /// How much of it is written.
     len: usize,
 }
 
-impl Text {
+impl LineBuffer {
     /// What was written.
     pub(crate) fn bytes(&self) -> &[u8] {
         self.memory.get(..self.len).unwrap_or_default()
@@ -57,17 +57,17 @@ impl Text {
 
 /// Texts that were written out, whose memory is used again.
 #[derive(Default)]
-pub(crate) struct Spare(Mutex<Vec<Text>>);
+pub(crate) struct SpareBuffers(Mutex<Vec<LineBuffer>>);
 
-impl Spare {
+impl SpareBuffers {
     /// An empty text.
-    pub(crate) fn take(&self) -> Text {
+    pub(crate) fn take(&self) -> LineBuffer {
         let memory = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        Text { len: 0, ..memory.unwrap_or_default() }
+        LineBuffer { len: 0, ..memory.unwrap_or_default() }
     }
 
     /// Keeps the memory of a text that is no longer needed.
-    pub(crate) fn put(&self, text: Text) {
+    pub(crate) fn put(&self, text: LineBuffer) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(text);
     }
 }
@@ -76,7 +76,7 @@ impl Spare {
 mod tests {
     use super::*;
 
-    fn push(text: &mut Text, line: &[u8]) {
+    fn push(text: &mut LineBuffer, line: &[u8]) {
         text.push(|room| {
             room[..line.len()].copy_from_slice(line);
             line.len()
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn lines_follow_each_other_while_memory_grows_and_is_used_again() {
-        let spare = Spare::default();
+        let spare = SpareBuffers::default();
         for _ in 0..2 {
             let (mut text, mut expected) = (spare.take(), Vec::new());
             for number in 0..3_000 {
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_back_is_overwritten() {
-        let mut text = Text::default();
+        let mut text = LineBuffer::default();
         push(&mut text, b"kept,");
         let kept = text.len();
         push(&mut text, b"dropped");

@@ -69,7 +69,7 @@ pub(crate) fn rank_text(letters: u64, occupied: u8) -> ShortText {
         let moved = text & moved;
         text = text ^ moved | moved >> (8 << step);
     }
-    ShortText::of_word(text, len)
+    ShortText::from_word(text, len)
 }
 
 #[cfg(test)]

@@ -31,20 +31,20 @@ impl ShortText {
 
     /// These bytes.
     #[inline(always)]
-    pub(crate) fn of<const LEN: usize>(bytes: [u8; LEN]) -> ShortText {
+    pub(crate) fn from_bytes<const LEN: usize>(bytes: [u8; LEN]) -> ShortText {
         const { assert!(LEN <= 8, "a short text has at most eight bytes") };
         bytes.into_iter().fold(ShortText::EMPTY, ShortText::then)
     }
 
     /// The bytes of a word up to a length, beyond which it is 0.
     #[inline(always)]
-    pub(crate) const fn of_word(word: u64, len: u8) -> ShortText {
+    pub(crate) const fn from_word(word: u64, len: u8) -> ShortText {
         ShortText { word, len }
     }
 
     /// The digits of a number, if it is small.
     #[inline(always)]
-    pub(crate) fn of_number(number: u32) -> Option<ShortText> {
+    pub(crate) fn from_number(number: u32) -> Option<ShortText> {
         NUMBERS.get(number as usize).copied()
     }
 
@@ -80,19 +80,19 @@ mod tests {
     #[test]
     fn small_numbers_are_their_digits() {
         for number in 0..1_000 {
-            let text = ShortText::of_number(number).map(read);
+            let text = ShortText::from_number(number).map(read);
             assert_eq!(text, (number < 256).then(|| number.to_string()));
         }
     }
 
     #[test]
     fn bytes_are_appended_up_to_the_eighth() {
-        let text = ShortText::of(*b"KQ").then(b'k').then(b'q');
+        let text = ShortText::from_bytes(*b"KQ").then(b'k').then(b'q');
         assert_eq!((read(text).as_str(), text.bytes()), ("KQkq", *b"KQkq\0\0\0\0"));
         assert_eq!(
             read(b"123456789".iter().fold(ShortText::EMPTY, |text, &byte| text.then(byte))),
             "12345678"
         );
-        assert_eq!(read(ShortText::of_word(0x6261, 2)), "ab");
+        assert_eq!(read(ShortText::from_word(0x6261, 2)), "ab");
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Annotation {
 }
 
 /// What was found about a position of the game.
-struct Found {
+struct Evaluated {
     /// In hundredths of a pawn or a mate, for White; none where the game is over.
     score: Option<Score>,
     /// The same for comparisons.
@@ -59,7 +59,7 @@ impl Annotation {
     }
 
     /// Adds a glyph and the best line to a move that loses enough.
-    fn judge(&self, tree: &mut GameTree, node: NodeId, before: &Found, after: &Found) {
+    fn judge(&self, tree: &mut GameTree, node: NodeId, before: &Evaluated, after: &Evaluated) {
         let (Some(mv), Some(parent)) = (tree.mv(node), tree.parent(node)) else { return };
         let Some(best) = before.best.filter(|best| !best.same_move(mv)) else { return };
         let color = tree.position(parent).side_to_move();
@@ -81,36 +81,36 @@ impl Annotation {
 }
 
 /// What there is to say about each position of a game, the start first.
-fn analyzed(mut game: Game, engine: &mut Analyst) -> Vec<Found> {
+fn analyzed(mut game: Game, engine: &mut Analyst) -> Vec<Evaluated> {
     engine.new_game();
-    let mut found = vec![Found::of(&game, engine)];
+    let mut found = vec![Evaluated::new(&game, engine)];
     while game.undo().is_some() {
-        found.push(Found::of(&game, engine));
+        found.push(Evaluated::new(&game, engine));
     }
     found.reverse();
     found
 }
 
-impl Found {
-    fn of(game: &Game, engine: &mut Analyst) -> Found {
+impl Evaluated {
+    fn new(game: &Game, engine: &mut Analyst) -> Evaluated {
         match game.outcome() {
-            Some(outcome) => Found::ended(game, outcome),
-            None => Found::analyzed(&engine.analyze(game)),
+            Some(outcome) => Evaluated::ended(game, outcome),
+            None => Evaluated::analyzed(&engine.analyze(game)),
         }
     }
 
     /// The rules have ended the game. There is a score only if another move could be played all the same.
-    fn ended(game: &Game, outcome: Outcome) -> Found {
+    fn ended(game: &Game, outcome: Outcome) -> Evaluated {
         let value = match outcome.winner() {
             Some(Color::White) => DECIDED,
             Some(Color::Black) => -DECIDED,
             None => 0,
         };
         let score = game.position().has_legal_move().then_some(Score::Centipawns(0));
-        Found { score, value, line: Vec::new(), best: None }
+        Evaluated { score, value, line: Vec::new(), best: None }
     }
 
-    fn analyzed(analysis: &Analysis) -> Found {
+    fn analyzed(analysis: &Analysis) -> Evaluated {
         let score = analysis.score_for(Color::White);
         let value = score.map_or(0, |score| score.value().clamp(-DECIDED, DECIDED));
         let score = score.map(|score| match score.mate() {
@@ -118,7 +118,7 @@ impl Found {
             None => Score::Centipawns(score.value()),
         });
         let line = analysis.lines().first().map(|line| line.moves.clone()).unwrap_or_default();
-        Found { score, value, line, best: analysis.best() }
+        Evaluated { score, value, line, best: analysis.best() }
     }
 }
 

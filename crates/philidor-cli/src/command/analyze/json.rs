@@ -25,7 +25,7 @@ impl White {
 
 /// A line at a depth.
 #[derive(Serialize)]
-pub(super) struct Line {
+pub(super) struct LineReport {
     depth: u32,
     selective_depth: u32,
     line: u32,
@@ -38,8 +38,8 @@ pub(super) struct Line {
     san: String,
 }
 
-impl Line {
-    pub(super) fn new(position: &Position, report: &Report) -> Line {
+impl LineReport {
+    pub(super) fn new(position: &Position, report: &Report) -> LineReport {
         let turn = position.side_to_move();
         let bound = match (report.bound, turn) {
             (Bound::Exact, _) => "exact",
@@ -47,7 +47,7 @@ impl Line {
             (Bound::AtLeast, Color::Black) | (Bound::AtMost, Color::White) => "at most",
         };
         let uci = report.uci(position, CastlingMode::of_start(position));
-        Line {
+        LineReport {
             depth: report.depth,
             selective_depth: report.selective_depth,
             line: report.line,
@@ -63,7 +63,7 @@ impl Line {
 
 /// The whole, at the end.
 #[derive(Serialize)]
-pub(super) struct Answer {
+pub(super) struct AnalysisReport {
     fen: String,
     /// None if there is no legal move.
     best: Option<String>,
@@ -73,27 +73,27 @@ pub(super) struct Answer {
     depth: u32,
     nodes: u64,
     seconds: f64,
-    lines: Vec<Line>,
+    lines: Vec<LineReport>,
     /// In how many moves no mate is possible, if that was asked for and is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_mate: Option<u32>,
     is_complete: bool,
 }
 
-impl Answer {
-    pub(super) fn new(analysis: &Analysis, is_complete: bool) -> Answer {
+impl AnalysisReport {
+    pub(super) fn new(analysis: &Analysis, is_complete: bool) -> AnalysisReport {
         let position = analysis.position();
         let first = analysis.lines().first();
         let mode = CastlingMode::of_start(position);
         let outcome = Game::from_position(*position).outcome();
-        Answer {
+        AnalysisReport {
             fen: position.to_string(),
             best: analysis.best().map(|mv| position.uci(mv, mode).to_string()),
             outcome: outcome.map(|outcome| outcome.to_string()),
             depth: analysis.depth(),
             nodes: first.map_or(0, |line| line.nodes),
             seconds: first.map_or(0.0, |line| line.time.as_secs_f64()),
-            lines: analysis.lines().iter().map(|line| Line::new(position, line)).collect(),
+            lines: analysis.lines().iter().map(|line| LineReport::new(position, line)).collect(),
             no_mate: analysis.no_mate(),
             is_complete,
         }
