@@ -26,7 +26,7 @@ use crate::suite::{Limits, Suite};
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::{Output, WrongUsage};
 
-/// What is advised if a program gives no answer that can be read, however it was asked.
+/// What is advised if a program gives no answer that can be read: whatever was not tried.
 const OTHER_WAYS: [&str; 3] = [
     "It can be asked in other ways: with --protocol lines, for which a few lines of code around its
 move generator are enough, or with --command, which runs a program for each question.",
@@ -107,7 +107,7 @@ fn hunt(
     report.map_err(|error| advised(args, &error.suspect, &error.failure))
 }
 
-/// The ways to ask a program that were not chosen.
+/// How else a program can be asked than was chosen.
 fn other_ways(args: &HuntArgs) -> &'static str {
     match (&args.command, args.protocol) {
         (Some(_), _) => OTHER_WAYS[2],
@@ -191,7 +191,7 @@ fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
         Protocol::Lines => Lines::start(program, limit).map(|suspect| Box::new(suspect) as _),
     };
     started.map_err(|failure| match failure {
-        // It was asked in a way that it knows.
+        // It understood the question.
         Failure::Unsupported(_) => anyhow::anyhow!("{}: {failure}", program.join(" ")),
         _ => advised(args, &program.join(" "), &failure),
     })

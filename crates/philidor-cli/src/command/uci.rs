@@ -24,7 +24,7 @@ use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::paint::Paint;
 
-/// What is said instead of an answer after a position was refused.
+/// The answer to anything that needs a position after one was refused.
 const NO_POSITION: &str = "info string no position: the last one was refused";
 
 /// How often a count looks whether it was stopped.
@@ -99,7 +99,7 @@ impl Bot for Player {
 /// `go perft` and `d`.
 struct Commands {
     settings: Arc<Settings>,
-    /// The table of that many MiB, once it was needed. Its entries hold for all games.
+    /// The table of so many MiB, once it was needed. Its entries hold for all games.
     table: Option<(usize, Arc<Table>)>,
 }
 
@@ -146,7 +146,7 @@ impl Commands {
         self.table.as_ref().map(|(_, table)| Arc::clone(table))
     }
 
-    /// Counts in a thread of its own, which is not waited for if the count is stopped.
+    /// Counts in a thread of its own, for which a count that is stopped does not wait.
     fn count(
         &mut self,
         position: &Position,

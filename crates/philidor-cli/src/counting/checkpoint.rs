@@ -1,4 +1,4 @@
-//! The file that lets a long count go on where it was killed.
+//! The file from which a long count resumes where it was killed.
 //!
 //! ```text
 //! philidor perft checkpoint 1
@@ -10,11 +10,11 @@
 //! 1 78
 //! ```
 //!
-//! Each part is a line, written in one piece when it is counted, and never changed. A kill can tear the last line
-//! only: it has no end, is cut off, and its part is counted again. An end that does not begin as a line of this very count
-//! does is somebody's, and the file is refused as it is. A head that is torn is written
-//! to its end. So no kill, whenever it comes, takes away what is in the file. The file belongs to one process at a
-//! time, and is a few dozen bytes a part.
+//! Each part is a line, written in one piece when it is counted, and never changed. A kill can only tear the last line:
+//! it lacks its end, is cut off, and its part is counted again. If what the file ends with does not begin like a line of
+//! this very count, someone else wrote it, and the file is refused unchanged. A torn head is completed. So no kill,
+//! whenever it comes, loses what is in the file. Only one process at a time may use the file, which takes a few dozen
+//! bytes a part.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -49,7 +49,7 @@ pub(crate) struct Checkpoint {
 pub(crate) struct Resumed {
     /// The leaves of each part.
     pub(crate) counts: Vec<Option<u128>>,
-    /// How many lines could not be read; a torn last line is none of them.
+    /// How many lines could not be read; a torn last line does not count.
     pub(crate) damaged: usize,
     /// How many bytes of a torn last line were cut.
     pub(crate) cut: u64,
@@ -65,11 +65,11 @@ pub(crate) enum CheckpointError {
     NotAFile,
     /// Another process writes into it.
     InUse,
-    /// It holds something else, which is not to be destroyed.
+    /// It holds something else, which must not be destroyed.
     Foreign,
     /// It is of another count: the first line of its head that differs.
     OtherCount { found: String, expected: String },
-    /// It ends with something else, which is not to be destroyed.
+    /// It ends with something else, which must not be destroyed.
     ForeignEnd(ForeignEnd),
     /// It gives one part two counts.
     Contradiction { part: usize },
@@ -138,7 +138,7 @@ impl Checkpoint {
         Ok((Checkpoint { file, seed, synced: Instant::now() }, resumed))
     }
 
-    /// Writes a count down.
+    /// Appends a count.
     pub(crate) fn append(&mut self, part: usize, leaves: u128) -> io::Result<()> {
         self.file.write_all(line(self.seed, part, leaves).as_bytes())?;
         if self.synced.elapsed() >= SYNC {
@@ -155,8 +155,8 @@ impl Checkpoint {
 }
 
 impl Resumed {
-    /// Takes in every line that is as it was written, of a body that begins at this byte. Returns how many bytes are
-    /// whole lines.
+    /// Reads every line of a body that begins at this byte, and keeps those that are as they were written. Returns how many
+    /// bytes are whole lines.
     fn read(&mut self, body: &mut impl BufRead, seed: u64, start: u64) -> Result<u64, CheckpointError> {
         let (mut read, mut whole) = (0, 0);
         let (mut line, mut torn) = (Vec::new(), Vec::new());
@@ -184,7 +184,7 @@ impl Resumed {
         }
     }
 
-    /// Takes in one line, or the last piece of one that is too long.
+    /// Keeps what a line says, or the last piece of one that is too long.
     fn take_in(&mut self, line: &[u8], is_continued: bool, seed: u64) -> Result<(), CheckpointError> {
         let entry = parse(line, seed).filter(|&(part, _)| !is_continued && part < self.counts.len());
         let Some((part, leaves)) = entry else {

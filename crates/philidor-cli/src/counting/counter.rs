@@ -6,8 +6,8 @@
 //! main thread: waits for "counted" or Ctrl-C, then closes the ledger and reads it
 //! ```
 //!
-//! A part can take minutes. Ctrl-C does not wait for those that are begun: the ledger is closed, what they find is not
-//! written any more, and they end with the program.
+//! A part can take minutes. Ctrl-C does not wait for those that have begun: the ledger is closed, what they find is
+//! dropped, and they end with the program.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(crate) enum Ending {
     Interrupted,
 }
 
-/// Counts, and listens to Ctrl-C. A program has one.
+/// Counts, and listens for Ctrl-C. A program has one.
 pub(crate) struct Counter {
     events: Receiver<Event>,
     sender: Sender<Event>,
@@ -77,7 +77,7 @@ impl Counter {
         Ok(if ledger.missing().is_empty() { Ending::Counted } else { Ending::Interrupted })
     }
 
-    /// Does the work in a thread of its own until it is done or Ctrl-C is pressed, and then does not wait for it.
+    /// Works in a thread of its own, until the work is done or Ctrl-C is pressed, which is not made to wait.
     pub(crate) fn work(&self, work: impl FnOnce() + Send + 'static) {
         let counted = CountedAtDrop(self.sender.clone());
         let worker = thread::spawn(move || {

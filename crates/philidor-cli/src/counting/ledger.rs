@@ -1,6 +1,6 @@
-//! What is counted of a tree in parts, noted by any thread and in a checkpoint if there is one.
+//! What has been counted of a tree in parts: any thread notes a part here, and in a checkpoint if there is one.
 //!
-//! Once the ledger is closed, nothing is written any more; threads that still count learn it with their next part.
+//! Once the ledger is closed, nothing more is written; threads that are still counting notice with their next part.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -36,7 +36,6 @@ impl Ledger {
         Arc::new(Ledger { entries: Mutex::new(entries), progress })
     }
 
-    /// What is known.
     pub(crate) fn counts(&self) -> Vec<Option<u128>> {
         self.entries().counts.clone()
     }
@@ -47,7 +46,7 @@ impl Ledger {
         entries.counts.iter().enumerate().filter(|(_, count)| count.is_none()).map(|(part, _)| part).collect()
     }
 
-    /// Writes a count down, if nothing says that counting on is in vain.
+    /// Notes a count, and answers whether to count on: not once the ledger is closed or the checkpoint cannot be written.
     pub(crate) fn note(&self, part: usize, leaves: u128) -> ControlFlow<()> {
         let mut entries = self.entries();
         if entries.closed || entries.failure.is_some() {
@@ -65,7 +64,7 @@ impl Ledger {
         ControlFlow::Continue(())
     }
 
-    /// Lets nothing be written any more, and what is written reach the disk.
+    /// Accepts no more counts, and waits until those that were written are on the disk.
     pub(crate) fn close(&self) -> io::Result<()> {
         let mut entries = self.entries();
         entries.closed = true;

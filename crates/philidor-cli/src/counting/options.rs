@@ -18,7 +18,7 @@ pub(crate) struct CountOptions {
 }
 
 impl CountOptions {
-    /// As the arguments say, without a table.
+    /// Those of the arguments, without a table.
     pub(crate) fn new(args: &PerftArgs) -> anyhow::Result<CountOptions> {
         let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu().map_err(WrongUsage)? };
         Ok(CountOptions { cpu, threads: threads(args.threads).get(), plain: args.plain, table: None })

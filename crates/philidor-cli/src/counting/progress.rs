@@ -19,7 +19,7 @@ pub(crate) struct Progress {
     leaves: Arc<AtomicU64>,
 }
 
-/// What the bar is made of.
+/// What the bar measures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Unit {
     /// Parts of a tree, because the number of its leaves is not known yet.
@@ -40,7 +40,7 @@ impl Progress {
         Progress { bar, unit, leaves }
     }
 
-    /// Takes note of a part that is counted; called from any thread.
+    /// Notes a part that was counted; called from any thread.
     pub(crate) fn advance(&self, leaves: u128) {
         let leaves = u64::try_from(leaves).unwrap_or(u64::MAX);
         self.leaves.fetch_add(leaves, Relaxed);
@@ -57,7 +57,7 @@ impl Progress {
         Progress { bar, unit: Unit::Parts, leaves: Arc::default() }
     }
 
-    /// The same bar, after it has learned how many parts there are, if it is one of parts.
+    /// The same bar with this number of parts, if it counts parts.
     pub(crate) fn of_parts(&self, parts: u64) -> Progress {
         if matches!(self.unit, Unit::Parts) {
             self.set_length(parts);
@@ -65,7 +65,6 @@ impl Progress {
         self.clone()
     }
 
-    /// Learns how many units there are.
     pub(crate) fn set_length(&self, length: u64) {
         self.bar.set_length(length);
     }
@@ -76,13 +75,12 @@ impl Progress {
         self.bar.set_position(units);
     }
 
-    /// Does something while no bar is in the way, such as writing a line to the same terminal.
+    /// Hides the bar while something else is written to the same terminal.
     #[cfg(feature = "hunt")]
     pub(crate) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
         self.bar.suspend(act)
     }
 
-    /// Takes the bar away.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }

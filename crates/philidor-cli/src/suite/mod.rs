@@ -59,8 +59,8 @@ impl Suite {
         Ok(suite)
     }
 
-    /// The suite without the counts beyond the limits, whatever the file says that these are: a tree is counted ply by
-    /// ply, and where one has too many leaves, deeper counts are left out with a note.
+    /// The suite without the counts beyond the limits, even where the file has smaller numbers than there are leaves: each
+    /// tree is counted ply by ply, and where one has too many leaves, deeper counts are left out with a note.
     pub(crate) fn within(mut self, limits: Limits) -> Suite {
         for (line, entry) in &mut self.entries {
             let Ok(entry) = entry else { continue };
@@ -105,7 +105,7 @@ fn overflow(entry: &Entry, limit: u64) -> Option<u32> {
     None
 }
 
-/// The position of a FEN, whose faults are said in one line, or of a name.
+/// The position of a FEN or of a name; the faults of a FEN in one line.
 fn position(text: &str, door: Door) -> Result<Position, String> {
     if text.contains('/') {
         refusal::read(text, door).map_err(|refusal| refusal.sentence())

@@ -3,12 +3,12 @@
 //! Each mode is a file, or a folder:
 //!
 //! ```text
-//! tree.rs         one tree, in parts                     verification/    again in another way
+//! tree.rs         one tree, in parts                     verification/    counted again, differently
 //! generator.rs    one tree by a historic generator, every leaf played
 //! statistics.rs   what the last half-moves of a tree are
 //! unique.rs       the distinct positions of each ply: makes a frontier
 //! sum.rs          counts on from a frontier
-//! suite/          what others have counted before
+//! suite/          what others have counted, compared
 //! ```
 //!
 //! `report.rs` is what a count is written as; `crate::counting` counts.

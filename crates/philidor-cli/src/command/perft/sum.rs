@@ -54,7 +54,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Adds a position; none if that has more than 128 bits.
+    /// Adds a position; `None` if the sum has more than 128 bits.
     fn plus(self, paths: u128, leaves: u128) -> Option<Sum> {
         let nodes = self.nodes.checked_add(paths.checked_mul(leaves)?)?;
         Some(Sum { positions: self.positions + 1, paths: self.paths.checked_add(paths)?, nodes })
@@ -158,8 +158,7 @@ fn sum_all(
     }
 }
 
-/// Adds paths times perft of some lines; none if that has more than 128 bits. Stops when the answer is not wanted any
-/// more.
+/// Adds paths times perft of some lines; `None` if the sum has more than 128 bits. Stops when no one waits for it any more.
 fn sum_some(options: &CountOptions, lines: &[FrontierLine], depth: u32, known: &Mutex<Known>) -> Option<()> {
     let next = AtomicUsize::new(0);
     // Each thread counts positions of its own.
@@ -226,7 +225,7 @@ impl FrontierReader {
         let paths = paths.trim();
         let paths = paths.parse().ok().with_context(|| format!("`{paths}` is not a number of paths"))?;
         let position = refusal::read(fen.trim(), self.door)?;
-        // The keys of the table do not tell games apart whose rooks castle from other squares.
+        // The keys of the table are the same in games whose rooks castle from other squares.
         self.home.agree_with(&position).map_err(|fault| anyhow!("{fault}"))?;
         Ok((position, paths))
     }

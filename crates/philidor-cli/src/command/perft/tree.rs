@@ -1,5 +1,4 @@
-//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, again if asked to, and from a checkpoint if there
-//! is one.
+//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, resumed from a checkpoint and verified if asked to.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
@@ -145,7 +144,7 @@ fn count(
     Ok(Count { counts: ledger.counts(), ending: ending?, time })
 }
 
-/// Counts a share again in another way, if that is asked for and the first count is whole.
+/// Counts a share again with other options, if that is asked for and the first count is complete.
 fn verify(
     args: &PerftArgs,
     options: &CountOptions,

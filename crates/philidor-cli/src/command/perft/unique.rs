@@ -15,7 +15,7 @@ use crate::quantity::Grouped;
 use crate::size::Size;
 use crate::terminal::output::Output;
 
-/// How much memory is taken where nothing says how much there is.
+/// How much memory is taken where the system does not say how much there is.
 const USUAL: Size = Size(1 << 30);
 
 /// While a ply is made, this many entries may be held for each that remains.
@@ -35,7 +35,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let memory =
         args.memory.unwrap_or_else(|| available_memory().map_or(USUAL, |Size(bytes)| Size(bytes / 2)));
     interruption::end_when_interrupted()?;
-    // Begun before anything is counted, so that a file that cannot be written is known first.
+    // Opened before anything is counted, so that a file that cannot be written is reported first.
     let file = args.frontier.as_deref().map(WholeFile::create).transpose()?;
     let mut frontier = Frontier::new(&position);
     if !output.json {
@@ -101,7 +101,7 @@ fn report(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
     Ok(output.writer.flush()?)
 }
 
-/// Writes a frontier; whatever goes wrong, no half of one stands under the name.
+/// Writes a frontier, of which the file never shows a part.
 fn write(frontier: &Frontier, mut file: WholeFile) -> anyhow::Result<()> {
     for (position, paths) in frontier.iter() {
         writeln!(file, "{position} ;paths {paths}")?;

@@ -1,4 +1,4 @@
-//! What a match has come to, as a table and as JSON.
+//! The standings of a match, as a table and as JSON.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::positions::refusal::Visible;
 
-/// The standings of one contender.
+/// The standings of the first contender.
 pub(super) struct Table<'a> {
     pub(super) first: &'a str,
     pub(super) standings: &'a [Standing],

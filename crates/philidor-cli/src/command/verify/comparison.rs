@@ -31,7 +31,7 @@ struct Question {
     expected: u128,
 }
 
-/// A count that some ways answer wrong, as it is written for a program.
+/// A count that some ways get wrong, as it is written for a program.
 #[derive(Debug, Serialize)]
 struct Wrong {
     #[serde(skip)]
@@ -58,7 +58,7 @@ struct Summary<'a> {
 struct Task {
     ways: Vec<Way>,
     questions: Vec<Question>,
-    /// Which way each question is still to be asked; the large counts first, so that the threads end together.
+    /// Each question with a way to count it; the large counts first, so that the threads end together.
     jobs: Vec<(usize, usize)>,
     next: AtomicUsize,
     answers: Mutex<Answers>,
@@ -158,7 +158,7 @@ impl Task {
         });
     }
 
-    /// Asks one question in one way; `None` if there is none left, or the answers are not wanted any more.
+    /// Counts for one question in one way; `None` if there is none left, or no one waits for the answer any more.
     fn work_on_the_next(&self) -> Option<()> {
         let &(question, way) = self.jobs.get(self.next.fetch_add(1, Relaxed))?;
         let Question { entry, depth, expected, .. } = &self.questions[question];

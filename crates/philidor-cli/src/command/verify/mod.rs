@@ -2,7 +2,7 @@
 //!
 //! Its files are those of the library's feature `suites`. Here they are one suite, in the order of [`suites::ALL`],
 //! under a head that names the license; its line numbers are those of `--export epd`. `ways.rs` lists the ways to
-//! count, `comparison.rs` goes them all.
+//! count, `comparison.rs` counts in each of them.
 
 mod comparison;
 mod ways;
@@ -57,7 +57,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
                 Ways::All => ways::all(),
                 Ways::Fastest => ways::fastest(),
             };
-            // What is built in says what is true.
+            // The counts of the built-in suite are known to be right.
             let suite = if args.suite.file.is_some() { suite.within(limits) } else { suite };
             return comparison::run(suite.entries, &name, limits, threads, ways, output);
         }

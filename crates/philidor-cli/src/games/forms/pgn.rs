@@ -16,7 +16,7 @@ use crate::games::parts::read_options::ReadOptions;
 use crate::games::parts::reading::{Reading, Verdict};
 use crate::games::parts::replay::Replay;
 
-/// Reads the games of one part with a visitor, and passes what the visitor knows of every good one to `each`.
+/// Reads the games of a part with a visitor, and calls `each` after every good one.
 pub(crate) fn each_game<V: Visitor, T>(
     part: &Part<'_>,
     visitor: &mut V,
@@ -80,7 +80,7 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
     text.get(start..end).unwrap_or_default()
 }
 
-/// Whether a faulty game is kept up to its fault, which has its place in the part. Either way the fault is reported.
+/// Whether a faulty game is kept up to its fault, which has its place in the part. The fault is reported in any case.
 pub(crate) fn is_kept<T>(reading: &mut Reading<T>, part: &Part<'_>, fault: &PgnError) -> bool {
     reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, part.source.options.letters));
     let may_be_kept = part.source.options.lenient && leaves_moves(&fault.kind);
@@ -194,7 +194,7 @@ struct BadGame<'a> {
     error: String,
 }
 
-/// Reports a bad game, by default the way compilers report bad lines.
+/// Reports a bad game, by default as compilers report bad lines.
 fn report_bad<T>(reading: &mut Reading<T>, source: &Source, error: &PgnError, reason: &str) {
     let file = &source.name;
     let PgnError { offset, line, column, game_line, next_offset, next_line, .. } = *error;

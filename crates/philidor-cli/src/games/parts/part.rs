@@ -1,4 +1,4 @@
-//! Parts of a file of games: each has some whole games and its place in the file.
+//! Parts of a file of games: each has whole games, and its place in the file.
 
 use std::io::{self, Read};
 use std::num::NonZero;

@@ -44,7 +44,7 @@ struct BadLine<'a> {
     error: String,
 }
 
-/// What has become of a game: warnings about it, or the reason why it is refused.
+/// What is decided about a game: warnings about it, or the reason why it is refused.
 pub(crate) type Verdict = io::Result<Vec<String>>;
 
 /// What becomes of the part of a game that has a fault.
@@ -78,7 +78,7 @@ fn lacks_fields(error: &PositionError) -> bool {
 
 /// The outcome of reading one part of a file.
 pub(crate) struct Reading<T> {
-    /// What `make` made of its games.
+    /// What was made of its games.
     pub(crate) made: T,
     pub(crate) games: u64,
     pub(crate) bad_games: u64,
@@ -175,7 +175,7 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Reports what has become of a game at a place.
+    /// Reports what was decided about a game at a place.
     pub(crate) fn take(&mut self, source: &Source, place: Place, taken: Verdict) {
         match taken {
             Ok(warnings) => {

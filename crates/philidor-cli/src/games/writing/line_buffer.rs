@@ -1,4 +1,4 @@
-//! The lines of a part while they are written, in memory that the next part uses again.
+//! The lines of a part while they are written, in memory that later parts use again.
 //!
 //! ```text
 //! | lines that were written | room: old bytes, to be overwritten |

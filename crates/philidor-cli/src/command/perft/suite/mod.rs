@@ -1,4 +1,4 @@
-//! `philidor perft --suite`: counts what others have counted before.
+//! `philidor perft --suite`: counts what others have counted, and compares.
 //!
 //! `crate::suite` reads the file; `report.rs` writes what differs.
 
@@ -27,9 +27,9 @@ use crate::terminal::output::Output;
 /// Trees up to this number of leaves are counted on one thread: to start others takes as long.
 const SMALL: u128 = 1_000_000;
 
-/// How the counts of a suite are taken.
+/// How the trees of a suite are counted.
 enum Counting<'a> {
-    /// In the fastest way, or the plain one.
+    /// As fast as possible, or plainly.
     Leaves(&'a dyn Fn() -> anyhow::Result<Option<Arc<Table>>>),
     /// By a generator that plays every leaf.
     Generator(Generator),

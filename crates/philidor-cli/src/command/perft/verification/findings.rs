@@ -107,7 +107,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// A subtree that has two counts, and what plain play says of it.
+/// A subtree with two counts, and the count of plain play.
 pub(super) fn difference(
     subtrees: &Subtrees,
     root: &Position,

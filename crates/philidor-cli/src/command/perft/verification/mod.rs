@@ -1,15 +1,15 @@
 //! `philidor perft --verify`: what was counted is counted again in another way, subtree by subtree.
 //!
 //! ```text
-//! first count      9,467 │ 422,333 │ 15,833,292 │ …      in the way that was asked for
+//! first count      9,467 │ 422,333 │ 15,833,292 │ …      as it was asked for
 //! second count     9,467 │ 422,333 │ 15,833,290 │ …      small subtrees by the chain generator, which shares no
 //!                                       ▲                line with the bitboards; larger ones at another CPU level
 //!                     the moves to it, its FEN, both counts, and what plain play says
 //! ```
 //!
-//! Two counts by the same code have the same faults, whatever their keys. The levels above `portable` count eight
-//! boards at once and `portable` counts one after the other; what they share is the bitboard generator, which the chain
-//! generator and plain play of the small subtrees test.
+//! Two counts by the same code have the same faults, whatever their keys. The levels above `portable` count eight boards
+//! at once, `portable` one after another; they share the bitboard generator, which the chain generator and plain play test
+//! on the small subtrees.
 //!
 //! The cut itself is tested, too: the chain generator plays to every subtree, chosen or not, and has to arrive at the
 //! same position.
@@ -41,7 +41,7 @@ pub(super) use self::findings::Verification;
 /// Subtrees up to this number of leaves are counted again by the chain generator, which is slow.
 const SMALL: u128 = 100_000;
 
-/// How the second count goes.
+/// The second count.
 pub(super) struct Second {
     options: CountOptions,
     seed: Option<u64>,

@@ -1,4 +1,4 @@
-//! What an engine has to say about a game: a score after each move, better lines, glyphs for bad moves.
+//! What an engine adds to a game: a score after each move, better lines, glyphs for bad moves.
 //!
 //! ```text
 //! 4. Ng5 { [%eval 0.40] } 4... Bc5 $4 { [%eval 3.10] } ( 4... d5 5. exd5 Na5 )
@@ -11,10 +11,10 @@ use philidor::pgn::{Eval, GameTree, NodeId, Score};
 use philidor::{Color, Game, Move, Outcome};
 use philidor_engine::{Analysis, Analyst};
 
-/// A better line has at most so many half-moves.
+/// The most half-moves of a better line.
 const MAX_LINE: usize = 10;
 
-/// The highest value that counts, in hundredths of a pawn: nothing is lost between two ways to win. Mates have it, too.
+/// The highest value that counts, in hundredths of a pawn, mates included: a slower win loses nothing.
 const DECIDED: i32 = 1_000;
 
 /// From how much a move loses, in hundredths of a pawn, which glyph it gets: `??`, `?`, `?!`.
@@ -80,7 +80,7 @@ impl Annotation {
     }
 }
 
-/// What there is to say about each position of a game, the start first.
+/// The evaluations of the positions of a game, the start first.
 fn analyzed(mut game: Game, engine: &mut Analyst) -> Vec<Evaluated> {
     engine.new_game();
     let mut found = vec![Evaluated::new(&game, engine)];
