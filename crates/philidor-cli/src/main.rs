@@ -1,19 +1,28 @@
 //! The `philidor` command: the rules of chess in a terminal.
 //!
-//! `args/` defines the arguments, `command/` carries them out, each command in a file of its own. They share a few
-//! nouns: a `drawing` of a board and its `paint`, `named` positions, the `refusal` of a FEN, moves as they are `typed`, a
-//! line of them as `movetext`, a `quantity`, a `size`, the standard `streams`.
+//! ```text
+//! args/        the arguments, and their help
+//! command/     carries them out, each command in a file or a folder of its own
+//! counting/    trees counted on many threads       suite/      files of positions with known counts
+//! games/       files of games
+//! positions/   positions that are given as text    terminal/   what is written, and how it looks
+//! ```
+//!
+//! And a few nouns: moves as they are `typed`, a line of them as `movetext`, a `quantity`, a `size`.
 
 mod args;
 mod command;
-mod drawing;
+mod counting;
+#[cfg(feature = "pgn")]
+mod games;
+#[cfg(feature = "engine")]
 mod movetext;
-mod named;
-mod paint;
+mod positions;
 mod quantity;
-mod refusal;
 mod size;
-mod streams;
+#[cfg(feature = "hunt")]
+mod suite;
+mod terminal;
 mod typed;
 
 use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
@@ -24,9 +33,9 @@ use clap::Parser;
 use philidor_host::ending;
 
 use crate::args::Args;
-use crate::command::{Output, WrongUsage};
-use crate::paint::Paint;
-use crate::streams::ClosedOutput;
+use crate::terminal::output::{Output, WrongUsage};
+use crate::terminal::paint::Paint;
+use crate::terminal::streams::{self, ClosedOutput};
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
@@ -37,9 +46,8 @@ fn main() -> ExitCode {
         }
         Err(text) => return print(&text),
     };
-    refusal::set_door(args.command.door());
     let stdout = stdout().lock();
-    let paint = Paint::of(&stdout);
+    let paint = Paint::for_stream(&stdout);
     let mut standard = BufWriter::new(AutoStream::auto(stdout));
     let mut closed = ClosedOutput;
     let writer: &mut dyn Write = if streams::output_is_closed() { &mut closed } else { &mut standard };
@@ -66,7 +74,7 @@ fn print(text: &clap::Error) -> ExitCode {
 
 /// Reports an error, with the exit code of its kind.
 fn fail(error: &anyhow::Error) -> ExitCode {
-    let bad = Paint::of(&stderr()).bad();
+    let bad = Paint::for_stream(&stderr()).bad();
     // If even this cannot be written, the exit code must do.
     let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
     if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }

@@ -2,7 +2,7 @@
 
 use philidor::{Move, MoveKind, Position};
 
-use crate::refusal::Visible;
+use crate::positions::refusal::Visible;
 
 /// How many characters of a word that is not a move are shown.
 const SHOWN: usize = 40;

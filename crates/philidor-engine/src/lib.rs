@@ -15,8 +15,6 @@
 //! | `uci/` | any bot as a program of the UCI protocol |
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `instant.rs` | what time it is, also on wasm |
-//! | `machine.rs` | threads and memory of this machine |
-//! | `text.rs` | text from outside, made safe to show |
 #![deny(missing_docs, unsafe_code)]
 
 mod analysis;

@@ -1,13 +1,19 @@
 //! The arguments of the subcommands about moves as text and single games: `san`, `game`.
 
+#[cfg(feature = "pgn")]
 use std::num::NonZero;
 use std::path::PathBuf;
 
+#[cfg(feature = "pgn")]
 use philidor::pgn::Letters;
+#[cfg(feature = "pgn")]
 use philidor_host::number;
 
+#[cfg(feature = "pgn")]
+use super::GlyphArgs;
+#[cfg(feature = "pgn")]
 use super::values::letters_parser;
-use super::{GlyphArgs, PositionArgs, PositionsArgs};
+use super::{PositionArgs, PositionsArgs};
 
 /// Read moves in SAN, UCI or long form, and write them in all three
 #[derive(Debug, clap::Args)]
@@ -60,6 +66,7 @@ pub(crate) struct BookArgs {
 }
 
 /// Replay a game from a file, with boards
+#[cfg(feature = "pgn")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -84,14 +84,3 @@ pub(crate) enum Picture {
         position: PositionArgs,
     },
 }
-
-impl Picture {
-    /// The position that it shows.
-    pub(crate) fn position(&self) -> &PositionArgs {
-        match self {
-            Picture::Chain { position, .. }
-            | Picture::LookUp { position, .. }
-            | Picture::Mailbox { position } => position,
-        }
-    }
-}

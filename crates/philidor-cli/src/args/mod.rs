@@ -1,36 +1,50 @@
 //! The arguments of the command line and their help: one file for each group of subcommands, and one for the words that
 //! name values.
 
+#[cfg(feature = "engine")]
 mod effort;
-mod engine;
+
 mod games;
 mod generators;
+#[cfg(feature = "hunt")]
+mod hunt;
 mod perft;
+#[cfg(feature = "pgn")]
 mod pgn;
+#[cfg(feature = "engine")]
 mod play;
 mod position;
 mod positions;
 mod share;
 mod shell;
+#[cfg(feature = "engine")]
 mod tournament;
 mod values;
 
 use clap::{Parser, Subcommand};
 
-use crate::refusal::Door;
-
-pub(crate) use engine::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
-pub(crate) use games::{BookArgs, GameArgs, SanArgs};
+#[cfg(feature = "pgn")]
+pub(crate) use games::GameArgs;
+pub(crate) use games::{BookArgs, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
-pub(crate) use perft::{DEEPEST, MAX_THREADS, PerftArgs, PerftMode};
-pub(crate) use pgn::{AnnotateArgs, ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
+#[cfg(feature = "hunt")]
+pub(crate) use hunt::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
+#[cfg(feature = "engine")]
+pub(crate) use perft::{DEEPEST, MAX_THREADS};
+pub(crate) use perft::{PerftArgs, PerftMode};
+#[cfg(all(feature = "engine", feature = "pgn"))]
+pub(crate) use pgn::AnnotateArgs;
+#[cfg(feature = "pgn")]
+pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
+#[cfg(feature = "engine")]
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
+#[cfg(feature = "engine")]
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
-pub(crate) use values::{Attacker, Generator, GlyphArgs, Glyphs, Notation};
+pub(crate) use values::{Attacker, Generator, GlyphArgs, Notation};
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
 #[derive(Debug, Parser)]
@@ -38,19 +52,7 @@ pub(crate) use values::{Attacker, Generator, GlyphArgs, Glyphs, Notation};
     name = "philidor",
     version,
     max_term_width = 100,
-    after_help = "\
-Examples:
-  philidor perft 7                        count the games of seven half-moves
-  philidor moves --fen kiwipete           list the legal moves of a position
-  philidor show --fen kiwipete            draw it, with what follows from its FEN
-  philidor check-fen positions.txt        say what is wrong with each line
-  philidor pgn check games.pgn.zst        play every move of every game, report the bad games
-  philidor analyze --time 10s --lines 3   find the best moves
-  philidor hunt -- ./my-engine            find what is wrong in another move generator
-  philidor compare                        race the three generators
-
-Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usage.
-Color: on a terminal, unless NO_COLOR is set."
+    after_help = help()
 )]
 pub(crate) struct Args {
     /// Answer in JSON: one object per line
@@ -62,18 +64,49 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
+fn help() -> String {
+    let examples = [
+        "philidor perft 7                        count the games of seven half-moves",
+        "philidor moves --fen kiwipete           list the legal moves of a position",
+        "philidor show --fen kiwipete            draw it, with what follows from its FEN",
+        "philidor check-fen positions.txt        say what is wrong with each line",
+        #[cfg(feature = "pgn")]
+        "philidor pgn check games.pgn.zst        play every move of every game, report the bad games",
+        #[cfg(feature = "engine")]
+        "philidor analyze --time 10s --lines 3   find the best moves",
+        #[cfg(feature = "hunt")]
+        "philidor hunt -- ./my-engine            find what is wrong in another move generator",
+        "philidor compare                        race the three generators",
+    ];
+    format!(
+        "Examples:\n  {}\n\n\
+        Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usage.\n\
+        Color: on a terminal, unless NO_COLOR is set.",
+        examples.join("\n  ")
+    )
+}
+
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Perft(PerftArgs),
+    #[cfg(feature = "hunt")]
     Verify(VerifyArgs),
+    #[cfg(feature = "hunt")]
     Hunt(HuntArgs),
+    #[cfg(feature = "engine")]
     Uci(UciArgs),
+    #[cfg(feature = "engine")]
     Analyze(AnalyzeArgs),
+    #[cfg(feature = "engine")]
     Play(PlayArgs),
+    #[cfg(feature = "engine")]
     Evaluate(EvaluateArgs),
+    #[cfg(feature = "engine")]
     Bench(BenchArgs),
+    #[cfg(feature = "engine")]
     Match(MatchArgs),
+    #[cfg(feature = "engine")]
     Openings(OpeningsArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
@@ -82,41 +115,13 @@ pub(crate) enum Command {
     Show(ShowArgs),
     CheckFen(CheckFenArgs),
     San(SanArgs),
+    #[cfg(feature = "pgn")]
     Game(GameArgs),
     Book(BookArgs),
+    #[cfg(feature = "pgn")]
     Pgn(PgnArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
-}
-
-impl Command {
-    /// Which positions pass in this subcommand.
-    pub(crate) fn door(&self) -> Door {
-        match self {
-            Command::Perft(PerftArgs { position, .. })
-            | Command::Compare(CompareArgs { position, .. })
-            | Command::Book(BookArgs { position, .. }) => position.door.into(),
-            Command::Moves(MovesArgs { positions, .. })
-            | Command::Show(ShowArgs { positions, .. })
-            | Command::San(SanArgs { positions, .. }) => positions.position.door.into(),
-            Command::Analyze(AnalyzeArgs { position, .. })
-            | Command::Play(PlayArgs { position, .. })
-            | Command::Evaluate(EvaluateArgs { position, .. }) => position.door.into(),
-            Command::Draw(DrawArgs { picture }) => picture.position().door.into(),
-            Command::Verify(VerifyArgs { door, .. })
-            | Command::Hunt(HuntArgs { door, .. })
-            | Command::CheckFen(CheckFenArgs { door, .. }) => (*door).into(),
-            Command::Uci(_)
-            | Command::Bench(_)
-            | Command::Match(_)
-            | Command::Openings(_)
-            | Command::Magics(_)
-            | Command::Game(_)
-            | Command::Pgn(_)
-            | Command::Completions(_)
-            | Command::Man(_) => Door::Strict,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use philidor_host::number;
 
 use super::values::{Generator, cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};
-use crate::refusal::Visible;
+use crate::positions::refusal::Visible;
 use crate::size::Size;
 
 /// Where the environment may name a level.
@@ -22,16 +22,15 @@ pub(crate) const DEEPEST: u32 = 255;
 /// More threads than any machine has: a typo should not ask the system for a billion.
 pub(crate) const MAX_THREADS: usize = 4096;
 
-/// Count the leaves of the tree of legal moves
-#[derive(Debug, clap::Args)]
-#[command(
-    group = ArgGroup::new("seeded").args(["hash", "verify"]).multiple(true),
-    override_usage = "\
+const USAGE: &str = "\
 philidor perft [OPTIONS] <DEPTH>
        philidor perft [OPTIONS] <DEPTH> --unique
-       philidor perft [OPTIONS] <DEPTH> --sum <FILE>
-       philidor perft [OPTIONS] --suite <FILE>",
-    after_help = "\
+       philidor perft [OPTIONS] <DEPTH> --sum <FILE>";
+
+const SUITE_USAGE: &str =
+    if cfg!(feature = "hunt") { "\n       philidor perft [OPTIONS] --suite <FILE>" } else { "" };
+
+const EXAMPLES: &str = "\
 Examples:
   philidor perft 7                                    the start position, on all cores
   philidor perft 5 --fen kiwipete --divide            the count below each move
@@ -43,8 +42,13 @@ Examples:
   philidor perft 7 --verify                           count again in another way
   philidor perft 9 --hash 8G --verify 1%              count a hundredth of it again
   philidor perft 10 --hash 8G --checkpoint run.txt    resume where it was killed
-  philidor perft --suite suite.epd --nodes-limit 1000000
-  philidor perft 6 --stats                            captures, castles, checks, mates …
+";
+
+const SUITE_EXAMPLE: &str =
+    if cfg!(feature = "hunt") { "  philidor perft --suite suite.epd --nodes-limit 1000000\n" } else { "" };
+
+const MORE_EXAMPLES: &str = "\
+\x20 philidor perft 6 --stats                            captures, castles, checks, mates …
   philidor perft 6 --unique                           the distinct positions of each ply
   philidor perft 3 --unique --frontier third.epd      … and those of ply 3 in a file
   philidor perft 4 --sum third.epd                    … which give perft 7
@@ -73,6 +77,10 @@ A checkpoint holds every finished part; after a kill at any moment, the same com
 it. The rate is that of the last run alone. A file of another count is refused. The file stays when
 the count is done; remove it yourself.
 
+";
+
+const SUITES: &str = if cfg!(feature = "hunt") {
+    "\
 A suite has lines such as `FEN ;id name ;D1 20 ;D2 400`, EPD such as `FEN D1 20; D2 400;`, or blocks
 of the lines `id name`, `epd FEN`, `perft 1 20`, separated by blank lines. A name may replace the
 FEN. Blank lines and lines that begin with `#` are skipped. Mismatches are reported; unreadable
@@ -83,6 +91,12 @@ fen, depth, expected, counted; line, error; passed, failed, skipped. --suite doe
 since its counts are compared with the suite's; `philidor verify --suite FILE` counts a suite in
 every way.
 
+"
+} else {
+    ""
+};
+
+const MORE: &str = "\
 --stats counts the last half-moves by kind, as the Grand Chess Tree does: a check is direct if the
 piece or pawn that moved gives it, discovered if another does; a check that mates counts only as a
 mate. In JSON the names of the counts have underscores: nodes, captures, en_passant, castles, …
@@ -94,11 +108,20 @@ in as many passes as --memory requires, or kept if it is to be written. A fronti
 ply, positions, paths; with --sum depth, file, positions, paths, nodes, seconds, interrupted.
 
 Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file that cannot be read or written,
-or a table that does not fit, 2 wrong usage, 130 interrupted."
+or a table that does not fit, 2 wrong usage, 130 interrupted.";
+
+/// Count the leaves of the tree of legal moves
+#[derive(Debug, clap::Args)]
+#[command(
+    group = ArgGroup::new("seeded").args(["hash", "verify"]).multiple(true),
+    override_usage = format!("{USAGE}{SUITE_USAGE}"),
+    after_help = format!("{EXAMPLES}{SUITE_EXAMPLE}{MORE_EXAMPLES}{SUITES}{MORE}")
 )]
 pub(crate) struct PerftArgs {
     /// Depth in half-moves
-    #[arg(value_parser = number(0..=DEEPEST), required_unless_present = "suite")]
+    #[arg(value_parser = number(0..=DEEPEST))]
+    #[cfg_attr(feature = "hunt", arg(required_unless_present = "suite"))]
+    #[cfg_attr(not(feature = "hunt"), arg(required = true))]
     pub(crate) depth: Option<u32>,
 
     #[command(flatten)]
@@ -147,7 +170,7 @@ pub(crate) struct PerftArgs {
 
     /// Count the distinct positions of each ply
     #[arg(long, conflicts_with_all = [
-        "divide", "plain", "hash", "seed", "verify", "checkpoint", "suite", "sum", "threads", "cpu",
+        "divide", "plain", "hash", "seed", "verify", "checkpoint", "sum", "threads", "cpu",
     ])]
     pub(crate) unique: bool,
 
@@ -160,18 +183,21 @@ pub(crate) struct PerftArgs {
     pub(crate) memory: Option<Size>,
 
     /// Sum paths times perft over the positions of a frontier; `-` is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide", "plain", "checkpoint", "suite", "verify"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide", "plain", "checkpoint", "verify"])]
     pub(crate) sum: Option<PathBuf>,
 
     /// Count the positions of a suite and compare with its counts; `-` is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint"])]
+    #[cfg(feature = "hunt")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint", "unique", "sum"])]
     pub(crate) suite: Option<PathBuf>,
 
     /// Skip the deeper counts of a suite
+    #[cfg(feature = "hunt")]
     #[arg(long, value_name = "DEPTH", value_parser = number(0..=u32::MAX), requires = "suite", conflicts_with = "depth")]
     pub(crate) depth_limit: Option<u32>,
 
     /// Skip the larger counts of a suite
+    #[cfg(feature = "hunt")]
     #[arg(long, value_name = "LEAVES", value_parser = number(0..=u64::MAX), requires = "suite", conflicts_with = "depth")]
     pub(crate) nodes_limit: Option<u64>,
 }
@@ -195,20 +221,24 @@ pub(crate) enum PerftMode<'a> {
     /// --sum: paths times perft over the positions of a frontier.
     Sum(&'a Path),
     /// --suite: the counts of a file, in the fastest way, with --generator or with --stats.
+    #[cfg(feature = "hunt")]
     Suite(&'a Path),
 }
 
 impl PerftArgs {
     /// The mode that the arguments select.
     pub(crate) fn mode(&self) -> PerftMode<'_> {
-        let PerftArgs { suite, sum, unique, generator, stats, .. } = self;
-        match (suite, sum, unique, generator, stats) {
-            (Some(file), ..) => PerftMode::Suite(file),
-            (None, Some(file), ..) => PerftMode::Sum(file),
-            (None, None, true, ..) => PerftMode::Unique,
-            (None, None, false, Some(generator), _) => PerftMode::Generator(*generator),
-            (None, None, false, None, true) => PerftMode::Statistics,
-            (None, None, false, None, false) => PerftMode::Tree,
+        #[cfg(feature = "hunt")]
+        if let Some(file) = &self.suite {
+            return PerftMode::Suite(file);
+        }
+        let PerftArgs { sum, unique, generator, stats, .. } = self;
+        match (sum, unique, generator, stats) {
+            (Some(file), ..) => PerftMode::Sum(file),
+            (None, true, ..) => PerftMode::Unique,
+            (None, false, Some(generator), _) => PerftMode::Generator(*generator),
+            (None, false, None, true) => PerftMode::Statistics,
+            (None, false, None, false) => PerftMode::Tree,
         }
     }
 

@@ -9,14 +9,22 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
 use philidor_host::number;
 
+#[cfg(feature = "engine")]
 use super::effort::EffortArgs;
 use super::perft::threads;
 use super::values::{file_parser, letters_parser};
+#[cfg(feature = "engine")]
 use crate::size::Size;
 
 /// Check, count, filter, cut, convert and annotate files of games
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(after_help = format!("{EXAMPLES}{ANNOTATE_EXAMPLE}{DESCRIPTION}"))]
+pub(crate) struct PgnArgs {
+    #[command(subcommand)]
+    pub(crate) command: PgnCommand,
+}
+
+const EXAMPLES: &str = "\
 Examples:
   philidor pgn check games.pgn.zst                    play every move, report every bad game
   philidor pgn stats *.pgn                            games, results, lengths, ratings
@@ -25,8 +33,16 @@ Examples:
   philidor pgn convert games.pgn --to json | jq .moves
   philidor pgn fens games.pgn -o positions.fen
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
-  philidor pgn annotate games.pgn -o scores.pgn       with the engine's scores
-  philidor pgn book games.pgn -o book.bin             a Polyglot opening book
+";
+
+const ANNOTATE_EXAMPLE: &str = if cfg!(feature = "engine") {
+    "  philidor pgn annotate games.pgn -o scores.pgn       with the engine's scores\n"
+} else {
+    ""
+};
+
+const DESCRIPTION: &str = "\
+\x20 philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
 Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard
 input. All subcommands read all forms that `convert` writes; `filter` and `split` keep the form. Bad
@@ -50,11 +66,7 @@ the board; such games still count as good. `convert` warns about the tag and kee
 position, and `split` one for each file.
 
 Exit code: 0 fine, even with warnings, 1 bad or lost games or a file that cannot be read or written,
-2 wrong usage.")]
-pub(crate) struct PgnArgs {
-    #[command(subcommand)]
-    pub(crate) command: PgnCommand,
-}
+2 wrong usage.";
 
 /// What each form keeps, and what it loses.
 const FORMS: &str = "\
@@ -115,6 +127,7 @@ Examples:
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
   philidor pgn split games.bin --games 500 -o part    part-0001.bin and so on";
 
+#[cfg(feature = "engine")]
 const ANNOTATE: &str = "\
 Examples:
   philidor pgn annotate games.pgn -o annotated.pgn
@@ -209,6 +222,7 @@ pub(crate) enum PgnCommand {
         output: PathBuf,
     },
     /// Add the engine's scores and best lines to games
+    #[cfg(feature = "engine")]
     #[command(after_help = ANNOTATE)]
     Annotate {
         #[command(flatten)]
@@ -266,6 +280,7 @@ pub(crate) struct FilesArgs {
 }
 
 /// What is added to which games.
+#[cfg(feature = "engine")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnnotateArgs {
     #[command(flatten)]

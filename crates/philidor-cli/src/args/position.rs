@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::named;
-use crate::refusal::Door;
+use philidor::Position;
+
+use crate::positions::named::{self, PositionArgumentError};
+use crate::positions::refusal::Door;
 
 /// Which position.
 #[derive(Debug, clap::Args)]
@@ -13,6 +15,13 @@ pub(crate) struct PositionArgs {
 
     #[command(flatten)]
     pub(crate) door: DoorArgs,
+}
+
+impl PositionArgs {
+    /// The position, unless it is refused.
+    pub(crate) fn read(&self) -> Result<Position, PositionArgumentError> {
+        named::position(&self.fen, self.door.into())
+    }
 }
 
 /// Which positions pass.

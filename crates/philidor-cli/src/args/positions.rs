@@ -7,9 +7,14 @@ use philidor::MoveKind;
 use super::values::{Attacker, Generator, Notation, generator_parser, kind_parser, notation_parser};
 use super::{DoorArgs, GlyphArgs, PositionsArgs};
 
+/// What `moves` and `show` do with a file.
+const FILE: &str = "\
+With --file each line is answered with one line and nothing is drawn. A line without an answer is
+reported as `error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the rest are answered as usual.";
+
 /// List the legal moves of a position
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(after_help = format!("\
 Examples:
   philidor moves
   philidor moves --fen kiwipete --kind tactical
@@ -26,10 +31,9 @@ JSON has the keys generator and pseudo_legal, too; with --notation long it has t
 Pseudo-legal moves may leave the king attacked, but the chain generator never lists castling through
 an attack.
 
-With --file each line is answered with one line and nothing is drawn. A line without an answer is
-reported as `error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the rest are answered as usual.
+{FILE}
 
-Exit code: 0 fine, 1 a FEN with faults or castling that the generator lacks, 2 wrong usage.")]
+Exit code: 0 fine, 1 a FEN with faults or castling that the generator lacks, 2 wrong usage."))]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) positions: PositionsArgs,
@@ -56,7 +60,7 @@ pub(crate) struct MovesArgs {
 
 /// Draw a position and say what follows from it
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(after_help = format!("\
 Examples:
   philidor show
   philidor show --fen kiwipete --attacks black        the squares that Black attacks
@@ -68,10 +72,9 @@ Examples:
 
 Pieces and pawns that give check or are pinned are marked; a legend explains the marks.
 
-With --file each line is answered with one line and nothing is drawn. A line without an answer is
-reported as `error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the rest are answered as usual.
+{FILE}
 
-Exit code: 0 fine, 1 a FEN with faults or nothing on the square of --attacks, 2 wrong usage.")]
+Exit code: 0 fine, 1 a FEN with faults or nothing on the square of --attacks, 2 wrong usage."))]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) positions: PositionsArgs,

@@ -6,8 +6,11 @@ use std::str::FromStr;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
+#[cfg(feature = "pgn")]
 use philidor::pgn::Letters;
 use philidor::{Color, Cpu, MoveKind, Square};
+
+use crate::terminal::drawing::Glyphs;
 
 /// A move generator of the library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,10 +25,8 @@ pub(crate) enum Generator {
 }
 
 impl Generator {
-    /// All of them.
     pub(crate) const ALL: [Generator; 3] = [Generator::Bitboard, Generator::Chain, Generator::Mailbox];
 
-    /// What it is called.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Generator::Bitboard => "bitboard",
@@ -42,15 +43,6 @@ pub(crate) enum Notation {
     Uci,
     /// `Pe2-e4`, `Pe7-e8=Q`.
     Long,
-}
-
-/// How a piece or pawn appears on a drawn board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Glyphs {
-    /// The chess symbols of Unicode.
-    Figurines,
-    /// The letters of a FEN.
-    Letters,
 }
 
 /// How pieces and pawns are drawn.
@@ -94,7 +86,6 @@ pub(super) fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// The kinds of moves by name.
 pub(super) fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
     PossibleValuesParser::new(["all", "tactical", "quiet"]).map(|name| match name.as_str() {
         "tactical" => MoveKind::Tactical,
@@ -103,7 +94,7 @@ pub(super) fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
     })
 }
 
-/// The colors by name.
+#[cfg(feature = "engine")]
 pub(super) fn color_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
         "black" => Color::Black,
@@ -111,7 +102,6 @@ pub(super) fn color_parser() -> impl TypedValueParser<Value = Color> {
     })
 }
 
-/// The generators by name.
 pub(super) fn generator_parser() -> impl TypedValueParser<Value = Generator> {
     PossibleValuesParser::new(Generator::ALL.map(Generator::name)).map(|name| {
         let named = Generator::ALL.into_iter().find(|generator| generator.name() == name);
@@ -119,7 +109,6 @@ pub(super) fn generator_parser() -> impl TypedValueParser<Value = Generator> {
     })
 }
 
-/// The notations by name.
 pub(super) fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     PossibleValuesParser::new(["uci", "long"]).map(|name| match name.as_str() {
         "long" => Notation::Long,
@@ -136,6 +125,7 @@ pub(super) fn cpu_parser() -> impl TypedValueParser<Value = Cpu> {
 }
 
 /// The name of a language with letters of its own for pieces.
+#[cfg(feature = "pgn")]
 pub(super) fn letters_parser() -> impl TypedValueParser<Value = Letters> {
     PossibleValuesParser::new(["english", "german", "french"]).map(|name| match name.as_str() {
         "german" => Letters::German,

@@ -3,13 +3,13 @@
 use philidor_engine::{bench, standard};
 use serde::Serialize;
 
-use super::Output;
 use crate::args::BenchArgs;
 use crate::quantity::{Grouped, per_second};
+use crate::terminal::output::Output;
 
 /// The result, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct BenchReport {
     depth: u32,
     positions: usize,
     nodes: u64,
@@ -23,7 +23,7 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output<'_>) -> anyhow::Result<(
     let nodes_per_second = per_second(found.nodes.into(), found.time) as u64;
     if output.json {
         let (depth, positions, nodes) = (args.depth, bench::POSITIONS.len(), found.nodes);
-        return output.write_json(&Answer { depth, positions, nodes, seconds, nodes_per_second });
+        return output.write_json(&BenchReport { depth, positions, nodes, seconds, nodes_per_second });
     }
     writeln!(
         output.writer,

@@ -9,9 +9,8 @@ use philidor::polyglot::{Book, BookEntry};
 use philidor_host::TooLong;
 use serde::Serialize;
 
-use super::Output;
 use crate::args::BookArgs;
-use crate::named;
+use crate::terminal::output::Output;
 
 /// The longest book in bytes; the largest in use have a few hundred millions.
 const LONGEST: u64 = 4 << 30;
@@ -24,7 +23,7 @@ const MAX_ENTRIES_OF_KEY: usize = 4096;
 
 /// A move of the book, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct BookMoveReport {
     san: String,
     uci: String,
     weight: u16,
@@ -32,10 +31,10 @@ struct Answer {
 }
 
 pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let path = args.book.display();
     let file = File::open(&args.book).with_context(|| format!("cannot read {path}"))?;
-    let found = of_key(file, position.polyglot_key()).with_context(|| path.to_string())?;
+    let found = records_of(file, position.polyglot_key()).with_context(|| path.to_string())?;
     let book = Book::new(found)?;
     let entries: Vec<_> = book.entries_of(&position).collect();
     let total: u32 = entries.iter().map(|(_, entry)| u32::from(entry.weight)).sum();
@@ -44,7 +43,7 @@ pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()
         let (san, uci) =
             (position.san(*mv).to_string(), position.uci(*mv, CastlingMode::of_start(&position)).to_string());
         if output.json {
-            output.write_json(&Answer { san, uci, weight: entry.weight, share })?;
+            output.write_json(&BookMoveReport { san, uci, weight: entry.weight, share })?;
         } else {
             let result = output.paint.result();
             let percent = 100.0 * share;
@@ -62,7 +61,7 @@ pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()
 }
 
 /// The records of a key, in their order. The file is read once and never held, for books can have gigabytes.
-fn of_key(file: impl Read, key: u64) -> anyhow::Result<Vec<u8>> {
+fn records_of(file: impl Read, key: u64) -> anyhow::Result<Vec<u8>> {
     let mut file = file.take(LONGEST + 1);
     let (mut found, mut block) = (Vec::new(), Vec::new());
     let (mut length, mut last, mut equal) = (0, 0, 0);
@@ -103,11 +102,11 @@ mod tests {
         let records = |keys: &[u64]| -> Vec<u8> {
             keys.iter().flat_map(|&key| (u128::from(key) << 64).to_be_bytes()).collect()
         };
-        let said = |bytes: &[u8]| of_key(bytes, 7).map_err(|error| error.to_string());
+        let said = |bytes: &[u8]| records_of(bytes, 7).map_err(|error| error.to_string());
         assert_eq!(said(&records(&[1, 7, 7, 9])), Ok(records(&[7, 7])));
         assert!(said(&records(&[9, 7])).is_err_and(|error| error.contains("not sorted")));
         assert!(said(&records(&[7])[1..]).is_err_and(|error| error.contains("15 is not a multiple")));
-        let endless = of_key(std::io::repeat(0), 7).expect_err("no end").to_string();
+        let endless = records_of(std::io::repeat(0), 7).expect_err("no end").to_string();
         assert!(endless.contains("more than 4096 entries"), "{endless}");
     }
 }

@@ -4,14 +4,14 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::Output;
-use super::lines::{Wrong, answer_each};
 use crate::args::CheckFenArgs;
-use crate::refusal::{self, Visible};
+use crate::positions::line_by_line::{Wrong, answer_each};
+use crate::positions::refusal::{self, Door, Visible};
+use crate::terminal::output::Output;
 
 /// An answer, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct FenReport {
     line: u64,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,7 +24,7 @@ struct Answer {
 
 pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     answer_each(&args.file, output, |line, text, output| {
-        let verdict = text.and_then(judge);
+        let verdict = text.and_then(|text| judge(text, args.door.into()));
         let is_fine = verdict.is_ok();
         answer(line, verdict, output)?;
         Ok(is_fine)
@@ -32,8 +32,8 @@ pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Resul
 }
 
 /// The FEN of the position, or everything that is wrong with the text.
-fn judge(text: &str) -> Result<String, Wrong> {
-    refusal::read(text).map(|position| position.to_string()).map_err(|refusal| Wrong::from(&refusal))
+fn judge(text: &str, door: Door) -> Result<String, Wrong> {
+    refusal::read(text, door).map(|position| position.to_string()).map_err(|refusal| Wrong::from(&refusal))
 }
 
 fn answer(line: u64, verdict: Result<String, Wrong>, output: &mut Output<'_>) -> anyhow::Result<()> {
@@ -43,7 +43,7 @@ fn answer(line: u64, verdict: Result<String, Wrong>, output: &mut Output<'_>) ->
             Ok(fen) => (Some(fen), None, None),
             Err(wrong) => (None, Some(wrong.errors), wrong.accepted_by),
         };
-        return output.write_json(&Answer { line, ok, fen, errors, accepted_by });
+        return output.write_json(&FenReport { line, ok, fen, errors, accepted_by });
     }
     let (good, bad) = (output.paint.good(), output.paint.bad());
     match verdict {

@@ -11,10 +11,9 @@ use philidor::{MoveGenerator, MoveKind, MoveList, Position};
 use philidor_host::progress;
 use serde::Serialize;
 
-use super::Output;
 use crate::args::CompareArgs;
-use crate::named;
 use crate::quantity::Grouped;
+use crate::terminal::output::Output;
 
 /// The least time to measure a rate.
 const MIN_TIME: Duration = Duration::from_millis(200);
@@ -174,7 +173,7 @@ fn rate(mut work: impl FnMut() -> u128) -> f64 {
 }
 
 pub(super) fn run(args: &CompareArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     if !position.has_legal_move() {
         bail!("there is nothing to compare: the position has no legal moves");
     }
@@ -262,7 +261,7 @@ mod tests {
     fn a_generator_whose_board_cannot_hold_a_position_says_so() {
         let (racers, refused) = Racer::all(&Position::default());
         assert_eq!((racers.len(), refused.len()), (3, 0));
-        let chess960 = named::position("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1").expect("valid");
+        let chess960 = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1".parse().expect("valid");
         let (racers, refused) = Racer::all(&chess960);
         // The chains start from any square of the king.
         assert_eq!(racers.len(), 2);

@@ -2,8 +2,8 @@
 
 use clap::CommandFactory;
 
-use super::Output;
 use crate::args::{Args, CompletionsArgs};
+use crate::terminal::output::Output;
 
 pub(super) fn run(args: &CompletionsArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("shell scripts are not written as JSON")?;

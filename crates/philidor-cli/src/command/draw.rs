@@ -6,19 +6,17 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::{Bitboard, File, MoveGenerator, PieceType, Position, Rank, Square};
 
-use super::Output;
 use crate::args::{DrawArgs, Picture};
-use crate::named;
+use crate::terminal::output::Output;
 
 pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json(
         "pictures are not written as JSON; `philidor moves --json` lists the moves of a generator",
     )?;
-    let position = |args: &crate::args::PositionArgs| named::position(&args.fen);
     let text = match &args.picture {
-        Picture::Chain { square, position: fen } => chain(&position(fen)?, *square)?,
-        Picture::LookUp { square, position: fen } => look_up(&position(fen)?, *square)?,
-        Picture::Mailbox { position: fen } => mailbox(&position(fen)?)?,
+        Picture::Chain { square, position } => chain(&position.read()?, *square)?,
+        Picture::LookUp { square, position } => look_up(&position.read()?, *square)?,
+        Picture::Mailbox { position } => mailbox(&position.read()?)?,
     };
     write!(output.writer, "{text}")?;
     Ok(())

@@ -7,9 +7,9 @@ use philidor_engine::evaluation::{self, Phased};
 use philidor_engine::{Chains, Classic, Evaluator, Material, SquareTables};
 use serde::Serialize;
 
-use super::Output;
-use crate::args::{EvaluateArgs, Glyphs};
-use crate::named;
+use crate::args::EvaluateArgs;
+use crate::terminal::drawing::Glyphs;
+use crate::terminal::output::Output;
 
 /// One term, as JSON: for each side the values for the middle game and for the endgame.
 #[derive(Serialize)]
@@ -21,7 +21,7 @@ struct Term {
 
 /// The whole, as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct EvaluationReport<'a> {
     fen: String,
     by: &'a str,
     phase: i32,
@@ -39,7 +39,7 @@ struct Evaluation {
 }
 
 pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let evaluation = match args.by.as_str() {
         "material" => evaluation(&position, Material::explain),
         "squares" => evaluation(&position, SquareTables::explain),
@@ -50,7 +50,7 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
     if output.json {
         let squares = Square::ALL.into_iter().filter(|&square| position.piece_at(square).is_some());
         let squares = squares.map(|square| (square.to_string(), share(&evaluation, square)));
-        let answer = Answer {
+        let report = EvaluationReport {
             fen: position.to_string(),
             by: &args.by,
             phase: evaluation.phase,
@@ -58,7 +58,7 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
             squares: squares.collect(),
             score: evaluation.score,
         };
-        return output.write_json(&answer);
+        return output.write_json(&report);
     }
     write_board(&position, &evaluation, args.glyphs.into(), output)?;
     write_terms(&terms, &evaluation, output)?;

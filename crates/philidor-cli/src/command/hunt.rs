@@ -18,15 +18,15 @@ use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
 use philidor_hunt::{Agenda, Failure, Hunt, Suspect};
 
-use super::suite::{Limits, Suite};
-use super::{Output, WrongUsage};
-use crate::args::{Glyphs, HuntArgs, Protocol};
-use crate::drawing::Drawing;
-use crate::named;
+use crate::args::{HuntArgs, Protocol};
+use crate::positions::named;
+use crate::positions::refusal::{Door, Visible};
 use crate::quantity::Grouped;
-use crate::refusal::{self, Visible};
+use crate::suite::{Limits, Suite};
+use crate::terminal::drawing::{Drawing, Glyphs};
+use crate::terminal::output::{Output, WrongUsage};
 
-/// What is advised if a program gives no answer that can be read, however it was asked.
+/// What is advised if a program gives no answer that can be read: whatever was not tried.
 const OTHER_WAYS: [&str; 3] = [
     "It can be asked in other ways: with --protocol lines, for which a few lines of code around its
 move generator are enough, or with --command, which runs a program for each question.",
@@ -97,7 +97,7 @@ fn hunt(
     let hunt = Hunt::new(agenda)
         .with_time(time)
         .with_answer_time(answer_time)
-        .with_strictness(refusal::strictness())
+        .with_strictness(Door::from(args.door).into())
         .with_stop(stop)
         .with_names("--time", "Ctrl-C")
         .with_other_ways(&other_ways(args).replace('\n', " "))
@@ -107,7 +107,7 @@ fn hunt(
     report.map_err(|error| advised(args, &error.suspect, &error.failure))
 }
 
-/// The ways to ask a program that were not chosen.
+/// How else a program can be asked than was chosen.
 fn other_ways(args: &HuntArgs) -> &'static str {
     match (&args.command, args.protocol) {
         (Some(_), _) => OTHER_WAYS[2],
@@ -159,12 +159,12 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
     let limits = limits(args);
     let agenda = match (&args.fen, &args.suite.file) {
         (Some(text), _) => {
-            let position: Position = named::position(text)?;
+            let position: Position = named::position(text, args.door.into())?;
             Agenda::from_position(&position, limits, Duration::from_secs_f64(args.time) / 4)
         }
         (None, Some(path)) => {
             let mut entries = Vec::new();
-            for (line, entry) in Suite::read(path)?.entries {
+            for (line, entry) in Suite::read(path, args.door.into())?.entries {
                 let entry = entry.map_err(|error| anyhow::anyhow!("line {line}: {}", Visible(&error)))?;
                 entries.push((line, entry));
             }
@@ -190,7 +190,7 @@ fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
         Protocol::Lines => Lines::start(program, limit).map(|suspect| Box::new(suspect) as _),
     };
     started.map_err(|failure| match failure {
-        // It was asked in a way that it knows.
+        // It understood the question.
         Failure::Unsupported(_) => anyhow::anyhow!("{}: {failure}", program.join(" ")),
         _ => advised(args, &program.join(" "), &failure),
     })

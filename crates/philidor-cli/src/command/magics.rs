@@ -7,16 +7,16 @@ use philidor::{Bitboard, Square};
 use philidor_host::progress;
 use serde::Serialize;
 
-use super::Output;
 use crate::args::MagicsArgs;
 use crate::quantity::{Grouped, Span, per_second};
+use crate::terminal::output::Output;
 
 /// How many look-ups are timed.
 const LOOK_UPS: u32 = 1 << 26;
 
 /// What a search found, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct MagicsReport {
     seed: u64,
     seconds: f64,
     built_in: bool,
@@ -37,7 +37,7 @@ pub(super) fn run(args: &MagicsArgs, output: &mut Output<'_>) -> anyhow::Result<
     let look_ups = look_ups();
     let built_in = numbers == MagicNumbers::BUILT_IN;
     if output.json {
-        return output.write_json(&Answer {
+        return output.write_json(&MagicsReport {
             seed,
             seconds: time.as_secs_f64(),
             built_in,

@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::CommandFactory;
 use clap_mangen::Man;
 
-use super::Output;
 use crate::args::{Args, ManArgs};
+use crate::terminal::output::Output;
 
 pub(super) fn run(args: &ManArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("manual pages are not written as JSON")?;

@@ -1,40 +1,47 @@
 //! The commands, each in a file of its own.
 //!
-//! They share `output.rs` (where answers go), `lines.rs` (files of positions answered line by line), `suite/` (files with
-//! suites), `mismatch.rs` (a wrong count of one, and the verdict) and `interrupt.rs` (Ctrl-C as the end of a search).
+//! What several of them need is beside this folder.
 
+#[cfg(feature = "engine")]
 mod analyze;
+#[cfg(feature = "engine")]
 mod bench;
 mod book;
 mod check_fen;
 mod compare;
 mod completions;
 mod draw;
+#[cfg(feature = "engine")]
 mod evaluate;
+#[cfg(feature = "pgn")]
+mod game;
+#[cfg(feature = "hunt")]
 mod hunt;
+#[cfg(feature = "engine")]
 mod interrupt;
-mod lines;
 mod magics;
 mod man;
-mod mismatch;
 mod moves;
+#[cfg(feature = "engine")]
 mod openings;
-mod output;
 mod perft;
+#[cfg(feature = "pgn")]
 mod pgn;
+#[cfg(feature = "engine")]
 mod play;
 mod san;
 mod show;
-mod suite;
+#[cfg(feature = "engine")]
 mod tournament;
+#[cfg(feature = "engine")]
 mod uci;
+#[cfg(feature = "hunt")]
 mod verify;
 
 use std::process::ExitCode;
 
-use crate::args::{Args, Command, UciArgs};
-
-pub(crate) use output::{Output, WrongUsage};
+use crate::args::{Args, Command};
+use crate::terminal::output::Output;
 
 /// Runs the subcommand. The code is a failure if the input had faults, which the output then names.
 pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
@@ -49,16 +56,27 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Moves(args) => return moves::run(args, output),
         Command::Show(args) => return show::run(args, output),
         Command::San(args) => return san::run(args, output),
-        Command::Game(args) => pgn::game::run(args, output)?,
+        #[cfg(feature = "pgn")]
+        Command::Game(args) => game::run(args, output)?,
+        #[cfg(feature = "pgn")]
         Command::Pgn(args) => return pgn::run(args, output),
+        #[cfg(feature = "hunt")]
         Command::Hunt(args) => return hunt::run(args, output),
+        #[cfg(feature = "hunt")]
         Command::Verify(args) => return verify::run(args, output),
+        #[cfg(feature = "engine")]
         Command::Match(args) => return tournament::run(args, output),
+        #[cfg(feature = "engine")]
         Command::Openings(args) => return openings::run(args, output),
-        Command::Uci(UciArgs {}) => uci::run(output)?,
+        #[cfg(feature = "engine")]
+        Command::Uci(_) => uci::run(output)?,
+        #[cfg(feature = "engine")]
         Command::Analyze(args) => return analyze::run(args, output),
+        #[cfg(feature = "engine")]
         Command::Play(args) => play::run(args, output)?,
+        #[cfg(feature = "engine")]
         Command::Evaluate(args) => evaluate::run(args, output)?,
+        #[cfg(feature = "engine")]
         Command::Bench(args) => bench::run(args, output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),
     }

@@ -12,17 +12,17 @@ use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, MoveList, Piece, Pie
 use serde::Serialize;
 
 use super::show::outcome;
-use super::{Output, lines};
-use crate::args::{Generator, Glyphs, MovesArgs, Notation};
-use crate::drawing::Drawing;
-use crate::named;
+use crate::args::{Generator, MovesArgs, Notation};
+use crate::positions::line_by_line;
+use crate::terminal::drawing::{Drawing, Glyphs};
+use crate::terminal::output::Output;
 
 /// Moves per line.
 const MOVES_PER_LINE: usize = 12;
 
 /// The moves, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct MovesReport {
     fen: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     generator: Option<&'static str>,
@@ -42,9 +42,9 @@ struct Entry {
     raw: String,
 }
 
-impl lines::Answer for Answer {}
+impl line_by_line::Answer for MovesReport {}
 
-impl fmt::Display for Answer {
+impl fmt::Display for MovesReport {
     /// Their number, and the moves; without any, how the game has ended.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.moves.len())?;
@@ -55,9 +55,14 @@ impl fmt::Display for Answer {
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
-        return lines::answer_positions(file, output, |&position| Question::new(args, position).answer());
+        return line_by_line::answer_positions(
+            file,
+            args.positions.position.door.into(),
+            output,
+            |&position| Question::new(args, position).answer(),
+        );
     }
-    let question = Question::new(args, named::position(&args.positions.position.fen)?);
+    let question = Question::new(args, args.positions.position.read()?);
     if output.json {
         output.write_json(&question.answer()?)?;
     } else {
@@ -105,9 +110,9 @@ impl Question {
         Question { position, kind, own_order, pseudo_legal, notation }
     }
 
-    fn answer(&self) -> anyhow::Result<Answer> {
+    fn answer(&self) -> anyhow::Result<MovesReport> {
         let moves = self.moves(self.kind)?.iter().map(|&mv| self.entry(mv)).collect();
-        Ok(Answer {
+        Ok(MovesReport {
             fen: self.position.to_string(),
             generator: self.own_order.map(Generator::name),
             pseudo_legal: self.own_order.map(|_| self.pseudo_legal),

@@ -9,13 +9,13 @@ use philidor_engine::{Limits, standard};
 use philidor_host::progress;
 use serde::Serialize;
 
-use super::Output;
 use crate::args::OpeningsArgs;
 use crate::quantity::Several;
+use crate::terminal::output::Output;
 
 /// An opening, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct OpeningReport {
     fen: String,
     score: i32,
     moves: Vec<String>,
@@ -53,7 +53,7 @@ fn write(opening: &RandomOpening, output: &mut Output<'_>) -> anyhow::Result<()>
     let (position, score) = (opening.game.position(), opening.score.value());
     let moves: Vec<String> = opening.game.sans().map(|san| san.to_string()).collect();
     if output.json {
-        return output.write_json(&Answer { fen: position.to_string(), score, moves });
+        return output.write_json(&OpeningReport { fen: position.to_string(), score, moves });
     }
     let operations = vec![
         Operation::CentipawnEvaluation(score.into()),

@@ -6,15 +6,15 @@ use std::process::ExitCode;
 use philidor::{CastlingMode, Move, Position};
 use serde::Serialize;
 
-use super::{Output, lines};
 use crate::args::SanArgs;
-use crate::named;
-use crate::refusal::Visible;
+use crate::positions::line_by_line;
+use crate::positions::refusal::Visible;
+use crate::terminal::output::Output;
 use crate::typed;
 
 /// A move, as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct MoveReport<'a> {
     text: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     san: Option<String>,
@@ -30,18 +30,18 @@ struct Answer<'a> {
 
 /// The moves in one of many positions, as JSON.
 #[derive(Serialize)]
-struct Line<'a> {
+struct MovesReport<'a> {
     fen: String,
-    moves: Vec<Answer<'a>>,
+    moves: Vec<MoveReport<'a>>,
 }
 
-impl lines::Answer for Line<'_> {
+impl line_by_line::Answer for MovesReport<'_> {
     fn is_fine(&self) -> bool {
         self.moves.iter().all(|mv| mv.error.is_none())
     }
 }
 
-impl fmt::Display for Line<'_> {
+impl fmt::Display for MovesReport<'_> {
     /// The moves in SAN. One that cannot be read or played is in parentheses, with the reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (mv, space) in self.moves.iter().zip([""].into_iter().chain(std::iter::repeat(" "))) {
@@ -59,10 +59,15 @@ impl fmt::Display for Line<'_> {
 
 pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
-        return lines::answer_positions(file, output, |position| Ok(line(args, position)));
+        return line_by_line::answer_positions(
+            file,
+            args.positions.position.door.into(),
+            output,
+            |position| Ok(line(args, position)),
+        );
     }
     let mut code = ExitCode::SUCCESS;
-    for (before, text, mv) in Replay::new(args, named::position(&args.positions.position.fen)?) {
+    for (before, text, mv) in Replay::new(args, args.positions.position.read()?) {
         match mv {
             Ok(mv) => write_move(&before, mv, text, output)?,
             Err(error) => {
@@ -75,12 +80,12 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
 }
 
 /// All moves of the command line in a position.
-fn line<'a>(args: &'a SanArgs, position: &Position) -> Line<'a> {
+fn line<'a>(args: &'a SanArgs, position: &Position) -> MovesReport<'a> {
     let moves = Replay::new(args, *position).map(|(before, text, mv)| match mv {
-        Ok(mv) => Answer::new(&before, mv, text),
-        Err(error) => Answer::refusal(text, error),
+        Ok(mv) => MoveReport::new(&before, mv, text),
+        Err(error) => MoveReport::refusal(text, error),
     });
-    Line { fen: position.to_string(), moves: moves.collect() }
+    MovesReport { fen: position.to_string(), moves: moves.collect() }
 }
 
 /// The moves of the command line, each with the position before it, up to the first that cannot be played.
@@ -121,9 +126,9 @@ fn word(text: &str) -> Option<&str> {
     (!word.is_empty() || text.is_empty()).then_some(word)
 }
 
-impl<'a> Answer<'a> {
-    fn new(position: &Position, mv: Move, text: &'a str) -> Answer<'a> {
-        Answer {
+impl<'a> MoveReport<'a> {
+    fn new(position: &Position, mv: Move, text: &'a str) -> MoveReport<'a> {
+        MoveReport {
             text,
             san: Some(position.san(mv).to_string()),
             uci: Some(position.uci(mv, CastlingMode::of_start(position)).to_string()),
@@ -133,14 +138,14 @@ impl<'a> Answer<'a> {
         }
     }
 
-    fn refusal(text: &'a str, error: String) -> Answer<'a> {
-        Answer { text, san: None, uci: None, long: None, fen: None, error: Some(error) }
+    fn refusal(text: &'a str, error: String) -> MoveReport<'a> {
+        MoveReport { text, san: None, uci: None, long: None, fen: None, error: Some(error) }
     }
 }
 
 fn write_move(position: &Position, mv: Move, text: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        return output.write_json(&Answer::new(position, mv, text));
+        return output.write_json(&MoveReport::new(position, mv, text));
     }
     let san = position.san(mv).to_string();
     let uci = position.uci(mv, CastlingMode::of_start(position)).to_string();
@@ -153,7 +158,7 @@ fn write_move(position: &Position, mv: Move, text: &str, output: &mut Output<'_>
 
 fn refuse(text: &str, error: String, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
-        return output.write_json(&Answer::refusal(text, error));
+        return output.write_json(&MoveReport::refusal(text, error));
     }
     let bad = output.paint.bad();
     writeln!(output.writer, "{bad}{}{bad:#}: {}", typed::shown(text), Visible(&error))?;

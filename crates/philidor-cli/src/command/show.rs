@@ -7,15 +7,15 @@ use anyhow::bail;
 use philidor::{Bitboard, Color, Position};
 use serde::Serialize;
 
-use super::{Output, lines};
-use crate::args::{Attacker, Glyphs, ShowArgs};
-use crate::drawing::Drawing;
-use crate::named;
+use crate::args::{Attacker, ShowArgs};
+use crate::positions::line_by_line;
 use crate::quantity::Several;
+use crate::terminal::drawing::{Drawing, Glyphs};
+use crate::terminal::output::Output;
 
 /// The facts, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct PositionReport {
     fen: String,
     side_to_move: String,
     castling_rights: String,
@@ -40,12 +40,12 @@ struct Pinned {
     black: Vec<String>,
 }
 
-impl lines::Answer for Answer {}
+impl line_by_line::Answer for PositionReport {}
 
-impl fmt::Display for Answer {
+impl fmt::Display for PositionReport {
     /// The facts on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Answer { fen, key, checkers, legal_moves, .. } = self;
+        let PositionReport { fen, key, checkers, legal_moves, .. } = self;
         write!(f, "{fen}; key {key}; legal moves {legal_moves}")?;
         self.outcome.map_or(Ok(()), |outcome| write!(f, ", {outcome}"))?;
         if !checkers.is_empty() {
@@ -82,9 +82,14 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let attacked =
         |position: &Position| args.attacks.map(|attacker| attacked_by(position, attacker)).transpose();
     if let Some(file) = &args.positions.file {
-        return lines::answer_positions(file, output, |position| Ok(answer(position, attacked(position)?)));
+        return line_by_line::answer_positions(
+            file,
+            args.positions.position.door.into(),
+            output,
+            |position| Ok(answer(position, attacked(position)?)),
+        );
     }
-    let position = named::position(&args.positions.position.fen)?;
+    let position = args.positions.position.read()?;
     let attacked = attacked(&position)?;
     let answer = answer(&position, attacked);
     if output.json {
@@ -107,8 +112,8 @@ fn attacked_by(position: &Position, attacker: Attacker) -> anyhow::Result<Bitboa
     }
 }
 
-fn answer(position: &Position, attacked: Option<Bitboard>) -> Answer {
-    Answer {
+fn answer(position: &Position, attacked: Option<Bitboard>) -> PositionReport {
+    PositionReport {
         fen: position.to_string(),
         side_to_move: position.side_to_move().to_string(),
         castling_rights: position.castling_rights().to_string(),
@@ -147,7 +152,7 @@ fn names(squares: Bitboard) -> Vec<String> {
 fn write_facts(
     position: &Position,
     attacker: Option<Attacker>,
-    answer: &Answer,
+    answer: &PositionReport,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
     let chess960 = if answer.chess960 { ", Chess960" } else { "" };

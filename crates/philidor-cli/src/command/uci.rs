@@ -16,14 +16,15 @@ use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Posi
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{Bot, Choice, Clock, Control, Limits, Listener, OptionError, SearchResult, standard};
 
-use super::Output;
-use crate::args::{DEEPEST, Glyphs, MAX_THREADS};
-use crate::drawing::Drawing;
-use crate::paint::Paint;
+use crate::args::{DEEPEST, MAX_THREADS};
+use crate::counting::tables;
+use crate::positions::refusal::{self, Door};
 use crate::quantity::Several;
-use crate::refusal;
+use crate::terminal::drawing::{Drawing, Glyphs};
+use crate::terminal::output::Output;
+use crate::terminal::paint::Paint;
 
-/// What is said instead of an answer after a position was refused.
+/// The answer to anything that needs a position after one was refused.
 const NO_POSITION: &str = "info string no position: the last one was refused";
 
 /// How often a count looks whether it was stopped.
@@ -33,7 +34,7 @@ pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("the UCI protocol is not written as JSON")?;
     let settings = Arc::new(Settings { mebibytes: AtomicUsize::new(0), threads: AtomicUsize::new(1) });
     let player = Player { engine: standard(), settings: Arc::clone(&settings) };
-    let read = |fen: &str| refusal::read(fen).map_err(|refusal| refusal.messages().join("; "));
+    let read = |fen: &str| refusal::read(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
     let server = Server::new(player).with_fen_reader(read);
     let server = server.with_extension(Commands { settings, table: None });
     server.talk(BufReader::new(io::stdin()), &mut *output.writer)?;
@@ -98,7 +99,7 @@ impl Bot for Player {
 /// `go perft` and `d`.
 struct Commands {
     settings: Arc<Settings>,
-    /// The table of that many MiB, once it was needed. Its entries hold for all games.
+    /// The table of so many MiB, once it was needed. Its entries hold for all games.
     table: Option<(usize, Arc<Table>)>,
 }
 
@@ -137,7 +138,7 @@ impl Commands {
         let mebibytes = self.settings.mebibytes.load(Relaxed);
         if self.table.as_ref().is_none_or(|(size, _)| *size != mebibytes) {
             self.table = None;
-            match super::perft::tables::of_mebibytes(mebibytes) {
+            match tables::with_mebibytes(mebibytes) {
                 Ok(table) => self.table = table.map(|table| (mebibytes, table)),
                 Err(error) => write(&format!("info string counting without a table: {error}")),
             }
@@ -145,7 +146,7 @@ impl Commands {
         self.table.as_ref().map(|(_, table)| Arc::clone(table))
     }
 
-    /// Counts in a thread of its own, which is not waited for if the count is stopped.
+    /// Counts in a thread of its own, for which a count that is stopped does not wait.
     fn count(
         &mut self,
         position: &Position,

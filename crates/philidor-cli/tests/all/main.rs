@@ -1,11 +1,20 @@
-//! The command as its users run it.
+//! The command as its users run it, with the features that each file needs.
 
+#[cfg(all(feature = "engine", feature = "pgn"))]
 mod annotate;
+#[cfg(all(feature = "engine", feature = "hunt", feature = "pgn"))]
 mod cli;
+#[cfg(feature = "hunt")]
 mod hunt;
+#[cfg(feature = "hunt")]
 mod leaderboard;
+#[cfg(feature = "engine")]
 mod matches;
+#[cfg(feature = "hunt")]
 mod perft_runs;
+#[cfg(feature = "pgn")]
 mod pgn_files;
+#[cfg(feature = "engine")]
 mod play;
+#[cfg(feature = "engine")]
 mod uci;

@@ -52,22 +52,56 @@ pub fn unpacked<'a>(mut reader: impl Read + Send + 'a) -> io::Result<Box<dyn Buf
     let is_gzip = head.starts_with(&GZIP);
     let is_bzip2 = matches!(head.strip_prefix(&BZIP2), Some([b'1'..=b'9']));
     let whole = BufReader::with_capacity(BLOCK, Cursor::new(head).chain(reader));
-    Ok(if is_zstd {
-        // Read every frame after the first, too, as `zstd -dc` does.
-        let mut decoder = zstd::Decoder::with_buffer(whole)?;
-        // Databases packed with `zstd --long=31` need a window of this size.
-        decoder.window_log_max(31)?;
-        Box::new(BufReader::new(decoder))
+    if is_zstd {
+        unpack(whole, Packing::Zstd)
     } else if is_gzip {
-        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(whole)))
+        unpack(whole, Packing::Gzip)
     } else if is_bzip2 {
-        Box::new(BufReader::new(bzip2::bufread::MultiBzDecoder::new(whole)))
+        unpack(whole, Packing::Bzip2)
     } else {
-        Box::new(whole)
+        Ok(Box::new(whole))
+    }
+}
+
+/// How bytes are packed.
+enum Packing {
+    Zstd,
+    Gzip,
+    Bzip2,
+}
+
+#[cfg(feature = "packed")]
+fn unpack<'a>(
+    packed: impl BufRead + Send + 'a,
+    packing: Packing,
+) -> io::Result<Box<dyn BufRead + Send + 'a>> {
+    Ok(match packing {
+        Packing::Zstd => {
+            // Read every frame after the first, too, as `zstd -dc` does.
+            let mut decoder = zstd::Decoder::with_buffer(packed)?;
+            // Databases packed with `zstd --long=31` need a window of this size.
+            decoder.window_log_max(31)?;
+            Box::new(BufReader::new(decoder))
+        }
+        Packing::Gzip => Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(packed))),
+        Packing::Bzip2 => Box::new(BufReader::new(bzip2::bufread::MultiBzDecoder::new(packed))),
     })
 }
 
-#[cfg(test)]
+/// Names the program that unpacks the bytes, since nothing here does.
+#[cfg(not(feature = "packed"))]
+fn unpack<'a>(_: impl BufRead + Send + 'a, packing: Packing) -> io::Result<Box<dyn BufRead + Send + 'a>> {
+    let program = match packing {
+        Packing::Zstd => "zstd",
+        Packing::Gzip => "gzip",
+        Packing::Bzip2 => "bzip2",
+    };
+    let reason =
+        format!("this is packed with {program}, which this build does not read: `{program} -dc` unpacks it");
+    Err(io::Error::new(io::ErrorKind::InvalidData, reason))
+}
+
+#[cfg(all(test, feature = "packed"))]
 mod tests {
     use std::io::Write;
 

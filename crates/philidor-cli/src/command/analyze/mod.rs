@@ -5,9 +5,9 @@
 //! this thread  writes it: a live table on a terminal, or JSON
 //! ```
 //!
-//! `table.rs` and `answer.rs` are what is written.
+//! `table.rs` and `json.rs` are what is written.
 
-mod answer;
+mod json;
 mod table;
 
 use std::io::stderr;
@@ -23,14 +23,14 @@ use philidor_engine::{Analysis, Analyst, Limits};
 use philidor_host::ending::{INTERRUPTED, threads};
 use philidor_host::{interruption, progress};
 
-use self::answer::{Answer, Line};
+use self::json::{AnalysisReport, LineReport};
 use self::table::Table;
-use super::{Output, interrupt};
-use crate::args::{AnalyzeArgs, Glyphs};
-use crate::drawing::Drawing;
-use crate::named;
-use crate::paint::Paint;
+use crate::args::AnalyzeArgs;
+use crate::command::interrupt;
 use crate::size::Size;
+use crate::terminal::drawing::{Drawing, Glyphs};
+use crate::terminal::output::Output;
+use crate::terminal::paint::Paint;
 use crate::typed;
 
 /// What is drawn while the engine thinks: board and table are the message.
@@ -43,7 +43,7 @@ const TIME: Duration = Duration::from_secs(5);
 const COLUMNS: usize = 79;
 
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let mut analyst = analyst(args, limits(args, &position)?)?;
     let game = Game::from_position(position);
     let stop = interrupt::control();
@@ -56,7 +56,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
         let written = news.iter().try_for_each(|so_far| {
             live.show(&so_far);
             let newest = so_far.newest().filter(|_| output.json);
-            newest.map_or(Ok(()), |line| output.write_json(&Line::new(&position, line)))?;
+            newest.map_or(Ok(()), |line| output.write_json(&LineReport::new(&position, line)))?;
             anyhow::Ok(output.writer.flush()?)
         });
         if written.is_err() {
@@ -69,7 +69,7 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
     let found = found?;
     let is_complete = !interruption::is_interrupted();
     if output.json {
-        output.write_json(&Answer::new(&found, is_complete))?;
+        output.write_json(&AnalysisReport::new(&found, is_complete))?;
     } else {
         let board = Drawing::of(&position, args.glyphs.into(), output.paint);
         let table = Table { analysis: &found, paint: output.paint, columns: usize::MAX };
@@ -119,7 +119,7 @@ struct Live {
 
 impl Live {
     fn new(glyphs: Glyphs) -> Live {
-        Live { bar: progress::bar(None, PROGRESS), glyphs, paint: Paint::of(&stderr()) }
+        Live { bar: progress::bar(None, PROGRESS), glyphs, paint: Paint::for_stream(&stderr()) }
     }
 
     fn show(&self, analysis: &Analysis) {

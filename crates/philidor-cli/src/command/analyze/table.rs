@@ -6,8 +6,8 @@ use philidor::{Color, Game};
 use philidor_engine::{Analysis, Bound, Report};
 
 use crate::movetext::Movetext;
-use crate::paint::Paint;
 use crate::quantity::{Grouped, Span};
+use crate::terminal::paint::Paint;
 
 /// The lines, the best first, and what it took to find them.
 pub(super) struct Table<'a> {

@@ -16,40 +16,39 @@ use philidor::perft::perft_with;
 use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresentable};
 use philidor_host::ending::INTERRUPTED;
 
-use super::answer::{self, Answer, Interruption};
-use super::counter::Counter;
-use super::method::Method;
-use super::progress::{Progress, Unit};
+use super::report::{self, Interruption, PerftReport};
 use crate::args::{Generator, PerftArgs};
-use crate::command::Output;
-use crate::named;
+use crate::counting::counter::Counter;
+use crate::counting::options::CountOptions;
+use crate::counting::progress::{Progress, Unit};
 use crate::quantity::per_second;
+use crate::terminal::output::Output;
 
 pub(super) fn run(
     generator: Generator,
     args: &PerftArgs,
-    method: &Method,
+    options: &CountOptions,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let depth = args.depth.unwrap_or_default();
     let counter = Counter::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
-    let (count, time) = count(generator, &position, depth, method.threads, &counter, &progress)?;
+    let (count, time) = count(generator, &position, depth, options.threads, &counter, &progress)?;
     progress.clear();
     let parts_counted = count.counts.iter().flatten().count();
     let parts = count.parts.len();
     let interrupted = parts_counted < parts;
     let nodes = if depth == 0 { 1 } else { count.counts.iter().flatten().sum() };
     let uci = |mv| position.uci(mv, CastlingMode::of_start(&position)).to_string();
-    let answer = Answer {
+    let report = PerftReport {
         depth,
         fen: position.to_string(),
         generator: Some(generator.name()),
         nodes,
         seconds: time.as_secs_f64(),
         nodes_per_second: per_second(nodes, time),
-        threads: method.workers(parts),
+        threads: options.workers(parts),
         hash_bytes: None,
         seed: None,
         verification: None,
@@ -57,11 +56,12 @@ pub(super) fn run(
         interrupted: interrupted.then_some(Interruption { interrupted, parts_counted, parts }),
         moves: args.divide.then(|| count.divide().map(|(mv, nodes)| (uci(mv), nodes)).collect()),
     };
-    answer::write(&answer, None, time, generator.name(), output)?;
+    report::write(&report, None, time, generator.name(), output)?;
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 /// The leaves of a tree, unless Ctrl-C comes first.
+#[cfg(feature = "hunt")]
 pub(super) fn leaves(
     generator: Generator,
     position: &Position,
@@ -192,10 +192,10 @@ impl<G: MoveGenerator + Send + 'static> Task<G> {
     }
 }
 
-/// A move with each legal answer.
+/// A move with each legal reply.
 fn pairs<G: MoveGenerator>(generator: &mut G, first: Move) -> Vec<Part> {
     let undo = generator.play(first);
-    let answers = generator.legal_moves_of(MoveKind::All);
+    let replies = generator.legal_moves_of(MoveKind::All);
     generator.undo(first, undo);
-    answers.into_iter().map(|second| (first, Some(second))).collect()
+    replies.into_iter().map(|second| (first, Some(second))).collect()
 }

@@ -10,14 +10,13 @@ use philidor::perft::{Perft, Statistics};
 use philidor_host::ending::INTERRUPTED;
 use serde::{Serialize, Serializer};
 
-use super::answer::Interruption;
-use super::counter::{Counter, Ending};
-use super::method::Method;
-use super::progress::{Progress, Unit};
+use super::report::Interruption;
 use crate::args::PerftArgs;
-use crate::command::Output;
-use crate::named;
+use crate::counting::counter::{Counter, Ending};
+use crate::counting::options::CountOptions;
+use crate::counting::progress::{Progress, Unit};
 use crate::quantity::{Grouped, Span, per_second};
+use crate::terminal::output::Output;
 
 /// The classes that are checks, and those that are mates, among [`Statistics::NAMES`].
 const CHECKS: std::ops::Range<usize> = 5..9;
@@ -34,20 +33,24 @@ struct Tally {
     closed: bool,
 }
 
-pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let position = named::position(&args.position.fen)?;
+pub(super) fn run(
+    args: &PerftArgs,
+    options: &CountOptions,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
+    let position = args.position.read()?;
     let depth = args.depth.unwrap_or_default();
     let counter = Counter::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
     let start = Instant::now();
-    let tally = take(&position, depth, method, &counter, &progress);
+    let tally = take(&position, depth, options, &counter, &progress);
     let time = start.elapsed();
     progress.clear();
     let ending = if tally.is_whole { Ending::Counted } else { Ending::Interrupted };
     if output.json {
         let Tally { statistics, parts_counted, parts, .. } = tally;
         let interruption = Interruption { interrupted: true, parts_counted, parts };
-        output.write_json(&Answer {
+        output.write_json(&StatisticsReport {
             depth,
             fen: position.to_string(),
             kinds: Kinds(statistics),
@@ -55,10 +58,10 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
             interrupted: (ending == Ending::Interrupted).then_some(interruption),
         })?;
     } else {
-        tell(&tally, depth, ending, output)?;
+        write_text(&tally, depth, ending, output)?;
         let label = output.paint.label();
         let rate = Grouped(per_second(tally.statistics.nodes.into(), time));
-        let (threads, cpu) = (method.workers(tally.parts), method.cpu);
+        let (threads, cpu) = (options.workers(tally.parts), options.cpu);
         let plural = if threads == 1 { "" } else { "s" };
         writeln!(
             output.writer,
@@ -70,23 +73,30 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
 }
 
 /// The statistics of a tree, unless Ctrl-C comes first.
+#[cfg(feature = "hunt")]
 pub(super) fn of_suite(
     position: &Position,
     depth: u32,
-    method: &Method,
+    options: &CountOptions,
     counter: &Counter,
     progress: &Progress,
 ) -> Option<Statistics> {
-    let tally = take(position, depth, method, counter, progress);
+    let tally = take(position, depth, options, counter, progress);
     tally.is_whole.then_some(tally.statistics)
 }
 
 /// Counts until all is counted or Ctrl-C comes.
-fn take(position: &Position, depth: u32, method: &Method, counter: &Counter, progress: &Progress) -> Tally {
+fn take(
+    position: &Position,
+    depth: u32,
+    options: &CountOptions,
+    counter: &Counter,
+    progress: &Progress,
+) -> Tally {
     let tally = Arc::new(Mutex::new(Tally::default()));
     let worker = {
         let (tally, position) = (Arc::clone(&tally), *position);
-        let perft = Perft::new().cpu(method.cpu).threads(method.threads);
+        let perft = Perft::new().cpu(options.cpu).threads(options.threads);
         let progress = progress.clone();
         move || {
             let _sum = perft.statistics_reporting(&position, depth, &|part| {
@@ -116,7 +126,7 @@ fn locked(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
 }
 
 /// The table for people: kinds of moves, then checks and mates side by side.
-fn tell(tally: &Tally, depth: u32, ending: Ending, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_text(tally: &Tally, depth: u32, ending: Ending, output: &mut Output<'_>) -> anyhow::Result<()> {
     let statistics = &tally.statistics;
     let counts = statistics.to_counts();
     let result = output.paint.result();
@@ -145,7 +155,7 @@ fn tell(tally: &Tally, depth: u32, ending: Ending, output: &mut Output<'_>) -> a
 
 /// The answer for a program: every count under its name.
 #[derive(Serialize)]
-struct Answer {
+struct StatisticsReport {
     depth: u32,
     fen: String,
     #[serde(flatten)]

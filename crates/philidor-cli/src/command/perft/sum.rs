@@ -18,14 +18,14 @@ use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Input, read_line};
 use serde::Serialize;
 
-use super::counter::Counter;
-use super::method::Method;
-use super::progress::{Progress, Unit};
-use super::tables;
 use crate::args::PerftArgs;
-use crate::command::Output;
+use crate::counting::counter::Counter;
+use crate::counting::options::CountOptions;
+use crate::counting::progress::{Progress, Unit};
+use crate::counting::tables;
+use crate::positions::refusal::{self, Door};
 use crate::quantity::{Grouped, Several, Span, per_second};
-use crate::refusal;
+use crate::terminal::output::Output;
 
 /// How many lines are read before they are counted.
 const LINES: usize = 4096;
@@ -35,7 +35,7 @@ const MAX_LINE: u64 = 4096;
 
 /// A sum, as it is written for a program.
 #[derive(Serialize)]
-struct Answer {
+struct SumReport {
     depth: u32,
     file: String,
     #[serde(flatten)]
@@ -54,7 +54,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Adds a position; none if that has more than 128 bits.
+    /// Adds a position; `None` if the sum has more than 128 bits.
     fn plus(self, paths: u128, leaves: u128) -> Option<Sum> {
         let nodes = self.nodes.checked_add(paths.checked_mul(leaves)?)?;
         Some(Sum { positions: self.positions + 1, paths: self.paths.checked_add(paths)?, nodes })
@@ -71,29 +71,30 @@ struct Known {
 }
 
 /// A position, and how many paths lead to it.
-type Line = (Position, u128);
+type FrontierLine = (Position, u128);
 
 pub(super) fn run(
     path: &Path,
     args: &PerftArgs,
-    method: &Method,
+    options: &CountOptions,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let depth = args.depth.unwrap_or_default();
     let file = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
     let Input { length, read, reader, .. } =
         Input::open(path).with_context(|| format!("cannot read {file}"))?;
-    let method = Method { table: tables::of(args, 0)?, ..method.clone() };
+    let options = CountOptions { table: tables::requested(args, 0)?, ..options.clone() };
     // Only now, so that Ctrl-C still ends the program while standard input is read.
     let counter = Counter::new()?;
     let progress = Progress::new(Unit::Parts, length, 0);
     let known = Arc::new(Mutex::new(Known::default()));
     let start = Instant::now();
+    let door = args.position.door.into();
     let worker = {
         let (known, progress) = (Arc::clone(&known), progress.clone());
         move || {
-            let mut lines = Lines { reader, number: 0, read, home: FrontierHome::default() };
-            let ended = sum_all(&mut lines, &method, depth, &known, &progress);
+            let mut lines = FrontierReader { reader, door, number: 0, read, home: FrontierHome::default() };
+            let ended = sum_all(&mut lines, &options, depth, &known, &progress);
             locked(&known).ended = Some(ended);
         }
     };
@@ -108,9 +109,9 @@ pub(super) fn run(
     };
     let sum = known.sum;
     if output.json {
-        output.write_json(&Answer { depth, file, sum, seconds: time.as_secs_f64(), interrupted })?;
+        output.write_json(&SumReport { depth, file, sum, seconds: time.as_secs_f64(), interrupted })?;
     } else {
-        tell(sum, depth, time, interrupted, output)?;
+        write_text(sum, depth, time, interrupted, output)?;
     }
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
@@ -120,7 +121,7 @@ fn locked(known: &Mutex<Known>) -> MutexGuard<'_, Known> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn tell(
+fn write_text(
     sum: Sum,
     depth: u32,
     time: Duration,
@@ -141,8 +142,8 @@ fn tell(
 
 /// Sums all lines, some thousands at a time.
 fn sum_all(
-    lines: &mut Lines,
-    method: &Method,
+    lines: &mut FrontierReader,
+    options: &CountOptions,
     depth: u32,
     known: &Mutex<Known>,
     progress: &Progress,
@@ -152,17 +153,16 @@ fn sum_all(
         if read.is_empty() {
             return Ok(());
         }
-        sum_some(method, &read, depth, known).with_context(|| "the sum has more than 128 bits")?;
+        sum_some(options, &read, depth, known).with_context(|| "the sum has more than 128 bits")?;
         progress.reach(lines.read.load(Relaxed), locked(known).sum.nodes);
     }
 }
 
-/// Adds paths times perft of some lines; none if that has more than 128 bits. Stops when the answer is not wanted any
-/// more.
-fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -> Option<()> {
+/// Adds paths times perft of some lines; `None` if the sum has more than 128 bits. Stops when no one waits for it any more.
+fn sum_some(options: &CountOptions, lines: &[FrontierLine], depth: u32, known: &Mutex<Known>) -> Option<()> {
     let next = AtomicUsize::new(0);
     // Each thread counts positions of its own.
-    let alone = Method { threads: 1, ..method.clone() };
+    let alone = CountOptions { threads: 1, ..options.clone() };
     let perft = alone.perft();
     let count = || {
         while let Some((position, paths)) = lines.get(next.fetch_add(1, Relaxed)) {
@@ -176,7 +176,7 @@ fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -
         Some(())
     };
     thread::scope(|scope| {
-        let others: Vec<_> = (1..method.threads.min(lines.len())).map(|_| scope.spawn(count)).collect();
+        let others: Vec<_> = (1..options.threads.min(lines.len())).map(|_| scope.spawn(count)).collect();
         let own = count();
         others.into_iter().fold(own, |own, other| {
             own.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
@@ -185,17 +185,18 @@ fn sum_some(method: &Method, lines: &[Line], depth: u32, known: &Mutex<Known>) -
 }
 
 /// The lines of a frontier that are still to be read.
-struct Lines {
+struct FrontierReader {
     reader: Box<dyn BufRead + Send>,
+    door: Door,
     number: u64,
     /// The bytes of the file that have been read, still packed.
     read: Arc<AtomicU64>,
     home: FrontierHome,
 }
 
-impl Lines {
+impl FrontierReader {
     /// The next lines; none at the end.
-    fn some(&mut self) -> anyhow::Result<Vec<Line>> {
+    fn some(&mut self) -> anyhow::Result<Vec<FrontierLine>> {
         let mut lines = Vec::new();
         let mut bytes = Vec::new();
         while lines.len() < LINES {
@@ -218,13 +219,13 @@ impl Lines {
         Ok(lines)
     }
 
-    fn read(&mut self, text: &str) -> anyhow::Result<Line> {
+    fn read(&mut self, text: &str) -> anyhow::Result<FrontierLine> {
         let (fen, paths) =
             text.split_once(";paths ").context("there is no `;paths ` and a number after the FEN")?;
         let paths = paths.trim();
         let paths = paths.parse().ok().with_context(|| format!("`{paths}` is not a number of paths"))?;
-        let position = refusal::read(fen.trim())?;
-        // The keys of the table do not tell games apart whose rooks castle from other squares.
+        let position = refusal::read(fen.trim(), self.door)?;
+        // The keys of the table are the same in games whose rooks castle from other squares.
         self.home.agree_with(&position).map_err(|fault| anyhow!("{fault}"))?;
         Ok((position, paths))
     }
@@ -234,9 +235,10 @@ impl Lines {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> anyhow::Result<Vec<Line>> {
-        Lines {
+    fn read(text: &str) -> anyhow::Result<Vec<FrontierLine>> {
+        FrontierReader {
             reader: Box::new(std::io::Cursor::new(text.to_owned())),
+            door: Door::Strict,
             number: 0,
             read: Arc::default(),
             home: FrontierHome::default(),
@@ -265,11 +267,11 @@ mod tests {
     fn any_number_of_threads_has_the_same_sum() {
         let lines = [(Position::default(), 3), (Position::default(), u128::from(u64::MAX))];
         for threads in [1, 2, 5] {
-            let method = Method { cpu: philidor::Cpu::best(), threads, plain: false, table: None };
+            let options = CountOptions { cpu: philidor::Cpu::best(), threads, plain: false, table: None };
             let known = Mutex::new(Known::default());
-            assert_eq!(sum_some(&method, &lines, 2, &known), Some(()));
+            assert_eq!(sum_some(&options, &lines, 2, &known), Some(()));
             assert_eq!(locked(&known).sum.nodes, 400 * (3 + u128::from(u64::MAX)));
-            assert_eq!(sum_some(&method, &[(Position::default(), u128::MAX)], 1, &known), None);
+            assert_eq!(sum_some(&options, &[(Position::default(), u128::MAX)], 1, &known), None);
         }
     }
 
@@ -282,7 +284,13 @@ mod tests {
     #[test]
     fn a_line_without_end_is_refused() {
         let reader = Box::new(std::io::BufReader::new(std::io::repeat(0)));
-        let mut lines = Lines { reader, number: 0, read: Arc::default(), home: FrontierHome::default() };
+        let mut lines = FrontierReader {
+            reader,
+            door: Door::Strict,
+            number: 0,
+            read: Arc::default(),
+            home: FrontierHome::default(),
+        };
         let error = format!("{:#}", lines.some().expect_err("no end"));
         assert_eq!(error, "line 1: a line has more than 4096 bytes, the limit");
     }

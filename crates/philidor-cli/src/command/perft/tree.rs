@@ -1,5 +1,4 @@
-//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, again if asked to, and from a checkpoint if there
-//! is one.
+//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, resumed from a checkpoint and verified if asked to.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
@@ -13,19 +12,18 @@ use philidor::{CastlingMode, Position};
 use philidor_host::Cut;
 use philidor_host::ending::INTERRUPTED;
 
-use super::answer::{self, Answer, Interruption};
-use super::checkpoint::{Checkpoint, Resumed};
-use super::counter::{Counter, Ending};
-use super::ledger::Ledger;
-use super::method::Method;
-use super::progress::{Progress, Unit};
-use super::tables;
+use super::report::{self, Interruption, PerftReport};
 use super::verification::{Second, Verification};
 use crate::args::PerftArgs;
-use crate::command::Output;
-use crate::named;
+use crate::counting::checkpoint::{Checkpoint, Resumed};
+use crate::counting::counter::{Counter, Ending};
+use crate::counting::ledger::Ledger;
+use crate::counting::options::CountOptions;
+use crate::counting::progress::{Progress, Unit};
+use crate::counting::tables;
 use crate::quantity::{Several, per_second};
 use crate::size::Size;
+use crate::terminal::output::Output;
 
 /// The tree to count.
 struct Tree {
@@ -41,20 +39,24 @@ struct Count {
     time: Duration,
 }
 
-pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+pub(super) fn run(
+    args: &PerftArgs,
+    options: &CountOptions,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
     let tree = Tree::new(args)?;
     let counter = Counter::new()?;
     let (checkpoint, known) = tree.known(args.checkpoint.as_deref())?;
     let resumed: u128 = known.iter().flatten().sum();
-    let workers = method.workers(known.iter().filter(|count| count.is_none()).count());
+    let workers = options.workers(known.iter().filter(|count| count.is_none()).count());
 
-    let with_table = Method { table: tables::of(args, 0)?, ..method.clone() };
+    let with_table = CountOptions { table: tables::requested(args, 0)?, ..options.clone() };
     let first = count(&counter, with_table, &tree.subtrees, known, checkpoint)?;
-    let verification = verify(args, method, &counter, &tree, &first)?;
+    let verification = verify(args, options, &counter, &tree, &first)?;
 
     let nodes = tree.leaves(&first);
     let interruption = tree.interruption(&first, verification.as_ref());
-    let answer = Answer {
+    let report = PerftReport {
         depth: tree.depth,
         fen: tree.position.to_string(),
         generator: None,
@@ -69,17 +71,17 @@ pub(super) fn run(args: &PerftArgs, method: &Method, output: &mut Output<'_>) ->
         interrupted: interruption,
         moves: args.divide.then(|| tree.in_uci(&first.counts)),
     };
-    answer::write(&answer, args.hash, first.time, method.cpu.name(), output)?;
-    Ok(match &answer {
-        Answer { verification: Some(found), .. } if found.differs() => ExitCode::FAILURE,
-        Answer { interrupted: Some(_), .. } => ExitCode::from(INTERRUPTED),
+    report::write(&report, args.hash, first.time, options.cpu.name(), output)?;
+    Ok(match &report {
+        PerftReport { verification: Some(found), .. } if found.differs() => ExitCode::FAILURE,
+        PerftReport { interrupted: Some(_), .. } => ExitCode::from(INTERRUPTED),
         _ => ExitCode::SUCCESS,
     })
 }
 
 impl Tree {
     fn new(args: &PerftArgs) -> anyhow::Result<Tree> {
-        let position = named::position(&args.position.fen)?;
+        let position = args.position.read()?;
         let depth = args.depth.unwrap_or_default();
         Ok(Tree { position, depth, subtrees: Arc::new(Subtrees::new(&position, depth)) })
     }
@@ -127,7 +129,7 @@ impl Tree {
 /// Counts the parts that are not known.
 fn count(
     counter: &Counter,
-    method: Method,
+    options: CountOptions,
     subtrees: &Arc<Subtrees>,
     known: Vec<Option<u128>>,
     checkpoint: Option<Checkpoint>,
@@ -136,24 +138,24 @@ fn count(
     let progress = Progress::new(Unit::Parts, subtrees.len() as u64, done);
     let ledger = Ledger::new(known, checkpoint, progress.clone());
     let start = Instant::now();
-    let ending = counter.count(&method, subtrees, &ledger);
+    let ending = counter.count(&options, subtrees, &ledger);
     let time = start.elapsed();
     progress.clear();
     Ok(Count { counts: ledger.counts(), ending: ending?, time })
 }
 
-/// Counts a share again in another way, if that is asked for and the first count is whole.
+/// Counts a share again with other options, if that is asked for and the first count is complete.
 fn verify(
     args: &PerftArgs,
-    method: &Method,
+    options: &CountOptions,
     counter: &Counter,
     tree: &Tree,
     first: &Count,
 ) -> anyhow::Result<Option<Verification>> {
     let Some(share) = args.verify.filter(|_| first.ending == Ending::Counted) else { return Ok(None) };
-    let table = tables::of(args, 1)?.map(|table| (table, tables::seed(args, 1)));
+    let table = tables::requested(args, 1)?.map(|table| (table, tables::seed(args, 1)));
     let choice = args.seed.unwrap_or_else(any_seed);
-    let second = Second::new(method, tree.subtrees.len(), share, choice, table);
+    let second = Second::new(options, tree.subtrees.len(), share, choice, table);
     second.verify(counter, &tree.subtrees, &tree.position, &first.counts).map(Some)
 }
 

@@ -8,15 +8,14 @@ use philidor::perft::Frontier;
 use philidor_host::{WholeFile, interruption};
 use serde::Serialize;
 
-use super::progress::Progress;
-use super::tables::available_memory;
 use crate::args::PerftArgs;
-use crate::command::Output;
-use crate::named;
+use crate::counting::progress::Progress;
+use crate::counting::tables::available_memory;
 use crate::quantity::Grouped;
 use crate::size::Size;
+use crate::terminal::output::Output;
 
-/// How much memory is taken where nothing says how much there is.
+/// How much memory is taken where the system does not say how much there is.
 const USUAL: Size = Size(1 << 30);
 
 /// While a ply is made, this many entries may be held for each that remains.
@@ -31,19 +30,19 @@ struct Ply {
 }
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let position = named::position(&args.position.fen)?;
+    let position = args.position.read()?;
     let depth = args.depth.unwrap_or_default();
     let memory =
         args.memory.unwrap_or_else(|| available_memory().map_or(USUAL, |Size(bytes)| Size(bytes / 2)));
     interruption::end_when_interrupted()?;
-    // Begun before anything is counted, so that a file that cannot be written is known first.
+    // Opened before anything is counted, so that a file that cannot be written is reported first.
     let file = args.frontier.as_deref().map(WholeFile::create).transpose()?;
     let mut frontier = Frontier::new(&position);
     if !output.json {
         writeln!(output.writer, "{:>4} {:>20} {:>28}", "ply", "positions", "paths")?;
     }
     if depth == 0 {
-        tell(&Ply { ply: 0, positions: 1, paths: 1 }, output)?;
+        report(&Ply { ply: 0, positions: 1, paths: 1 }, output)?;
     }
     for ply in 1..=depth {
         let progress = Progress::spinner(&format!("ply {ply}"));
@@ -61,7 +60,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         if summary.paths == u128::MAX {
             bail!("ply {ply} has more paths than 128 bits can count");
         }
-        tell(&summary, output)?;
+        report(&summary, output)?;
     }
     if let Some(file) = file {
         write(&frontier, file)?;
@@ -91,7 +90,7 @@ fn next(frontier: &Frontier, ply: u32, memory: Size) -> anyhow::Result<Frontier>
     Ok(frontier.next_ply())
 }
 
-fn tell(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn report(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         output.write_json(ply)?;
     } else {
@@ -102,7 +101,7 @@ fn tell(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
     Ok(output.writer.flush()?)
 }
 
-/// Writes a frontier; whatever goes wrong, no half of one stands under the name.
+/// Writes a frontier, of which the file never shows a part.
 fn write(frontier: &Frontier, mut file: WholeFile) -> anyhow::Result<()> {
     for (position, paths) in frontier.iter() {
         writeln!(file, "{position} ;paths {paths}")?;

@@ -10,16 +10,17 @@ use philidor::{Color, Move, Position};
 use philidor_host::WholeFile;
 use serde::Serialize;
 
-use super::games::{read, report_aside};
-use super::part::{Manner, Part};
-use super::replays::each_replay;
 use crate::args::FilesArgs;
-use crate::command::Output;
+use crate::games::forms::any::each_replay;
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::reading::files::{read_files, report_aside};
 use crate::quantity::Several;
+use crate::terminal::output::Output;
 
 /// The book, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct BookReport {
     moves: u64,
     games: u64,
     bad_games: u64,
@@ -48,15 +49,15 @@ pub(super) fn run(
                 // The result is unknown, and so is the value of its moves.
                 GameResult::Unknown => return,
             };
-            if let Some(&start) = game.positions.first() {
+            if let Some(&start) = game.positions().first() {
                 // A book has no null moves, and what comes after one is not an opening.
-                let moves = game.moves.iter().copied().take_while(|mv| !mv.is_null());
+                let moves = game.moves().iter().copied().take_while(|mv| !mv.is_null());
                 let moves = moves.take(max_ply as usize).collect();
                 openings.push((start, moves, winner));
             }
         })
     };
-    let summary = read(files, Manner::of(files), make, report_aside, |openings, _| {
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |openings, _| {
         for (start, moves, winner) in openings {
             builder.add_game(&start, moves, winner)?;
         }
@@ -71,7 +72,7 @@ pub(super) fn run(
     let (moves, good) = (bytes.len() as u64 / 16, summary.games - summary.bad_games);
     if output.json {
         let (bad_games, bytes) = (summary.bad_games, bytes.len() as u64);
-        output.write_json(&Answer { moves, games: summary.games, bad_games, bytes })?;
+        output.write_json(&BookReport { moves, games: summary.games, bad_games, bytes })?;
     } else {
         let (moves, good) = (Several(moves.into(), "move"), Several(good.into(), "game"));
         writeln!(output.writer, "{moves} from {good}")?;

@@ -7,17 +7,19 @@ use std::process::ExitCode;
 use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Place, Reader, Visitor};
 use serde::Serialize;
 
-use super::games::{is_kept, read, read_game};
-use super::part::{Manner, Part, Source};
-use super::reading::Reading;
-use super::replays::each_fit_replay;
 use crate::args::{FilesArgs, Form};
-use crate::command::Output;
+use crate::games::forms::any::try_each_replay;
+use crate::games::forms::pgn::{is_kept, read_game};
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::parts::reading::Reading;
+use crate::games::reading::files::read_files;
 use crate::quantity::{Grouped, Several};
+use crate::terminal::output::Output;
 
 /// The last line, as JSON.
 #[derive(Serialize)]
-struct Answer {
+struct CheckReport {
     games: u64,
     moves: u64,
     bad_games: u64,
@@ -42,13 +44,13 @@ struct Checked {
 pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let lines = if variations { Lines::All } else { Lines::Main };
     let mut total = Checked::default();
-    let manner = Manner { json: output.json, ..Manner::of(files) };
+    let options = ReadOptions { json: output.json, ..ReadOptions::new(files) };
     let make = |part: &Part<'_>| check(part, lines);
     // Here the bad games are the result, and go to standard output.
     let writer = &mut *output.writer;
-    let summary = read(
+    let summary = read_files(
         files,
-        manner,
+        options,
         make,
         |reports| writer.write_all(reports),
         |checked, _| {
@@ -60,11 +62,11 @@ pub(super) fn run(files: &FilesArgs, variations: bool, output: &mut Output<'_>) 
     let Checked { counts: Counts { games, moves, bad_games, .. }, doubtful_games } = total;
     if output.json {
         let (bytes, seconds) = (summary.bytes, summary.time.as_secs_f64());
-        let faulty_games = Some(summary.faulty_games).filter(|_| manner.lenient);
+        let faulty_games = Some(summary.faulty_games).filter(|_| options.lenient);
         let lost_games = Some(summary.lost_games).filter(|&games| games > 0);
-        let answer =
-            Answer { games, moves, bad_games, doubtful_games, faulty_games, lost_games, bytes, seconds };
-        output.write_json(&answer)?;
+        let report =
+            CheckReport { games, moves, bad_games, doubtful_games, faulty_games, lost_games, bytes, seconds };
+        output.write_json(&report)?;
     } else {
         let label = output.paint.label();
         writeln!(output.writer, "{label}{}{label:#}", summary.rate())?;
@@ -93,15 +95,15 @@ fn check(part: &Part<'_>, lines: Lines) -> Reading<Checked> {
         (Form::Pgn, _) => judge(part, Checker::new(lines), Checker::doubts, Checker::counts),
         // Reading other forms plays all moves.
         _ => {
-            let mut read = each_fit_replay(part, Checked::default(), |game, _, checked| {
-                checked.counts.moves += game.moves.len() as u64;
+            let mut reading = try_each_replay(part, Checked::default(), |game, _, checked| {
+                checked.counts.moves += game.moves().len() as u64;
                 let doubts: Vec<String> = game.doubts().map(|doubt| doubt.to_string()).collect();
                 checked.doubtful_games += u64::from(!doubts.is_empty());
                 Ok(doubts)
             });
-            read.made.counts.games = read.games;
-            read.made.counts.bad_games = read.bad_games;
-            read
+            reading.made.counts.games = reading.games;
+            reading.made.counts.bad_games = reading.bad_games;
+            reading
         }
     }
 }
@@ -113,18 +115,18 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     doubts: impl Fn(&V) -> D,
     counts: impl Fn(&V) -> Counts,
 ) -> Reading<Checked> {
-    let manner = part.source.manner;
-    let mut reader = Reader::with_limits(part.bytes, manner.limits);
-    let mut read = Reading::of(part, Checked::default());
+    let options = part.source.options;
+    let mut reader = Reader::with_limits(part.bytes, options.limits);
+    let mut reading = Reading::new(part, Checked::default());
     let mut places = Places { part, at: 0, place: Place::default() };
     loop {
         let start = reader.next_game().unwrap_or_default();
-        let Some(game) = read_game(&mut reader, &mut visitor, manner.letters) else { break };
+        let Some(game) = read_game(&mut reader, &mut visitor, options.letters) else { break };
         let remarks = reader.take_cuts();
         if !remarks.is_empty() {
             let remarks = remarks.into_iter().map(|remark| part.places.of_error(remark));
             let remarks: Vec<PgnError> = remarks.collect();
-            read.remark(part.source, &remarks, game.is_ok());
+            reading.remark(part.source, &remarks, game.is_ok());
         }
         let error = match game {
             Ok(()) => {
@@ -132,34 +134,32 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
                 if doubts.peek().is_none() {
                     continue;
                 }
-                read.made.doubtful_games += 1;
+                reading.made.doubtful_games += 1;
                 let game = places.of(start);
                 let marker = places.of(marker_start(part.bytes, reader.offset()));
-                doubts.for_each(|doubt| report_doubt(&mut read, part.source, doubt, game, marker));
+                doubts.for_each(|doubt| {
+                    reading.warn_at(part.source, marker, game.line, doubt.to_string());
+                });
                 continue;
             }
             Err(error) => error,
         };
-        is_kept(&mut read, part, &error);
+        is_kept(&mut reading, part, &error);
         if let Some(lost) = reader.take_lost() {
-            read.lose(part.source, &part.places.of_lost(lost));
+            reading.lose(part.source, &part.places.of_lost(lost));
         }
     }
-    read.made.counts = counts(&visitor);
-    read.made.counts.bad_games = read.bad_games;
-    read.games = read.made.counts.games;
-    read
-}
-
-fn report_doubt(read: &mut Reading<Checked>, source: &Source, doubt: Doubt, game: Place, marker: Place) {
-    read.warn_at(source, marker, game.line, doubt.to_string());
+    reading.made.counts = counts(&visitor);
+    reading.made.counts.bad_games = reading.bad_games;
+    reading.games = reading.made.counts.games;
+    reading
 }
 
 /// Where the result marker begins that ends at `end`.
 fn marker_start(bytes: &[u8], end: usize) -> usize {
-    let read = bytes.get(..end).unwrap_or_default();
+    let before = bytes.get(..end).unwrap_or_default();
     let markers: [&[u8]; 5] = [b"1/2-1/2", b"1/2", b"1-0", b"0-1", b"*"];
-    let marker = markers.iter().find(|marker| read.ends_with(marker));
+    let marker = markers.iter().find(|marker| before.ends_with(marker));
     end - marker.map_or(0, |marker| marker.len())
 }
 

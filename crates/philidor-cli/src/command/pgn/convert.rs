@@ -7,42 +7,47 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use philidor::pgn::{Doubt, Exporter, GameResult, Tags};
+use philidor::pgn::{Exporter, Tags};
 
-use super::export::{FAULT, exported, mark};
-use super::game_line::GameLine;
-use super::games::{each_fit_game, note, read, report_aside};
-use super::left_out::LeftOut;
-use super::part::{Found, Manner, Part};
-use super::reading::Reading;
-use super::replays::each_fit_replay;
-use super::{binary, form};
 use crate::args::{FilesArgs, Form};
-use crate::streams;
+use crate::games::forms::any::{self, try_each_replay};
+use crate::games::forms::binary;
+use crate::games::forms::pgn::try_each_game;
+use crate::games::forms::pgn_to_json::JsonLine;
+use crate::games::parts::found::{FAULT, Found};
+use crate::games::parts::left_out::LeftOut;
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::parts::reading::Reading;
+use crate::games::reading::files::{note, read_files, report_aside};
+use crate::games::writing::binary_output;
+use crate::games::writing::export::exported;
+use crate::games::writing::warnings::{doubt, emptied};
+use crate::terminal::streams;
 
 /// Games in another form, and what it has no place for.
 type Converted = (Vec<u8>, LeftOut);
 
 pub(super) fn run(files: &FilesArgs, to: Form, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let is_binary = to == Form::Binary;
-    let mut out =
-        if is_binary { streams::create_binary(path) } else { streams::create(path).map_err(Into::into) }?;
+    let mut out = if is_binary {
+        binary_output::create_binary(path)
+    } else {
+        streams::create(path).map_err(Into::into)
+    }?;
     if is_binary {
         out.write_all(binary::HEAD)?;
     }
     let make = |part: &Part<'_>| convert(part, to);
     let mut left_out = LeftOut::default();
-    let summary = read(files, Manner::of(files), make, report_aside, |(text, missing): Converted, _| {
-        left_out += missing;
-        Ok(out.write_all(&text)?)
-    })?;
-    if summary.is_whole() {
-        out.finish()?
-    } else {
-        out.abandon()?
-    }
+    let summary =
+        read_files(files, ReadOptions::new(files), make, report_aside, |(text, missing): Converted, _| {
+            left_out += missing;
+            Ok(out.write_all(&text)?)
+        })?;
+    let code = summary.finish(out)?;
     left_out.warning().iter().for_each(|warning| note(warning));
-    Ok(summary.code())
+    Ok(code)
 }
 
 /// The games of a part in another form.
@@ -54,8 +59,8 @@ fn convert(part: &Part<'_>, to: Form) -> Reading<Converted> {
     }
     // A position alone is not expected to have more.
     let has_moves = matches!(to, Form::Json | Form::Binary | Form::Uci);
-    each_fit_replay(part, Converted::default(), |game, _, (text, left_out)| {
-        let mut warnings = form::write(to, game, text)?;
+    try_each_replay(part, Converted::default(), |game, _, (text, left_out)| {
+        let mut warnings = any::write(to, game, text)?;
         if has_moves {
             *left_out += game.left_out;
         }
@@ -64,10 +69,10 @@ fn convert(part: &Part<'_>, to: Form) -> Reading<Converted> {
     })
 }
 
-/// Lines of JSON, as [`form::write`] writes them of other forms.
+/// Lines of JSON, as [`any::write`] writes them of other forms.
 fn lines(part: &Part<'_>) -> Reading<Converted> {
-    each_fit_game(part, &mut GameLine::new(), Converted::default(), |game, found, (text, left_out)| {
-        game.tags.extend(mark(found).map(|fault| (FAULT.to_owned(), fault)));
+    try_each_game(part, &mut JsonLine::new(), Converted::default(), |game, found, (text, left_out)| {
+        game.tags.extend(found.mark().map(|fault| (FAULT.to_owned(), fault)));
         game.write(text)?;
         *left_out += game.left_out;
         Ok(game.tag("Result").and_then(|tag| doubt(tag, game.result)).into_iter().collect())
@@ -78,7 +83,7 @@ fn lines(part: &Part<'_>) -> Reading<Converted> {
 fn trees(part: &Part<'_>) -> Reading<Converted> {
     let roster = Tags::roster();
     let mut exporter = Exporter::new().with_roster();
-    let reading = each_fit_game(part, &mut exporter, String::new(), |exporter, found: &Found<'_>, text| {
+    let reading = try_each_game(part, &mut exporter, String::new(), |exporter, found: &Found<'_>, text| {
         let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
         let doubt = if found.is_whole() {
             exporter.write_pgn(text);
@@ -91,20 +96,4 @@ fn trees(part: &Part<'_>) -> Reading<Converted> {
         Ok(doubt.into_iter().chain(empty).collect())
     });
     reading.map(|text| (text.into_bytes(), LeftOut::default()))
-}
-
-/// What becomes of variations without moves.
-pub(super) fn emptied(count: u64) -> String {
-    match count {
-        1 => "a variation without moves is left out; its comments and glyphs go to the move before it".into(),
-        _ => format!(
-            "{count} variations without moves are left out; their comments and glyphs go to the moves before them"
-        ),
-    }
-}
-
-/// The doubt about a game whose tag `Result` has another result than the marker, or than `*` where that is missing.
-pub(super) fn doubt(tag: &str, marker: GameResult) -> Option<String> {
-    let tag = GameResult::from_bytes(tag.as_bytes()).filter(|&tag| tag != marker)?;
-    Some(Doubt::Tag { tag, marker }.to_string())
 }

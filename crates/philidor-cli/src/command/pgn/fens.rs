@@ -8,19 +8,21 @@ use philidor::Position;
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
 use serde::Serialize;
 
-use super::fen_lines::FenLine;
-use super::games::{each_game, read, report_aside};
-use super::part::{Manner, Part};
-use super::reading::Reading;
-use super::replay::Replay;
-use super::replays::each_replay;
-use super::text::{Spare, Text};
 use crate::args::{FilesArgs, Form};
-use crate::streams;
+use crate::games::forms::any::each_replay;
+use crate::games::forms::pgn::each_game;
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::parts::reading::Reading;
+use crate::games::parts::replay::Replay;
+use crate::games::reading::files::{read_files, report_aside};
+use crate::games::writing::fen_line::FenLine;
+use crate::games::writing::line_buffer::{LineBuffer, SpareBuffers};
+use crate::terminal::streams;
 
 /// A position, as JSON, without the number of its game, which is unknown while parts are read.
 #[derive(Serialize)]
-struct Answer {
+struct PositionReport {
     fen: String,
     ply: usize,
     /// The move that led to it, in SAN; `None` at the start.
@@ -30,14 +32,14 @@ struct Answer {
 
 pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let mut out = streams::create(path)?;
-    let manner = Manner::of(files);
+    let options = ReadOptions::new(files);
     let summary = if json {
         let make = |part: &Part<'_>| {
             each_replay(part, Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
                 games.push((found.number, objects(game)));
             })
         };
-        read(files, manner, make, report_aside, |games, before| {
+        read_files(files, options, make, report_aside, |games, before| {
             for (number, objects) in games {
                 for object in objects.split(|byte| *byte == b'\n').filter(|object| !object.is_empty()) {
                     out.write_all(object.strip_suffix(b"}").unwrap_or(object))?;
@@ -47,10 +49,10 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
             Ok(())
         })?
     } else {
-        let spare = Spare::default();
-        read(
+        let spare = SpareBuffers::default();
+        read_files(
             files,
-            manner,
+            options,
             |part| lines(part, &spare),
             report_aside,
             |text, _| {
@@ -60,23 +62,18 @@ pub(super) fn run(files: &FilesArgs, json: bool, path: Option<&Path>) -> anyhow:
             },
         )?
     };
-    if summary.is_whole() {
-        out.finish()?
-    } else {
-        out.abandon()?
-    }
-    Ok(summary.code())
+    summary.finish(out)
 }
 
 /// The positions of the games of a part, one per line.
-fn lines(part: &Part<'_>, spare: &Spare) -> Reading<Text> {
+fn lines(part: &Part<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
     if part.source.form == Form::Pgn {
         let mut positions = Positions::new(spare.take());
         let reading = each_game(part, &mut positions, (), |positions, _, ()| positions.keep());
         return reading.map(|()| positions.into_text());
     }
     each_replay(part, spare.take(), |game, _, text| {
-        for position in &game.positions {
+        for position in game.positions() {
             text.push(|room| FenLine::of(position).write(position, room));
         }
     })
@@ -88,13 +85,13 @@ struct Positions {
     /// The start of games that do not give one, and its line.
     start: (Position, FenLine),
     line: FenLine,
-    text: Text,
+    text: LineBuffer,
     /// The length of the text of the games that are kept.
     kept: usize,
 }
 
 impl Positions {
-    fn new(text: Text) -> Positions {
+    fn new(text: LineBuffer) -> Positions {
         let checker = Checker::new(Lines::Main);
         let start = *checker.position();
         let line = FenLine::of(&start);
@@ -107,7 +104,7 @@ impl Positions {
     }
 
     /// The positions of the games that were kept.
-    fn into_text(mut self) -> Text {
+    fn into_text(mut self) -> LineBuffer {
         self.text.truncate(self.kept);
         self.text
     }
@@ -169,9 +166,9 @@ impl Visitor for Positions {
 fn objects(game: &Replay) -> Vec<u8> {
     let mut text = Vec::new();
     let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
-    for (ply, (position, mv)) in game.positions.iter().zip(std::iter::once(None).chain(sans)).enumerate() {
+    for (ply, (position, mv)) in game.positions().iter().zip(std::iter::once(None).chain(sans)).enumerate() {
         // Neither writing to a vector nor making JSON of this can fail.
-        let _ = serde_json::to_writer(&mut text, &Answer { fen: position.to_string(), ply, mv });
+        let _ = serde_json::to_writer(&mut text, &PositionReport { fen: position.to_string(), ply, mv });
         text.push(b'\n');
     }
     text

@@ -12,14 +12,17 @@ use anyhow::bail;
 use philidor_host::WholeFile;
 use serde::Serialize;
 
-use super::binary;
-use super::games::{each_game, read, report_aside};
-use super::part::{Found, Manner, Part};
-use super::replays::each_replay;
-use super::unchanged::{self, OneForm};
 use crate::args::{FilesArgs, Form};
-use crate::command::Output;
+use crate::games::forms::any::each_replay;
+use crate::games::forms::binary;
+use crate::games::forms::pgn::each_game;
+use crate::games::parts::found::Found;
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::reading::files::{read_files, report_aside};
+use crate::games::writing::unchanged::{self, OneForm};
 use crate::quantity::Several;
+use crate::terminal::output::Output;
 
 pub(super) fn run(
     files: &FilesArgs,
@@ -42,7 +45,7 @@ pub(super) fn run(
     };
     let mut series = Series { prefix, games, form: Form::Pgn, open: None, written: Vec::new() };
     let mut forms = OneForm::default();
-    let summary = read(files, Manner::of(files), make, report_aside, |(form, texts), _| {
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |(form, texts), _| {
         if forms.is_first(form)? {
             series.form = form;
         }

@@ -6,14 +6,15 @@ use std::process::ExitCode;
 use philidor::pgn::GameResult;
 use serde::Serialize;
 
-use super::games::{read, report_aside};
-use super::part::{Manner, Part};
-use super::replay::Replay;
-use super::replays::each_replay;
 use crate::args::FilesArgs;
-use crate::command::Output;
+use crate::games::forms::any::each_replay;
+use crate::games::parts::part::Part;
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::parts::replay::Replay;
+use crate::games::reading::files::{read_files, report_aside};
+use crate::positions::refusal::Visible;
 use crate::quantity::{Grouped, Several};
-use crate::refusal::Visible;
+use crate::terminal::output::Output;
 
 /// The number of most frequent values shown.
 const TOP: usize = 10;
@@ -74,7 +75,7 @@ const RESULTS: [GameResult; 4] =
 
 impl Tally {
     fn note(&mut self, game: &Replay) {
-        let plies = game.moves.len() as u64;
+        let plies = game.moves().len() as u64;
         self.games += 1;
         self.plies += plies;
         self.longest = self.longest.max(plies);
@@ -129,7 +130,7 @@ impl Tally {
 
 /// The counts, as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct StatsReport<'a> {
     /// Including bad games, as `check` counts them.
     games: u64,
     bad_games: u64,
@@ -155,12 +156,12 @@ struct Answer<'a> {
 pub(super) fn run(files: &FilesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let make = |part: &Part<'_>| each_replay(part, Tally::default(), |game, _, tally| tally.note(game));
     let mut tally = Tally::default();
-    let summary = read(files, Manner::of(files), make, report_aside, |part, _| {
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |part, _| {
         tally.add(part);
         Ok(())
     })?;
     if output.json {
-        output.write_json(&Answer {
+        output.write_json(&StatsReport {
             games: summary.games,
             bad_games: summary.bad_games,
             half_moves: tally.plies,

@@ -1,4 +1,4 @@
-//! What a person types, read while the engine thinks: someone who quits or goes away waits for no move.
+//! What a person types, read while the engine thinks, so that it does not think on for someone who has left.
 
 use std::io::{self, BufRead, Read, stdin};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -13,13 +13,13 @@ use super::request::Request;
 /// How long the engine may still think then.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// No request is longer: what follows on its line is passed over,
+/// No request is longer; the rest of its line is passed over,
 const MAX_LINE: u64 = 1 << 16;
 
-/// but not more of it than this, for a device has lines without end.
+/// but no more of it than this, since a device may never end a line.
 const MAX_PASSED_OVER: u64 = 64 << 20;
 
-/// How many lines are read ahead, so that a `quit` behind other requests is heard while the engine thinks.
+/// How many lines are read ahead, so that a `quit` after other requests is heard while the engine thinks.
 const LINES_AHEAD: usize = 256;
 
 /// The lines of standard input, a few read ahead. Soon after `quit`, or after the end of the input, the control is stopped.

@@ -15,16 +15,15 @@ use philidor_host::interruption;
 
 use self::request::Request;
 use self::session::{Next, Session};
-use super::Output;
 use crate::args::PlayArgs;
-use crate::named;
+use crate::terminal::output::Output;
 
 /// The time for each move without a limit.
 const TIME: Duration = Duration::from_secs(1);
 
 pub(super) fn run(args: &PlayArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("a game with a person is not written as JSON; `philidor uci` is for programs")?;
-    let start = named::position(&args.position.fen)?;
+    let start = args.position.read()?;
     interruption::end_when_interrupted()?;
     let limits = args.effort.limits_or(Limits::new().with_time(TIME));
     let analyst = Analyst::new().with_limits(limits);

@@ -1,9 +1,9 @@
 //! What a person says in a game: a move, or one of a few words.
 
-/// A line of input, understood.
+/// A line of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Request<'a> {
-    /// Nothing was said.
+    /// A blank line.
     Nothing,
     /// Anything that is not one of the words.
     Move(&'a str),
@@ -42,7 +42,7 @@ help, quit
 ";
 
 impl<'a> Request<'a> {
-    /// Understands a line. The words may be in capitals.
+    /// Reads a line. The words may be in capitals.
     pub(super) fn read(line: &'a str) -> Request<'a> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

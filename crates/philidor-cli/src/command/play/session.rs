@@ -8,12 +8,12 @@ use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
 use philidor_engine::{Analysis, Analyst, Control, tournament};
 
 use super::request::{HELP, Request};
-use crate::args::Glyphs;
-use crate::command::Output;
-use crate::drawing::Drawing;
 use crate::movetext::Movetext;
-use crate::refusal::Visible;
-use crate::{streams, typed};
+use crate::positions::refusal::Visible;
+use crate::terminal::drawing::{Drawing, Glyphs};
+use crate::terminal::output::Output;
+use crate::terminal::streams;
+use crate::typed;
 
 /// What the engine is called in the tags of a game.
 const ENGINE: &str = concat!("philidor ", env!("CARGO_PKG_VERSION"));
@@ -21,14 +21,14 @@ const ENGINE: &str = concat!("philidor ", env!("CARGO_PKG_VERSION"));
 /// How many half-moves of the expected play a hint shows.
 const HINTED: usize = 6;
 
-/// What is said of a text that is a move in no position.
+/// The answer to a text that is not a move in any position.
 const NOT_A_MOVE: &str = "not a move; `help` lists what you can say";
 
 /// A game and its players.
 pub(super) struct Session {
     game: Game,
     analyst: Analyst,
-    /// Is stopped once the person has left.
+    /// Stops once the person has left.
     control: Control,
     /// The color of the person.
     person: Color,
@@ -37,7 +37,7 @@ pub(super) struct Session {
     glyphs: Glyphs,
 }
 
-/// Whether the conversation goes on.
+/// Whether the conversation continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Listen,
@@ -126,7 +126,7 @@ impl Session {
         Ok(writeln!(output.writer, "\n{board}")?)
     }
 
-    /// Whether the game is over, which is then said.
+    /// Whether the game is over; says so if it is.
     fn is_over(&self, output: &mut Output<'_>) -> anyhow::Result<bool> {
         let outcome = self.game.outcome();
         if let Some(outcome) = outcome {
@@ -159,7 +159,7 @@ impl Session {
         self.analyst.analyze_with(&self.game, &self.control, &mut |_: &Analysis| {})
     }
 
-    /// The engine moves if it is its turn; then the board is drawn, and what there is to know is said.
+    /// Lets the engine move if it is its turn, draws the board, and says what there is to know.
     fn go_on(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
         if self.game.outcome().is_none() && self.game.position().side_to_move() != self.person {
             let best = self.think().best();
@@ -186,7 +186,7 @@ impl Session {
         Ok(())
     }
 
-    /// The move that a text names; if it names none, that is said.
+    /// The move that a text names; says so if it names none.
     fn read(&self, text: &str, output: &mut Output<'_>) -> anyhow::Result<Option<Move>> {
         match typed::read(self.game.position(), text) {
             Ok(mv) => Ok(Some(mv)),
@@ -223,7 +223,7 @@ impl Session {
         self.go_on(output)
     }
 
-    /// The game goes on after an end that was declared: all its moves stay.
+    /// Takes back an end that was declared, with all moves kept.
     fn take_back_end(&mut self) {
         if self.game.undo().is_some() {
             self.game.redo();
@@ -308,7 +308,7 @@ impl Session {
         let bad = output.paint.bad();
         match written {
             Ok(()) => writeln!(output.writer, "written to {}", Visible(path))?,
-            // The game goes on.
+            // The game continues.
             Err(error) => {
                 let error = format!("{:#}", anyhow::Error::from(error)); // with its cause
                 writeln!(output.writer, "{bad}error:{bad:#} {}", Visible(&error))?;

@@ -2,11 +2,11 @@
 //!
 //! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
 //!
-//! `description.rs` reads an engine as it is described on the command line, `openings.rs` a file of openings, `record.rs`
+//! `description.rs` reads an engine as it is described on the command line, `opening_file.rs` a file of openings, `record.rs`
 //! continues and writes the PGN, and `table.rs` is the live table.
 
 mod description;
-mod openings;
+mod opening_file;
 mod record;
 mod table;
 
@@ -24,18 +24,19 @@ use philidor_host::{interruption, processes, progress};
 use serde::Serialize;
 
 use self::record::Record;
-use self::table::{Answer, Table};
-use super::{Output, WrongUsage, interrupt};
+use self::table::{StandingReport, Table};
 use crate::args::MatchArgs;
+use crate::command::interrupt;
+use crate::positions::refusal::Visible;
 use crate::quantity::Several;
-use crate::refusal::Visible;
+use crate::terminal::output::{Output, WrongUsage};
 
 /// What is drawn while the match runs: the table is the message.
 const PROGRESS: &str = "{wide_bar} {pos} of {len} games  {elapsed}, {eta} left\n{msg}";
 
 /// A game that is over, as JSON.
 #[derive(Serialize)]
-struct GameAnswer<'a> {
+struct GameReport<'a> {
     round: String,
     white: &'a str,
     black: &'a str,
@@ -84,7 +85,7 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let is_complete = !interruption::is_interrupted();
     if output.json {
         for standing in &standings {
-            output.write_json(&Answer::of(&first, standing, sprt, is_complete))?;
+            output.write_json(&StandingReport::new(&first, standing, sprt, is_complete))?;
         }
     } else {
         write!(output.writer, "{}", Table { first: &first, standings: &standings, sprt })?;
@@ -116,7 +117,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         tournament = tournament.with_log(log(path)?);
     }
     if let Some(path) = &args.openings {
-        tournament = tournament.with_openings(openings::read(path, args.plies)?, args.shuffle);
+        tournament = tournament.with_openings(opening_file::read(path, args.plies)?, args.shuffle);
     }
     let (pairs, repeated) = (args.games / 2, tournament.repeated_pairs());
     if repeated > 0 {
@@ -153,7 +154,7 @@ fn keep(
     let [white, black] = &game.names;
     let (round, ending) = (game.turn.round(), &game.ending);
     if output.json {
-        output.write_json(&GameAnswer {
+        output.write_json(&GameReport {
             round,
             white,
             black,

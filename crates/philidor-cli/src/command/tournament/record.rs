@@ -63,7 +63,7 @@ impl Record {
         Ok((Record { file, path: path.to_owned(), lengths, missing }, resumption))
     }
 
-    /// Cuts half a game at the end, if the last run was killed at the wrong moment. The match has accepted it as its own.
+    /// Cuts half a game at the end, if the last run was killed at the wrong moment. It is known to belong to this match.
     pub(super) fn cut(&mut self) -> anyhow::Result<()> {
         let [length, whole] = self.lengths;
         let name = || self.path.display().to_string();

@@ -1,13 +1,13 @@
-//! What a match has come to, as a table and as JSON.
+//! The standings of a match, as a table and as JSON.
 
 use std::fmt;
 
 use philidor_engine::tournament::{Faults, Sprt, Standing, Verdict};
 use serde::Serialize;
 
-use crate::refusal::Visible;
+use crate::positions::refusal::Visible;
 
-/// The standings of one contender.
+/// The standings of the first contender.
 pub(super) struct Table<'a> {
     pub(super) first: &'a str,
     pub(super) standings: &'a [Standing],
@@ -93,7 +93,7 @@ impl fmt::Display for Lost {
 
 /// A standing, as JSON.
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct StandingReport<'a> {
     engine: &'a str,
     against: &'a str,
     games: u64,
@@ -133,19 +133,19 @@ impl From<Faults> for Counts {
     }
 }
 
-impl<'a> Answer<'a> {
-    pub(super) fn of(
+impl<'a> StandingReport<'a> {
+    pub(super) fn new(
         first: &'a str,
         standing: &'a Standing,
         sprt: Option<Sprt>,
         is_complete: bool,
-    ) -> Answer<'a> {
+    ) -> StandingReport<'a> {
         let tally = &standing.tally;
         let estimate = tally.estimate();
         let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
         let elo = |index: usize| finite(estimate.map(|estimate| estimate.elo_bounds()[index]));
         let verdict = sprt.and_then(|sprt| Some((sprt, sprt.verdict(tally)?)));
-        Answer {
+        StandingReport {
             engine: first,
             against: &standing.opponent,
             games: tally.games(),

@@ -16,11 +16,12 @@ use std::thread;
 use serde::Serialize;
 
 use super::ways::Way;
-use crate::command::Output;
-use crate::command::mismatch::{self, Mismatch};
-use crate::command::perft::{Counter, Progress, Unit};
-use crate::command::suite::{self, Entry, Limits, Lines, Unreadable};
+use crate::counting::counter::Counter;
+use crate::counting::progress::{Progress, Unit};
 use crate::quantity::Several;
+use crate::suite::mismatch::{self, Mismatch};
+use crate::suite::{self, Entry, Limits, NumberedEntries, Unreadable};
+use crate::terminal::output::Output;
 
 /// A count of the suite.
 struct Question {
@@ -30,7 +31,7 @@ struct Question {
     expected: u128,
 }
 
-/// A count that some ways answer wrong, as it is written for a program.
+/// A count that some ways get wrong, as it is written for a program.
 #[derive(Debug, Serialize)]
 struct Wrong {
     #[serde(skip)]
@@ -57,7 +58,7 @@ struct Summary<'a> {
 struct Task {
     ways: Vec<Way>,
     questions: Vec<Question>,
-    /// Which way each question is still to be asked; the large counts first, so that the threads end together.
+    /// Each question with a way to count it; the large counts first, so that the threads end together.
     jobs: Vec<(usize, usize)>,
     next: AtomicUsize,
     answers: Mutex<Answers>,
@@ -75,7 +76,7 @@ struct Answers {
 
 /// Counts a suite in all these ways, and reports what differs.
 pub(super) fn run(
-    lines: Lines,
+    lines: NumberedEntries,
     name: &str,
     limits: Limits,
     threads: usize,
@@ -93,12 +94,12 @@ pub(super) fn run(
     task.progress.clear();
 
     for (line, error) in &unreadable {
-        suite::tell_unreadable(&Unreadable { line: *line, error }, output)?;
+        suite::write_unreadable(&Unreadable { line: *line, error }, output)?;
     }
     let mismatches = task.mismatches(&answers);
-    mismatches.iter().try_for_each(|mismatch| tell(mismatch, output))?;
+    mismatches.iter().try_for_each(|mismatch| report(mismatch, output))?;
     let summary = task.summary(&answers, &mismatches, unreadable.len());
-    tell_summary(&summary, output)?;
+    write_summary(&summary, output)?;
     output.writer.flush()?;
     if !summary.interrupted && summary.passed + summary.failed == 0 {
         anyhow::bail!("{name} has no count within the limits");
@@ -107,7 +108,7 @@ pub(super) fn run(
 }
 
 /// The counts within the limits, and the lines that cannot be read.
-fn questions(lines: Lines, limits: Limits) -> (Vec<Question>, Vec<(usize, String)>) {
+fn questions(lines: NumberedEntries, limits: Limits) -> (Vec<Question>, Vec<(usize, String)>) {
     let (mut questions, mut unreadable) = (Vec::new(), Vec::new());
     for (line, entry) in lines {
         match entry {
@@ -157,7 +158,7 @@ impl Task {
         });
     }
 
-    /// Asks one question in one way; `None` if there is none left, or the answers are not wanted any more.
+    /// Counts for one question in one way; `None` if there is none left, or no one waits for the answer any more.
     fn work_on_the_next(&self) -> Option<()> {
         let &(question, way) = self.jobs.get(self.next.fetch_add(1, Relaxed))?;
         let Question { entry, depth, expected, .. } = &self.questions[question];
@@ -212,12 +213,12 @@ impl Task {
     }
 }
 
-fn tell(wrong: &Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn report(wrong: &Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(wrong);
     }
     let Wrong { mismatch, ways, ways_in_all, .. } = wrong;
-    mismatch.tell(output)?;
+    mismatch.write(output)?;
     if ways.len() == *ways_in_all && ways.len() > 1 {
         writeln!(output.writer, " in all {ways_in_all} ways")?;
     } else {
@@ -226,7 +227,7 @@ fn tell(wrong: &Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(summary);
     }
@@ -237,7 +238,7 @@ fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resul
     let label = output.paint.label();
     let (counts, ways) = (Several(*counts as u128, "count"), Several(ways.len() as u128, "way"));
     writeln!(output.writer, "{label}{counts} in {ways}{label:#}")?;
-    mismatch::tell_verdict(*passed, *failed, output)?;
+    mismatch::write_verdict(*passed, *failed, output)?;
     Ok(writeln!(output.writer)?)
 }
 
@@ -245,8 +246,9 @@ fn tell_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resul
 mod tests {
     use super::super::ways;
     use super::*;
-    use crate::command::suite::Suite;
-    use crate::paint::Paint;
+    use crate::positions::refusal::Door;
+    use crate::suite::Suite;
+    use crate::terminal::paint::Paint;
 
     const SUITE: &str =
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400 ;D3 8902\n";
@@ -257,7 +259,8 @@ mod tests {
     }
 
     fn outcome_of(suite: &str, ways: Vec<Way>, json: bool) -> String {
-        let (questions, unreadable) = questions(Suite::of(suite.into()).entries, Limits::default());
+        let (questions, unreadable) =
+            questions(Suite::parse(suite.into(), Door::Strict).entries, Limits::default());
         assert!(unreadable.is_empty());
         let task = Task::new(ways, questions);
         task.work_on(2);
@@ -265,8 +268,8 @@ mod tests {
         let mut output = Output { writer: &mut written, paint: Paint::Plain, json };
         let answers = task.answers();
         let mismatches = task.mismatches(&answers);
-        mismatches.iter().try_for_each(|mismatch| tell(mismatch, &mut output)).expect("written");
-        tell_summary(&task.summary(&answers, &mismatches, 0), &mut output).expect("written");
+        mismatches.iter().try_for_each(|mismatch| report(mismatch, &mut output)).expect("written");
+        write_summary(&task.summary(&answers, &mismatches, 0), &mut output).expect("written");
         String::from_utf8(written).expect("text")
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Its files are those of the library's feature `suites`. Here they are one suite, in the order of [`suites::ALL`],
 //! under a head that names the license; its line numbers are those of `--export epd`. `ways.rs` lists the ways to
-//! count, `comparison.rs` goes them all.
+//! count, `comparison.rs` counts in each of them.
 
 mod comparison;
 mod ways;
@@ -15,10 +15,10 @@ use philidor::suites;
 use philidor_host::ending::threads;
 use serde::Serialize;
 
-use super::Output;
-use super::suite::{Entry, Limits, Lines, Suite, quoted};
 use crate::args::{SuiteForm, VerifyArgs, Ways};
-use crate::refusal::Visible;
+use crate::positions::refusal::{Door, Visible};
+use crate::suite::{Entry, Limits, NumberedEntries, Suite, quoted};
+use crate::terminal::output::Output;
 
 /// The license of the built-in suite.
 const LICENSE: &str = env!("CARGO_PKG_LICENSE");
@@ -45,8 +45,8 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
         output.refuse_json("EPD is not JSON; `--export json` writes it")?;
     }
     let (suite, name) = match &args.suite.file {
-        Some(path) => (Suite::read(path)?, path.display().to_string()),
-        None => (Suite::of(built_in().into_bytes()), "the built-in suite".to_owned()),
+        Some(path) => (Suite::read(path, args.door.into())?, path.display().to_string()),
+        None => (Suite::parse(built_in().into_bytes(), Door::Strict), "the built-in suite".to_owned()),
     };
     let limits = Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit);
     let license = args.suite.file.is_none().then_some(LICENSE);
@@ -57,7 +57,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
                 Ways::All => ways::all(),
                 Ways::Fastest => ways::fastest(),
             };
-            // What is built in says what is true.
+            // The counts of the built-in suite are known to be right.
             let suite = if args.suite.file.is_some() { suite.within(limits) } else { suite };
             return comparison::run(suite.entries, &name, limits, threads, ways, output);
         }
@@ -102,7 +102,7 @@ fn head(license: &str) -> String {
 }
 
 /// The positions of a suite that have a count within the limits, with these counts.
-fn admitted(lines: Lines, limits: Limits) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
+fn admitted(lines: NumberedEntries, limits: Limits) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
     let mut admitted = Vec::new();
     for (line, entry) in lines {
         let entry = match entry {
@@ -125,8 +125,9 @@ mod tests {
 
     #[test]
     fn the_suite_has_two_thousand_positions_each_with_a_name_of_its_own() {
-        let entries = admitted(Suite::of(built_in().into_bytes()).entries, Limits::default())
-            .expect("every line can be read");
+        let entries =
+            admitted(Suite::parse(built_in().into_bytes(), Door::Strict).entries, Limits::default())
+                .expect("every line can be read");
         let names: HashSet<&str> = entries.iter().map(|(entry, _)| entry.name.as_str()).collect();
         assert_eq!(names.len(), entries.len());
         assert!(entries.len() >= 2_000, "{}", entries.len());

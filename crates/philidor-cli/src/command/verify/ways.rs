@@ -1,8 +1,8 @@
 //! The list of all ways to count, each a name and a function.
 //!
-//! `philidor verify` compares them all; who adds a way to the library adds a line here. A way has a limit, for most are
-//! slower than the fastest by a factor of three to a hundred, and a fault that needs more leaves than that to show is
-//! rare. The fastest one has none.
+//! `philidor verify` compares them all; whatever way the library gains gets a line here. A way has a limit, since most are
+//! three to a hundred times slower than the fastest, and few faults need more leaves than that to show. The fastest one has
+//! none.
 //!
 //! Not compared here, but by the tests of the library (`perft/counters.rs` there): batches of other sizes, tables of
 //! other sizes, and frontiers made at levels other than the best. Checkpoints in files are tested with the command.
@@ -24,7 +24,7 @@ const PLAYED: u128 = 300_000;
 /// A table so small that most of its entries are replaced again and again.
 const TABLE: usize = 1 << 14;
 
-/// A function from a position and a depth to the leaves. None where a way cannot hold the position.
+/// The leaves at a depth; `None` where the way cannot count them, as a generator that does not know Chess960.
 type Count = Box<dyn Fn(&Position, u32) -> Option<u128> + Send + Sync>;
 
 /// A way to count.
@@ -32,7 +32,6 @@ pub(super) struct Way {
     pub(super) name: String,
     /// Larger counts are left to others.
     pub(super) limit: u128,
-    /// The leaves of a tree, or `None` where the way cannot be gone, as by a generator that does not know Chess960.
     pub(super) count: Count,
 }
 
@@ -129,7 +128,7 @@ fn by_parts() -> [Way; 7] {
     ]
 }
 
-/// Counts every other part of the tree, then the rest, as a run that goes on from a checkpoint.
+/// Counts every other part of the tree, then the rest, as a run that resumes from a checkpoint.
 fn in_two_sessions(position: &Position, depth: u32) -> u128 {
     let subtrees = Subtrees::new(position, depth);
     let (table, leaves) = (Table::new(TABLE, 4), Mutex::new(0_u128));

@@ -1,6 +1,6 @@
-//! `philidor perft --suite`: counts what others have counted before.
+//! `philidor perft --suite`: counts what others have counted, and compares.
 //!
-//! `crate::command::suite` reads the file; `report.rs` writes what differs.
+//! `crate::suite` reads the file; `report.rs` writes what differs.
 
 mod report;
 
@@ -12,23 +12,24 @@ use anyhow::bail;
 use philidor::perft::{Statistics, Subtrees, Table};
 use philidor::{Position, Unrepresentable};
 
-use self::report::{Summary, tell_mismatch, tell_statistics, tell_summary};
-use super::counter::{Counter, Ending};
-use super::ledger::Ledger;
-use super::method::Method;
-use super::progress::{Progress, Unit};
-use super::{generator, statistics, tables};
+use self::report::{Summary, write_mismatch, write_statistics, write_summary};
 use crate::args::{Generator, PerftArgs};
-use crate::command::Output;
-use crate::command::mismatch::{self, Mismatch};
-use crate::command::suite::{Limits, Lines, Suite, Unreadable, tell_unreadable};
+use crate::command::perft::{generator, statistics};
+use crate::counting::counter::{Counter, Ending};
+use crate::counting::ledger::Ledger;
+use crate::counting::options::CountOptions;
+use crate::counting::progress::{Progress, Unit};
+use crate::counting::tables;
+use crate::suite::mismatch::{self, Mismatch};
+use crate::suite::{Limits, NumberedEntries, Suite, Unreadable, write_unreadable};
+use crate::terminal::output::Output;
 
 /// Trees up to this number of leaves are counted on one thread: to start others takes as long.
 const SMALL: u128 = 1_000_000;
 
-/// How the counts of a suite are taken.
+/// How the trees of a suite are counted.
 enum Counting<'a> {
-    /// In the fastest way, or the plain one.
+    /// As fast as possible, or plainly.
     Leaves(&'a dyn Fn() -> anyhow::Result<Option<Arc<Table>>>),
     /// By a generator that plays every leaf.
     Generator(Generator),
@@ -48,12 +49,12 @@ enum Counted {
 pub(super) fn run(
     path: &Path,
     args: &PerftArgs,
-    method: &Method,
+    options: &CountOptions,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let limits = Limits::default().with_depth(args.depth_limit).with_leaves(args.nodes_limit);
-    let lines = Suite::read(path)?.within(limits).entries;
-    let table = || tables::of(args, 0);
+    let lines = Suite::read(path, args.position.door.into())?.within(limits).entries;
+    let table = || tables::requested(args, 0);
     let counting = match args.generator {
         Some(generator) => Counting::Generator(generator),
         None if args.stats => Counting::Statistics,
@@ -61,8 +62,8 @@ pub(super) fn run(
     };
     // Only now, so that Ctrl-C still ends the program while standard input is read.
     let counter = Counter::new()?;
-    let summary = judge(&lines, &counting, method, &counter, output)?;
-    tell_summary(&summary, output)?;
+    let summary = judge(&lines, &counting, options, &counter, output)?;
+    write_summary(&summary, output)?;
     output.writer.flush()?;
     if !summary.interrupted && summary.passed + summary.failed == 0 {
         match summary.skipped {
@@ -75,9 +76,9 @@ pub(super) fn run(
 
 /// Counts every line, and reports what differs.
 fn judge(
-    lines: &Lines,
+    lines: &NumberedEntries,
     counting: &Counting<'_>,
-    method: &Method,
+    options: &CountOptions,
     counter: &Counter,
     output: &mut Output<'_>,
 ) -> anyhow::Result<Summary> {
@@ -88,19 +89,19 @@ fn judge(
             Ok(entry) => entry,
             Err(error) => {
                 summary.failed += 1;
-                progress.aside(|| tell_unreadable(&Unreadable { line: *line, error }, output))?;
+                progress.aside(|| write_unreadable(&Unreadable { line: *line, error }, output))?;
                 continue;
             }
         };
         // Castling rooks differ from line to line, so that each has a table of its own.
         let table = if let Counting::Leaves(table) = counting { table()? } else { None };
-        let method = Method { table, ..method.clone() };
+        let options = CountOptions { table, ..options.clone() };
         for &(depth, expected) in &entry.counts {
             let counted =
-                match counting.count(&entry.position, depth, expected, &method, counter, &progress)? {
+                match counting.count(&entry.position, depth, expected, &options, counter, &progress)? {
                     Counted::Leaves(leaves) => leaves,
                     Counted::Statistics(statistics) => {
-                        progress.aside(|| tell_statistics(*line, entry, depth, &statistics, output))?;
+                        progress.aside(|| write_statistics(*line, entry, depth, &statistics, output))?;
                         statistics.nodes.into()
                     }
                     Counted::Skipped => {
@@ -119,7 +120,7 @@ fn judge(
             }
             summary.failed += 1;
             let mismatch = Mismatch::new(*line, entry, depth, expected, counted);
-            progress.aside(|| tell_mismatch(&mismatch, output))?;
+            progress.aside(|| write_mismatch(&mismatch, output))?;
         }
     }
     progress.clear();
@@ -127,7 +128,7 @@ fn judge(
 }
 
 /// A bar of the leaves that are expected.
-fn progress(lines: &Lines) -> Progress {
+fn progress(lines: &NumberedEntries) -> Progress {
     let expected = lines.iter().filter_map(|(_, entry)| entry.as_ref().ok()).flat_map(|entry| &entry.counts);
     let length = expected.fold(0, |sum: u128, &(_, leaves)| sum.saturating_add(leaves));
     Progress::new(Unit::Leaves, u64::try_from(length).unwrap_or(u64::MAX), 0)
@@ -139,19 +140,19 @@ impl Counting<'_> {
         position: &Position,
         depth: u32,
         expected: u128,
-        method: &Method,
+        options: &CountOptions,
         counter: &Counter,
         progress: &Progress,
     ) -> anyhow::Result<Counted> {
         if depth == 0 && !matches!(self, Counting::Statistics) {
             return Ok(Counted::Leaves(1));
         }
-        let threads = if expected <= SMALL { 1 } else { method.threads };
-        let method = Method { threads, ..method.clone() };
+        let threads = if expected <= SMALL { 1 } else { options.threads };
+        let options = CountOptions { threads, ..options.clone() };
         Ok(match self {
-            Counting::Leaves(_) => leaves(position, depth, &method, counter, progress)?
+            Counting::Leaves(_) => leaves(position, depth, &options, counter, progress)?
                 .map_or(Counted::Interrupted, Counted::Leaves),
-            Counting::Statistics => statistics::of_suite(position, depth, &method, counter, progress)
+            Counting::Statistics => statistics::of_suite(position, depth, &options, counter, progress)
                 .map_or(Counted::Interrupted, Counted::Statistics),
             Counting::Generator(generator) => {
                 match generator::leaves(*generator, position, depth, threads, counter, progress) {
@@ -167,12 +168,12 @@ impl Counting<'_> {
 fn leaves(
     position: &Position,
     depth: u32,
-    method: &Method,
+    options: &CountOptions,
     counter: &Counter,
     progress: &Progress,
 ) -> anyhow::Result<Option<u128>> {
     let subtrees = Arc::new(Subtrees::new(position, depth));
     let ledger = Ledger::new(vec![None; subtrees.len()], None, progress.clone());
-    let ending = counter.count(method, &subtrees, &ledger)?;
+    let ending = counter.count(options, &subtrees, &ledger)?;
     Ok((ending == Ending::Counted).then(|| ledger.counts().iter().flatten().sum()))
 }

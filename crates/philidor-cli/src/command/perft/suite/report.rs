@@ -3,12 +3,12 @@
 use philidor::perft::Statistics;
 use serde::Serialize;
 
-use super::super::statistics::Kinds;
-use crate::command::Output;
-use crate::command::mismatch::{Mismatch, tell_verdict};
-use crate::command::suite::Entry;
+use crate::command::perft::statistics::Kinds;
+use crate::positions::refusal::Visible;
 use crate::quantity::Grouped;
-use crate::refusal::Visible;
+use crate::suite::Entry;
+use crate::suite::mismatch::{Mismatch, write_verdict};
+use crate::terminal::output::Output;
 
 /// The kinds of moves of one count, as they are written for a program.
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ fn is_zero(number: &usize) -> bool {
 }
 
 /// What the last half-moves of one count are, in one line.
-pub(super) fn tell_statistics(
+pub(super) fn write_statistics(
     line: usize,
     entry: &Entry,
     depth: u32,
@@ -64,24 +64,24 @@ pub(super) fn tell_statistics(
     Ok(writeln!(output.writer)?)
 }
 
-pub(super) fn tell_mismatch(mismatch: &Mismatch, output: &mut Output<'_>) -> anyhow::Result<()> {
+pub(super) fn write_mismatch(mismatch: &Mismatch, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         output.write_json(mismatch)?;
     } else {
-        mismatch.tell(output)?;
+        mismatch.write(output)?;
         writeln!(output.writer)?;
     }
     Ok(output.writer.flush()?)
 }
 
-pub(super) fn tell_summary(summary: &Summary, output: &mut Output<'_>) -> anyhow::Result<()> {
+pub(super) fn write_summary(summary: &Summary, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(summary);
     }
     if summary.interrupted {
         writeln!(output.writer, "interrupted")?;
     }
-    tell_verdict(summary.passed, summary.failed, output)?;
+    write_verdict(summary.passed, summary.failed, output)?;
     if summary.skipped > 0 {
         write!(output.writer, ", {} skipped, which the generator cannot hold", summary.skipped)?;
     }

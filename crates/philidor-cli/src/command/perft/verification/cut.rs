@@ -37,8 +37,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Plays every line of a number of plies on both boards. The position only says in which order, and on its moves
-    /// both generators have to agree; where they lead is for the other board to say.
+    /// Plays every line of a number of plies on both boards. The position gives the order, and both generators have to
+    /// agree on its moves; where they lead is up to the other board.
     fn go(&mut self, position: &Position, board: &mut ChainBoard, plies: u32) -> anyhow::Result<()> {
         if plies == 0 {
             return self.compare(board);

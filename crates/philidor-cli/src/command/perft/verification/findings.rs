@@ -7,7 +7,7 @@ use philidor::perft::{Perft, Subtrees};
 use philidor::{CastlingMode, Cpu, Position};
 use serde::Serialize;
 
-use crate::command::perft::counter::Ending;
+use crate::counting::counter::Ending;
 use crate::quantity::Grouped;
 
 /// Up to this number of leaves, plain play says which of two counts is right.
@@ -107,7 +107,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// A subtree that has two counts, and what plain play says of it.
+/// A subtree with two counts, and the count of plain play.
 pub(super) fn difference(
     subtrees: &Subtrees,
     root: &Position,

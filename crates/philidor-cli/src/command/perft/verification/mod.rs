@@ -1,15 +1,15 @@
 //! `philidor perft --verify`: what was counted is counted again in another way, subtree by subtree.
 //!
 //! ```text
-//! first count      9,467 │ 422,333 │ 15,833,292 │ …      in the way that was asked for
+//! first count      9,467 │ 422,333 │ 15,833,292 │ …      as it was asked for
 //! second count     9,467 │ 422,333 │ 15,833,290 │ …      small subtrees by the chain generator, which shares no
 //!                                       ▲                line with the bitboards; larger ones at another CPU level
 //!                     the moves to it, its FEN, both counts, and what plain play says
 //! ```
 //!
-//! Two counts by the same code have the same faults, whatever their keys. The levels above `portable` count eight
-//! boards at once and `portable` counts one after the other; what they share is the bitboard generator, which the chain
-//! generator and plain play of the small subtrees test.
+//! Two counts by the same code have the same faults, whatever their keys. The levels above `portable` count eight boards
+//! at once, `portable` one after another; they share the bitboard generator, which the chain generator and plain play test
+//! on the small subtrees.
 //!
 //! The cut itself is tested, too: the chain generator plays to every subtree, chosen or not, and has to arrive at the
 //! same position.
@@ -30,20 +30,20 @@ use philidor::perft::{Subtrees, Table, perft_with};
 use philidor::{Cpu, MoveGenerator, Position};
 
 use self::findings::Difference;
-use super::counter::{Counter, Ending};
-use super::ledger::{Ledger, Note};
-use super::method::Method;
-use super::progress::{Progress, Unit};
 use crate::args::Share;
+use crate::counting::counter::{Counter, Ending};
+use crate::counting::ledger::{Ledger, Note};
+use crate::counting::options::CountOptions;
+use crate::counting::progress::{Progress, Unit};
 
 pub(super) use self::findings::Verification;
 
 /// Subtrees up to this number of leaves are counted again by the chain generator, which is slow.
 const SMALL: u128 = 100_000;
 
-/// How the second count goes.
+/// The second count.
 pub(super) struct Second {
-    method: Method,
+    options: CountOptions,
     seed: Option<u64>,
     /// The parts to count again, in ascending order.
     chosen: Vec<usize>,
@@ -53,7 +53,7 @@ pub(super) struct Second {
 impl Second {
     /// A share of the parts, counted in another way than the first.
     pub(super) fn new(
-        first: &Method,
+        first: &CountOptions,
         parts: usize,
         share: Share,
         choice_seed: u64,
@@ -64,8 +64,8 @@ impl Second {
             share => (sample::choose(parts, share.of(parts), choice_seed), Some(choice_seed)),
         };
         let seed = table.as_ref().map(|&(_, seed)| seed);
-        let method = Method { table: table.map(|(table, _)| table), ..other_way(first) };
-        Second { seed: seed.filter(|_| !method.plain), method, chosen, choice_seed }
+        let options = CountOptions { table: table.map(|(table, _)| table), ..other_options(first) };
+        Second { seed: seed.filter(|_| !options.plain), options, chosen, choice_seed }
     }
 
     /// Counts again, and compares.
@@ -84,11 +84,11 @@ impl Second {
         let progress =
             Progress::new(Unit::Parts, subtrees.len() as u64, (first.len() - self.chosen.len()) as u64);
         let ledger = Ledger::new(known, None, progress.clone());
-        let (method, cut, small) = (self.method.clone(), Arc::clone(subtrees), is_small.clone());
+        let (options, cut, small) = (self.options.clone(), Arc::clone(subtrees), is_small.clone());
         let ending = counter.fill(&ledger, move |missing, note| {
             let (small, large): (Vec<usize>, Vec<usize>) = missing.iter().partition(|&&part| small[part]);
-            count_by_generator::<ChainBoard>(&cut, &small, method.threads, note);
-            method.perft().count_subtrees(&cut, &large, note);
+            count_by_generator::<ChainBoard>(&cut, &small, options.threads, note);
+            options.perft().count_subtrees(&cut, &large, note);
         });
         progress.clear();
         Ok(self.report(subtrees, root, first, &ledger.counts(), &is_small, ending?))
@@ -106,12 +106,12 @@ impl Second {
         let means = self.means();
         let counted: Vec<usize> =
             self.chosen.iter().copied().filter(|&part| second[part].is_some()).collect();
-        let way = |part: usize| if is_small[part] { "by the chain generator" } else { means.as_str() };
+        let means_of = |part: usize| if is_small[part] { "by the chain generator" } else { means.as_str() };
         let pair = |part: usize| Some((part, first[part]?, second[part]?));
         let differing = counted.iter().filter_map(|&part| pair(part)).filter(|(_, one, other)| one != other);
         let differences: Vec<Difference> = differing
             .filter_map(|(part, one, other)| {
-                findings::difference(subtrees, root, part, one, other, way(part))
+                findings::difference(subtrees, root, part, one, other, means_of(part))
             })
             .collect();
         Verification {
@@ -128,20 +128,20 @@ impl Second {
 
     /// How the large subtrees are counted, in words.
     fn means(&self) -> String {
-        let plain = if self.method.plain { "by plain play " } else { "" };
+        let plain = if self.options.plain { "by plain play " } else { "" };
         let seed = self.seed.map(|seed| format!(" with seed {seed}")).unwrap_or_default();
-        format!("{plain}at level {}{seed}", self.method.cpu)
+        format!("{plain}at level {}{seed}", self.options.cpu)
     }
 }
 
-/// The way that shares as little as possible with a first one and is not hopelessly slower.
-fn other_way(first: &Method) -> Method {
+/// Those with which a count shares as little as possible with the first one, and is not hopelessly slower.
+fn other_options(first: &CountOptions) -> CountOptions {
     let (cpu, plain) = match (first.plain, first.cpu) {
         (true, cpu) => (cpu, false),
         (false, Cpu::Portable) => (Cpu::best(), Cpu::best() == Cpu::Portable),
         (false, _) => (Cpu::Portable, false),
     };
-    Method { cpu, plain, threads: first.threads, table: None }
+    CountOptions { cpu, plain, threads: first.threads, table: None }
 }
 
 /// Counts some parts by a generator that plays every leaf.
@@ -177,8 +177,8 @@ mod tests {
 
     use super::*;
 
-    fn first() -> Method {
-        Method { cpu: Cpu::best(), threads: 2, plain: false, table: None }
+    fn first() -> CountOptions {
+        CountOptions { cpu: Cpu::best(), threads: 2, plain: false, table: None }
     }
 
     /// Counts the start position at a depth, with `leaves` in the place of what a part has, and verifies.
@@ -238,8 +238,8 @@ mod tests {
     fn the_second_way_is_another() {
         for cpu in Cpu::available() {
             for plain in [false, true] {
-                let first = Method { cpu, plain, ..first() };
-                let second = other_way(&first);
+                let first = CountOptions { cpu, plain, ..first() };
+                let second = other_options(&first);
                 assert_ne!((second.cpu, second.plain), (first.cpu, first.plain));
             }
         }

@@ -1,0 +1,101 @@
+//! An analysis as JSON.
+
+use philidor::{CastlingMode, Color, Game, Position};
+use philidor_engine::{Analysis, Bound, Report, Score};
+use serde::Serialize;
+
+use crate::movetext::Movetext;
+
+/// A score from White's side.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum White {
+    /// In hundredths of a pawn.
+    Cp(i32),
+    /// In how many moves; negative if Black mates.
+    Mate(i32),
+}
+
+impl White {
+    fn new(score: Score, side_to_move: Color) -> White {
+        let score = if side_to_move == Color::White { score } else { -score };
+        score.mate().map_or(White::Cp(score.value()), White::Mate)
+    }
+}
+
+/// A line at a depth.
+#[derive(Serialize)]
+pub(super) struct LineReport {
+    depth: u32,
+    selective_depth: u32,
+    line: u32,
+    white: White,
+    /// What is known about the score.
+    bound: &'static str,
+    nodes: u64,
+    seconds: f64,
+    moves: Vec<String>,
+    san: String,
+}
+
+impl LineReport {
+    pub(super) fn new(position: &Position, report: &Report) -> LineReport {
+        let turn = position.side_to_move();
+        let bound = match (report.bound, turn) {
+            (Bound::Exact, _) => "exact",
+            (Bound::AtLeast, Color::White) | (Bound::AtMost, Color::Black) => "at least",
+            (Bound::AtLeast, Color::Black) | (Bound::AtMost, Color::White) => "at most",
+        };
+        let uci = report.uci(position, CastlingMode::of_start(position));
+        LineReport {
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            line: report.line,
+            white: White::new(report.score, turn),
+            bound,
+            nodes: report.nodes,
+            seconds: report.time.as_secs_f64(),
+            moves: uci.split_whitespace().map(str::to_owned).collect(),
+            san: Movetext { start: position, moves: &report.moves }.to_string(),
+        }
+    }
+}
+
+/// The whole, at the end.
+#[derive(Serialize)]
+pub(super) struct AnalysisReport {
+    fen: String,
+    /// None if there is no legal move.
+    best: Option<String>,
+    /// How the game has ended here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    lines: Vec<LineReport>,
+    /// In how many moves no mate is possible, if that was asked for and is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_mate: Option<u32>,
+    is_complete: bool,
+}
+
+impl AnalysisReport {
+    pub(super) fn new(analysis: &Analysis, is_complete: bool) -> AnalysisReport {
+        let position = analysis.position();
+        let first = analysis.lines().first();
+        let mode = CastlingMode::of_start(position);
+        let outcome = Game::from_position(*position).outcome();
+        AnalysisReport {
+            fen: position.to_string(),
+            best: analysis.best().map(|mv| position.uci(mv, mode).to_string()),
+            outcome: outcome.map(|outcome| outcome.to_string()),
+            depth: analysis.depth(),
+            nodes: first.map_or(0, |line| line.nodes),
+            seconds: first.map_or(0.0, |line| line.time.as_secs_f64()),
+            lines: analysis.lines().iter().map(|line| LineReport::new(position, line)).collect(),
+            no_mate: analysis.no_mate(),
+            is_complete,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The report of a count, for programs and for people.
+
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
+
+use super::verification::Verification;
+use crate::quantity::{Grouped, Several, Span};
+use crate::size::Size;
+use crate::terminal::output::Output;
+
+/// A count, as it is written for a program.
+#[derive(Serialize)]
+pub(crate) struct PerftReport {
+    pub(crate) depth: u32,
+    pub(crate) fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) generator: Option<&'static str>,
+    pub(crate) nodes: u128,
+    pub(crate) seconds: f64,
+    pub(crate) nodes_per_second: u128,
+    pub(crate) threads: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hash_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<u64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(crate) verification: Option<Verification>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) resumed_nodes: Option<u128>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(crate) interrupted: Option<Interruption>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_map")]
+    pub(crate) moves: Option<Vec<(String, u128)>>,
+}
+
+/// How far a count was when Ctrl-C came.
+#[derive(Clone, Copy, Serialize)]
+pub(crate) struct Interruption {
+    pub(crate) interrupted: bool,
+    pub(crate) parts_counted: usize,
+    pub(crate) parts: usize,
+}
+
+/// Writes the counts of the moves as one object, in their order.
+fn as_map<S: Serializer>(moves: &Option<Vec<(String, u128)>>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(moves.iter().flatten().map(|(uci, count)| (uci, count)))
+}
+
+/// Writes the report; for people with the total last, where the eye falls. The means are a CPU level or a generator.
+pub(crate) fn write(
+    report: &PerftReport,
+    table: Option<Size>,
+    time: Duration,
+    means: &str,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    if output.json {
+        return output.write_json(report);
+    }
+    report.verification.as_ref().map_or(Ok(()), Verification::outcome)?;
+    let PerftReport { depth, nodes, nodes_per_second, threads, .. } = *report;
+    if let Some(moves) = &report.moves {
+        for (uci, count) in moves {
+            writeln!(output.writer, "{uci}: {count}")?;
+        }
+        writeln!(output.writer)?;
+    }
+    let label = output.paint.label();
+    let result = output.paint.result();
+    let plural = if threads == 1 { "" } else { "s" };
+    let rate = Grouped(nodes_per_second);
+    let time = Span(time);
+    write!(output.writer, "{label}{time}, {rate} leaves/s, {threads} thread{plural}, {means}")?;
+    if let Some(size) = table {
+        write!(output.writer, ", table of {size}")?;
+    }
+    if let Some(resumed) = report.resumed_nodes.filter(|&resumed| resumed > 0) {
+        write!(output.writer, ", {} from the checkpoint", Several(resumed, "leaf"))?;
+    }
+    writeln!(output.writer, "{label:#}")?;
+    if let Some(verification) = &report.verification {
+        let word = if verification.verified { "verified" } else { "not verified" };
+        writeln!(output.writer, "{label}{word}: {verification}{label:#}")?;
+    }
+    match report.interrupted {
+        None => writeln!(output.writer, "perft {depth}: {result}{}{result:#}", Grouped(nodes))?,
+        Some(Interruption { parts_counted, parts, .. }) => {
+            let (bad, leaves) = (output.paint.bad(), Several(nodes, "leaf"));
+            writeln!(output.writer, "{bad}interrupted:{bad:#} {leaves} in {parts_counted} of {parts} parts")?;
+        }
+    }
+    Ok(())
+}

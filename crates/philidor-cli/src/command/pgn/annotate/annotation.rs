@@ -1,0 +1,231 @@
+//! What an engine adds to a game: a score after each move, better lines, glyphs for bad moves.
+//!
+//! ```text
+//! 4. Ng5 { [%eval 0.40] } 4... Bc5 $4 { [%eval 3.10] } ( 4... d5 5. exd5 Na5 )
+//!                                  └─ glyph    └─ score      └─ best line
+//! ```
+//!
+//! The game is analyzed from its end, so that what is known about a position helps with the one before it.
+
+use philidor::pgn::{Eval, GameTree, NodeId, Score};
+use philidor::{Color, Game, Move, Outcome};
+use philidor_engine::{Analysis, Analyst};
+
+/// The most half-moves of a better line.
+const MAX_LINE: usize = 10;
+
+/// The highest value that counts, in hundredths of a pawn, mates included: a slower win loses nothing.
+const DECIDED: i32 = 1_000;
+
+/// From how much a move loses, in hundredths of a pawn, which glyph it gets: `??`, `?`, `?!`.
+const GLYPHS: [(i32, u8); 3] = [(300, 4), (100, 2), (50, 6)];
+
+/// The glyphs that judge a move, `!` to `?!`.
+const JUDGMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+
+/// What is added to games besides the scores.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Annotation {
+    /// Best lines where a move lost this much, in hundredths of a pawn.
+    pub(crate) variations: Option<i32>,
+    /// Glyphs for bad moves.
+    pub(crate) glyphs: bool,
+}
+
+/// What was found about a position of the game.
+struct Evaluated {
+    /// In hundredths of a pawn or a mate, for White; none where the game is over.
+    score: Option<Score>,
+    /// The same for comparisons.
+    value: i32,
+    /// The best line.
+    line: Vec<Move>,
+    best: Option<Move>,
+}
+
+impl Annotation {
+    /// Adds to a game what the engine finds, which forgets earlier games first.
+    pub(crate) fn add(&self, tree: &mut GameTree, engine: &mut Analyst) {
+        let found = analyzed(Game::from(&*tree), engine);
+        let moves: Vec<NodeId> = tree.main_line().collect();
+        for (&node, around) in moves.iter().zip(found.windows(2)) {
+            // Where no move is left, a score that was there goes: it would be of another engine.
+            let is_judged = around[1].score.is_some() || around[1].best.is_none();
+            if let Some(remarks) = tree.remarks_mut(node).filter(|_| is_judged) {
+                remarks.comment.eval = around[1].score.map(|score| Eval { score, depth: None });
+            }
+            self.judge(tree, node, &around[0], &around[1]);
+        }
+    }
+
+    /// Adds a glyph and the best line to a move that loses enough.
+    fn judge(&self, tree: &mut GameTree, node: NodeId, before: &Evaluated, after: &Evaluated) {
+        let (Some(mv), Some(parent)) = (tree.mv(node), tree.parent(node)) else { return };
+        let Some(best) = before.best.filter(|best| !best.same_move(mv)) else { return };
+        let color = tree.position(parent).side_to_move();
+        let sign = if color == Color::White { 1 } else { -1 };
+        let loss = sign * (before.value - after.value);
+        let glyph = GLYPHS.into_iter().find(|(least, _)| loss >= *least).map(|(_, glyph)| glyph);
+        if let (Some(glyph), Some(remarks)) = (glyph.filter(|_| self.glyphs), tree.remarks_mut(node))
+            && !remarks.nags.iter().any(|nag| JUDGMENTS.contains(nag))
+        {
+            remarks.nags.push(glyph);
+        }
+        let is_known =
+            tree.children(parent).any(|child| tree.mv(child).is_some_and(|known| known.same_move(best)));
+        if self.variations.is_some_and(|least| loss >= least) && !is_known {
+            // The moves of a line are legal.
+            let _ = tree.add_line(parent, before.line.iter().copied().take(MAX_LINE));
+        }
+    }
+}
+
+/// The evaluations of the positions of a game, the start first.
+fn analyzed(mut game: Game, engine: &mut Analyst) -> Vec<Evaluated> {
+    engine.new_game();
+    let mut found = vec![Evaluated::new(&game, engine)];
+    while game.undo().is_some() {
+        found.push(Evaluated::new(&game, engine));
+    }
+    found.reverse();
+    found
+}
+
+impl Evaluated {
+    fn new(game: &Game, engine: &mut Analyst) -> Evaluated {
+        match game.outcome() {
+            Some(outcome) => Evaluated::ended(game, outcome),
+            None => Evaluated::analyzed(&engine.analyze(game)),
+        }
+    }
+
+    /// The rules have ended the game. There is a score only if another move could be played all the same.
+    fn ended(game: &Game, outcome: Outcome) -> Evaluated {
+        let value = match outcome.winner() {
+            Some(Color::White) => DECIDED,
+            Some(Color::Black) => -DECIDED,
+            None => 0,
+        };
+        let score = game.position().has_legal_move().then_some(Score::Centipawns(0));
+        Evaluated { score, value, line: Vec::new(), best: None }
+    }
+
+    fn analyzed(analysis: &Analysis) -> Evaluated {
+        let score = analysis.score_for(Color::White);
+        let value = score.map_or(0, |score| score.value().clamp(-DECIDED, DECIDED));
+        let score = score.map(|score| match score.mate() {
+            Some(moves) => Score::Mate(moves),
+            None => Score::Centipawns(score.value()),
+        });
+        let line = analysis.lines().first().map(|line| line.moves.clone()).unwrap_or_default();
+        Evaluated { score, value, line, best: analysis.best() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::pgn::games;
+    use philidor_engine::Limits;
+
+    use super::*;
+
+    fn game(text: &str) -> GameTree {
+        games(text.as_bytes()).next().expect("a game").expect("a good one")
+    }
+
+    fn engine() -> Analyst {
+        Analyst::new().with_limits(Limits::new().with_depth(5))
+    }
+
+    fn annotated(text: &str, annotation: Annotation) -> GameTree {
+        let mut tree = game(text);
+        annotation.add(&mut tree, &mut engine());
+        tree
+    }
+
+    const ALL: Annotation = Annotation { variations: Some(200), glyphs: true };
+
+    /// A game in which White gives its queen away, and is mated.
+    const BLUNDERS: &str = "1. f3 {[%clk 0:01:00] as ever} e5 (1... c5 {solid}) 2. g4 Qh4# 0-1";
+
+    #[test]
+    fn scores_are_whites_and_there_is_none_after_mate() {
+        let tree = annotated(BLUNDERS, ALL);
+        let evals: Vec<Option<Score>> =
+            tree.main_line().map(|id| tree.remarks(id)?.comment.eval.map(|eval| eval.score)).collect();
+        assert_eq!(evals.len(), 4);
+        assert!(matches!(evals[0], Some(Score::Centipawns(_))), "{evals:?}");
+        assert_eq!((evals[2], evals[3]), (Some(Score::Mate(-1)), None));
+    }
+
+    #[test]
+    fn scores_that_were_there_are_replaced_or_taken_away() {
+        let text = "1. f3 {[%eval 9.00,3]} e5 2. g4 {[%eval 9.00,3]} Qh4# {[%eval #-1,10] at last} 0-1";
+        let tree = annotated(text, ALL);
+        let evals = tree.main_line().map(|id| tree.remarks(id)?.comment.eval);
+        let evals: Vec<Option<Eval>> = evals.collect();
+        assert!(evals[..3].iter().flatten().all(|eval| eval.depth.is_none()), "{tree}");
+        assert_eq!((evals[2].map(|eval| eval.score), evals[3]), (Some(Score::Mate(-1)), None));
+        let last = tree.main_line().last().and_then(|id| tree.remarks(id)).expect("remarks");
+        assert_eq!(last.comment.text(), "at last");
+    }
+
+    #[test]
+    fn what_was_there_stays_and_what_is_better_is_added() {
+        let tree = annotated(BLUNDERS, ALL);
+        let moves: Vec<NodeId> = tree.main_line().collect();
+        let first = tree.remarks(moves[0]).expect("remarks");
+        assert_eq!(first.comment.text(), "as ever");
+        assert!(first.comment.clock.is_some() && first.comment.to_string().starts_with("[%eval "), "{tree}");
+        let blunder = tree.remarks(moves[2]).expect("remarks");
+        assert_eq!(blunder.nags, [4]);
+        let better: Vec<NodeId> = tree.children(moves[1]).collect();
+        assert_eq!((better.len(), better[0]), (2, moves[2]), "{tree}");
+        assert!(
+            tree.children(moves[0]).count() == 2
+                && tree.remarks(moves[3]).is_some_and(|last| last.nags.is_empty())
+        );
+    }
+
+    #[test]
+    fn only_scores_are_added_unless_more_is_asked_for() {
+        let tree = annotated(BLUNDERS, Annotation { variations: None, glyphs: false });
+        let mut without = tree.clone();
+        for id in tree.main_line() {
+            without.remarks_mut(id).expect("remarks").comment.eval = None;
+        }
+        assert_eq!(without, game(BLUNDERS));
+    }
+
+    #[test]
+    fn a_judgment_is_not_added_to_another() {
+        let tree = annotated(&BLUNDERS.replace("g4", "g4!?"), ALL);
+        let third = tree.main_line().nth(2).expect("a third move");
+        assert_eq!(tree.remarks(third).expect("remarks").nags, [5]);
+    }
+
+    #[test]
+    fn a_variation_that_is_there_is_not_added_again() {
+        let once = annotated(BLUNDERS, ALL);
+        let twice = annotated(&once.to_string(), ALL);
+        assert_eq!(once, twice);
+    }
+
+    #[test]
+    fn nothing_is_lost_between_two_ways_to_win() {
+        // There is a mate in two, and the king takes a walk.
+        let tree = annotated("[FEN \"7k/8/5K2/8/8/8/8/QR6 w - - 0 1\"]\n\n1. Ke5 *", ALL);
+        let first = tree.main_line().next().expect("a move");
+        assert_eq!(tree.children(NodeId::ROOT).count(), 1, "{tree}");
+        assert!(tree.remarks(first).expect("remarks").nags.is_empty(), "{tree}");
+    }
+
+    #[test]
+    fn a_draw_by_the_rules_has_no_score_but_zero() {
+        // The last capture leaves the kings alone.
+        let tree = annotated("[FEN \"7k/8/8/8/8/8/1p6/K7 w - - 0 1\"]\n\n1. Kxb2 *", ALL);
+        let last = tree.main_line().last().expect("a move");
+        let eval = tree.remarks(last).and_then(|remarks| remarks.comment.eval);
+        assert_eq!(eval.map(|eval| eval.score), Some(Score::Centipawns(0)));
+    }
+}

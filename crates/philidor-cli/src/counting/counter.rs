@@ -1,0 +1,101 @@
+//! A count that can be interrupted: it runs on threads of its own and notes what it finds in a ledger.
+//!
+//! ```text
+//! counting threads ──part, leaves──► ledger ──line──► checkpoint
+//!                                      ▲
+//! main thread: waits for "counted" or Ctrl-C, then closes the ledger and reads it
+//! ```
+//!
+//! A part can take minutes. Ctrl-C does not wait for those that have begun: the ledger is closed, what they find is
+//! dropped, and they end with the program.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use anyhow::Context;
+use philidor::perft::Subtrees;
+use philidor_host::interruption;
+
+use super::ledger::{Ledger, Note};
+use super::options::CountOptions;
+
+/// What the main thread waits for.
+enum Event {
+    Counted,
+    Interrupted,
+}
+
+/// How a count ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// Every part is counted.
+    Counted,
+    /// Ctrl-C came first.
+    Interrupted,
+}
+
+/// Counts, and listens for Ctrl-C. A program has one.
+pub(crate) struct Counter {
+    events: Receiver<Event>,
+    sender: Sender<Event>,
+}
+
+impl Counter {
+    /// From now on Ctrl-C ends a count and not the program.
+    pub(crate) fn new() -> anyhow::Result<Counter> {
+        let (sender, events) = channel();
+        let interrupts = sender.clone();
+        // An error means that the receiver is gone, because the program is about to end.
+        interruption::listen(move || drop(interrupts.send(Event::Interrupted)))?;
+        Ok(Counter { events, sender })
+    }
+
+    /// Counts the parts that a ledger lacks, and closes it.
+    pub(crate) fn count(
+        &self,
+        options: &CountOptions,
+        subtrees: &Arc<Subtrees>,
+        ledger: &Arc<Ledger>,
+    ) -> anyhow::Result<Ending> {
+        let (options, subtrees) = (options.clone(), Arc::clone(subtrees));
+        self.fill(ledger, move |missing, note| options.perft().count_subtrees(&subtrees, missing, note))
+    }
+
+    /// Calls `count` for the parts that a ledger lacks, and closes the ledger.
+    pub(crate) fn fill(
+        &self,
+        ledger: &Arc<Ledger>,
+        count: impl FnOnce(&[usize], &Note<'_>) + Send + 'static,
+    ) -> anyhow::Result<Ending> {
+        let missing = ledger.missing();
+        let noted = Arc::clone(ledger);
+        self.work(move || count(&missing, &|part, leaves| noted.note(part, leaves)));
+        ledger.close().context("cannot write the checkpoint")?;
+        // An interruption after the last part has cost nothing.
+        Ok(if ledger.missing().is_empty() { Ending::Counted } else { Ending::Interrupted })
+    }
+
+    /// Works in a thread of its own, until the work is done or Ctrl-C is pressed, which is not made to wait.
+    pub(crate) fn work(&self, work: impl FnOnce() + Send + 'static) {
+        let counted = CountedAtDrop(self.sender.clone());
+        let worker = thread::spawn(move || {
+            let _counted = counted;
+            work();
+        });
+        if let Ok(Event::Counted) = self.events.recv() {
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    }
+}
+
+/// Sends that a count has ended, also if it panicked.
+struct CountedAtDrop(Sender<Event>);
+
+impl Drop for CountedAtDrop {
+    fn drop(&mut self) {
+        // An error means that the receiver is gone, because the program is about to end.
+        let _ = self.0.send(Event::Counted);
+    }
+}

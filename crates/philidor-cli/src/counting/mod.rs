@@ -1,0 +1,15 @@
+//! Counting trees on many threads, so that it can be watched and interrupted.
+//!
+//! ```text
+//! options.rs, tables.rs    how to count: level, threads, table
+//! counter.rs, ledger.rs    a count that can be interrupted, and what it has found so far
+//! checkpoint.rs            the file that outlives a kill
+//! progress.rs              the bar
+//! ```
+
+pub(crate) mod checkpoint;
+pub(crate) mod counter;
+pub(crate) mod ledger;
+pub(crate) mod options;
+pub(crate) mod progress;
+pub(crate) mod tables;

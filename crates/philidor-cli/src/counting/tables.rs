@@ -1,0 +1,47 @@
+//! The table that a count asks for, if it fits in memory.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use philidor::perft::Table;
+
+use crate::args::PerftArgs;
+use crate::size::Size;
+
+/// The seed of the keys unless one is given.
+const SEED: u64 = 1;
+
+/// The table that the arguments ask for, if it fits, with keys that differ from run to run.
+pub(crate) fn requested(args: &PerftArgs, run: u64) -> anyhow::Result<Option<Arc<Table>>> {
+    let Some(size) = args.hash else { return Ok(None) };
+    new(size, seed(args, run)).map(Some)
+}
+
+/// The seed of the table of a run.
+pub(crate) fn seed(args: &PerftArgs, run: u64) -> u64 {
+    args.seed.unwrap_or(SEED).wrapping_add(run)
+}
+
+/// A table of this many MiB; none for zero.
+#[cfg(feature = "engine")]
+pub(crate) fn with_mebibytes(mebibytes: usize) -> anyhow::Result<Option<Arc<Table>>> {
+    if mebibytes == 0 {
+        return Ok(None);
+    }
+    new(Size((mebibytes as u64) << 20), SEED).map(Some)
+}
+
+/// A table of a size, if it fits.
+fn new(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
+    if let Some(available) = available_memory().filter(|&available| size > available) {
+        let fitting = available.0 >> 20;
+        anyhow::bail!("a table of {size} does not fit in memory: {fitting}M would");
+    }
+    let bytes = usize::try_from(size.0).context("no such table can be addressed")?;
+    Ok(Arc::new(Table::new(bytes, seed)))
+}
+
+/// The memory that the system could give to a program, where the system reports it.
+pub(crate) fn available_memory() -> Option<Size> {
+    philidor_host::available_memory().map(Size)
+}

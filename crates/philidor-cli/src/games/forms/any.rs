@@ -1,0 +1,58 @@
+//! Games of any form: read as replays, and written from them.
+
+use std::io::Write;
+
+use super::game_per_line::each_line;
+use super::pgn::try_each_game;
+use super::{binary, epd, json, pgn, uci};
+use crate::args::Form;
+use crate::games::parts::found::FAULT;
+use crate::games::parts::found::Found;
+use crate::games::parts::part::Part;
+use crate::games::parts::reading::{Reading, Verdict};
+use crate::games::parts::replay::Replay;
+
+/// Reads the games of a part in its form, and passes every game to `each`; it may refuse a game, which is then reported
+/// as bad, or warn about it.
+pub(crate) fn try_each_replay<T>(
+    part: &Part<'_>,
+    made: T,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Verdict,
+) -> Reading<T> {
+    let lenient = part.source.options.lenient;
+    match part.source.form {
+        Form::Pgn => try_each_game(part, &mut Replay::new(), made, |game, found, made| {
+            game.tags.extend(found.mark().map(|fault| (FAULT.to_owned(), fault)));
+            each(game, found, made)
+        }),
+        Form::Json => each_line(part, made, |line| json::read(line, lenient), each),
+        Form::Uci => each_line(part, made, |line| uci::read(line, lenient), each),
+        Form::Epd | Form::Fen => each_line(part, made, epd::read, each),
+        Form::Binary => binary::each_record(part, made, each),
+    }
+}
+
+/// The same, where no game is refused.
+pub(crate) fn each_replay<T>(
+    part: &Part<'_>,
+    made: T,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T),
+) -> Reading<T> {
+    try_each_replay(part, made, |game, found, made| {
+        each(game, found, made);
+        Ok(Vec::new())
+    })
+}
+
+/// Appends a game in a form. Returns what of it is not written although the form has a place for it.
+pub(crate) fn write(form: Form, game: &Replay, text: &mut Vec<u8>) -> Verdict {
+    match form {
+        Form::Pgn => return pgn::write(game, text),
+        Form::Json => json::write(game, text)?,
+        Form::Uci => uci::write(game, text)?,
+        Form::Epd => epd::write(game, text)?,
+        Form::Fen => game.positions().last().map_or(Ok(()), |last| writeln!(text, "{last}"))?,
+        Form::Binary => binary::write(game, text)?,
+    }
+    Ok(Vec::new())
+}

@@ -1,0 +1,103 @@
+//! Files with one game per line: split between lines, and read line by line.
+//!
+//! Blank lines and those that begin with `#` are skipped, as in suites. A bad line is reported with its place and
+//! skipped.
+
+use std::io::{self, BufRead, Read as _};
+
+use philidor::pgn::{Place, decode};
+
+use crate::games::parts::found::Found;
+use crate::games::parts::part::{Cut, Part};
+use crate::games::parts::reading::{Reading, Verdict};
+use crate::games::parts::replay::{Fault, Replay};
+
+/// The longest line, which is as long as the longest game of PGN.
+const LONGEST: u64 = 64 << 20;
+
+/// The UTF-8 mark that some programs write at the start of a file.
+pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What DOS writes at the end of a text file.
+pub(crate) const END_OF_FILE: u8 = 0x1a;
+
+/// Whether a line is neither blank nor a comment.
+pub(crate) fn says_something(line: &[u8]) -> bool {
+    !matches!(line.trim_ascii().first(), None | Some(b'#' | &END_OF_FILE))
+}
+
+/// Reads the lines of a part and passes every game to `each`; a game that it refuses is reported as a bad line.
+pub(crate) fn each_line<T>(
+    part: &Part<'_>,
+    made: T,
+    parse: impl Fn(&str) -> Result<Replay, Fault>,
+    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Verdict,
+) -> Reading<T> {
+    let mut reading = Reading::new(part, made);
+    let mut place = part.places.start();
+    for whole in part.bytes.split_inclusive(|byte| *byte == b'\n') {
+        let line = if place.offset == 0 { whole.strip_prefix(MARK).unwrap_or(whole) } else { whole };
+        if says_something(line) {
+            reading.games += 1;
+            let text = decode(line.trim_ascii_end());
+            let found = Found { text: line.trim_ascii(), number: reading.games, fault: None, cuts: &[] };
+            match parse(&text) {
+                Ok(game) => {
+                    let taken = each(&game, &found, &mut reading.made);
+                    reading.take(part.source, place, taken);
+                }
+                Err(Fault { at, reason }) => {
+                    let fault = place.after(text.as_bytes().get(..at).unwrap_or_default());
+                    reading.report_at(part.source, fault, &reason);
+                }
+            }
+        }
+        place = place.after(whole);
+    }
+    reading
+}
+
+/// Splits a file between lines.
+pub(crate) struct LineParts<R> {
+    reader: R,
+    /// The least size of a part.
+    size: usize,
+    place: Place,
+    /// The error to return after the lines that were read before it.
+    failure: Option<io::Error>,
+}
+
+impl<R: BufRead + Send> LineParts<R> {
+    pub(crate) fn new(reader: R, size: usize) -> LineParts<R> {
+        LineParts { reader, size, place: Place::default(), failure: None }
+    }
+
+    /// Fills a buffer with a part and the rest of its last line.
+    fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        self.reader.by_ref().take(self.size as u64).read_to_end(bytes)?;
+        let rest = self.reader.by_ref().take(LONGEST).read_until(b'\n', bytes)?;
+        if rest as u64 == LONGEST && !bytes.ends_with(b"\n") {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a line has more than 64 MiB"));
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead + Send> Cut for LineParts<R> {
+    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
+        bytes.clear();
+        if self.failure.is_none()
+            && let Err(error) = self.fill(bytes)
+        {
+            let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+            bytes.truncate(whole);
+            self.failure = Some(error);
+        }
+        if bytes.is_empty() {
+            return self.failure.take().map_or(Ok(None), Err);
+        }
+        let start = self.place;
+        self.place = start.after(bytes);
+        Ok(Some(start))
+    }
+}

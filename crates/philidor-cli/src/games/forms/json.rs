@@ -1,0 +1,177 @@
+//! Games as JSON lines: what `--to json` writes and reads again.
+//!
+//! ```text
+//! {"tags":{"Event":"?",…},"start":"rnbq…","result":"1-0","moves":["e4",…],"uci":["e2e4",…]}
+//! ```
+//!
+//! Only `tags`, `start`, `result` and `uci` are read, since `moves` adds nothing to them; the first three may be
+//! missing.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, Write};
+
+use philidor::Position;
+use philidor::pgn::GameResult;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::uci;
+use crate::games::parts::replay::{Fault, Replay};
+
+/// A game, as JSON.
+#[derive(Serialize)]
+pub(crate) struct GameReport<'a> {
+    tags: Pairs<'a>,
+    start: Option<String>,
+    result: &'static str,
+    moves: Vec<String>,
+    uci: Vec<String>,
+}
+
+impl GameReport<'_> {
+    /// The first half-moves of a game, up to a number.
+    pub(crate) fn new(game: &Replay, plies: usize) -> GameReport<'_> {
+        let steps = || game.steps().take(plies);
+        GameReport {
+            tags: Pairs(Cow::Borrowed(&game.tags)),
+            start: game.positions().first().map(ToString::to_string),
+            result: game.result.as_str(),
+            moves: steps().map(|(position, mv)| position.san(mv).to_string()).collect(),
+            uci: steps().map(|(position, mv)| position.uci(mv, game.castling).to_string()).collect(),
+        }
+    }
+}
+
+/// Appends an object on a line of its own, as `GameReport` has it. Moves have no characters to escape, so they are written
+/// directly.
+pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
+    write_parts(&game.tags, game.positions().first(), game.result, text, |text| {
+        for (index, (position, mv)) in game.steps().enumerate() {
+            text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
+            text.extend_from_slice(position.san(mv).as_bytes());
+            text.push(b'"');
+        }
+        text.extend_from_slice(b"],\"uci\":[");
+        for (index, (position, mv)) in game.steps().enumerate() {
+            text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
+            uci::write_move(position, mv, game.castling, text);
+            text.push(b'"');
+        }
+    })
+}
+
+/// Appends an object whose moves, with what stands between both lists of them, are written by `moves`.
+pub(crate) fn write_parts(
+    tags: &[(String, String)],
+    start: Option<&Position>,
+    result: GameResult,
+    text: &mut Vec<u8>,
+    moves: impl FnOnce(&mut Vec<u8>),
+) -> io::Result<()> {
+    text.extend_from_slice(b"{\"tags\":");
+    serde_json::to_writer(&mut *text, &Pairs(Cow::Borrowed(tags)))?;
+    text.extend_from_slice(b",\"start\":");
+    match start {
+        Some(start) => write!(text, "\"{start}\"")?,
+        None => text.extend_from_slice(b"null"),
+    }
+    write!(text, ",\"result\":\"{}\",\"moves\":[", result.as_str())?;
+    moves(text);
+    text.extend_from_slice(b"]}\n");
+    Ok(())
+}
+
+/// Names and values of one object, in order.
+#[derive(Default)]
+struct Pairs<'a>(Cow<'a, [(String, String)]>);
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<'de> Deserialize<'de> for Pairs<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Vec<(String, String)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of texts")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(pairs)
+            }
+        }
+        Ok(Pairs(Cow::Owned(deserializer.deserialize_map(InOrder)?)))
+    }
+}
+
+/// A text, borrowed from the line if it has no escapes, so that its place is known.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// What is read of an object.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with the moves as `uci`")]
+struct Game<'a> {
+    #[serde(default)]
+    tags: Pairs<'static>,
+    #[serde(borrow)]
+    start: Option<Text<'a>>,
+    #[serde(borrow)]
+    result: Option<Text<'a>>,
+    #[serde(borrow)]
+    uci: Vec<Text<'a>>,
+}
+
+/// The game of a line.
+pub(crate) fn read(line: &str, lenient: bool) -> Result<Replay, Fault> {
+    let game: Game<'_> = serde_json::from_str(line).map_err(|error| {
+        let message = error.to_string();
+        // The place is reported separately.
+        let reason = message.rsplit_once(" at line").map_or(message.as_str(), |parts| parts.0);
+        Fault { at: error.column().saturating_sub(1), reason: reason.to_owned() }
+    })?;
+    let start = match &game.start {
+        Some(Text(fen)) => fen.parse().map_err(|error| Fault::at(line, fen, error))?,
+        None => Position::default(),
+    };
+    let result = match &game.result {
+        Some(Text(marker)) => GameResult::from_bytes(marker.as_bytes())
+            .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is not a result")))?,
+        None => GameResult::Unknown,
+    };
+    let replay = Replay::from_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result, lenient)?;
+    replay.tagged(game.tags.0.into_owned()).map_err(|error| Fault::at(line, line, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written by hand is what serde would write.
+    #[test]
+    fn a_line_is_the_object_of_an_answer() {
+        for line in [
+            r#"{"tags":{"White":"\"Q\" \\ \u0007 é"},"result":"1-0","uci":["e2e4","e7e5","e1e2"]}"#,
+            r#"{"start":"4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1","result":"*","uci":["a7a8q","e8e7","e1c1"]}"#,
+            r#"{"start":"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1","uci":[]}"#,
+            r#"{"result":"1/2-1/2","uci":[]}"#,
+        ] {
+            let game = read(line, false).unwrap_or_else(|fault| panic!("{line}: {}", fault.reason));
+            let mut written = Vec::new();
+            write(&game, &mut written).expect("a vector takes all");
+            let answer = serde_json::to_string(&GameReport::new(&game, usize::MAX)).expect("text");
+            assert_eq!(String::from_utf8(written).expect("text"), answer + "\n", "{line}");
+        }
+    }
+}

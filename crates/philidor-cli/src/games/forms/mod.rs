@@ -1,0 +1,21 @@
+//! The forms of games: each is read and written by a file of its own.
+//!
+//! ```text
+//! recognition.rs       which form a file has
+//! pgn.rs  json.rs  uci.rs  epd.rs  binary.rs
+//! game_per_line.rs     what JSON, UCI and EPD have in common
+//! pgn_to_json.rs       PGN to JSON, written while it is read
+//! any.rs               a game of any of these
+//! hint.rs              letters of other languages
+//! ```
+
+pub(crate) mod any;
+pub(crate) mod binary;
+pub(crate) mod epd;
+pub(crate) mod game_per_line;
+pub(crate) mod hint;
+pub(crate) mod json;
+pub(crate) mod pgn;
+pub(crate) mod pgn_to_json;
+pub(crate) mod recognition;
+pub(crate) mod uci;

@@ -1,0 +1,124 @@
+//! The form of a file of games, recognized by its beginning.
+//!
+//! ```text
+//! philidor games 2⏎                        binary
+//! {"tags":{"Event":…                       JSON lines
+//! position startpos moves e2e4             UCI lines
+//! 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1         FENs or EPDs, which are read the same way
+//! anything else                            PGN
+//! ```
+//!
+//! A PGN comment may begin with a brace, too, but hardly continues like such an object.
+
+use std::io;
+
+use super::binary;
+use super::game_per_line::{MARK, says_something};
+use crate::args::Form;
+
+/// The keys that a JSON object may begin with.
+const KEYS: [&str; 5] = ["tags", "start", "result", "moves", "uci"];
+
+/// The form of a file with this beginning.
+pub(crate) fn recognized(head: &[u8]) -> Form {
+    if head.starts_with(binary::NAME) {
+        return Form::Binary;
+    }
+    let head = head.strip_prefix(MARK).unwrap_or(head);
+    let line = head.split(|byte| *byte == b'\n').find(|line| says_something(line));
+    let line = line.unwrap_or_default().trim_ascii();
+    if is_json(line) {
+        Form::Json
+    } else if line.starts_with(b"position startpos") || line.starts_with(b"position fen ") {
+        Form::Uci
+    } else if is_board(line) {
+        Form::Epd
+    } else {
+        Form::Pgn
+    }
+}
+
+/// An error if this beginning certainly belongs to a file that cannot be read; it says what the file is.
+pub(crate) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
+    let Some(name) = utf16_name(head) else { return Ok(()) };
+    let what =
+        format!("this is text in UTF-16, which is not supported: `iconv -f {name} -t UTF-8` converts it");
+    Err(io::Error::new(io::ErrorKind::InvalidData, what))
+}
+
+/// What `iconv` calls the encoding of text in UTF-16: it begins with a mark, or with four characters of ASCII with a zero
+/// byte each.
+fn utf16_name(head: &[u8]) -> Option<&'static str> {
+    if matches!(head, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
+        return Some("UTF-16");
+    }
+    let is_ascii = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    match *head.first_chunk::<8>()? {
+        [a, 0, b, 0, c, 0, d, 0] if [a, b, c, d].into_iter().all(is_ascii) => Some("UTF-16LE"),
+        [0, a, 0, b, 0, c, 0, d] if [a, b, c, d].into_iter().all(is_ascii) => Some("UTF-16BE"),
+        _ => None,
+    }
+}
+
+/// Whether a line begins like one of our objects.
+fn is_json(line: &[u8]) -> bool {
+    let inside = line.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    let key = inside.and_then(|rest| rest.strip_prefix(b"\""));
+    key.is_some_and(|key| {
+        KEYS.iter().any(|name| {
+            let rest = key.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"\""));
+            rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
+        })
+    })
+}
+
+/// Whether a line begins with eight ranks, right or wrong.
+fn is_board(line: &[u8]) -> bool {
+    let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let may_stand = |byte: &u8| b"/12345678kqrbnpKQRBNP".contains(byte);
+    word.iter().all(may_stand) && word.iter().filter(|byte| **byte == b'/').count() == 7
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn utf_16_is_recognized_with_and_without_its_mark() {
+        for (text, to_bytes, name) in [
+            ("\u{feff}1.", u16::to_le_bytes as fn(u16) -> [u8; 2], "UTF-16"),
+            ("\u{feff}1.", u16::to_be_bytes, "UTF-16"),
+            ("[Event \"München\"]", u16::to_le_bytes, "UTF-16LE"),
+            ("1. e4\r\n", u16::to_be_bytes, "UTF-16BE"),
+        ] {
+            let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
+            assert_eq!(utf16_name(&bytes), Some(name), "{text}");
+            let message = refuse_foreign(&bytes).expect_err("UTF-16").to_string();
+            assert!(message.contains(&format!("`iconv -f {name} -t UTF-8`")), "{message}");
+        }
+        for other in [b"1. e4 e5 2. Nf3".as_slice(), b"", b"1\0.\0", b"\0\0\0\0\0\0\0\0", b"[\0E\0v\0e\0\0"] {
+            assert_eq!(utf16_name(other).is_some(), other.len() == 9, "{}", other.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn a_form_is_recognized_where_it_is_certain() {
+        for (head, form) in [
+            (b"philidor games 1\n".as_slice(), Form::Binary),
+            (b"philidor games 9\n", Form::Binary),
+            (b"\xef\xbb\xbf{\"tags\":{}", Form::Json),
+            (b"\n { \"uci\" : []}", Form::Json),
+            (b"{\"tags\" are a comment} 1. e4 *", Form::Pgn),
+            (b"{a comment}", Form::Pgn),
+            (b"# tests\n\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;", Form::Epd),
+            (b"4k3/8/8/8/8/8/8/4K4 w - -", Form::Epd),
+            (b"4k3/8/8 w - -", Form::Pgn),
+            (b"position startpos moves e2e4\n", Form::Uci),
+            (b"[Event \"?\"]", Form::Pgn),
+            (b"1/2-1/2", Form::Pgn),
+            (b"", Form::Pgn),
+        ] {
+            assert_eq!(recognized(head), form, "{}", String::from_utf8_lossy(head));
+        }
+    }
+}

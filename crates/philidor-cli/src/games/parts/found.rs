@@ -1,0 +1,43 @@
+//! A game in a part of a file, and what is wrong with it if it is kept all the same.
+
+use philidor::pgn::{PgnError, PgnErrorKind};
+use philidor::{MoveFault, SanErrorKind};
+
+/// The tag that says why a game is not whole.
+pub(crate) const FAULT: &str = "Fault";
+
+/// A game in a part, good or kept in spite of a fault.
+pub(crate) struct Found<'a> {
+    /// In PGN from its first tag, or the comments before the first game, to the comments after its result; otherwise its
+    /// line or its record.
+    pub(crate) text: &'a [u8],
+    /// Its number in the part, from 1, counting bad games.
+    pub(crate) number: u64,
+    /// What is wrong with it, if it is kept all the same.
+    pub(crate) fault: Option<&'a PgnError>,
+    /// What is wrong with its variations that were cut.
+    pub(crate) cuts: &'a [PgnError],
+}
+
+impl Found<'_> {
+    /// What is wrong with it, where it ends or the first of its parts was lost; `None` if nothing was.
+    pub(crate) fn mark(&self) -> Option<String> {
+        let lost = || self.cuts.iter().find(|cut| !leaves_whole(&cut.kind));
+        self.fault.or_else(lost).map(ToString::to_string)
+    }
+
+    /// Whether nothing is wrong with it.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.fault.is_none() && self.cuts.is_empty()
+    }
+}
+
+/// Whether a game is whole in spite of a remark: without a marker and with null moves.
+fn leaves_whole(kind: &PgnErrorKind) -> bool {
+    is_null_move(kind) || matches!(kind, PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_))
+}
+
+/// Whether a remark is about a null move.
+pub(crate) fn is_null_move(kind: &PgnErrorKind) -> bool {
+    matches!(kind, PgnErrorKind::San(error) if error.kind == SanErrorKind::Illegal(MoveFault::NullMove))
+}

@@ -1,0 +1,57 @@
+//! What the text of games has and most forms have no place for: comments, glyphs, variations, counted.
+
+use std::fmt;
+use std::ops::AddAssign;
+
+use crate::quantity::Grouped;
+
+/// How many there are of each. Those in variations are not counted by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LeftOut {
+    pub(crate) comments: u64,
+    pub(crate) glyphs: u64,
+    pub(crate) variations: u64,
+}
+
+impl LeftOut {
+    /// What was left out, as a line for the user; none if nothing was.
+    pub(crate) fn warning(&self) -> Option<String> {
+        let warning = || format!("warning: left out, since only PGN has a place for them: {self}");
+        (*self != LeftOut::default()).then(warning)
+    }
+}
+
+impl AddAssign for LeftOut {
+    fn add_assign(&mut self, other: LeftOut) {
+        self.comments += other.comments;
+        self.glyphs += other.glyphs;
+        self.variations += other.variations;
+    }
+}
+
+impl fmt::Display for LeftOut {
+    /// As a list: `2 comments, 1 variation`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = [(self.comments, "comment"), (self.glyphs, "glyph"), (self.variations, "variation")];
+        for (index, (count, name)) in names.into_iter().filter(|(count, _)| *count > 0).enumerate() {
+            let (comma, plural) = (if index > 0 { ", " } else { "" }, if count == 1 { "" } else { "s" });
+            write!(f, "{comma}{} {name}{plural}", Grouped(count.into()))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_there_is_is_listed() {
+        let mut sum = LeftOut::default();
+        assert_eq!(sum.warning(), None);
+        sum += LeftOut { comments: 1_200, ..LeftOut::default() };
+        sum += LeftOut { variations: 1, ..LeftOut::default() };
+        assert_eq!(sum.to_string(), "1,200 comments, 1 variation");
+        assert_eq!(LeftOut { glyphs: 2, ..LeftOut::default() }.to_string(), "2 glyphs");
+    }
+}

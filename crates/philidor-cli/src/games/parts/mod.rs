@@ -1,0 +1,11 @@
+//! What reading files of games consists of: `part.rs` is a part of a file, `read_options.rs` how it is read,
+//! `reading.rs` what reading it has come to, `found.rs` a game of it, `main_line.rs` its tags and moves, `replay.rs` with
+//! the positions on the way, `left_out.rs` what most forms have no place for.
+
+pub(crate) mod found;
+pub(crate) mod left_out;
+pub(crate) mod main_line;
+pub(crate) mod part;
+pub(crate) mod read_options;
+pub(crate) mod reading;
+pub(crate) mod replay;

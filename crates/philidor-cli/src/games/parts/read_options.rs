@@ -1,0 +1,51 @@
+//! How games are read: what the user asks for.
+
+use std::num::NonZero;
+
+use philidor::pgn::{Letters, Limits};
+
+use crate::args::FilesArgs;
+
+/// The target size of a part.
+const PART: usize = 1 << 20;
+
+/// The target size of a part that is worked on by the thread that read it: several fit into the cache of a core.
+const OWN_PART: usize = 128 << 10;
+
+/// How games are read.
+#[derive(Clone, Copy)]
+pub(crate) struct ReadOptions {
+    /// Whether faulty games are kept up to their fault.
+    pub(crate) lenient: bool,
+    pub(crate) letters: Letters,
+    pub(crate) limits: Limits,
+    /// Whether bad games are reported as objects.
+    pub(crate) json: bool,
+    /// Whether each game is a part of its own, since it takes longer than a part of a file takes to read.
+    pub(crate) by_game: bool,
+}
+
+/// How deep comments may nest, if they do.
+const NESTING: usize = 64;
+
+impl ReadOptions {
+    pub(crate) fn new(files: &FilesArgs) -> ReadOptions {
+        let limits = Limits::new().with_comment_nesting(if files.nested_comments { NESTING } else { 1 });
+        let limits = if files.lenient { limits.lenient() } else { limits };
+        ReadOptions { lenient: files.lenient, letters: files.letters, limits, json: false, by_game: false }
+    }
+
+    /// The target size of a part of PGN for a number of threads.
+    pub(crate) fn size_of_pgn(self, threads: NonZero<usize>) -> usize {
+        match threads.get() {
+            _ if self.by_game => 1,
+            1 => OWN_PART,
+            _ => PART,
+        }
+    }
+
+    /// The target size of a part of any other form.
+    pub(crate) fn size(self) -> usize {
+        if self.by_game { 1 } else { PART }
+    }
+}

@@ -1,0 +1,212 @@
+//! The outcome of reading one part of a file: what was made of its games, and the reports about them.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
+use philidor::{FenErrorKind, PositionError};
+use serde::Serialize;
+
+use super::found::is_null_move;
+use super::part::{Part, Source};
+use crate::positions::refusal::Visible;
+
+/// Bytes that were passed over, as JSON.
+#[derive(Serialize)]
+struct Passed<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    next_offset: u64,
+    next_line: u64,
+    lost_games: u64,
+}
+
+/// A doubt about a good game, or the fault of one that is kept, as JSON.
+#[derive(Serialize)]
+struct Warning<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    game_line: u64,
+    warning: String,
+}
+
+/// A bad line, as JSON.
+#[derive(Serialize)]
+struct BadLine<'a> {
+    file: &'a str,
+    offset: u64,
+    line: u64,
+    column: u64,
+    error: String,
+}
+
+/// What is decided about a game: warnings about it, or the reason why it is refused.
+pub(crate) type Verdict = io::Result<Vec<String>>;
+
+/// What becomes of the part of a game that has a fault.
+fn outcome(error: &PgnError) -> String {
+    let outcome = match &error.kind {
+        PgnErrorKind::MissingResult => "it counts as *",
+        PgnErrorKind::ResultOfTag(result) => return format!("it counts as {result}, as the tag Result says"),
+        PgnErrorKind::Position(error) if lacks_fields(error) => {
+            "what is missing counts as in the FEN of White to move, `w - - 0 1`"
+        }
+        PgnErrorKind::TooManyTags(_) => "this tag and those after it are left out",
+        PgnErrorKind::TagSyntax
+        | PgnErrorKind::UnclosedTag
+        | PgnErrorKind::LineTooLong(_)
+        | PgnErrorKind::Position(_)
+        | PgnErrorKind::Variant => "the tag is left out",
+        PgnErrorKind::RepeatedTag => "the last one counts",
+        PgnErrorKind::CommentTooLong(_) => "the comment is left out",
+        PgnErrorKind::NestingTooDeep(_) => "the variation is left out",
+        PgnErrorKind::ResultInVariation => "it is left out",
+        kind if is_null_move(kind) => "it is kept as a null move",
+        _ => "the variation is kept up to here",
+    };
+    outcome.to_owned()
+}
+
+/// Whether a FEN lacks fields at its end.
+fn lacks_fields(error: &PositionError) -> bool {
+    matches!(error, PositionError::Fen(error) if error.kind == FenErrorKind::Missing)
+}
+
+/// The outcome of reading one part of a file.
+pub(crate) struct Reading<T> {
+    /// What was made of its games.
+    pub(crate) made: T,
+    pub(crate) games: u64,
+    pub(crate) bad_games: u64,
+    /// Games that are kept in spite of a fault.
+    pub(crate) faulty_games: u64,
+    /// Games that seem to begin in what was passed over.
+    pub(crate) lost_games: u64,
+    /// Reports of bad games and warnings, one per line; as text they take little memory.
+    pub(crate) reports: Vec<u8>,
+    /// What may help against the first fault for which anything may.
+    pub(crate) hint: Option<String>,
+    pub(crate) bytes: u64,
+}
+
+impl<T> Reading<T> {
+    /// A part of which nothing has been read yet.
+    pub(crate) fn new(part: &Part<'_>, made: T) -> Reading<T> {
+        let mut reading = Reading {
+            made,
+            games: 0,
+            bad_games: 0,
+            faulty_games: 0,
+            lost_games: 0,
+            reports: Vec::new(),
+            hint: None,
+            bytes: part.len(),
+        };
+        if let Some(lost) = &part.lost {
+            reading.lose(part.source, lost);
+        }
+        reading
+    }
+
+    /// The same with something else made of the games.
+    pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Reading<U> {
+        let Reading { made, games, bad_games, faulty_games, lost_games, reports, hint, bytes } = self;
+        Reading { made: make(made), games, bad_games, faulty_games, lost_games, reports, hint, bytes }
+    }
+
+    /// Reports what was passed over.
+    pub(crate) fn lose(&mut self, source: &Source, lost: &Lost) {
+        self.lost_games += lost.games;
+        let (file, Lost { start, end, games, .. }) = (&source.name, *lost);
+        if source.options.json {
+            let (offset, line, column) = (start.offset, start.line, start.column);
+            let (next_offset, next_line) = (end.offset, end.line);
+            self.warn_json(&Passed { file, offset, line, column, next_offset, next_line, lost_games: games });
+        } else {
+            self.warn(format_args!("{file}:{}:{}: {}", start.line, start.column, lost.reason()));
+        }
+    }
+
+    /// Says that a game is kept in spite of a fault.
+    pub(crate) fn keep(&mut self, source: &Source, error: &PgnError) {
+        self.faulty_games += 1;
+        self.warn_of(source, error, "the game is kept up to here");
+    }
+
+    /// Says which parts of a game have faults; `is_first` if nothing else has been said of it.
+    pub(crate) fn remark(&mut self, source: &Source, remarks: &[PgnError], is_first: bool) {
+        self.faulty_games += u64::from(is_first);
+        remarks.iter().for_each(|remark| self.warn_of(source, remark, &outcome(remark)));
+        if let Some(last) = remarks.last().filter(|_| remarks.len() >= Limits::REMARKS) {
+            let place = Place { offset: last.offset, line: last.line, column: last.column };
+            let warning = format!("no more than {} remarks are made on a game", Limits::REMARKS);
+            self.warn_at(source, place, last.game_line, warning);
+        }
+    }
+
+    /// Warns of a fault, and says what becomes of its game.
+    fn warn_of(&mut self, source: &Source, error: &PgnError, outcome: &str) {
+        let warning = format!("{}; {outcome}", error.reason());
+        let place = Place { offset: error.offset, line: error.line, column: error.column };
+        self.warn_at(source, place, error.game_line, warning);
+    }
+
+    /// Warns about a game that begins in a line, as the user asked for it.
+    pub(crate) fn warn_at(&mut self, source: &Source, place: Place, game_line: u64, warning: String) {
+        let (file, Place { offset, line, column }) = (&source.name, place);
+        if source.options.json {
+            self.warn_json(&Warning { file, offset, line, column, game_line, warning });
+        } else {
+            self.warn(format_args!("{file}:{line}:{column}: warning: {}", Visible(&warning)));
+        }
+    }
+
+    /// Reports a game that is bad at a place, as the user asked for it.
+    pub(crate) fn report_at(&mut self, source: &Source, place: Place, error: &str) {
+        let (file, Place { offset, line, column }) = (&source.name, place);
+        if source.options.json {
+            self.report_json(&BadLine { file, offset, line, column, error: error.to_owned() });
+        } else {
+            self.report(format_args!("{file}:{line}:{column}: {}", Visible(error)));
+        }
+    }
+
+    /// Reports what was decided about a game at a place.
+    pub(crate) fn take(&mut self, source: &Source, place: Place, taken: Verdict) {
+        match taken {
+            Ok(warnings) => {
+                warnings.into_iter().for_each(|warning| self.warn_at(source, place, place.line, warning));
+            }
+            Err(error) => self.report_at(source, place, &error.to_string()),
+        }
+    }
+
+    /// Reports a bad game with a line of text.
+    pub(crate) fn report(&mut self, line: fmt::Arguments<'_>) {
+        self.bad_games += 1;
+        self.warn(line);
+    }
+
+    /// Reports a bad game with an object.
+    pub(crate) fn report_json(&mut self, bad: &impl Serialize) {
+        self.bad_games += 1;
+        self.warn_json(bad);
+    }
+
+    /// Warns about a good game with a line of text.
+    pub(crate) fn warn(&mut self, line: fmt::Arguments<'_>) {
+        // Writing to a vector cannot fail.
+        let _ = writeln!(self.reports, "{line}");
+    }
+
+    /// Warns about a good game with an object.
+    pub(crate) fn warn_json(&mut self, good: &impl Serialize) {
+        // As above.
+        let _ = serde_json::to_writer(&mut self.reports, good);
+        self.reports.push(b'\n');
+    }
+}

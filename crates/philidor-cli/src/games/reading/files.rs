@@ -1,0 +1,178 @@
+//! Reads files game by game, on all threads, in the order of the files.
+
+use std::io::{self, Write, stderr};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use philidor_host::ending::threads;
+use philidor_host::{Input, Output, progress};
+
+use super::input;
+use crate::args::FilesArgs;
+use crate::games::parts::part::{self, Part};
+use crate::games::parts::read_options::ReadOptions;
+use crate::games::parts::reading::Reading;
+use crate::quantity::{Grouped, Several, Span, per_second};
+
+/// How often the bar is drawn while single games are worked on.
+const TICK: Duration = Duration::from_millis(200);
+
+/// The outcome of reading all files.
+#[derive(Default)]
+pub(crate) struct Summary {
+    pub(crate) games: u64,
+    pub(crate) bad_games: u64,
+    /// Games that are kept in spite of a fault.
+    pub(crate) faulty_games: u64,
+    /// Games that seem to begin in what was passed over.
+    pub(crate) lost_games: u64,
+    /// Bytes after unpacking.
+    pub(crate) bytes: u64,
+    pub(crate) unreadable: u64,
+    pub(crate) time: Duration,
+}
+
+impl Summary {
+    fn add<T>(&mut self, reading: &Reading<T>) {
+        self.games += reading.games;
+        self.bad_games += reading.bad_games;
+        self.faulty_games += reading.faulty_games;
+        self.lost_games += reading.lost_games;
+        self.bytes += reading.bytes;
+    }
+
+    /// Whether every file was read to its end.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.unreadable == 0
+    }
+
+    /// Success if every file could be read and every game was good.
+    pub(crate) fn code(&self) -> ExitCode {
+        if self.bad_games + self.lost_games + self.unreadable == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
+    }
+
+    /// Ends an output, which is only kept if it is whole; the code as above.
+    pub(crate) fn finish(&self, out: Output) -> anyhow::Result<ExitCode> {
+        if self.is_whole() {
+            out.finish()?;
+        } else {
+            out.abandon()?;
+        }
+        Ok(self.code())
+    }
+
+    /// The time, and games and bytes per second.
+    pub(crate) fn rate(&self) -> String {
+        let games = Grouped(per_second(self.games.into(), self.time));
+        let megabytes = Grouped(per_second(self.bytes.into(), self.time) / 1_000_000);
+        format!("{}, {games} games/s, {megabytes} MB/s", Span(self.time))
+    }
+}
+
+/// Reads all games of files, each in the form that is given or recognized: `make` makes something of each part; `take`
+/// gets it in order, with the number of games before the part, whose bad games have been reported by then.
+pub(crate) fn read_files<T: Send>(
+    files: &FilesArgs,
+    options: ReadOptions,
+    make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
+    mut report: impl FnMut(&[u8]) -> io::Result<()>,
+    mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
+) -> anyhow::Result<Summary> {
+    let threads = threads(files.threads);
+    let start = Instant::now();
+    let mut summary = Summary::default();
+    for path in &files.files {
+        let opened = Input::open(path).and_then(|input| {
+            let length = Some(input.length).filter(|&length| length > 0);
+            let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
+            Ok((bar, position, input::cut(input, files.from, options, options.size_of_pgn(threads))?))
+        });
+        let (bar, position, (source, mut parts)) = match opened {
+            Ok(opened) => opened,
+            Err(error) => {
+                summary.unreadable += 1;
+                note(&format!("error: cannot read {}: {error}", path.display()));
+                continue;
+            }
+        };
+        if options.by_game && !bar.is_hidden() {
+            bar.enable_steady_tick(TICK);
+        }
+        let (mut failure, mut done) = (None, 0);
+        let (games, mut has_zeros) = (summary.games, false);
+        let mut is_hinted = false;
+        let make = |part: &Part<'_>| {
+            let reading = make(part);
+            let has_zeros = reading.games == 0 && part.bytes.contains(&0);
+            (reading, has_zeros)
+        };
+        let piped = part::run(&source, parts.as_mut(), threads, make, |(reading, zeros)| {
+            has_zeros |= zeros;
+            // What is read may be far ahead; what is done is more, unpacked, than the length of a packed file.
+            done += reading.bytes;
+            bar.set_position(position.load(Relaxed).min(done));
+            let before = summary.games;
+            summary.add(&reading);
+            if !bar.is_hidden() {
+                bar.set_message(format!(
+                    "{}, {} bad",
+                    Several(summary.games.into(), "game"),
+                    summary.bad_games
+                ));
+            }
+            if !reading.reports.is_empty() {
+                bar.suspend(|| report(&reading.reports))?;
+            }
+            if let Some(hint) = reading.hint.filter(|_| !is_hinted) {
+                is_hinted = true;
+                bar.suspend(|| note(&hint));
+            }
+            match take(reading.made, before) {
+                Ok(()) => Ok(ControlFlow::Continue(())),
+                Err(error) => {
+                    failure = Some(error);
+                    Ok(ControlFlow::Break(()))
+                }
+            }
+        });
+        bar.finish_and_clear();
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        if let Err(error) = piped {
+            if error.kind() == io::ErrorKind::BrokenPipe {
+                return Err(error).context("cannot write");
+            }
+            summary.unreadable += 1;
+            note(&format!("error: {} cannot be read to its end: {error}", source.name));
+        } else if has_zeros && summary.games == games {
+            summary.unreadable += 1;
+            note(&format!(
+                "error: {} has zero bytes and no game: it was not written to its end",
+                source.name
+            ));
+        }
+    }
+    summary.time = start.elapsed();
+    Ok(summary)
+}
+
+/// Reports bad games on standard error, where they do not mix with results.
+pub(crate) fn report_aside(reports: &[u8]) -> io::Result<()> {
+    // If this cannot be written, the exit code must do.
+    let _ = stderr().lock().write_all(reports);
+    Ok(())
+}
+
+/// Writes a line to standard error; if this cannot be written, the exit code must do.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(stderr().lock(), "{text}");
+}

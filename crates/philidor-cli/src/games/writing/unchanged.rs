@@ -1,0 +1,74 @@
+//! Games written as they were read, in the form of their file.
+
+use anyhow::bail;
+use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
+
+use super::export::exported;
+use crate::args::Form;
+use crate::games::forms::pgn::{self, read_game};
+use crate::games::parts::found::Found;
+use crate::games::parts::part::Part;
+use crate::games::parts::replay::Replay;
+
+/// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game` are
+/// its moves, if they have been played.
+pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
+    match part.source.form {
+        Form::Binary => text.extend_from_slice(found.text),
+        Form::Pgn if found.mark().is_some() => push_kept(part, found, game, text),
+        Form::Pgn => {
+            text.extend_from_slice(found.text);
+            text.push(b'\n');
+            let result = found.cuts.iter().find_map(|remark| match remark.kind {
+                PgnErrorKind::MissingResult => Some(GameResult::Unknown),
+                PgnErrorKind::ResultOfTag(result) => Some(result),
+                _ => None,
+            });
+            if let Some(result) = result {
+                // On a line of its own: the last one may be a comment.
+                text.extend_from_slice(result.as_str().as_bytes());
+                text.push(b'\n');
+            }
+            text.push(b'\n');
+        }
+        _ => {
+            text.extend_from_slice(found.text);
+            text.push(b'\n');
+        }
+    }
+}
+
+/// Appends what is kept of a faulty game, with comments and variations unless a variation has a fault before.
+fn push_kept(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
+    let mut builder = TreeBuilder::new();
+    let mut reader = Reader::with_limits(found.text, part.source.options.limits);
+    let _ = read_game(&mut reader, &mut builder, part.source.options.letters);
+    let tree = builder.take();
+    let moves = tree.main_line().count();
+    match game.filter(|game| game.moves().len() > moves) {
+        Some(game) => {
+            // Moves that were played once can be written.
+            let _ = pgn::write(game, text);
+        }
+        None => {
+            let mut written = String::new();
+            exported(tree, &Tags::roster(), found).write_pgn(&mut written);
+            text.extend_from_slice(written.as_bytes());
+        }
+    }
+}
+
+/// The form that all files have in common.
+#[derive(Default)]
+pub(crate) struct OneForm(Option<Form>);
+
+impl OneForm {
+    /// Whether games of a form are the first ones; an error if those before have another form.
+    pub(crate) fn is_first(&mut self, form: Form) -> anyhow::Result<bool> {
+        match self.0.replace(form) {
+            None => Ok(true),
+            Some(before) if before == form => Ok(false),
+            Some(_) => bail!("the files have different forms: `philidor pgn convert` makes one of them"),
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Positions that are given as text: `named.rs` has those with names, `refusal.rs` says why a FEN is refused,
+//! `line_by_line.rs` answers the lines of a file.
+
+pub(crate) mod line_by_line;
+pub(crate) mod named;
+pub(crate) mod refusal;

@@ -1,0 +1,187 @@
+//! The suites that `perft --suite`, `verify` and `hunt` are given: files, in which names and FENs are read as arguments
+//! are.
+//!
+//! `philidor_hunt::suite` reads their lines; `form.rs` recognizes files of another form, `mismatch.rs` is a wrong count.
+
+mod form;
+pub(crate) mod mismatch;
+
+use std::io::{Cursor, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use philidor::Position;
+use philidor::perft::perft;
+use philidor_host::{Input, read_whole};
+use philidor_hunt::suite;
+pub(crate) use philidor_hunt::suite::{Entry, Limits, quoted};
+use serde::Serialize;
+
+use crate::positions::named;
+use crate::positions::refusal::{self, Door, Visible};
+use crate::quantity::Several;
+use crate::terminal::output::Output;
+
+/// How much of a file is looked at before the rest is read.
+const BEGINNING: u64 = 1 << 16;
+
+/// Limits of a suite in bytes and lines: each line may become a position, or a sentence that says why not.
+const LONGEST: u64 = 64 << 20;
+const MAX_LINES: usize = 1 << 19;
+
+/// A suite, read.
+pub(crate) struct Suite {
+    /// As it is in its file.
+    pub(crate) text: Vec<u8>,
+    pub(crate) entries: NumberedEntries,
+}
+
+/// The positions of a suite with the numbers of their lines, and the lines that cannot be read.
+pub(crate) type NumberedEntries = Vec<(usize, Result<Entry, String>)>;
+
+/// A line that cannot be read, as it is written for a program.
+#[derive(Serialize)]
+pub(crate) struct Unreadable<'a> {
+    pub(crate) line: usize,
+    pub(crate) error: &'a str,
+}
+
+impl Suite {
+    /// A whole suite, from a file or standard input. A file of another form is refused as a whole, and so is one of
+    /// which no line can be read, however many it has.
+    pub(crate) fn read(path: &Path, door: Door) -> anyhow::Result<Suite> {
+        let suite = Suite::parse(bytes(path)?, door);
+        if let Some((line, Err(error))) = suite.entries.first()
+            && suite.entries.iter().all(|(_, entry)| entry.is_err())
+        {
+            bail!("no line of {} is a position with counts; line {line}: {}", path.display(), Visible(error));
+        }
+        Ok(suite)
+    }
+
+    /// The suite without the counts beyond the limits, even where the file has smaller numbers than there are leaves: each
+    /// tree is counted ply by ply, and where one has too many leaves, deeper counts are left out with a note.
+    pub(crate) fn within(mut self, limits: Limits) -> Suite {
+        for (line, entry) in &mut self.entries {
+            let Ok(entry) = entry else { continue };
+            entry.counts.retain(|&(depth, leaves)| limits.admit(depth, leaves));
+            let Some((ply, limit)) = limits.leaves.and_then(|limit| Some((overflow(entry, limit)?, limit)))
+            else {
+                continue;
+            };
+            entry.counts.retain(|&(depth, _)| {
+                if depth > ply {
+                    eprintln!(
+                        "line {line}: depth {depth} is left out: at depth {ply} there are more than {}",
+                        Several(limit.into(), "leaf")
+                    );
+                }
+                depth <= ply
+            });
+        }
+        self
+    }
+
+    /// The suite that a text holds.
+    pub(crate) fn parse(text: Vec<u8>, door: Door) -> Suite {
+        let lines = suite::Suite::read_with(&text, &|text: &str| position(text, door)).lines.into_iter();
+        let entries =
+            lines.map(|line| (line.number, line.entry.map_err(|error| error.to_string()))).collect();
+        Suite { text, entries }
+    }
+}
+
+/// The first ply before the deepest that is asked for with more leaves than the limit.
+fn overflow(entry: &Entry, limit: u64) -> Option<u32> {
+    let deepest = entry.counts.iter().map(|&(depth, _)| depth).max().unwrap_or_default();
+    for depth in 1..deepest {
+        match perft(&entry.position, depth) {
+            // Deeper trees have none either.
+            0 => break,
+            leaves if leaves > limit.into() => return Some(depth),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The position of a FEN or of a name; the faults of a FEN in one line.
+fn position(text: &str, door: Door) -> Result<Position, String> {
+    if text.contains('/') {
+        refusal::read(text, door).map_err(|refusal| refusal.sentence())
+    } else {
+        named::position(text, door).map_err(|error| error.to_string())
+    }
+}
+
+/// What a file holds, unless it certainly is not a suite.
+fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let shown = || format!("cannot read {}", path.display());
+    let mut source = Input::open(path).with_context(shown)?.reader;
+    let mut bytes = Vec::new();
+    // A device without end has no line: its beginning says so.
+    source.by_ref().take(BEGINNING).read_to_end(&mut bytes).with_context(shown)?;
+    if let Some(form) = form::other(&bytes) {
+        bail!("{} is not a suite: it looks like {form}", path.display());
+    }
+    let bytes = read_whole(Cursor::new(bytes).chain(source), LONGEST).with_context(shown)?;
+    let lines = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count();
+    ensure!(
+        lines <= MAX_LINES,
+        "{}: it has more than {MAX_LINES} lines, the limit of a suite",
+        path.display()
+    );
+    Ok(bytes)
+}
+
+/// Reports a line that cannot be read.
+pub(crate) fn write_unreadable(unreadable: &Unreadable<'_>, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        output.write_json(unreadable)?;
+    } else {
+        let (bad, line) = (output.paint.bad(), unreadable.line);
+        writeln!(output.writer, "{bad}line {line}{bad:#}: unreadable: {}", Visible(unreadable.error))?;
+    }
+    Ok(output.writer.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the lines of a text say.
+    fn read(text: &str) -> Vec<Result<String, String>> {
+        let entries = Suite::parse(text.into(), Door::Strict).entries.into_iter();
+        entries.map(|(_, entry)| entry.map(|entry| entry.name)).collect()
+    }
+
+    #[test]
+    fn names_and_faults_are_those_of_arguments() {
+        assert_eq!(read("kiwipete ;D1 48"), [Ok("kiwipete".to_owned())]);
+        let said = |text: &str| read(&format!("{text} ;D1 48")).remove(0).expect_err("a fault");
+        assert!(said("kiwi").starts_with("`kiwi` is neither a FEN nor the name of a position: startpos, "));
+        assert_eq!(said("8/8/8/8/8/8/8/8 w - -"), "white has no king; black has no king");
+    }
+
+    #[test]
+    fn a_limit_holds_for_what_is_counted_and_not_for_what_is_said() {
+        let counts = |text: &str, limits: Limits| {
+            let entries = Suite::parse(text.into(), Door::Strict).within(limits).entries;
+            entries.into_iter().map(|(_, entry)| entry.expect("a position").counts).collect::<Vec<_>>()
+        };
+        let limits = Limits::to_leaves(1_000);
+        let text = "startpos ;D1 20 ;D3 103 ;D4 5 ;D5 1000000 ;D92 103\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D2 9";
+        assert_eq!(counts(text, limits), [vec![(1, 20), (3, 103)], vec![(2, 9)]]);
+        assert_eq!(counts("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 ;D92 0", limits), [[(92, 0)]]);
+        assert_eq!(counts("startpos ;D92 103", Limits::default()), [[(92, 103)]]);
+    }
+
+    #[test]
+    fn an_error_does_not_repeat_a_whole_line() {
+        let long = "k".repeat(10_000);
+        for line in [format!("{long} ;D1 5"), format!("{long}/8/8/8/8/8/8/8 w - - 0 1 ;D1 5")] {
+            let message = read(&line).remove(0).expect_err("a fault");
+            assert!(message.chars().count() < 420 && message.contains('…'), "{message}");
+        }
+    }
+}

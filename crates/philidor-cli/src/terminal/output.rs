@@ -1,0 +1,44 @@
+//! Where a command writes its answer, and how.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::paint::Paint;
+
+/// What every command needs: where to write, and how.
+pub(crate) struct Output<'a> {
+    /// Standard output.
+    pub(crate) writer: &'a mut dyn Write,
+    /// Whether it is colored.
+    pub(crate) paint: Paint,
+    /// Whether to answer in JSON.
+    pub(crate) json: bool,
+}
+
+/// An error in the arguments, found before anything was done.
+#[derive(Debug)]
+pub(crate) struct WrongUsage(pub(crate) anyhow::Error);
+
+impl std::fmt::Display for WrongUsage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Including all its causes.
+        write!(f, "{:#}", self.0)
+    }
+}
+
+impl std::error::Error for WrongUsage {}
+
+impl Output<'_> {
+    /// Refuses `--json` where the answer is not written so; the words say what is not.
+    pub(crate) fn refuse_json(&self, words: &str) -> Result<(), WrongUsage> {
+        if self.json { Err(WrongUsage(anyhow::anyhow!("--json: {words}"))) } else { Ok(()) }
+    }
+
+    /// Writes an answer as JSON, on a line of its own.
+    pub(crate) fn write_json(&mut self, answer: &impl Serialize) -> anyhow::Result<()> {
+        serde_json::to_writer(&mut *self.writer, answer)?;
+        writeln!(self.writer)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! Whether there is a standard output at all.
+//!
+//! `philidor perft 3 >&-` closes it. Before `main` begins, the standard library opens `/dev/null` in its place, so that
+//! no file gets its number by accident; from then on every write succeeds and nothing is written. Later this cannot be
+//! distinguished from a deliberate `/dev/null`, since Python and Node open theirs for reading and writing as well. A
+//! constructor, which the system runs before `main`, therefore checks in time.
+
+use std::io::{self, Write};
+#[cfg(any(feature = "engine", feature = "pgn"))]
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+#[cfg(any(feature = "engine", feature = "pgn"))]
+use philidor_host::Output;
+
+static OUTPUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+// SAFETY: code that runs before `main` must not rely on what the standard library sets up at that point. This is one
+// system call and one store into a static; `io::stdout()` only makes a handle and allocates, for which the standard
+// library needs no setup. The reason is not speed: later the answer can no longer be found out.
+#[cfg(unix)]
+ctor::declarative::ctor! {
+    #[ctor(unsafe)]
+    fn look_before_main() {
+        use nix::fcntl::{FcntlArg, fcntl};
+
+        let is_closed = fcntl(io::stdout(), FcntlArg::F_GETFD) == Err(nix::errno::Errno::EBADF);
+        OUTPUT_IS_CLOSED.store(is_closed, Relaxed);
+    }
+}
+
+/// Whether the program was started with a closed standard output.
+pub(crate) fn output_is_closed() -> bool {
+    OUTPUT_IS_CLOSED.load(Relaxed)
+}
+
+/// The error of every write to a closed standard output.
+pub(crate) fn closed() -> io::Error {
+    io::Error::other("standard output is closed")
+}
+
+/// Where results go, byte for byte: the file with this name if one is given, otherwise standard output, which is also
+/// `-`. Text for people goes through the terminal's writer instead, which removes colors.
+#[cfg(any(feature = "engine", feature = "pgn"))]
+pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
+    match Output::create(path)? {
+        Output::Standard(_) if output_is_closed() => Err(closed()),
+        output => Ok(output),
+    }
+}
+
+/// A stand-in for a closed standard output: a command that writes nothing succeeds, any other fails.
+pub(crate) struct ClosedOutput;
+
+impl Write for ClosedOutput {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(closed())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
