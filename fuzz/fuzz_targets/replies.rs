@@ -1,7 +1,7 @@
 //! Two plies that the npm package counts at once are as many as those that are played.
 #![no_main]
 
-#[path = "../../crates/philidor-wasm/src/replies.rs"]
+#[path = "../../web/module/src/replies.rs"]
 mod replies;
 
 use philidor::{MoveList, Position};

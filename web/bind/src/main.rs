@@ -1,4 +1,4 @@
-//! Binds a wasm module to JavaScript: `philidor-web-build MODULE.wasm FOLDER NAME`.
+//! Binds a wasm module to JavaScript: `philidor-web-bind MODULE.wasm FOLDER NAME`.
 //!
 //! It writes `NAME.js` and `NAME_bg.wasm` into the folder. `wasm-bindgen` as a command does the same; as a library it
 //! has the version of our lock file.
@@ -9,7 +9,7 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [module, folder, name] = arguments.as_slice() else {
-        bail!("usage: philidor-web-build MODULE.wasm FOLDER NAME");
+        bail!("usage: philidor-web-bind MODULE.wasm FOLDER NAME");
     };
     let mut bindgen = Bindgen::new();
     bindgen

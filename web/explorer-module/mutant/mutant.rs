@@ -2,33 +2,33 @@
 #![forbid(unsafe_code)]
 #![allow(dead_code, reason = "the command line and its protocols are left out")]
 
-#[path = "../../philidor-hunt/examples/mutant/board.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/board.rs"]
 mod board;
-#[path = "../../philidor-hunt/examples/mutant/bugs.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/bugs.rs"]
 mod bugs;
-#[path = "../../philidor-hunt/examples/mutant/castling.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/castling.rs"]
 mod castling;
-#[path = "../../philidor-hunt/examples/mutant/count.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/count.rs"]
 mod count;
-#[path = "../../philidor-hunt/examples/mutant/engine.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/engine.rs"]
 mod engine;
-#[path = "../../philidor-hunt/examples/mutant/fen.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/fen.rs"]
 mod fen;
-#[path = "../../philidor-hunt/examples/mutant/keys.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/keys.rs"]
 mod keys;
-#[path = "../../philidor-hunt/examples/mutant/letters.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/letters.rs"]
 mod letters;
-#[path = "../../philidor-hunt/examples/mutant/misbehavior.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/misbehavior.rs"]
 mod misbehavior;
-#[path = "../../philidor-hunt/examples/mutant/moves.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/moves.rs"]
 mod moves;
-#[path = "../../philidor-hunt/examples/mutant/notation.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/notation.rs"]
 mod notation;
-#[path = "../../philidor-hunt/examples/mutant/position.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/position.rs"]
 mod position;
-#[path = "../../philidor-hunt/examples/mutant/safety.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/safety.rs"]
 mod safety;
-#[path = "../../philidor-hunt/examples/mutant/uci.rs"]
+#[path = "../../../crates/philidor-hunt/examples/mutant/uci.rs"]
 mod uci;
 
 use bugs::Bug;
