@@ -4,30 +4,28 @@ use alloc::vec::Vec;
 
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
+use philidor::perft::perft_by_two_plies;
 use philidor::{MoveGenerator, MoveKind, MoveList, MoveType, Position, Unrepresentable};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
 use crate::refusals;
-use crate::replies;
 use crate::state::{REFUSED, with};
 
 const BITBOARD: u32 = 1;
 const CHAIN: u32 = 2;
 
-/// How many lines of so many half-moves there are; `u64::MAX` for a refusal. `generator`: 0 the fastest way, 1 bitboard,
-/// 2 chain, 3 mailbox.
+/// How many lines of so many half-moves there are; `u64::MAX` for a refusal. `generator`: 0 the fastest way that is small,
+/// 1 bitboard, 2 chain, 3 mailbox.
 #[wasm_bindgen]
-pub fn count(place: u32, depth: u32, generator: u32) -> u64 {
+pub fn count(place: u32, depth: u8, generator: u32) -> u64 {
     with(|state| {
         let mut position = *state.at(place);
-        // One for each ply.
-        let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
         let counted = match generator {
-            0 => Ok(fastest(&mut position, &mut lists)),
-            BITBOARD => Ok(played(&mut position, &mut lists)),
-            CHAIN => by::<ChainBoard>(&position, &mut lists),
-            _ => by::<MailboxBoard>(&position, &mut lists),
+            0 => Ok(perft_by_two_plies(&position, depth)),
+            BITBOARD => Ok(played(&mut position, &mut lists(depth))),
+            CHAIN => by::<ChainBoard>(&position, depth),
+            _ => by::<MailboxBoard>(&position, depth),
         };
         match counted {
             // No count that ends in a lifetime is as large.
@@ -40,11 +38,17 @@ pub fn count(place: u32, depth: u32, generator: u32) -> u64 {
     })
 }
 
-fn by<G: MoveGenerator>(position: &Position, lists: &mut [MoveList]) -> Result<u64, Unrepresentable> {
-    Ok(played(&mut G::from_position(position)?, lists))
+/// One for each ply.
+fn lists(depth: u8) -> Vec<MoveList> {
+    (0..depth).map(|_| MoveList::new()).collect()
 }
 
-/// Every leaf is played.
+fn by<G: MoveGenerator>(position: &Position, depth: u8) -> Result<u64, Unrepresentable> {
+    Ok(played(&mut G::from_position(position)?, &mut lists(depth)))
+}
+
+/// Every leaf is played. The library's `perft_with`, which also counts trees too deep for recursion, would make the module
+/// two hundredths larger.
 fn played<G: MoveGenerator>(board: &mut G, lists: &mut [MoveList]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
     board.write_moves(MoveKind::All, list);
@@ -57,26 +61,6 @@ fn played<G: MoveGenerator>(board: &mut G, lists: &mut [MoveList]) -> u64 {
         board.undo(mv, undo);
     }
     leaves
-}
-
-/// The last two plies are counted, not played, where that is possible. The library's own way of counting would be a sixth
-/// of the module.
-fn fastest(position: &mut Position, lists: &mut [MoveList]) -> u64 {
-    match lists {
-        [] => 1,
-        [_] => u64::from(position.legal_move_count()),
-        [list, _] => replies::count(position, list),
-        [list, deeper @ ..] => {
-            position.legal_moves_into(list);
-            let mut leaves = 0;
-            for &mv in &*list {
-                let undo = position.play(mv);
-                leaves += fastest(position, deeper);
-                position.undo(mv, undo);
-            }
-            leaves
-        }
-    }
 }
 
 /// Why a generator cannot hold a position.

@@ -31,7 +31,7 @@
 //! | `pgn/` | games of PGN: trees as JSON, checks, streams of bytes |
 //! | `batch.rs` | many positions at once |
 //! | `book.rs` | opening books |
-//! | `counting.rs`, `replies.rs` | perft; two plies of it at once |
+//! | `counting.rs` | perft |
 //! | `workings.rs`, `search.rs`, `mailbox.rs` | how it works: look-ups, chains, sets; magic numbers; the mailbox |
 //! | `diagram.rs` | boards as SVG |
 
@@ -54,7 +54,6 @@ mod mailbox;
 mod pgn;
 mod position;
 mod refusals;
-mod replies;
 mod search;
 mod setup;
 mod shared;

@@ -1,4 +1,5 @@
-//! Two plies counted at once: after most moves the other side has as many replies as it would have if it were to move now.
+//! The last two half-moves counted at once: after most moves the other side has as many replies as it would have if it
+//! were to move now.
 //!
 //! ```text
 //! r n b q . r k .      White to move. The moves that Black would have if it were its turn are counted once.
@@ -19,38 +20,78 @@
 //! | checks and pins of their king | if it sees it through its own pieces | if the piece gives check or pins, or stops a pin |
 //! | where their king may step | if the piece attacks or hides a square of it | if it then attacks one, or hides it |
 //!
-//! Each column is a set of squares for each kind of piece, larger rather than smaller, so that a move costs two look-ups.
+//! Each column is a set of squares for each type of piece, larger rather than smaller, so that a move costs two look-ups.
 
-use philidor::attacks::{self, Magic, Sliders};
-use philidor::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Position, Rank, Square};
+use alloc::vec::Vec;
+
+use crate::attacks::{self, Magic, Sliders};
+use crate::position::Position;
+use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Rank, Square};
+
+/// Counts the leaves of the tree of legal moves, the last two half-moves at once: a move is played only if it changes how
+/// many replies there are.
+///
+/// It needs neither wide registers nor much code, so it is for small programs, such as a module of WebAssembly; elsewhere
+/// [`perft`](super::perft) is several times as fast. For the same reason a tree has at most 255 half-moves: recursion
+/// holds it. No count is too large that ends in a lifetime.
+///
+/// ```
+/// use philidor::{Position, perft::perft_by_two_plies};
+/// assert_eq!(perft_by_two_plies(&Position::default(), 4), 197_281);
+/// ```
+#[must_use]
+pub fn perft_by_two_plies(position: &Position, depth: u8) -> u64 {
+    let (mut position, mut lists) = (*position, Vec::new());
+    lists.resize_with(usize::from(depth), MoveList::new);
+    count(&mut position, &mut lists)
+}
+
+/// Counts a tree as deep as there are lists, one for each ply.
+fn count(position: &mut Position, lists: &mut [MoveList]) -> u64 {
+    match lists {
+        [] => 1,
+        [_] => u64::from(position.legal_move_count()),
+        [list, _] => replies(position, list),
+        [list, deeper @ ..] => {
+            position.legal_moves_into(list);
+            let mut leaves = 0;
+            for &mv in &*list {
+                let undo = position.play(mv);
+                leaves += count(position, deeper);
+                position.undo(mv, undo);
+            }
+            leaves
+        }
+    }
+}
 
 /// How many replies there are to all moves together. The list is overwritten.
-pub(crate) fn count(position: &Position, list: &mut MoveList) -> u64 {
+fn replies(position: &Position, list: &mut MoveList) -> u64 {
     position.legal_moves_into(list);
     let unchanged = position.null_move().map(|null| {
         let passed = position.after(null);
-        (u64::from(passed.legal_move_count()), Care::about(&passed))
+        (u64::from(passed.legal_move_count()), Sensitive::of(&passed))
     });
     let mut sum = 0;
     for &mv in &*list {
         sum += match &unchanged {
-            Some((replies, care)) if !care.is_needed(mv) => *replies,
+            Some((replies, sensitive)) if !sensitive.may_notice(mv) => *replies,
             _ => u64::from(position.after(mv).legal_move_count()),
         };
     }
     sum
 }
 
-/// The squares that are not without effect on the replies, by the piece that leaves or takes them.
-struct Care {
+/// The squares on which the replies may depend, by the type of the piece that leaves or takes them.
+struct Sensitive {
     left: [Bitboard; 6],
     taken: [Bitboard; 6],
 }
 
-impl Care {
+impl Sensitive {
     /// Whether a move may change the number of replies.
     #[inline(always)]
-    fn is_needed(&self, mv: Move) -> bool {
+    fn may_notice(&self, mv: Move) -> bool {
         let piece = mv.played_piece() as usize;
         mv.move_type() != MoveType::Normal
             || mv.captured_piece().is_some()
@@ -58,8 +99,8 @@ impl Care {
             || self.taken[piece].contains(mv.dest_square())
     }
 
-    /// The care that the moves of the other side take of the side to move.
-    fn about(position: &Position) -> Care {
+    /// Those on which the moves of the side to move depend, if the other side changes them.
+    fn of(position: &Position) -> Sensitive {
         let (board, them) = (position.board(), position.side_to_move());
         let (occupied, theirs, ours) = (board.occupied(), board.color(them), board.color(!them));
         let king = position.king(them);
@@ -118,7 +159,7 @@ impl Care {
         let passing = ahead(!them, struck & Bitboard::rank(Rank::Third.relative_to(!them)));
         let (left, taken) = (both | lines, both | stops);
         let slid = taken | lines;
-        Care {
+        Sensitive {
             left: [left | neighbors, left, left, left, left | leaps, left | strikes],
             taken: [
                 taken | neighbors,
