@@ -1,6 +1,6 @@
 //! The arguments of a question: names with values, read as what the question needs.
 
-use philidor::{Bitboard, Position, Setup, Square, Strictness};
+use philidor::{Bitboard, CastlingMode, FenError, Move, Position, Setup, Strictness};
 use serde_json::Value;
 
 /// The arguments of a question.
@@ -38,39 +38,19 @@ impl Arguments {
         self.0.get(name).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect()
     }
 
-    pub(crate) fn setup(&self) -> Result<Setup, String> {
-        self.text("fen")?.parse::<Setup>().map_err(|error| error.to_string())
-    }
-
     /// A position whose moves are well defined, whether or not a game reaches it.
     pub(crate) fn position(&self) -> Result<Position, String> {
-        Position::from_setup(self.setup()?, Strictness::WellDefined).map_err(|error| error.to_string())
-    }
-
-    pub(crate) fn square(&self, name: &str) -> Result<Square, String> {
-        self.text(name)?.parse::<Square>().map_err(|error| error.to_string())
-    }
-
-    /// A set of squares, as sixteen hexadecimal digits.
-    pub(crate) fn set(&self, name: &str) -> Result<Bitboard, String> {
-        let text = self.text(name)?;
-        u64::from_str_radix(text, 16)
-            .map(Bitboard)
-            .map_err(|_| format!("{name} is not a set of squares: {text}"))
+        let setup: Setup = self.text("fen")?.parse().map_err(|error: FenError| error.to_string())?;
+        Position::from_setup(setup, Strictness::WellDefined).map_err(|error| error.to_string())
     }
 }
 
 /// A set as the page reads it: sixteen hexadecimal digits.
 pub(crate) fn set(set: Bitboard) -> String {
-    word(set.0)
+    format!("{:016x}", set.0)
 }
 
-/// A word of 64 bits as the page reads it.
-pub(crate) fn word(word: u64) -> String {
-    format!("{word:016x}")
-}
-
-/// The names of the squares of a set.
-pub(crate) fn squares(set: Bitboard) -> Vec<String> {
-    set.into_iter().map(|square| square.to_string()).collect()
+/// A move as the page reads it.
+pub(crate) fn uci(position: &Position, mv: Move) -> String {
+    position.uci(mv, CastlingMode::of_start(position)).to_string()
 }

@@ -6,8 +6,7 @@
 use philidor::{Bitboard, Board, Color, Move, PieceType, Position, attacks};
 use serde_json::{Value, json};
 
-use crate::arguments::{Arguments, set};
-use crate::positions::uci;
+use crate::arguments::{Arguments, set, uci};
 
 const LANES: usize = 8;
 const NOT_A: u64 = !0x0101_0101_0101_0101;

@@ -1,22 +1,16 @@
-//! What the explorer page (`web/explorer`) shows of move generators from the inside, as questions and answers in JSON.
+//! What the explorer page (`web/explorer`) shows beyond the npm package, as questions and answers in JSON.
 //!
 //! ```text
-//! panel ──► worker ──► ask("chain", {"fen": …, "square": "b2"}) ──► one file here ──► {"walk": […]}
+//! panel ──► worker ──► ask("race", {"fen": …, "depth": 4, "generator": "chain"}) ──► one file here ──► {"leaves": "…"}
 //! ```
 //!
-//! There is one function, so that the page needs no glue for each panel. No rule of chess is in the page, and none is
-//! here: each answer is asked of the library, of the hunter or of the mutant.
+//! There is one function, so that the page needs no glue for each panel. No rule of chess is here: each answer is asked of
+//! the library, of the hunter or of the mutant.
 //!
 //! | file | questions |
 //! |---|---|
-//! | `setups.rs` | `setup`: what is wrong with a board, square by square, and its repairs |
-//! | `positions.rs` | `position`, `attacks`, `divide`, `pack`, `unpack` |
-//! | `games.rs` | `game`: a line of moves, and how it ends |
-//! | `digests.rs` | `decode`: sixteen bits as a move, or why they are none |
-//! | `look_ups.rs` | `look-up`, `search-magic` |
-//! | `historic.rs` | `chain`, `mailbox`, `race` |
+//! | `race.rs` | `race`: leaves played by one of the three generators |
 //! | `batch.rs` | `batch`: eight lanes, step by step |
-//! | `picking.rs` | `pick`: the stages of the picker |
 //! | `thinking.rs` | `think`: the engine's move |
 //! | `hunting.rs` | `bugs`, `mutant`, `hunt` |
 //! | `arguments.rs` | the arguments of a question |
@@ -24,14 +18,8 @@
 
 mod arguments;
 mod batch;
-mod digests;
-mod games;
-mod historic;
 mod hunting;
-mod look_ups;
-mod picking;
-mod positions;
-mod setups;
+mod race;
 mod thinking;
 
 use serde_json::Value;
@@ -46,27 +34,14 @@ use arguments::Arguments;
 /// A sentence for the user, if the question cannot be answered.
 ///
 /// ```
-/// let answer = philidor_explorer::answer("divide", r#"{"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "depth": 2}"#);
-/// assert!(answer.is_ok_and(|json| json.contains(r#""total":"25""#)));
+/// let arguments = r#"{"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "depth": 2, "generator": "chain"}"#;
+/// assert!(philidor_explorer::answer("race", arguments).is_ok_and(|json| json.contains(r#""leaves":"25""#)));
 /// ```
 pub fn answer(name: &str, arguments: &str) -> Result<String, String> {
     let arguments = Arguments::read(arguments)?;
     let answer: Value = match name {
-        "setup" => setups::setup(&arguments),
-        "position" => positions::position(&arguments),
-        "attacks" => positions::attacks(&arguments),
-        "game" => games::game(&arguments),
-        "divide" => positions::divide(&arguments),
-        "pack" => positions::pack(&arguments),
-        "unpack" => positions::unpack(&arguments),
-        "decode" => digests::decode(&arguments),
-        "look-up" => look_ups::look_up(&arguments),
-        "search-magic" => look_ups::search(&arguments),
-        "chain" => historic::chain(&arguments),
-        "mailbox" => historic::mailbox(&arguments),
-        "race" => historic::race(&arguments),
+        "race" => race::race(&arguments),
         "batch" => batch::batch(&arguments),
-        "pick" => picking::pick(&arguments),
         "think" => thinking::think(&arguments),
         "bugs" => hunting::bugs(),
         "mutant" => hunting::mutant(&arguments),
@@ -93,8 +68,8 @@ mod tests {
     #[test]
     fn what_cannot_be_answered_is_said_in_words() {
         assert_eq!(ask("nothing", "{}"), r#"{"error":"no such question: nothing"}"#);
-        assert!(ask("setup", "[").starts_with(r#"{"error":"the arguments are not JSON"#));
-        assert_eq!(ask("setup", "{}"), r#"{"error":"the argument fen is missing"}"#);
-        assert!(ask("attacks", r#"{"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","square":"e9"}"#).contains("error"));
+        assert!(ask("race", "[").starts_with(r#"{"error":"the arguments are not JSON"#));
+        assert_eq!(ask("race", "{}"), r#"{"error":"the argument fen is missing"}"#);
+        assert!(ask("race", r#"{"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","depth":99}"#).contains("too deep"));
     }
 }

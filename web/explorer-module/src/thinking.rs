@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use philidor::Color;
+use philidor::{CastlingMode, Color, Game};
 use philidor_engine::{Analyst, Limits};
 use serde_json::{Value, json};
 
-use crate::arguments::Arguments;
-use crate::games::line;
-use crate::positions::uci;
+use crate::arguments::{Arguments, uci};
 
 /// Tells the engine the time: in a browser it has no clock of its own.
 #[cfg(target_family = "wasm")]
@@ -19,6 +17,17 @@ fn set_clock() {
 
 #[cfg(not(target_family = "wasm"))]
 const fn set_clock() {}
+
+/// The game of a line of moves in UCI.
+fn line(arguments: &Arguments) -> Result<Game, String> {
+    let start = arguments.position()?;
+    let mode = CastlingMode::of_start(&start);
+    let mut game = Game::from_position(start).with_castling_mode(mode);
+    for text in arguments.texts("line") {
+        game.play_uci(text).map_err(|error| error.to_string())?;
+    }
+    Ok(game)
+}
 
 /// The best move after a line, with what the engine expects then.
 pub(crate) fn think(arguments: &Arguments) -> Result<Value, String> {
