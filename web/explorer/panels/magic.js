@@ -222,7 +222,7 @@ function build(view) {
                     "One instruction of newer CPUs packs the bits under the mask together, in order. No number has to be searched for, and no slot is empty.",
                 ),
                 wordStrip("occupied", occupied, (bit) => (has(mask, bit) ? "mask" : "")),
-                wordStrip("= pext(occupied, mask)", packed, (bit) => (bit < bits ? "top" : "")),
+                wordStrip("= pext(occupied, mask)", BigInt(packed), (bit) => (bit < bits ? "top" : "")),
                 element(
                     "p",
                     { class: "equation" },

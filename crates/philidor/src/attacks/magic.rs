@@ -17,7 +17,9 @@
 //! below. (Lasse Hansen introduced the idea in 2006; Pradu Kannan the variable shift.)
 
 use super::magic_search::{MagicSearch, SplitMix};
-use super::rays::{Direction, slide};
+use super::rays::Direction;
+#[cfg(target_family = "wasm")]
+use super::rays::slide;
 use super::sliders::{Sliders, sealed::Sealed};
 use super::subsets::{BISHOP_SUBSETS, ROOK_SUBSETS, relevant};
 use crate::types::{Bitboard, Square};
