@@ -1,25 +1,18 @@
-//! Two plies that the npm package counts at once are as many as those that are played.
+//! In any position, and along any line of moves from it, two plies counted at once are as many as those that are played.
 #![no_main]
 
-#[path = "../../crates/philidor-wasm/src/replies.rs"]
-mod replies;
+#[path = "../../crates/philidor/tests/all/laws/two_plies.rs"]
+mod two_plies;
 
-use philidor::{MoveList, Position};
 use philidor_fuzz::{Game, chosen};
-
-fn counts_what_is_played(position: &Position) {
-    let replies =
-        position.legal_moves().iter().map(|&mv| position.after(mv).legal_move_count() as u64).sum::<u64>();
-    assert_eq!(replies::count(position, &mut MoveList::new()), replies, "{position}");
-}
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let game = Game::read(bytes);
     let mut position = game.start;
-    counts_what_is_played(&position);
+    two_plies::are_counted_as_played(&position);
     for &choice in game.choices {
         let Some(mv) = chosen(&position.legal_moves(), choice) else { break };
         position.play(mv);
-        counts_what_is_played(&position);
+        two_plies::are_counted_as_played(&position);
     }
 });

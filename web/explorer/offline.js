@@ -1,7 +1,12 @@
 // Keeps the page for times without a network, where the browser allows it. `keeper.js` answers from what is kept.
 
 const NAME = "philidor-explorer";
-const OF_THE_WORKER = ["worker.js", "insides/philidor_explorer.js", "insides/philidor_explorer_bg.wasm"];
+const OF_THE_WORKER = [
+    "worker.js",
+    "package/lazy.js",
+    "insides/philidor_explorer.js",
+    "insides/philidor_explorer_bg.wasm",
+];
 
 export async function keepOffline() {
     if (!("serviceWorker" in navigator) || !window.isSecureContext) return;

@@ -1,7 +1,8 @@
 // Sets of squares and words of bits as small drawings.
 
 import { drawing, element } from "./element.js";
-import { ALL, grouped, has, indexOf, spoken } from "./squares.js";
+import { SQUARES, squareIndex } from "./philidor.js";
+import { grouped, has, spoken } from "./squares.js";
 
 /**
  * A set as a board of 8 × 8 dots. `also` are further sets, each drawn as a class of its own.
@@ -9,7 +10,7 @@ import { ALL, grouped, has, indexOf, spoken } from "./squares.js";
  *   setBoard('mask', mask, { square: 'c4', also: { blocker: relevant } })
  */
 export function setBoard(title, set, { square, also = {}, kind = "", small = false } = {}) {
-    const cells = ALL.flatMap((_, index) => {
+    const cells = SQUARES.flatMap((_, index) => {
         const [x, y] = [(index % 8) * 10, (7 - Math.floor(index / 8)) * 10];
         const place = { x: x + 0.6, y: y + 0.6, width: 8.8, height: 8.8, rx: 1.6 };
         const more = Object.entries(also).filter(([, other]) => has(other, index));
@@ -19,7 +20,7 @@ export function setBoard(title, set, { square, also = {}, kind = "", small = fal
         ].flat();
     });
     if (square) {
-        const index = indexOf(square);
+        const index = squareIndex(square);
         cells.push(
             drawing("circle", {
                 cx: (index % 8) * 10 + 5,

@@ -1,11 +1,6 @@
 // Squares and sets of squares: names, and words of 64 bits as BigInt. a1 is bit 0, h8 is bit 63.
 
-export const ALL = Array.from(
-    { length: 64 },
-    (_, index) => "abcdefgh"[index % 8] + (Math.floor(index / 8) + 1),
-);
-
-export const indexOf = (square) => "abcdefgh".indexOf(square[0]) + 8 * (Number(square[1]) - 1);
+import { squaresOf } from "./philidor.js";
 
 /** A set from the sixteen hexadecimal digits that the laboratory answers with. */
 export const setOf = (digits) => BigInt(`0x${digits}`);
@@ -16,13 +11,6 @@ export const digitsOf = (set) => set.toString(16).padStart(16, "0");
 export const grouped = (set) => `0x${digitsOf(set).replace(/(....)(?=.)/g, "$1_")}`;
 
 export const has = (set, index) => ((set >> BigInt(index)) & 1n) === 1n;
-
-export const squaresOf = (set) => ALL.filter((_, index) => has(set, index));
-
-export const setFrom = (squares) =>
-    squares.reduce((set, square) => set | (1n << BigInt(indexOf(square))), 0n);
-
-export const sizeOf = (set) => squaresOf(set).length;
 
 /** A set in words, for those who do not see its drawing. */
 export const spoken = (set) => {
@@ -37,7 +25,7 @@ export const counted = (number) => BigInt(number).toLocaleString("en-US");
 
 const LETTERS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "pawn" };
 
-/** The pieces of a FEN by square; the text is not checked, the laboratory does that. */
+/** The pieces of a FEN by square; the text is not checked, the package does that. */
 export function piecesOf(fen) {
     const pieces = {};
     fen.split(" ")[0]

@@ -10,6 +10,7 @@ import * as address from "./address.js";
 import { Board } from "./board/board.js";
 import { button, element, labeled } from "./element.js";
 import { abandon, ask } from "./laboratory.js";
+import { positionOf } from "./philidor.js";
 import { KNOWN, START } from "./positions.js";
 import { piecesOf } from "./squares.js";
 
@@ -117,6 +118,11 @@ export class View {
     /** The position on the board, which in a game is not that of the address. */
     get shownFen() {
         return this.#shownFen ?? this.values.fen;
+    }
+
+    /** The position of the address; throws what is wrong with it. */
+    get position() {
+        return positionOf(this.values.fen);
     }
 
     get pieces() {

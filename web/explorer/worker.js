@@ -1,15 +1,26 @@
-// Questions come in, answers go out. The generators are WebAssembly, which `scripts/web-explorer` puts into `insides/`.
+// Questions that may take long come in, answers go out. What the npm package has no answer to, the module in `insides/`
+// has; `scripts/web-explorer` puts both beside this file.
 
 import load, { ask } from "./insides/philidor_explorer.js";
+import { Position, init } from "./package/lazy.js";
 
-const loaded = load({ module_or_path: new URL("./insides/philidor_explorer_bg.wasm", import.meta.url) });
+const insides = new URL("./insides/philidor_explorer_bg.wasm", import.meta.url);
+// Were this awaited here, the first question could come before anyone listens.
+const loaded = Promise.all([init(), load({ module_or_path: insides })]);
+
+/** The leaves below each move. */
+function divide({ fen, depth }) {
+    const moves = new Position(fen, { strict: false }).divide(depth);
+    const listed = moves.map(({ uci, san, count: leaves }) => ({ uci, san, leaves }));
+    return { answer: { moves: listed, total: listed.reduce((sum, { leaves }) => sum + leaves, 0n) } };
+}
 
 onmessage = async ({ data: { number, name, values } }) => {
     try {
         await loaded;
         postMessage({ number, hasBegun: true });
         const began = performance.now();
-        const reply = JSON.parse(ask(name, JSON.stringify(values)));
+        const reply = name === "divide" ? divide(values) : JSON.parse(ask(name, JSON.stringify(values)));
         postMessage({ number, ...reply, milliseconds: performance.now() - began });
     } catch (error) {
         // What cannot be answered is said in the answer; whatever is thrown leaves the module in no state to go on.

@@ -767,7 +767,8 @@ export class MagicSearch {
     /** The number that works, once it is found. */
     readonly found: bigint | null;
     /**
-     * Tries up to so many numbers. `filled` is how many subsets the last one kept apart before two collided, of `size`.
+     * Tries up to so many numbers, and answers what the best of them did: `filled` is how many subsets, of `size`, it kept
+     * apart before two collided.
      */
     step(attempts: number): { magic: bigint; filled: number; size: number; found: boolean };
     free(): void;

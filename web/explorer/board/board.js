@@ -8,7 +8,8 @@
 // Tab key. Each cell says its square, its piece and the notes of the panel ("e4, white pawn, attacked").
 
 import { drawing, element } from "../element.js";
-import { ALL, nameOf } from "../squares.js";
+import { SQUARES } from "../philidor.js";
+import { nameOf } from "../squares.js";
 import { piece } from "./pieces.js";
 
 const SIZE = 100;
@@ -93,7 +94,7 @@ export class Board {
 
     /** The squares from the upper left to the lower right. */
     #order() {
-        const rows = Array.from({ length: 8 }, (_, row) => ALL.slice(56 - 8 * row, 64 - 8 * row));
+        const rows = Array.from({ length: 8 }, (_, row) => SQUARES.slice(56 - 8 * row, 64 - 8 * row));
         return this.#turned ? rows.reverse().map((row) => row.reverse()) : rows;
     }
 
@@ -135,7 +136,7 @@ export class Board {
         const [bottom, left] = this.#turned ? ["8", "h"] : ["1", "a"];
         this.#draw(
             "names",
-            ALL.map((square) => [square, square]),
+            SQUARES.map((square) => [square, square]),
             (square) => {
                 const { x, y } = this.#corner(square);
                 const dark = ("abcdefgh".indexOf(square[0]) + Number(square[1])) % 2 === 1;

@@ -2,8 +2,9 @@
 
 import { SQUARE } from "../address.js";
 import { element, replace, segments } from "../element.js";
+import { moveDestination, squareCount, squareSet, squaresOf } from "../philidor.js";
 import { setBoard } from "../sets.js";
-import { nameOf, setOf, sizeOf, spoken, squaresOf } from "../squares.js";
+import { nameOf, spoken } from "../squares.js";
 
 const LAYERS = [
     ["piece", "One piece"],
@@ -35,16 +36,15 @@ function build(view) {
         onpick: (square) => view.set({ square, layer: "piece" }),
     });
 
-    const ofPiece = async ({ fen, square }) => {
+    const ofPiece = ({ square }) => {
         if (!square) {
             board.show({ pieces: view.pieces });
             replace(readout, element("p", {}, "Pick a square on the board."));
             return;
         }
-        const answer = await view.ask("attacks", { fen, square });
-        const [attacked, attackers, destinations] = [answer.attacks, answer.attackers, answer.destinations].map(
-            setOf,
-        );
+        const { position } = view;
+        const [attacked, attackers] = [position.attacksFrom(square), position.attackersTo(square)];
+        const destinations = squareSet(Array.from(position.legalMoves({ origin: square }), moveDestination));
         const notes = {};
         for (const at of squaresOf(attacked)) notes[at] = "attacked";
         for (const at of squaresOf(attackers))
@@ -80,9 +80,8 @@ function build(view) {
         );
     };
 
-    const ofSide = async ({ fen, layer }) => {
-        const answer = await view.ask("position", { fen });
-        const attacked = setOf(answer[layer].attacked);
+    const ofSide = ({ layer }) => {
+        const attacked = view.position.attackedBy(layer);
         const notes = Object.fromEntries(
             squaresOf(attacked).map((square) => [square, `attacked by ${layer}`]),
         );
@@ -93,7 +92,7 @@ function build(view) {
         });
         replace(
             readout,
-            element("h2", {}, `${sizeOf(attacked)} squares attacked by ${layer}`),
+            element("h2", {}, `${squareCount(attacked)} squares attacked by ${layer}`),
             element(
                 "div",
                 { class: "sets" },
@@ -103,71 +102,74 @@ function build(view) {
         );
     };
 
-    const ofCheck = async ({ fen }) => {
-        const answer = await view.ask("position", { fen });
-        const [checkers, mask] = [answer.checkers, answer.mask].map(setOf);
-        const [white, black] = [answer.white.pinned, answer.black.pinned].map(setOf);
+    const ofCheck = () => {
+        const { position } = view;
+        const { checkers, checkMask: mask, isCheck } = position;
+        const pinned = position.pinned("white") | position.pinned("black");
+        const pins = ["white", "black"].flatMap((color) =>
+            position.pins(color).map((pin) => ({ ...pin, king: position.king(color) })),
+        );
         const fills = {
-            ...(answer.check ? fillWith(mask, "violet") : {}),
+            ...(isCheck ? fillWith(mask, "violet") : {}),
             ...fillWith(checkers, "red"),
-            ...fillWith(white | black, "gold"),
+            ...fillWith(pinned, "gold"),
         };
         const notes = {};
         const note = (set, text) =>
             squaresOf(set).forEach((at) => (notes[at] = [notes[at], text].filter(Boolean).join(", ")));
         note(checkers, "gives check");
-        note(white | black, "pinned");
-        if (answer.check) note(mask & ~checkers, "in the check mask");
+        note(pinned, "pinned");
+        if (isCheck) note(mask & ~checkers, "in the check mask");
         board.show({
             pieces: view.pieces,
             fills,
             notes,
-            arrows: answer.lines.map(({ pinner, king }) => ({ from: pinner, to: king, kind: "gold" })),
+            arrows: pins.map(({ pinner, king }) => ({ from: pinner, to: king, kind: "gold" })),
         });
-        const maskText = !answer.check
+        const maskText = !isCheck
             ? "No check: the mask has all squares."
-            : sizeOf(checkers) > 1
+            : squareCount(checkers) > 1
               ? "Two checkers: the mask is empty, only the king moves."
               : "One checker: every other piece has to go to the mask, onto the checker or between it and the king.";
         replace(
             readout,
-            element("h2", {}, answer.check ? `Check from ${spoken(checkers)}` : "No check"),
+            element("h2", {}, isCheck ? `Check from ${spoken(checkers)}` : "No check"),
             element("p", {}, maskText),
             element(
                 "div",
                 { class: "sets" },
                 setBoard("checkers", checkers, { kind: "red" }),
                 setBoard("check mask", mask, { kind: "violet" }),
-                setBoard("pinned", white | black, { kind: "gold" }),
+                setBoard("pinned", pinned, { kind: "gold" }),
             ),
-            answer.lines.length > 0 &&
+            pins.length > 0 &&
                 element(
                     "ul",
                     { class: "plain-list" },
-                    answer.lines.map(({ pinned, pinner, king }) =>
+                    pins.map(({ piece, pinner, king }) =>
                         element(
                             "li",
                             {},
-                            `The ${nameOf(view.pieces[pinned])} on ${pinned} is pinned to ${king} by the ${nameOf(view.pieces[pinner])} on ${pinner}.`,
+                            `The ${nameOf(view.pieces[piece])} on ${piece} is pinned to ${king} by the ${nameOf(view.pieces[pinner])} on ${pinner}.`,
                         ),
                     ),
                 ),
             element(
                 "p",
                 { class: "note" },
-                `${answer.moves.length} legal moves: `,
-                answer.moves.map(({ san }) => san).join(" "),
+                `${position.legalMoveCount()} legal moves: `,
+                position.sans().join(" "),
             ),
         );
     };
 
-    return async (values) => {
+    return (values) => {
         replace(
             layers,
             segments("What is shown", LAYERS, values.layer, (layer) => view.set({ layer })),
         );
-        if (values.layer === "piece") await ofPiece(values);
-        else if (values.layer === "check") await ofCheck(values);
-        else await ofSide(values);
+        if (values.layer === "piece") ofPiece(values);
+        else if (values.layer === "check") ofCheck();
+        else ofSide(values);
     };
 }

@@ -1,8 +1,9 @@
 // The 32 bytes of a position, and what each of them says.
 
 import { button, element, replace } from "../element.js";
+import { Position, SQUARES, squareIndex, squaresOf } from "../philidor.js";
 import { setBoard } from "../sets.js";
-import { ALL, indexOf, nameOf, setOf, squaresOf } from "../squares.js";
+import { nameOf } from "../squares.js";
 
 const CODES = ["king", "queen", "rook", "bishop", "knight", "pawn", "rook that may castle", "—"];
 const LETTERS = "kqrbnpr";
@@ -53,7 +54,7 @@ function build(view) {
     /** Where a square is: in the word of the occupied ones, and its piece. */
     function showSquare(square) {
         const place = squaresOf(occupied()).indexOf(square);
-        const bit = indexOf(square);
+        const bit = squareIndex(square);
         const index = place < 0 || place > 31 ? bit >> 3 : 8 + (place >> 1);
         for (const field of grid.querySelectorAll(".lit")) field.classList.remove("lit");
         grid.querySelector(`[data-byte="${index}"]`)?.classList.add("lit");
@@ -68,7 +69,7 @@ function build(view) {
         const squares = squaresOf(occupied());
         const about =
             index < 8
-                ? ALL.slice(8 * index, 8 * index + 8)
+                ? SQUARES.slice(8 * index, 8 * index + 8)
                 : index < 24
                   ? squares.slice(2 * (index - 8), 2 * (index - 8) + 2)
                   : [];
@@ -107,8 +108,8 @@ function build(view) {
         );
     }
 
-    return async ({ fen, bytes: changed }) => {
-        shown = /^[0-9a-f]{64}$/.test(changed) ? changed : (await view.ask("pack", { fen })).bytes;
+    return ({ fen, bytes: changed }) => {
+        shown = /^[0-9a-f]{64}$/.test(changed) ? changed : hexadecimal(view.position.pack());
         drawGrid();
         const squares = squaresOf(occupied());
         const pieces = {};
@@ -125,9 +126,7 @@ function build(view) {
         };
         board.show(shownBoard);
         marked.textContent = "Pick a square or a byte to see what belongs together.";
-        const answer = await view
-            .ask("unpack", { bytes: shown })
-            .catch((error) => ({ error: error.message }));
+        const answer = unpacked(shown);
         replace(
             status,
             answer.fen
@@ -153,7 +152,7 @@ function build(view) {
             element(
                 "div",
                 { class: "sets" },
-                setBoard("occupied squares", setOf(occupied().toString(16).padStart(16, "0"))),
+                setBoard("occupied squares", occupied()),
             ),
             element(
                 "dl",
@@ -200,6 +199,18 @@ function build(view) {
                 ),
         );
     };
+}
+
+const hexadecimal = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The position of 32 bytes, or what is wrong with them. */
+function unpacked(text) {
+    const bytes = Uint8Array.from({ length: 32 }, (_, index) => parseInt(text.slice(2 * index, 2 * index + 2), 16));
+    try {
+        return { fen: Position.unpack(bytes, { strict: false }).fen() };
+    } catch (error) {
+        return { error: error.message };
+    }
 }
 
 const fact = (part, name, ...value) => [

@@ -2,6 +2,7 @@
 
 import { SQUARE } from "../address.js";
 import { button, element, replace } from "../element.js";
+import { generators } from "../philidor.js";
 import { nameOf } from "../squares.js";
 
 export const chain = {
@@ -58,9 +59,14 @@ function build(view) {
 
     const here = () => (view.values.step === "all" ? walk.length : Math.min(walk.length, Number(view.values.step)));
 
-    return async ({ fen, square }) => {
-        const answer = await view.ask("chain", { fen, square });
-        walk = answer.walk;
+    return ({ square }) => {
+        const { position } = view;
+        const piece = position.get(square);
+        walk = position.chainWalk(square).map(({ square: at, occupant }) => ({
+            at,
+            occupied: occupant !== null,
+            own: occupant !== null && isWhite(occupant) === isWhite(piece),
+        }));
         const step = here();
         const seen = walk.slice(0, step);
         const labels = Object.fromEntries(seen.map(({ at }, index) => [at, String(index + 1)]));
@@ -108,17 +114,17 @@ function build(view) {
             ),
         );
         const last = seen.at(-1);
-        const isPawn = answer.piece?.toLowerCase() === "p";
+        const isPawn = piece?.toLowerCase() === "p";
         replace(
             readout,
             element(
                 "h2",
                 {},
-                answer.piece
-                    ? `The ${nameOf(answer.piece)} on ${square}`
+                piece
+                    ? `The ${nameOf(piece)} on ${square}`
                     : `${square} is empty: no walk begins there`,
             ),
-            answer.piece &&
+            piece &&
                 element(
                     "p",
                     {},
@@ -141,12 +147,15 @@ function build(view) {
             element(
                 "p",
                 { class: "note" },
-                `All links of all pieces from all squares: ${answer.table_bytes / 1024} KiB. Blue squares are quiet moves, red ones captures, violet ones are held by an own piece.`,
+                `All links of all pieces from all squares: ${tableBytes() / 1024} KiB. Blue squares are quiet moves, red ones captures, violet ones are held by an own piece.`,
             ),
         );
         drawCode(code, last, step === 0, step >= walk.length);
     };
 }
+
+const isWhite = (letter) => letter === letter.toUpperCase();
+const tableBytes = () => generators().find(({ name }) => name === "chain").tableBytes;
 
 function sentence({ at, occupied, own }, next, isPawn) {
     const goes = next ? `to ${next.at}` : "home: the walk ends";

@@ -2,7 +2,9 @@
 
 import { button, choice, element, replace, segments } from "../element.js";
 import { picture } from "../board/pieces.js";
+import { Setup } from "../philidor.js";
 import { START } from "../positions.js";
+import { repairsOf } from "../repairs.js";
 import { fieldOf, nameOf, piecesOf } from "../squares.js";
 
 const PALETTE = ["K", "Q", "R", "B", "N", "P", undefined, "k", "q", "r", "b", "n", "p"];
@@ -63,15 +65,15 @@ function build(view) {
     }
 
     /** The first repair of the first fault, and so on: each leaves fewer faults, or is the last. */
-    async function repairAll(answer) {
-        let now = answer;
+    function repairAll(setup) {
+        let now = setup;
         let repaired = 0;
-        while (now.faults[0]?.repairs.length > 0 && repaired < 20) {
-            now = await view.ask("setup", { fen: now.faults[0].repairs[0].fen });
+        for (let [fault] = now.faults(); fault && repaired < 20; [fault] = now.faults()) {
+            now = repairsOf(now, fault)[0][1];
             repaired += 1;
         }
         view.say(`${repaired} repairs`);
-        await view.set({ fen: now.fen });
+        return view.set({ fen: now.fen() });
     }
 
     function drawPalette() {
@@ -153,41 +155,42 @@ function build(view) {
     );
     drawPalette();
 
-    return async ({ fen }) => {
+    return ({ fen }) => {
         drawState();
         board.show({ pieces: view.pieces });
-        const answer = await view.ask("setup", { fen });
+        const setup = new Setup(fen);
+        const found = setup.faults();
         const fills = {};
         const notes = {};
-        for (const fault of answer.faults) {
-            for (const square of fault.squares) {
-                fills[square] = fault.undefined ? "red" : "gold";
-                notes[square] = [notes[square], fault.text].filter(Boolean).join("; ");
+        for (const fault of found) {
+            for (const square of new Set([...fault.squares, fault.square].filter(Boolean))) {
+                fills[square] = fault.leavesRulesUndefined ? "red" : "gold";
+                notes[square] = [notes[square], fault.message].filter(Boolean).join("; ");
             }
         }
-        board.show({ pieces: piecesOf(answer.fen), fills, notes });
-        if (answer.faults.length === 0) {
-            const { moves } = await view.ask("position", { fen });
+        board.show({ pieces: piecesOf(setup.fen()), fills, notes });
+        if (found.length === 0) {
+            const moves = setup.position().legalMoveCount();
             replace(
                 faults,
                 element("h2", {}, "A position"),
                 element(
                     "p",
                     {},
-                    `No fault: it has ${moves.length} legal ${moves.length === 1 ? "move" : "moves"}.`,
+                    `No fault: it has ${moves} legal ${moves === 1 ? "move" : "moves"}.`,
                 ),
-                element("p", { class: "note" }, element("code", {}, answer.fen)),
+                element("p", { class: "note" }, element("code", {}, setup.fen())),
             );
             return;
         }
         replace(
             faults,
-            element("h2", {}, answer.faults.length === 1 ? "One fault" : `${answer.faults.length} faults`),
-            answer.faults.length > 1 &&
+            element("h2", {}, found.length === 1 ? "One fault" : `${found.length} faults`),
+            found.length > 1 &&
                 element(
                     "div",
                     { class: "buttons" },
-                    button("Repair all", () => repairAll(answer).catch(view.complain), {
+                    button("Repair all", () => repairAll(setup).catch(view.complain), {
                         class: "main",
                         "data-key": "repair-all",
                     }),
@@ -195,27 +198,27 @@ function build(view) {
             element(
                 "ul",
                 { class: "fault-list" },
-                answer.faults.map((fault, index) =>
+                found.map((fault, index) =>
                     element(
                         "li",
-                        { class: fault.undefined ? "undefined" : "unreachable" },
-                        element("p", {}, `${capital(fault.text)}.`),
+                        { class: fault.leavesRulesUndefined ? "undefined" : "unreachable" },
+                        element("p", {}, `${capital(fault.message)}.`),
                         element(
                             "p",
                             { class: "note" },
-                            fault.undefined
+                            fault.leavesRulesUndefined
                                 ? "The moves are not defined."
                                 : "No game reaches it, but the moves are defined.",
                         ),
                         element(
                             "div",
                             { class: "buttons" },
-                            fault.repairs.map(({ label, fen: repaired }, which) =>
+                            repairsOf(setup, fault).map(([label, repaired], which) =>
                                 button(
                                     label,
                                     () => {
                                         view.say(`Repaired: ${label}`);
-                                        view.set({ fen: repaired });
+                                        view.set({ fen: repaired.fen() });
                                     },
                                     { "data-key": `repair-${index}-${which}` },
                                 ),

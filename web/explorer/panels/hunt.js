@@ -70,7 +70,7 @@ function build(view) {
         const answer = await view.ask("mutant", { fen, depth: Number(depth), bug: bug()?.name });
         const truth = await view.ask("divide", { fen, depth: Number(depth) });
         const ours = new Map(truth.moves.map(({ uci, san, leaves }) => [uci, { san, leaves }]));
-        const theirs = new Map(answer.moves.map(({ uci, leaves }) => [uci, leaves]));
+        const theirs = new Map(answer.moves.map(({ uci, leaves }) => [uci, BigInt(leaves)]));
         const wrong = [
             ...[...ours].filter(([uci]) => !theirs.has(uci)).map(([uci, { san }]) => [uci, san, "missing"]),
             ...[...theirs].filter(([uci]) => !ours.has(uci)).map(([uci]) => [uci, "—", "not legal"]),

@@ -2,8 +2,11 @@
 
 import { SQUARE } from "../address.js";
 import { button, element, replace, segments } from "../element.js";
+import {
+    MagicSearch, magicLookUp, pextLookUp, squareCount, squareIndex, squareSet, squaresOf,
+} from "../philidor.js";
 import { setBoard, wordStrip } from "../sets.js";
-import { counted, digitsOf, grouped, has, setFrom, setOf, sizeOf, squaresOf } from "../squares.js";
+import { counted, grouped, has } from "../squares.js";
 
 const WORD = (1n << 64n) - 1n;
 
@@ -29,16 +32,15 @@ export const magic = {
     build,
 };
 
-/** What PEXT does: the bits under the mask, packed together at the low end. */
-function pext(word, mask) {
-    let [gathered, place] = [0n, 0n];
-    for (let index = 0; index < 64; index += 1) {
-        if (has(mask, index)) {
-            if (has(word, index)) gathered |= 1n << place;
-            place += 1n;
-        }
-    }
-    return gathered;
+/** How many slots the subsets of a mask fall into. */
+function slotsOf(magic, mask, shift) {
+    const slots = new Set();
+    let subset = 0n;
+    do {
+        slots.add(((subset * magic) & WORD) >> BigInt(shift));
+        subset = (subset - mask) & mask;
+    } while (subset !== 0n);
+    return slots.size;
 }
 
 const binary = (number, bits) => number.toString(2).padStart(bits, "0");
@@ -103,8 +105,9 @@ function build(view) {
     }
 
     async function drawSearch(turn) {
-        const { square, piece } = view.values;
-        let [state, tried, best, running] = [view.values.state, 0, undefined, true];
+        const { square, piece, state } = view.values;
+        const attempts = new MagicSearch(piece, square, BigInt(`0x${state}`));
+        let best;
         const count = element("strong", {}, "0");
         const bar = element("progress", {
             max: 1,
@@ -121,26 +124,21 @@ function build(view) {
             line,
             stop,
         );
-        while (search === turn && running && !view.isLeft) {
-            const answer = await view.ask("search-magic", {
-                square,
-                piece,
-                state,
-                candidates: tried < 20 ? 1 : Math.min(tried, 4000),
-            });
-            state = answer.state;
-            tried += answer.tried;
-            running = !answer.found;
-            if (!best || answer.kept > best.kept) best = answer;
-            count.textContent = counted(tried);
-            bar.value = best.kept / best.subsets;
-            line.textContent = running
-                ? `The best so far, ${grouped(setOf(best.magic))}, keeps ${counted(best.kept)} of ${counted(best.subsets)} arrangements apart before two collide.`
-                : `Found ${grouped(setOf(answer.magic))}: all ${counted(answer.subsets)} arrangements keep apart, in ${counted(answer.used)} of ${counted(answer.subsets)} slots.`;
-            if (!running) view.say(line.textContent);
+        while (search === turn && !best?.found && !view.isLeft) {
+            const found = attempts.step(attempts.attempts < 20 ? 1 : Math.min(attempts.attempts, 20_000));
+            if (!best || found.filled > best.filled) best = found;
+            count.textContent = counted(attempts.attempts);
+            bar.value = best.filled / best.size;
+            line.textContent = best.found
+                ? `Found ${grouped(best.magic)}: all ${counted(best.size)} arrangements keep apart, in ${counted(slotsOf(best.magic, attempts.mask, attempts.shift))} of ${counted(best.size)} slots.`
+                : `The best so far, ${grouped(best.magic)}, keeps ${counted(best.filled)} of ${counted(best.size)} arrangements apart before two collide.`;
+            if (best.found) view.say(line.textContent);
+            await new Promise((resume) => setTimeout(resume));
         }
+        attempts.free();
         if (!view.isLeft) {
-            view.keep({ state });
+            // The next search begins elsewhere.
+            view.keep({ state: ((BigInt(`0x${state}`) + 1n) & WORD).toString(16) });
             stop.replaceWith(startButton("Search another"));
         }
     }
@@ -155,31 +153,27 @@ function build(view) {
             { class: "main", "data-key": "search" },
         );
 
-    return async (values) => {
+    return (values) => {
         search = undefined;
         drawControls(values);
         const { square, piece } = values;
-        const occupied = setFrom(Object.keys(blockers()));
-        const answer = await view.ask("look-up", { square, piece, occupied: digitsOf(occupied) });
-        const [mask, relevant, number, attacked] = [answer.mask, answer.relevant, answer.magic, answer.attacks].map(
-            setOf,
-        );
-        const product = (relevant * number) & WORD;
-        const bits = 64 - answer.shift;
-        const index = BigInt(answer.index);
-        const packed = pext(occupied, mask);
+        const occupied = squareSet(Object.keys(blockers()));
+        const look = magicLookUp(piece, square, occupied);
+        const { mask, relevant, magic: number, product, shift, index, attacks: attacked } = look;
+        const bits = 64 - shift;
+        const packed = pextLookUp(piece, square, occupied).index;
         const letter = piece === "rook" ? "R" : "B";
         board.show({
             pieces: { ...blockers(), [square]: letter },
             fills: Object.fromEntries(
-                squaresOf(mask).map((at) => [at, has(relevant, squaresIndex(at)) ? "gold" : "violet"]),
+                squaresOf(mask).map((at) => [at, has(relevant, squareIndex(at)) ? "gold" : "violet"]),
             ),
             dots: Object.fromEntries(squaresOf(attacked).map((at) => [at, ""])),
             notes: Object.fromEntries([
                 ...squaresOf(mask).map((at) => [at, "in the mask"]),
                 ...squaresOf(attacked).map((at) => [
                     at,
-                    has(mask, squaresIndex(at)) ? "in the mask, attacked" : "attacked",
+                    has(mask, squareIndex(at)) ? "in the mask, attacked" : "attacked",
                 ]),
             ]),
         });
@@ -187,7 +181,7 @@ function build(view) {
             steps,
             step(
                 "Mask",
-                `The ${sizeOf(mask)} squares whose pieces matter to a ${piece} on ${square}: the last square of each line does not.`,
+                `The ${squareCount(mask)} squares whose pieces matter to a ${piece} on ${square}: the last square of each line does not.`,
                 element(
                     "div",
                     { class: "sets" },
@@ -201,11 +195,11 @@ function build(view) {
                 "By the magic of the square. Each bit of it adds one copy of the relevant bits, moved up; the top bits are what counts.",
                 wordStrip("relevant", relevant),
                 wordStrip("× magic", number),
-                wordStrip("= product", product, (bit) => (bit >= answer.shift ? "top" : "")),
+                wordStrip("= product", product, (bit) => (bit >= shift ? "top" : "")),
             ),
             step(
                 "Shift",
-                `Down by ${answer.shift}, so that the top ${bits} bits are left: `,
+                `Down by ${shift}, so that the top ${bits} bits are left: `,
                 element(
                     "p",
                     { class: "equation" },
@@ -228,7 +222,7 @@ function build(view) {
                     "One instruction of newer CPUs packs the bits under the mask together, in order. No number has to be searched for, and no slot is empty.",
                 ),
                 wordStrip("occupied", occupied, (bit) => (has(mask, bit) ? "mask" : "")),
-                wordStrip("= pext(occupied, mask)", packed, (bit) => (bit < bits ? "top" : "")),
+                wordStrip("= pext(occupied, mask)", BigInt(packed), (bit) => (bit < bits ? "top" : "")),
                 element(
                     "p",
                     { class: "equation" },
@@ -256,8 +250,6 @@ function build(view) {
         );
     };
 }
-
-const squaresIndex = (square) => "abcdefgh".indexOf(square[0]) + 8 * (Number(square[1]) - 1);
 
 function step(title, text, ...more) {
     return element("li", {}, element("h2", {}, title), element("p", {}, text), more);

@@ -3,6 +3,7 @@
 import { LINE } from "../address.js";
 import { meant } from "../board/promotion.js";
 import { button, element, replace } from "../element.js";
+import { Mailbox, moveDestination, moveOrigin, movePromotion } from "../philidor.js";
 import { counted, goals, lastOf, piecesOf } from "../squares.js";
 
 export const mailbox = {
@@ -44,9 +45,9 @@ function build(view) {
     const frame = element("div", { class: "frame-host" });
     view.desk.append(lists, element("h2", {}, "The frame, and the state in 26 bits"), frame);
 
-    return async ({ fen }) => {
-        const answer = await view.ask("mailbox", { fen, line: line() });
-        const deepest = answer.depths.at(-1);
+    return () => {
+        const depths = depthsOf(view.position, line());
+        const deepest = depths.at(-1);
         legal = [...deepest.tactical, ...deepest.quiet].filter((move) => move.legal);
         board.show({
             pieces: piecesOf(deepest.fen),
@@ -54,7 +55,7 @@ function build(view) {
         });
         replace(
             lists,
-            answer.depths.map((depth, index) => drawDepth(depth, index, index === answer.depths.length - 1)),
+            depths.map((depth, index) => drawDepth(depth, index, index === depths.length - 1)),
         );
         replace(frame, drawFrame(deepest), drawState(deepest.state));
     };
@@ -103,6 +104,28 @@ function build(view) {
         );
     }
 }
+
+/** The lists of each depth along a line, and the state there. */
+function depthsOf(root, line) {
+    const mailbox = new Mailbox(root);
+    const depths = [];
+    let position = root;
+    for (let depth = 0; ; depth += 1) {
+        const listed = (moves) =>
+            Array.from(moves, (move) => ({ uci: written(move), legal: position.decode(move) !== null }));
+        const [tactical, quiet] = [listed(mailbox.tactical()), listed(mailbox.quiet())];
+        depths.push({ fen: position.fen(), tactical, quiet, state: mailbox.state });
+        if (depth === line.length) break;
+        const move = position.parseUci(line[depth]);
+        mailbox.play(move);
+        position = position.play(move);
+    }
+    mailbox.free();
+    return depths;
+}
+
+/** A move as UCI writes it, legal or not. */
+const written = (move) => moveOrigin(move) + moveDestination(move) + (movePromotion(move) ?? "");
 
 function drawFrame({ fen }) {
     const pieces = piecesOf(fen);

@@ -4,6 +4,7 @@ import { LINE } from "../address.js";
 import { meant } from "../board/promotion.js";
 import { button, choice, element, labeled, replace } from "../element.js";
 import { Stopped, stop } from "../laboratory.js";
+import { Game } from "../philidor.js";
 import { counted, goals, lastOf, piecesOf } from "../squares.js";
 
 export const perft = {
@@ -84,17 +85,14 @@ function build(view) {
         const other = readDivide(pasted.get(key()) ?? "");
         const ours = new Set(moves.map(({ uci }) => uci));
         const invented = [...other.keys()].filter((uci) => !ours.has(uci));
-        const differs = ({ uci, leaves }) => other.size > 0 && other.get(uci) !== BigInt(leaves);
+        const differs = ({ uci, leaves }) => other.size > 0 && other.get(uci) !== leaves;
         const wrong = moves.filter(differs);
-        const largest = moves.reduce(
-            (most, { leaves }) => (BigInt(leaves) > most ? BigInt(leaves) : most),
-            1n,
-        );
+        const largest = moves.reduce((most, { leaves }) => (leaves > most ? leaves : most), 1n);
         const depth = Number(view.values.depth) - line().length;
         const row = (move) => {
             const { uci, san, leaves } = move;
             const theirs = other.get(uci);
-            const width = Number((BigInt(leaves) * 100n) / largest);
+            const width = Number((leaves * 100n) / largest);
             return element(
                 "tr",
                 { class: differs(move) ? "differs" : "" },
@@ -170,7 +168,7 @@ function build(view) {
                   : `${all} ${all === 1 ? "line differs" : "lines differ"}. ${depth > 1 ? "Go down one of them and paste the next divide." : "At depth 1 a move that is missing or not legal is the bug."}`;
     }
 
-    return async ({ fen, depth }) => {
+    return async ({ depth }) => {
         const at = Math.max(1, Number(depth) - line().length);
         replace(
             controls,
@@ -193,17 +191,18 @@ function build(view) {
             result,
             element("p", { class: "note" }, "Counting … ", button("Stop", stop, { "data-key": "stop" })),
         );
-        const game = await view.ask("game", { fen, line: line() });
+        const game = new Game(view.position, line());
+        const [fen, sans] = [game.fen(), game.sans()];
         replace(
             trail,
             element(
                 "ol",
                 {},
-                ["Root", ...game.sans].map((name, index) =>
+                ["Root", ...sans].map((name, index) =>
                     element(
                         "li",
                         {},
-                        index < game.sans.length
+                        index < sans.length
                             ? button(name, () => go(line().slice(0, index)), {
                                   class: "plain",
                                   "data-key": `trail-${index}`,
@@ -214,10 +213,10 @@ function build(view) {
             ),
         );
         board.show({
-            pieces: piecesOf(game.fen),
+            pieces: piecesOf(fen),
             fills: lastOf(line()),
         });
-        const answer = await view.ask("divide", { fen: game.fen, depth: at }).catch((error) => {
+        const answer = await view.ask("divide", { fen, depth: at }).catch((error) => {
             if (error instanceof Stopped) return undefined;
             throw error;
         });

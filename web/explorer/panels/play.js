@@ -3,12 +3,13 @@
 import { LINE } from "../address.js";
 import { meant } from "../board/promotion.js";
 import { button, choice, element, replace } from "../element.js";
+import { Game } from "../philidor.js";
 import { START } from "../positions.js";
 import { counted, goals, lastOf, piecesOf } from "../squares.js";
 
 const STAGES = {
     table: ["Table", "The best move of an earlier search. Nothing is generated yet."],
-    "good tactical": [
+    "good-tactical": [
         "Good captures",
         "Now captures and promotions are listed; those that lose nothing by exchange come first.",
     ],
@@ -17,7 +18,12 @@ const STAGES = {
         "Quiet moves that refuted others nearby, decoded one by one. Choose two above and see.",
     ],
     quiet: ["Quiet moves", "Only now they are listed."],
-    "bad tactical": ["Bad captures", "What loses by exchange comes last."],
+    "bad-tactical": ["Bad captures", "What loses by exchange comes last."],
+};
+
+const CLAIMS = {
+    "threefold-repetition": "the position has occurred three times",
+    "fifty-moves": "fifty moves without a capture or a pawn move",
 };
 
 export const play = {
@@ -186,29 +192,33 @@ function build(view) {
         // What the engine said holds for the position after its move, and for no other.
         const isThought = thought.fen === fen && thought.after === view.values.line;
         score.textContent = isThought ? thought.text : "";
-        const game = await view.ask("game", { fen, line: line() });
-        const answer = await view.ask("position", { fen: game.fen });
-        [legal, sideToMove, isOver] = [answer.moves, answer.side, game.outcome !== null];
-        board.show({ pieces: piecesOf(game.fen), fills: lastOf(line()) });
-        view.showFen(game.fen);
+        const game = new Game(view.position, line());
+        const { position, outcome } = game;
+        const [reached, sans, claim] = [position.fen(), game.sans(), game.claim()];
+        [legal, sideToMove, isOver] = [position.moves(), position.turn, outcome !== null];
+        board.show({ pieces: piecesOf(reached), fills: lastOf(line()) });
+        view.showFen(reached);
         replace(
             sheet,
-            game.sans.map((san) => element("li", {}, san)),
+            sans.map((san) => element("li", {}, san)),
         );
-        quiet = legal.filter(({ tactical }) => !tactical);
-        const table = isThought ? thought.expected : undefined;
-        order = (await view.ask("pick", { fen: game.fen, table, killers: killers() })).order;
+        quiet = legal.filter(({ captured, promotion }) => captured === null && promotion === null);
+        const table = isThought && thought.expected ? thought.expected : undefined;
+        const legalKillers = killers().filter((uci) => position.isLegal(uci));
+        order = position
+            .pickedMoves({ table, killers: legalKillers })
+            .map((picked) => ({ ...picked, uci: position.uci(picked.move) }));
         drawPicker();
         if (isOver) {
-            status.textContent = `The game is over: ${game.outcome}.`;
+            status.textContent = `The game is over: ${outcome.text}.`;
             return;
         }
         if (side === "both" || sideToMove === side) {
             status.textContent = [
-                game.sans.length ? `${game.sans.at(-1)} was played. ` : "",
+                sans.length ? `${sans.at(-1)} was played. ` : "",
                 sideToMove === "white" ? "White to move" : "Black to move",
-                game.check ? ", in check." : ".",
-                game.claim ? ` A draw may be claimed: ${game.claim}.` : "",
+                position.isCheck ? ", in check." : ".",
+                claim ? ` A draw may be claimed: ${CLAIMS[claim]}.` : "",
             ].join("");
             return;
         }

@@ -66,9 +66,10 @@ function build(view) {
     }
 
     async function run(mine) {
-        const { fen } = view.values;
+        const { position } = view;
+        const fen = position.fen();
         const depth = Number(view.values.depth);
-        const { moves } = await view.ask("divide", { fen, depth: 1 });
+        const fens = Array.from(position.legalMoves(), (move) => position.play(move).fen());
         verdict.textContent = "They warm up: the browser compiles what runs often …";
         for (const [generator] of RUNNERS) {
             for (let rounds = 0, spent = 0; running === mine && rounds < 40 && spent < 150; rounds += 1) {
@@ -78,21 +79,21 @@ function build(view) {
         verdict.textContent = "";
         const runners = RUNNERS.map(([name, title]) => ({ name, title, next: 0, spent: 0, leaves: 0n }));
         const places = [];
-        drawTracks(runners, moves.length);
-        while (running === mine && runners.some((runner) => runner.next < moves.length)) {
+        drawTracks(runners, fens.length);
+        while (running === mine && runners.some((runner) => runner.next < fens.length)) {
             const runner = runners
-                .filter((runner) => runner.next < moves.length)
+                .filter((runner) => runner.next < fens.length)
                 .sort((a, b) => a.spent - b.spent)[0];
             const answer = await view.ask("race", {
-                fen: moves[runner.next].fen,
+                fen: fens[runner.next],
                 depth: depth - 1,
                 generator: runner.name,
             });
             runner.next += 1;
             runner.spent += answer.milliseconds;
             runner.leaves += BigInt(answer.leaves);
-            if (runner.next === moves.length) places.push(runner);
-            drawTracks(runners, moves.length, places);
+            if (runner.next === fens.length) places.push(runner);
+            drawTracks(runners, fens.length, places);
         }
         if (running !== mine) return;
         running = undefined;
@@ -131,15 +132,15 @@ function build(view) {
         );
     }
 
-    return async ({ fen }) => {
+    return ({ fen }) => {
         running = undefined;
         board.show({ pieces: piecesOf(fen) });
         drawControls();
-        const answer = await view.ask("position", { fen });
-        verdict.textContent = `${answer.moves.length} subtrees to count.`;
+        const subtrees = view.position.legalMoveCount();
+        verdict.textContent = `${subtrees} subtrees to count.`;
         drawTracks(
             RUNNERS.map(([name, title]) => ({ name, title, next: 0, spent: 0, leaves: 0n })),
-            answer.moves.length,
+            subtrees,
         );
     };
 }

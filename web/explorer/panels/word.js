@@ -2,7 +2,8 @@
 
 import { meant } from "../board/promotion.js";
 import { choice, element, replace } from "../element.js";
-import { goals, grouped, has } from "../squares.js";
+import { moveWord } from "../philidor.js";
+import { digitsOf, goals, grouped, has } from "../squares.js";
 
 const PIECES = ["king", "queen", "rook", "bishop", "knight", "pawn", "none", "unused"];
 const TYPES = ["en passant", "promotion", "castling", "normal"];
@@ -54,7 +55,7 @@ function build(view) {
         moves: (square) => goals(legal, square),
         onmove: async (origin, destination) => {
             const move = await meant(legal, origin, destination);
-            if (move) view.set({ word: move.word });
+            if (move) view.set({ word: digitsOf(move.word) });
         },
     });
     const verdict = element("div", { class: "verdict", role: "status" });
@@ -65,7 +66,7 @@ function build(view) {
 
     const flip = (bit) => {
         const flipped = BigInt(`0x${view.values.word}`) ^ (1n << BigInt(bit));
-        view.set({ word: flipped.toString(16).padStart(16, "0") });
+        view.set({ word: digitsOf(flipped) });
     };
 
     function along(event) {
@@ -84,16 +85,16 @@ function build(view) {
         target.tabIndex = 0;
     });
 
-    return async ({ fen }) => {
-        const answer = await view.ask("position", { fen });
-        legal = answer.moves;
+    return () => {
+        const { position } = view;
+        legal = position.moves();
         if (view.values.word === "") {
-            const first = legal.find(({ tactical }) => tactical) ?? legal[0];
-            view.keep({ word: first?.word ?? "0".repeat(16) });
+            const first = position.legalMoves({ kind: "tactical" })[0] ?? legal[0]?.move;
+            view.keep({ word: digitsOf(first === undefined ? 0n : position.word(first)) });
         }
         const bits = BigInt(`0x${view.values.word}`);
-        const digest = Number(bits & 0xffffn);
-        const decoded = await view.ask("decode", { fen, bits: digest });
+        const { digest, origin, destination, type, aux } = moveWord(bits);
+        const { digestLegal: isLegal, expected, reason } = position.judge(bits);
         const focused = switches.querySelector('[tabindex="0"]')?.dataset.bit ?? "13";
         replace(
             controls,
@@ -101,9 +102,9 @@ function build(view) {
                 "Legal moves",
                 [
                     ["", `one of ${legal.length} …`],
-                    ...legal.map((move) => [move.word, `${move.san} (${move.uci})`]),
+                    ...legal.map(({ word, san, uci }) => [digitsOf(word), `${san} (${uci})`]),
                 ],
-                legal.find((move) => move.word === view.values.word)?.word ?? "",
+                legal.some(({ word }) => word === bits) ? view.values.word : "",
                 (word) => word && view.set({ word }),
             ),
         );
@@ -111,34 +112,33 @@ function build(view) {
             switches,
             FIELDS.map((field) => drawField(field, bits, focused, flip)),
         );
-        const { origin, destination } = decoded;
         board.show({
             pieces: view.pieces,
             fills: {
-                [origin]: decoded.legal ? "green" : "red",
-                [destination]: decoded.legal ? "green" : "red",
+                [origin]: isLegal ? "green" : "red",
+                [destination]: isLegal ? "green" : "red",
             },
             arrows:
                 origin === destination
                     ? []
-                    : [{ from: origin, to: destination, kind: decoded.legal ? "" : "red" }],
+                    : [{ from: origin, to: destination, kind: isLegal ? "" : "red" }],
             notes: { [origin]: "origin", [destination]: "destination" },
         });
         const hex = `0x${digest.toString(16).padStart(4, "0")}`;
-        const undone = decoded.legal && ((BigInt(`0x${decoded.legal.word}`) ^ bits) & 0xffff0000n) !== 0n;
+        const undone = isLegal && ((expected ^ bits) & 0xffff0000n) !== 0n;
         replace(
             verdict,
             element(
                 "p",
-                { class: decoded.legal ? "yes" : "no" },
-                element("strong", {}, decoded.legal ? `Legal: ${decoded.legal.san}` : "Not a legal move"),
-                decoded.legal ? "" : `. ${reasonOf(decoded.reason)}.`,
+                { class: isLegal ? "yes" : "no" },
+                element("strong", {}, isLegal ? `Legal: ${position.san(digest)}` : "Not a legal move"),
+                isLegal ? "" : `. ${reasonOf(reason.message)}.`,
             ),
             element(
                 "p",
                 { class: "note" },
-                `The digest ${hex} says: ${decoded.type}, ${origin} to ${destination}`,
-                decoded.type === "promotion" ? `, becomes a ${decoded.promotion}` : "",
+                `The digest ${hex} says: ${TYPES[digest >> 14]}, ${origin} to ${destination}`,
+                type === "promotion" ? `, becomes a ${PROMOTIONS[aux]}` : "",
                 ". ",
                 undone
                     ? "The bits 16 to 31 are not those of this position, so taking the move back would go wrong; decode writes them anew."

@@ -1,10 +1,9 @@
 // Opening books in Polyglot's format.
 
 import { ArgumentError } from "./errors.js";
-import { Game } from "./game.js";
+import { Game, PgnGame } from "./game.js";
 import { accepted, check, receiveBytes, receiveJson, sendBytes, tidy, wasm } from "./module.js";
 import { OWN, Owned } from "./owned.js";
-import { PgnGame } from "./pgn.js";
 import { PLACE, Position } from "./position.js";
 import { byteArray, list, options, shown, whole } from "./words.js";
 

@@ -1,23 +1,19 @@
-// A start and its moves.
+// A start and its moves: as a game that is played, and as a tree of PGN. Each becomes the other.
 
 import { ArgumentError, MoveError } from "./errors.js";
 import {
     accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, refused, send, sendBytes, wasm,
 } from "./module.js";
 import { OWN, Owned } from "./owned.js";
-import { PgnGame } from "./pgn.js";
+import { PgnTree } from "./pgn-tree.js";
 import { MADE, PLACE, Position } from "./position.js";
+import { startOf } from "./start.js";
 import { byteArray, choice, isBlack, list, options, shown, text, unsigned, whole } from "./words.js";
 
 const OF_A_SIDE = ["resignation", "forfeit"];
 const OF_NO_SIDE = ["agreement", "threefold-repetition", "fifty-moves", "abandoned"];
 const FREE = "game_free";
 const UNREAD = Symbol("unread");
-
-/** A position, a FEN, or nothing, as a position. */
-export function startOf(start, given) {
-    return start instanceof Position ? start : new Position(start, given);
-}
 
 export class Game extends Owned {
     #chess960;
@@ -238,5 +234,11 @@ export class Game extends Owned {
 
     copy() {
         return Game.#of(wasm.game_copy(this.number));
+    }
+}
+
+export class PgnGame extends PgnTree {
+    game() {
+        return new Game(this.start, this.moves());
     }
 }

@@ -6,12 +6,12 @@ export {
     ArgumentError, FenError, MoveError, PackedError, PgnError, PhilidorError, SetupError, UnrepresentableError,
 } from "./errors.js";
 export { Book } from "./book.js";
-export { Game } from "./game.js";
+export { Game, PgnGame } from "./game.js";
 export { compiledModule, init, initSync, isReady, memoryBytes, renew } from "./module.js";
-export { PgnGame, PgnNode, checkPgn, checkPgnStream, parsePgn, readPgn, readPgnStream } from "./pgn.js";
-export { Position } from "./position.js";
+export { checkPgn, checkPgnStream, parsePgn, readPgn, readPgnStream } from "./pgn.js";
+export { PgnNode } from "./pgn-tree.js";
+export { Position, Setup } from "./position.js";
 export { Positions } from "./positions.js";
-export { Setup } from "./setup.js";
 export { MagicSearch, Mailbox } from "./workings.js";
 export { PhilidorWorker } from "./workers.js";
 export { version } from "./version.js";

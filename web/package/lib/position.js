@@ -1,13 +1,14 @@
-// A position is a value of 32 bytes. The module keeps a ring of them ready; `owners` says whose each place is.
+// A position is a value of 32 bytes. The module keeps a ring of them ready; `owners` says whose each place is. A setup
+// becomes a position here, so that its own file needs none.
 
-import { ArgumentError, MoveError } from "./errors.js";
+import { ArgumentError, MoveError, makeSetupsBy } from "./errors.js";
 import {
     accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receivePacked,
     receiveSans, refused, send,
     owners, sendPacked, sendPackedBytes, wasm,
 } from "./module.js";
 import { GENERATORS, details, judge, pins } from "./details.js";
-import { Setup } from "./setup.js";
+import { SetupBase } from "./setup.js";
 import { diagram } from "./diagram.js";
 import {
     SQUARES, byteArray, choice, isBlack, list, options, setOf, shown, squareIndex, squaresOf, text, unsigned, whole,
@@ -596,6 +597,14 @@ export class Position {
         return diagram(this.fen(), given, this.fen());
     }
 }
+
+export class Setup extends SetupBase {
+    position(given) {
+        return Position.of(this, given);
+    }
+}
+
+makeSetupsBy((fen) => new Setup(fen));
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const NO_COUNT = (1n << 64n) - 1n;

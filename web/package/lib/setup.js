@@ -1,18 +1,16 @@
 // Anything that can stand on a board. A plain object; the module reads it as a FEN.
 
-import { ArgumentError, makeSetupsBy } from "./errors.js";
+import { ArgumentError } from "./errors.js";
 import { accepted, check, receive, receiveJson, send, wasm } from "./module.js";
 import { diagram } from "./diagram.js";
-import { Position } from "./position.js";
 import { SQUARES, choice, isBlack, list, options, shown, squareIndex, text, unsigned, whole } from "./words.js";
 
 const PIECES = "KQRBNPkqrbnp";
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-makeSetupsBy((fen) => new Setup(fen));
-
-export class Setup {
+/** Everything of a `Setup` but its way to a `Position`, which `position.js` adds. */
+export class SetupBase {
     #board;
     #black;
     #rights;
@@ -45,7 +43,7 @@ export class Setup {
     }
 
     static empty() {
-        return new Setup(EMPTY);
+        return new this(EMPTY);
     }
 
     get turn() {
@@ -151,11 +149,7 @@ export class Setup {
         if (kinds !== undefined && names === "") {
             return this.copy();
         }
-        return new Setup(receive(accepted(wasm.setup_repair(send(`${names.replace(/\n/g, " ")}\n${this.#text()}`)))));
-    }
-
-    position(given) {
-        return new Position(this.#text(), given);
+        return new this.constructor(receive(accepted(wasm.setup_repair(send(`${names.replace(/\n/g, " ")}\n${this.#text()}`)))));
     }
 
     fen(given) {
@@ -172,15 +166,15 @@ export class Setup {
     }
 
     flipColors() {
-        return new Setup(receive(accepted(wasm.setup_flip(send(this.#text())))));
+        return new this.constructor(receive(accepted(wasm.setup_flip(send(this.#text())))));
     }
 
     copy() {
-        return new Setup(this.#text());
+        return new this.constructor(this.#text());
     }
 
     equals(other) {
-        return other instanceof Setup && this.#text() === other.#text();
+        return other instanceof SetupBase && this.#text() === other.#text();
     }
 
     svg(given) {

@@ -13,12 +13,15 @@
 //! ```
 //!
 //! No formula gives a suitable constant; one tries sparse random numbers until no two subsets with different attacks
-//! collide. `MagicNumbers::search` does that, deterministically, and a test checks that it finds the very numbers
+//! collide. [`MagicSearch`] does that, deterministically, and a test checks that it finds the very numbers
 //! below. (Lasse Hansen introduced the idea in 2006; Pradu Kannan the variable shift.)
 
-use super::rays::{Direction, slide};
+use super::magic_search::{MagicSearch, SplitMix};
+use super::rays::Direction;
+#[cfg(target_family = "wasm")]
+use super::rays::slide;
 use super::sliders::{Sliders, sealed::Sealed};
-use super::subsets::{BISHOP_SUBSETS, ROOK_SUBSETS, next_subset, relevant};
+use super::subsets::{BISHOP_SUBSETS, ROOK_SUBSETS, relevant};
 use crate::types::{Bitboard, Square};
 
 /// Where one square's attacks lie: `table[offset + ((occupied & mask) * magic >> shift)]`.
@@ -263,56 +266,17 @@ impl MagicNumbers {
     pub fn search(seed: u64) -> MagicNumbers {
         let mut random = SplitMix(seed);
         MagicNumbers {
-            bishop: Square::ALL.map(|square| search_one(square, Direction::DIAGONAL, &mut random)),
-            rook: Square::ALL.map(|square| search_one(square, Direction::STRAIGHT, &mut random)),
+            bishop: Square::ALL.map(|square| found(square, Direction::DIAGONAL, &mut random)),
+            rook: Square::ALL.map(|square| found(square, Direction::STRAIGHT, &mut random)),
         }
     }
 }
 
-/// Tries sparse random numbers until one keeps all subsets with different attacks apart.
-fn search_one(square: Square, directions: [Direction; 4], random: &mut SplitMix) -> u64 {
-    let mask = relevant(square.index(), directions);
-    let size = 1_usize << mask.count_ones();
-    let mut arrangements = alloc::vec::Vec::with_capacity(size);
-    let mut subset = 0;
-    for _ in 0..size {
-        arrangements.push((Bitboard(subset), slide(square.index(), directions, subset)));
-        subset = next_subset(subset, mask);
-    }
-    let mut table = alloc::vec![(0_u32, 0_u64); size]; // (attempt that wrote it, attacks)
-    for attempt in 1.. {
-        let magic = random.next() & random.next() & random.next();
-        // A magic that leaves the top byte of the mask's product nearly empty cannot spread the subsets.
-        if (mask.wrapping_mul(magic) >> 56).count_ones() < 6 {
-            continue;
-        }
-        let entry = Entry { mask, magic, offset: 0, shift: 64 - mask.count_ones() };
-        let keeps_apart = arrangements.iter().all(|&(occupied, attacks)| {
-            let place = &mut table[entry.index(occupied)];
-            let free = place.0 != attempt;
-            if free {
-                *place = (attempt, attacks);
-            }
-            free || place.1 == attacks
-        });
-        if keeps_apart {
-            return magic;
-        }
-    }
-    0
-}
-
-/// Sebastiano Vigna's SplitMix64: a tiny generator with no state to seed wrongly.
-pub(crate) struct SplitMix(pub(crate) u64);
-
-impl SplitMix {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
+/// The number of one square, after which the generator goes on.
+fn found(square: Square, directions: [Direction; 4], random: &mut SplitMix) -> u64 {
+    let (magic, next) = MagicSearch::new(square, directions, random.clone()).find();
+    *random = next;
+    magic
 }
 
 #[cfg(test)]

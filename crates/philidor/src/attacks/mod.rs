@@ -9,13 +9,15 @@
 // * `leapers.rs`, `rays.rs`, `reach.rs`: tables for kings, knights and pawns; rays, squares in between, lines; where each
 //   kind of piece goes on an empty board
 // * `subsets.rs`: the attacks of every slider for every arrangement of pieces that matters
-// * `sliders.rs`, `magic.rs`, `pext.rs`: two ways to look them up; `lazy.rs`: the tables of magics on wasm, filled when used
+// * `sliders.rs`, `magic.rs`, `pext.rs`: two ways to look them up; `lazy.rs`: the tables of magics on wasm, filled when used;
+//   `magic_search.rs`: the search for the magics
 // * `wide.rs`, `lines.rs`: many pieces at once, with AVX-512; the sliders of eight boards, and what they pin
 #[cfg(any(target_family = "wasm", test))]
 mod lazy;
 mod leapers;
 pub(crate) mod lines;
 mod magic;
+mod magic_search;
 mod pext;
 mod rays;
 mod reach;
@@ -25,9 +27,10 @@ mod subsets;
 mod wide;
 
 pub use leapers::{king, knight, pawn, pawns};
-#[cfg(target_has_atomic = "64")] // for the keys of perft's table
-pub(crate) use magic::SplitMix;
 pub use magic::{LookUp, Magic, MagicNumbers};
+pub use magic_search::MagicSearch;
+#[cfg(target_has_atomic = "64")] // for the keys of perft's table
+pub(crate) use magic_search::SplitMix;
 pub use pext::Pext;
 pub use rays::{Direction, between, line, ray};
 pub(crate) use reach::reach;

@@ -23,7 +23,7 @@ use std::sync::Mutex;
 
 use super::batch::with_batches_of;
 use super::counted::{self, count_at};
-use super::{Frontier, Perft, Subtrees, Table, divide_with, frontier, perft_with};
+use super::{Frontier, Perft, Subtrees, Table, divide_with, frontier, perft_by_two_plies, perft_with};
 use crate::cpu::{Cpu, PortableBatches};
 use crate::movegen::chain::ChainBoard;
 use crate::movegen::mailbox::MailboxBoard;
@@ -92,6 +92,7 @@ pub fn all() -> Vec<Counter> {
     [
         by_batches(),
         by_eights(),
+        by_two_plies(),
         by_levels(),
         by_tables(),
         by_threads(),
@@ -158,6 +159,13 @@ fn in_eights(position: &Position, depth: u32, counts: Counts<'_>) -> u128 {
     let mut sum = 0;
     counts(&positions, &mut |count| sum += u128::from(count));
     sum
+}
+
+/// The last two half-moves counted by what each move disturbs.
+fn by_two_plies() -> Vec<Counter> {
+    Vec::from([Counter::new("two plies at once", |position, depth| {
+        Some(perft_by_two_plies(position, depth.try_into().ok()?).into())
+    })])
 }
 
 /// Every level, counted and plain.

@@ -6,11 +6,13 @@
 //! * [`perft_plain`] writes every move into a list, plays it with its key, and takes it back (`plain.rs`): slow, and
 //!   the oracle.
 //!
-//! [`Perft`] has the options: CPU level, threads, either path, and reports while counting.
+//! [`Perft`] has the options: CPU level, threads, either path, and reports while counting. [`perft_by_two_plies`] is for
+//! programs that have to be small.
 
 // * `counting.rs`, `one_thread.rs`: what [`Perft`] counts, on many threads or one
 // * `plain.rs`, `generic.rs`: every leaf played, by the bitboards or by any generator
 // * `counted.rs`, `leaves.rs`, `batch/`: the last ply counted from sets; the replies to eight moves counted at once
+// * `two_plies.rs`: the last two plies counted by what a move disturbs, with little code
 // * `children.rs`, `unrolled.rs`: the children of a node; trees too deep for recursion
 // * `table.rs`, `no_table.rs`: a table of counts, and its stand-in where there are no 64-bit atomics
 // * `subtrees.rs`: the tree divided among threads, for progress and for checkpoints
@@ -33,6 +35,7 @@ mod statistics;
 mod subtrees;
 #[cfg_attr(not(target_has_atomic = "64"), path = "no_table.rs")]
 mod table;
+mod two_plies;
 mod unique;
 mod unrolled;
 
@@ -41,6 +44,7 @@ pub use statistics::{Statistics, StatisticsPart, statistics};
 pub use subtrees::Subtrees;
 #[cfg(target_has_atomic = "64")]
 pub use table::Table;
+pub use two_plies::perft_by_two_plies;
 pub use unique::{Frontier, FrontierError, FrontierFault, FrontierHome, frontier};
 pub use unrolled::MAX_LINE;
 

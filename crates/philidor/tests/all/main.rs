@@ -44,5 +44,6 @@ mod successor;
 mod suites;
 mod symmetry;
 mod table;
+mod two_plies;
 mod unique;
 mod words;

@@ -10,3 +10,4 @@ pub(crate) mod pgn;
 pub(crate) mod picker;
 pub(crate) mod play_undo;
 pub(crate) mod san;
+pub(crate) mod two_plies;

@@ -1,0 +1,75 @@
+//! What the explorer page (`web/explorer`) shows beyond the npm package, as questions and answers in JSON.
+//!
+//! ```text
+//! panel ──► worker ──► ask("race", {"fen": …, "depth": 4, "generator": "chain"}) ──► one file here ──► {"leaves": "…"}
+//! ```
+//!
+//! There is one function, so that the page needs no glue for each panel. No rule of chess is here: each answer is asked of
+//! the library, of the hunter or of the mutant.
+//!
+//! | file | questions |
+//! |---|---|
+//! | `race.rs` | `race`: leaves played by one of the three generators |
+//! | `batch.rs` | `batch`: eight lanes, step by step |
+//! | `thinking.rs` | `think`: the engine's move |
+//! | `hunting.rs` | `bugs`, `mutant`, `hunt` |
+//! | `arguments.rs` | the arguments of a question |
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod batch;
+mod hunting;
+mod race;
+mod thinking;
+
+use serde_json::Value;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use arguments::Arguments;
+
+/// Answers a question: its name, and its arguments as a JSON object. The answer is JSON, too.
+///
+/// # Errors
+///
+/// A sentence for the user, if the question cannot be answered.
+///
+/// ```
+/// let arguments = r#"{"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "depth": 2, "generator": "chain"}"#;
+/// assert!(philidor_explorer::answer("race", arguments).is_ok_and(|json| json.contains(r#""leaves":"25""#)));
+/// ```
+pub fn answer(name: &str, arguments: &str) -> Result<String, String> {
+    let arguments = Arguments::read(arguments)?;
+    let answer: Value = match name {
+        "race" => race::race(&arguments),
+        "batch" => batch::batch(&arguments),
+        "think" => thinking::think(&arguments),
+        "bugs" => hunting::bugs(),
+        "mutant" => hunting::mutant(&arguments),
+        "hunt" => hunting::hunt(&arguments),
+        _ => Err(format!("no such question: {name}")),
+    }?;
+    Ok(answer.to_string())
+}
+
+/// The same for the page: `{"answer": …}` or `{"error": "…"}`, so that nothing has to be caught.
+#[wasm_bindgen]
+#[must_use]
+pub fn ask(name: &str, arguments: &str) -> String {
+    match answer(name, arguments) {
+        Ok(answer) => format!(r#"{{"answer":{answer}}}"#),
+        Err(error) => serde_json::json!({ "error": error }).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_answered_is_said_in_words() {
+        assert_eq!(ask("nothing", "{}"), r#"{"error":"no such question: nothing"}"#);
+        assert!(ask("race", "[").starts_with(r#"{"error":"the arguments are not JSON"#));
+        assert_eq!(ask("race", "{}"), r#"{"error":"the argument fen is missing"}"#);
+        assert!(ask("race", r#"{"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","depth":99}"#).contains("too deep"));
+    }
+}

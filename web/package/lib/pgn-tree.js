@@ -1,0 +1,270 @@
+// Games of PGN as trees of plain objects, which the module writes; see `web/module/src/pgn/`.
+
+import { ArgumentError } from "./errors.js";
+import { accepted, check, receive, send, tidy, wasm } from "./module.js";
+import { startOf } from "./start.js";
+import { shown, whole } from "./words.js";
+
+const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
+/** In trees: the turn is passed, `--`. No legal move has this number. */
+const PASS = 0;
+export const MINE = Symbol("made by the package");
+
+export class PgnNode {
+    #san;
+    #position = null;
+    #children = [];
+    #parent;
+
+    constructor(token, parent, move, san) {
+        if (token !== MINE) {
+            throw new ArgumentError("type", "nodes are made by PgnGame and PgnNode.add");
+        }
+        this.#parent = parent;
+        this.move = move;
+        this.#san = san;
+        this.ply = parent === null ? 0 : parent.ply + 1;
+        this.comment = "";
+        this.commentBefore = "";
+        this.nags = [];
+        this.clock = null;
+        this.elapsed = null;
+        this.eval = null;
+    }
+
+    static [MINE](parent, move, san) {
+        const node = new PgnNode(MINE, parent, move, san);
+        if (parent !== null) {
+            parent.#children.push(node);
+        }
+        return node;
+    }
+
+    /** For the root. */
+    static start(token, position) {
+        const root = new PgnNode(token, null, null, null);
+        root.#position = position;
+        return root;
+    }
+
+    get parent() {
+        return this.#parent;
+    }
+
+    get children() {
+        return this.#children;
+    }
+
+    get san() {
+        if (this.#san === undefined) {
+            this.#san = this.move === PASS ? "--" : this.#parent.position.san(this.move);
+        }
+        return this.#san;
+    }
+
+    get position() {
+        if (this.#position === null) {
+            const way = [];
+            let node = this;
+            for (; node.#position === null; node = node.#parent) {
+                way.push(node);
+            }
+            for (const next of way.reverse()) {
+                const before = next.#parent.#position;
+                next.#position = next.move === PASS ? before.pass() : before.play(next.move);
+            }
+        }
+        return this.#position;
+    }
+
+    add(move) {
+        const digest = this.position.move(move);
+        const same = this.#children.find((child) => child.move === digest);
+        return same ?? PgnNode[MINE](this, digest, undefined);
+    }
+
+    remove() {
+        const siblings = this.#parent?.#children;
+        const at = siblings?.indexOf(this) ?? -1;
+        if (at < 0) {
+            return false;
+        }
+        siblings.splice(at, 1);
+        return true;
+    }
+
+    promote() {
+        const siblings = this.#parent?.#children;
+        const at = siblings?.indexOf(this) ?? -1;
+        if (at <= 0) {
+            return false;
+        }
+        siblings.splice(at, 1);
+        siblings.unshift(this);
+        return true;
+    }
+
+    promoteToMainLine() {
+        let changed = false;
+        for (let node = this; node.#parent !== null; node = node.#parent) {
+            changed = node.promote() || changed;
+        }
+        return changed;
+    }
+}
+
+/** Everything of a `PgnGame` but its way to a `Game`, which `game.js` adds. */
+export class PgnTree {
+    #result = "*";
+    #start;
+
+    constructor(start) {
+        this.#start = startOf(start);
+        this.tags = new Map();
+        this.root = PgnNode.start(MINE, this.#start);
+    }
+
+    /** The tree that the module gives as JSON. */
+    static [MINE](read) {
+        const options = { chess960: read.chess960, strict: false };
+        const game = new this(read.fen === null && !read.chess960 ? undefined : startOf(read.fen ?? undefined, options));
+        game.tags = new Map(read.tags);
+        game.#result = read.result;
+        const nodes = [game.root];
+        const { moves } = read;
+        const sans = read.sans.split(" ");
+        for (let at = 0; at < moves.length; at += 2) {
+            nodes.push(PgnNode[MINE](nodes[moves[at]], moves[at + 1], sans[at >> 1]));
+        }
+        for (const [number, remarks] of read.remarks) {
+            const node = Object.assign(nodes[number], remarks);
+            // The module counts milliseconds.
+            node.clock = seconds(node.clock);
+            node.elapsed = seconds(node.elapsed);
+        }
+        return game;
+    }
+
+    get start() {
+        return this.#start;
+    }
+
+    get result() {
+        return this.#result;
+    }
+
+    set result(result) {
+        if (!RESULTS.includes(result)) {
+            throw new ArgumentError("range", `a result is one of ${RESULTS.join(", ")}, not ${shown(result)}`);
+        }
+        this.#result = result;
+    }
+
+    mainLine() {
+        const line = [];
+        for (let node = this.root.children[0]; node !== undefined; node = node.children[0]) {
+            line.push(node);
+        }
+        return line;
+    }
+
+    moves() {
+        return Uint16Array.from(this.mainLine(), (node) => node.move);
+    }
+
+    sans() {
+        return this.mainLine().map((node) => node.san);
+    }
+
+    *nodes() {
+        const left = [...this.root.children].reverse();
+        while (left.length > 0) {
+            const node = left.pop();
+            yield node;
+            for (let at = node.children.length - 1; at >= 0; at -= 1) {
+                left.push(node.children[at]);
+            }
+        }
+    }
+
+    toString() {
+        check();
+        const written = receive(accepted(wasm.pgn_write(send(this.#lines().join("\n")))));
+        tidy();
+        return written;
+    }
+
+    /** The tree in the lines that `written.rs` reads. */
+    #lines() {
+        const lines = [`F ${this.#start.fen({ castling: "shredder" })}`];
+        if (this.#start.isChess960) {
+            lines.push("9");
+        }
+        for (const [name, value] of this.tags) {
+            lines.push(`T ${name} ${oneLine(value)}`);
+        }
+        lines.push(`R ${this.#result}`);
+        const numbers = new Map([[this.root, 0]]);
+        remark(lines, this.root, 0);
+        // A line from a node on, then what is written about its nodes, then the variations.
+        const begin = [...this.root.children].reverse();
+        while (begin.length > 0) {
+            const first = begin.pop();
+            const line = [];
+            for (let node = first; node !== undefined; node = node.children[0]) {
+                numbers.set(node, numbers.size);
+                line.push(node);
+            }
+            lines.push(`L ${numbers.get(first.parent)} ${line.map((node) => node.move).join(" ")}`);
+            for (const node of line) {
+                remark(lines, node, numbers.get(node));
+            }
+            for (const node of line) {
+                for (let at = node.children.length - 1; at > 0; at -= 1) {
+                    begin.push(node.children[at]);
+                }
+            }
+        }
+        return lines;
+    }
+}
+
+const seconds = (milliseconds) => (milliseconds === null ? null : milliseconds / 1000);
+
+/** A time in seconds, as the module reads it. */
+function milliseconds(time) {
+    if (typeof time !== "number" || !(time >= 0 && time < 1e12)) {
+        throw new ArgumentError("range", `not a time in seconds: ${shown(time)}`);
+    }
+    return Math.round(time * 1000);
+}
+
+const oneLine = (value) => String(value).replace(/[\r\n]+/g, " ");
+
+function remark(lines, node, number) {
+    const { comment, commentBefore, nags, clock, elapsed, eval: found } = node;
+    const about = [];
+    if (comment) {
+        about.push(`C ${oneLine(comment)}`);
+    }
+    if (commentBefore) {
+        about.push(`B ${oneLine(commentBefore)}`);
+    }
+    if (nags.length > 0) {
+        about.push(`N ${[...nags].map((nag) => whole(nag, 0, 255, "a NAG")).join(" ")}`);
+    }
+    if (clock !== null) {
+        about.push(`K ${milliseconds(clock)}`);
+    }
+    if (elapsed !== null) {
+        about.push(`E ${milliseconds(elapsed)}`);
+    }
+    if (found !== null) {
+        const depth = found.depth ?? "";
+        const value = whole(found.mate ?? found.centipawns, -0x80000000, 0x7fffffff, "an evaluation");
+        about.push(found.mate === undefined ? `V ${value} ${depth}` : `M ${value} ${depth}`);
+    }
+    if (about.length > 0) {
+        lines.push(`@ ${number}`, ...about);
+    }
+}
