@@ -24,7 +24,7 @@
 //! lines are filled.
 
 use super::{Direction, ray};
-use crate::cpu::lanes::Lanes;
+use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, File, Square};
 
 /// One of the four lines through every square, with its attacks and pins.
@@ -335,7 +335,7 @@ pub(crate) struct Sight<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::lanes::{Portable, WIDTH};
+    use crate::simd::lanes::{Portable, WIDTH};
 
     /// Random words, by Marsaglia's generator (2003).
     fn words(state: &mut u64) -> [u64; WIDTH] {

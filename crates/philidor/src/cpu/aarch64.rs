@@ -1,10 +1,10 @@
 //! The level of 64-bit ARM. Its features are those of the build target, so nothing is asked.
 
-use super::expand::Scalar;
-use super::lanes::Neon;
 use super::level::{Job, Level};
 use super::names::Cpu;
 use crate::attacks::Magic;
+use crate::simd::expand::Scalar;
+use crate::simd::lanes::Neon;
 
 /// NEON for eight boards at once, sliders by magic multiplication.
 #[derive(Clone, Copy)]

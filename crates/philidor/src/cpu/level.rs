@@ -1,9 +1,9 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
-use super::expand::{Expander, Scalar};
-use super::lanes::{Lanes, Portable};
 use super::names::Cpu;
 use crate::attacks::{Magic, Sliders};
+use crate::simd::expand::{Expander, Scalar};
+use crate::simd::lanes::{Lanes, Portable};
 
 /// Work that can be compiled for any level.
 ///

@@ -39,9 +39,9 @@ pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 use words::{EvasionWriter, ListWriter, Words};
 
-use crate::cpu::expand::Expander;
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::position::Position;
+use crate::simd::expand::Expander;
 use crate::types::{Bitboard, Black, Color, Move, MoveList, Side, Square, White};
 
 /// Generation as a job for a CPU level: into a sink, for either side, legal or pseudo-legal.

@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 
 use super::{Bitboard, Move, Square, most_moves};
-use crate::cpu::expand::BLOCK;
+use crate::simd::expand::BLOCK;
 
 /// Up to [`CAPACITY`](MoveList::CAPACITY) moves in place, without allocation.
 ///

@@ -13,7 +13,7 @@
 use super::boards::Boards;
 use crate::attacks;
 use crate::attacks::lines::{Around, EAST, Line, NORTH, NORTH_EAST, NORTH_WEST, OfEach, landing};
-use crate::cpu::lanes::Lanes;
+use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, Rank, Square};
 
 /// Counts the moves in eight lanes, and returns in which of them the count has no meaning: there the king is in check or

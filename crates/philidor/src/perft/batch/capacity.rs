@@ -24,7 +24,7 @@ pub(super) fn capacity() -> usize {
 /// Runs a closure with batches of this many children, at least a block and at most [`CAPACITY`], on this thread.
 #[cfg(any(test, feature = "proof"))]
 pub(in crate::perft) fn with_batches_of<T>(children: usize, count: impl FnOnce() -> T) -> T {
-    let chosen = children.clamp(crate::cpu::lanes::WIDTH, CAPACITY);
+    let chosen = children.clamp(crate::simd::lanes::WIDTH, CAPACITY);
     let _before = in_tests::Before(in_tests::CHOSEN.replace(chosen));
     count()
 }

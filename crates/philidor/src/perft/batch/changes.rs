@@ -21,8 +21,8 @@
 //! one, writes without taking.
 
 use super::capacity::{CAPACITY, capacity};
-use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::position::Board;
+use crate::simd::lanes::{Lanes, WIDTH};
 use crate::types::{Bitboard, Color, PieceType};
 
 /// Which children of a batch are noted: those with an index below `len`.

@@ -3,9 +3,9 @@
 use super::{Batch, Changes, Pieces};
 use crate::attacks;
 use crate::attacks::lines::{Around, Line, NORTH, NORTH_EAST, NORTH_WEST, landing};
-use crate::cpu::lanes::Lanes;
 use crate::perft::children::Node;
 use crate::position::castling_path;
+use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, CastlingSide, Color, Rank, Side, Square};
 
 /// The data shared by all lanes when the replies of side `S` are counted.

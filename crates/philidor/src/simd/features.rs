@@ -43,7 +43,7 @@ macro_rules! avx512_features {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use {avx512_features, bmi_features, gfni_features};
+pub(crate) use {avx512_features, bmi_features, gfni_features};
 
 /// Whether the CPU has all of some features.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
