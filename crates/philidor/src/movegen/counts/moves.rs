@@ -12,7 +12,7 @@
 
 use super::boards::Boards;
 use crate::attacks;
-use crate::attacks::lines::{Around, EAST, Line, NORTH, NORTH_EAST, NORTH_WEST, OfEach, landing};
+use crate::attacks::lane_sliders::{Around, EAST, Line, NORTH, NORTH_EAST, NORTH_WEST, OfEach, landing};
 use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, Rank, Square};
 

@@ -6,7 +6,7 @@ use super::capacity::HOLDS_EVERY_SET;
 use super::changes::{Block, Run};
 use super::{Batch, knight_attacks};
 use crate::attacks;
-use crate::attacks::lines::{EAST, NORTH, landing};
+use crate::attacks::lane_sliders::{EAST, NORTH, landing};
 use crate::cpu::Level;
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
 use crate::perft::coverage::{Mark, mark};

@@ -2,7 +2,7 @@
 
 use super::{Batch, Changes, Pieces};
 use crate::attacks;
-use crate::attacks::lines::{Around, Line, NORTH, NORTH_EAST, NORTH_WEST, landing};
+use crate::attacks::lane_sliders::{Around, Line, NORTH, NORTH_EAST, NORTH_WEST, landing};
 use crate::perft::children::Node;
 use crate::position::castling_path;
 use crate::simd::lanes::Lanes;

@@ -6,7 +6,7 @@ use super::scoresheet::{Counts, Scoresheet};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::{PgnError, PgnErrorKind};
 use crate::notation::pgn::limits::Limits;
-use crate::notation::pgn::line::OpenLines;
+use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::reading::Reader;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start::{self, StartTag};
