@@ -198,26 +198,29 @@ fn children_of(node: &Node) -> impl Iterator<Item = Node> {
     position.legal_moves().into_iter().map(move |mv| Node { root_move, position: position.after(mv) })
 }
 
-/// Counts each part; the result is in the given order, whatever the number of threads.
-#[cfg(feature = "rayon")]
+/// Counts each part; the results are in the given order, whatever the number of threads.
+#[cfg_attr(not(feature = "rayon"), allow(unused_variables))]
 fn count_all<P: Sync, C: Send>(threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
+    #[cfg(feature = "rayon")]
+    if let Some(counts) = count_in_pool(threads, parts, count) {
+        return counts;
+    }
+    parts.iter().map(count).collect()
+}
+
+/// Counts each part on several threads. `None` where one is enough, or none can be started.
+#[cfg(feature = "rayon")]
+fn count_in_pool<P: Sync, C: Send>(
+    threads: usize,
+    parts: &[P],
+    count: &(impl Fn(&P) -> C + Sync),
+) -> Option<Vec<C>> {
     use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
     // A thread without a part would only cost time to start.
     let threads = threads.min(parts.len());
-    let pool =
-        if threads > 1 { rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
-    match pool {
-        Some(pool) => pool.install(|| parts.par_iter().map(count).collect()),
-        // With one thread, or if none can be started, the calling one counts everything.
-        None => parts.iter().map(count).collect(),
-    }
-}
-
-/// Counts each part on the calling thread.
-#[cfg(not(feature = "rayon"))]
-fn count_all<P: Sync, C: Send>(_threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
-    parts.iter().map(count).collect()
+    let pool = (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok());
+    Some(pool.flatten()?.install(|| parts.par_iter().map(count).collect()))
 }
 
 #[cfg(test)]

@@ -130,7 +130,12 @@ impl Pieces<u64> {
     /// All pieces.
     #[inline(always)]
     pub(super) fn all(self) -> u64 {
-        self.pawns | self.knights | self.diagonal | self.straight | self.king
+        self.pawns | self.knights | self.sliders() | self.king
+    }
+
+    #[inline(always)]
+    fn sliders(self) -> u64 {
+        self.diagonal | self.straight
     }
 
     /// The pieces without those on some squares.
