@@ -12,7 +12,9 @@
 
 use super::boards::Boards;
 use crate::attacks;
-use crate::attacks::lane_sliders::{Around, EAST, Line, NORTH, NORTH_EAST, NORTH_WEST, OfEach, landing};
+use crate::attacks::lane_sliders::{
+    Around, EAST, NORTH, NORTH_EAST, NORTH_WEST, OfEach, SliderLine, landing,
+};
 use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, Rank, Square};
 
@@ -34,10 +36,10 @@ pub(super) fn count<W: Lanes>(boards: &Boards, proof: W::Proof) -> (W, u8) {
     let king = kings & own;
 
     let around = Around { king: OfEach(king), occupied };
-    let file = Line::files(proof, around, straight & enemy);
-    let rank = Line::ranks(proof, around, straight & enemy);
-    let rising = Line::rising(proof, around, diagonal & enemy);
-    let falling = Line::falling(proof, around, diagonal & enemy);
+    let file = SliderLine::files(proof, around, straight & enemy);
+    let rank = SliderLine::ranks(proof, around, straight & enemy);
+    let rising = SliderLine::rising(proof, around, diagonal & enemy);
+    let falling = SliderLine::falling(proof, around, diagonal & enemy);
     let by_sliders = file.danger | rank.danger | rising.danger | falling.danger;
     let enemy_pawns = pawns & enemy;
     let by_pawns = step(proof, enemy_pawns, -NORTH_EAST) | step(proof, enemy_pawns, -NORTH_WEST);

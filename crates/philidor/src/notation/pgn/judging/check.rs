@@ -234,7 +234,7 @@ impl Visitor for Checker {
 
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        match start::of_tag(name, value)? {
+        match start::from_tag(name, value)? {
             StartTag::Position(position) => {
                 self.open.restart(&position);
                 self.castling[0] = CastlingMode::of_start(&position);

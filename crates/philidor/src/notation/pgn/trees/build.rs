@@ -251,7 +251,7 @@ impl Visitor for TreeBuilder {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        match start::of_tag(name, value)? {
+        match start::from_tag(name, value)? {
             StartTag::Position(start) => {
                 self.tree.set_start(start);
                 self.lines.restart(&start);
