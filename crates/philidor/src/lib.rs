@@ -18,8 +18,10 @@ mod games;
 #[path = "../tests/all/edges/mod.rs"]
 mod edges;
 
-// The words (`types/`), and from a square to the squares reached (`attacks/`).
+// Instructions on many words at once (`simd/`); the words of chess (`types/`), and from a square to the squares reached
+// (`attacks/`).
 pub mod attacks;
+mod simd;
 mod types;
 
 // The levels of the CPU for which hot code is compiled (`cpu/`); the memory of large tables (`memory.rs`).

@@ -4,18 +4,18 @@
 //! [`Magic`] multiplies and runs everywhere; [`Pext`] gathers bits with one instruction where the CPU has a fast one.
 //! Both are values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other,
 //! and holding a [`Pext`] proves that the CPU was checked. Where it has AVX-512, `wide.rs` answers for many pieces at
-//! once. `lines.rs` answers for the sliders of eight boards.
+//! once. `lane_sliders.rs` answers for the sliders of eight boards.
 
 // * `leapers.rs`, `rays.rs`, `reach.rs`: tables for kings, knights and pawns; rays, squares in between, lines; where each
 //   kind of piece goes on an empty board
 // * `subsets.rs`: the attacks of every slider for every arrangement of pieces that matters
 // * `sliders.rs`, `magic.rs`, `pext.rs`: two ways to look them up; `lazy.rs`: the tables of magics on wasm, filled when used;
 //   `magic_search.rs`: the search for the magics
-// * `wide.rs`, `lines.rs`: many pieces at once, with AVX-512; the sliders of eight boards, and what they pin
+// * `wide.rs`, `lane_sliders.rs`: many pieces at once, with AVX-512; the sliders of eight boards, and what they pin
+pub(crate) mod lane_sliders;
 #[cfg(any(target_family = "wasm", test))]
 mod lazy;
 mod leapers;
-pub(crate) mod lines;
 mod magic;
 mod magic_search;
 mod pext;

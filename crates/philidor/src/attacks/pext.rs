@@ -17,8 +17,8 @@ use super::sliders::{Sliders, sealed::Sealed};
 #[cfg(target_arch = "x86_64")]
 use super::subsets;
 #[cfg(target_arch = "x86_64")]
-use crate::cpu::features::BmiFeatures;
-use crate::cpu::features::FastPext;
+use crate::simd::features::BmiFeatures;
+use crate::simd::features::FastPext;
 use crate::types::{Bitboard, Square};
 
 /// Slider attacks by PEXT. Only [`Pext::detect`] makes one: holding it proves that the CPU has the instruction.

@@ -38,8 +38,8 @@ const fn reached(some: [(i8, i8); 4], others: [(i8, i8); 4], range: i8) -> [Bitb
     let mut table = [Bitboard::EMPTY; 64];
     let mut at = 0;
     while at < 64 * 8 {
-        let (from, way) = (at / 8, at % 8);
-        let (east, north) = if way < 4 { some[way] } else { others[way - 4] };
+        let (from, direction) = (at / 8, at % 8);
+        let (east, north) = if direction < 4 { some[direction] } else { others[direction - 4] };
         let mut steps = 1;
         while steps <= range {
             if let Some(to) = Square::ALL[from].offset(east * steps, north * steps) {

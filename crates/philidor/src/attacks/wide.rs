@@ -15,7 +15,7 @@ use core::arch::x86_64::*;
 
 use super::sliders::{Sliders, sealed::Sealed};
 use super::{Pext, knight};
-use crate::cpu::features::Avx512Features;
+use crate::simd::features::Avx512Features;
 use crate::types::{Bitboard, Square};
 
 /// Slider attacks by PEXT for one square, and in eight lanes for many.

@@ -30,7 +30,7 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
         return None;
     }
     let pieces = [kings, one - two - four, two - one, one & two, four - one - two, pawns];
-    let board = Board::of_kinds([white, black], pieces);
+    let board = Board::from_kinds([white, black], pieces);
 
     let is_black = state & BLACK_TO_MOVE != 0;
     let (us, own, enemy) = if is_black { (Color::Black, black, white) } else { (Color::White, white, black) };
@@ -43,9 +43,9 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
     let mut en_passant = None;
     if let Some(file) = File::from_index(usize::from(file)) {
         let at = |rank: Rank| Square::at(file, rank.relative_to(us));
-        let way = Bitboard::from(at(Rank::Sixth)) | at(Rank::Seventh).into();
+        let path = Bitboard::from(at(Rank::Sixth)) | at(Rank::Seventh).into();
         let stands = (pawns & enemy).contains(at(Rank::Fifth));
-        if way.intersects(occupied) || !stands || !checkers.is_empty() {
+        if path.intersects(occupied) || !stands || !checkers.is_empty() {
             return None; // a check may have been possible before
         }
         en_passant = Some(at(Rank::Sixth));

@@ -102,7 +102,7 @@ fn read_index(bytes: &[u8]) -> Result<(u16, usize), PackedGameErrorKind> {
 /// The end that the last bytes declare.
 fn read_end(bytes: &[u8]) -> Option<Outcome> {
     match *bytes {
-        [ESCAPE, code, END] => Outcome::of_code(code),
+        [ESCAPE, code, END] => Outcome::from_code(code),
         _ => None,
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Parts {
 
 impl Parts {
     #[inline(always)]
-    pub(super) fn of(bytes: [u8; 32]) -> Parts {
+    pub(super) fn new(bytes: [u8; 32]) -> Parts {
         let [
             o0,
             o1,

@@ -170,7 +170,7 @@ impl Pieces {
             four - one - two,            // knight 4
             one & four,                  // pawn 5
         ];
-        let board = Board::of_kinds([occupied - black, black], pieces);
+        let board = Board::from_kinds([occupied - black, black], pieces);
         Ok(Pieces { board, castling_rooks: two & four, key: zobrist::coded(sliders, occupied, codes) })
     }
 }
@@ -187,7 +187,7 @@ impl Job for Unpack<'_> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Self::Output {
-        match fast_unpack::read(level.sliders(), &Parts::of(self.packed.0)) {
+        match fast_unpack::read(level.sliders(), &Parts::new(self.packed.0)) {
             Some(position) => Ok(position),
             None => self.packed.look_closer(self.strictness),
         }
@@ -208,7 +208,7 @@ impl<I: Iterator<Item = PackedPosition>, F: FnMut(Result<Position, PackedPositio
         let Each { packed, mut each } = self;
         let sliders = level.sliders();
         for packed in packed {
-            match fast_unpack::read(sliders, &Parts::of(packed.0)) {
+            match fast_unpack::read(sliders, &Parts::new(packed.0)) {
                 Some(position) => each(Ok(position)),
                 None => each(packed.look_closer(Strictness::Reachable)),
             }
@@ -229,7 +229,7 @@ impl Job for LookCloser {
     fn run<L: Level>(self, level: L) -> Self::Output {
         let LookCloser { packed, strictness } = self;
         let sliders = level.sliders();
-        let parts = Parts::of(packed.0);
+        let parts = Parts::new(packed.0);
         if parts.format != FORMAT {
             return Err(PackedPositionError::Format(parts.format));
         }
@@ -598,7 +598,7 @@ mod tests {
         for setup in edges::setups(34).filter(|setup| setup.board.occupied().len() <= 32).take(20_000) {
             let packed = bytes_of(setup, &mut random);
             ways_agree(packed);
-            let parts = Parts::of(packed.0);
+            let parts = Parts::new(packed.0);
             let short = fast_unpack::read(cpu::PortableLevel.sliders(), &parts).is_some();
             match packed.look_closer(Strictness::Reachable) {
                 // Only where the check may have been there before, the long way has to look.

@@ -1,39 +1,10 @@
 //! The level of 64-bit ARM. Its features are those of the build target, so nothing is asked.
 
-use super::expand::Scalar;
-use super::lanes::Neon;
-use super::level::{Job, Level};
-use super::names::Cpu;
-use crate::attacks::Magic;
+use super::level::baseline_level;
+use crate::simd::lanes::Neon;
 
 /// NEON for eight boards at once, sliders by magic multiplication.
 #[derive(Clone, Copy)]
 pub(super) struct NeonLevel;
 
-impl Level for NeonLevel {
-    const CPU: Cpu = Cpu::Neon;
-
-    type Sliders = Magic;
-    type Lanes = Neon;
-    type Expander = Scalar;
-
-    const COUNTS_BATCHES: bool = true;
-
-    #[inline(always)]
-    fn expander(self) -> Scalar {
-        Scalar
-    }
-
-    #[inline(always)]
-    fn lanes(self) {}
-
-    #[inline(always)]
-    fn sliders(self) -> Magic {
-        Magic
-    }
-
-    #[inline]
-    fn call<J: Job>(self, job: J) -> J::Output {
-        job.run(self)
-    }
-}
+baseline_level!(NeonLevel = Neon, Neon, counts_batches: true, #[inline]);

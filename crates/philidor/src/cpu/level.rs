@@ -1,9 +1,9 @@
 //! Code that is compiled once for each level, and the level that every CPU has.
 
-use super::expand::{Expander, Scalar};
-use super::lanes::{Lanes, Portable};
 use super::names::Cpu;
-use crate::attacks::{Magic, Sliders};
+use crate::attacks::Sliders;
+use crate::simd::expand::Expander;
+use crate::simd::lanes::{Lanes, Portable};
 
 /// Work that can be compiled for any level.
 ///
@@ -43,38 +43,48 @@ pub(crate) trait Level: Copy + Send + Sync {
     fn call<J: Job>(self, job: J) -> J::Output;
 }
 
+/// Makes a level of something whose features are those of the build target, so that nothing is to be proved: magic
+/// sliders, and words one by one.
+macro_rules! baseline_level {
+    ($level:ident = $cpu:ident, $lanes:ty, counts_batches: $batches:literal, $(#[$call:meta])?) => {
+        impl $crate::cpu::level::Level for $level {
+            const CPU: $crate::cpu::Cpu = $crate::cpu::Cpu::$cpu;
+
+            type Sliders = $crate::attacks::Magic;
+            type Lanes = $lanes;
+            type Expander = $crate::simd::expand::Scalar;
+
+            const COUNTS_BATCHES: bool = $batches;
+
+            #[inline(always)]
+            fn expander(self) -> Self::Expander {
+                $crate::simd::expand::Scalar
+            }
+
+            #[inline(always)]
+            fn lanes(self) {}
+
+            #[inline(always)]
+            fn sliders(self) -> Self::Sliders {
+                $crate::attacks::Magic
+            }
+
+            $(#[$call])?
+            fn call<J: $crate::cpu::Job>(self, job: J) -> J::Output {
+                job.run(self)
+            }
+        }
+    };
+}
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+pub(super) use baseline_level;
+
 /// No instruction beyond those of the build target.
 #[derive(Clone, Copy)]
 pub(crate) struct PortableLevel;
 
-impl Level for PortableLevel {
-    const CPU: Cpu = Cpu::Portable;
-
-    type Sliders = Magic;
-    type Lanes = Portable;
-    type Expander = Scalar;
-
-    const COUNTS_BATCHES: bool = false;
-
-    #[inline(always)]
-    fn expander(self) -> Scalar {
-        Scalar
-    }
-
-    #[inline(always)]
-    fn lanes(self) {}
-
-    #[inline(always)]
-    fn sliders(self) -> Magic {
-        Magic
-    }
-
-    /// Each job is code once, as at the other levels, and not once for each caller.
-    #[inline(never)]
-    fn call<J: Job>(self, job: J) -> J::Output {
-        job.run(self)
-    }
-}
+// Each job is code once, as at the other levels, and not once for each caller.
+baseline_level!(PortableLevel = Portable, Portable, counts_batches: false, #[inline(never)]);
 
 /// Batches on any CPU, for tests: the levels that use them need features that this CPU may lack.
 #[cfg(any(test, feature = "proof"))]
@@ -82,26 +92,4 @@ impl Level for PortableLevel {
 pub(crate) struct PortableBatches;
 
 #[cfg(any(test, feature = "proof"))]
-impl Level for PortableBatches {
-    const CPU: Cpu = Cpu::Portable;
-
-    type Sliders = Magic;
-    type Lanes = Portable;
-    type Expander = Scalar;
-
-    const COUNTS_BATCHES: bool = true;
-
-    fn expander(self) -> Scalar {
-        Scalar
-    }
-
-    fn sliders(self) -> Magic {
-        Magic
-    }
-
-    fn lanes(self) {}
-
-    fn call<J: Job>(self, job: J) -> J::Output {
-        job.run(self)
-    }
-}
+baseline_level!(PortableBatches = Portable, Portable, counts_batches: true,);

@@ -14,25 +14,22 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `features.rs` | what the CPU must have for each level, one list a level, and whether it has it |
 //! | `names.rs` | the levels as users name them |
 //! | `level.rs` | jobs and levels as traits; the level that every CPU has |
 //! | `x86.rs` | the levels of x86-64 |
 //! | `aarch64.rs` | the level of 64-bit ARM |
-//! | `lanes/` | eight boards side by side, a file a kind |
-//! | `expand/` | the words of a set eight at a time |
+//! | `lane_laws.rs` | tests: at every level, lanes agree with single words |
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod aarch64;
-pub(crate) mod expand;
-pub(crate) mod features;
-pub(crate) mod lanes;
+#[cfg(test)]
+mod lane_laws;
 mod level;
 mod names;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use features::{BmiFeatures, FastPext};
+use crate::simd::features::{BmiFeatures, FastPext};
 #[cfg(any(test, feature = "proof"))]
 pub(crate) use level::PortableBatches;
 pub(crate) use level::{Job, Level, PortableLevel};
@@ -178,7 +175,7 @@ mod tests {
         ];
         assert!(Cpu::Portable.is_available());
         assert_eq!(Cpu::Bmi.is_available(), has_bmi);
-        let has_pext = Cpu::Pext.is_available(); // see `features.rs`
+        let has_pext = Cpu::Pext.is_available(); // see `simd/features.rs`
         assert_eq!(Cpu::Gfni.is_available(), has_pext && has("gfni"));
         assert_eq!(Cpu::Avx512.is_available(), has_pext && has_avx512.into_iter().all(has));
         assert_eq!(Some(Cpu::best()), Cpu::available().last());

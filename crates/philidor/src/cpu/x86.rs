@@ -1,18 +1,18 @@
 //! The levels of x86-64 that need more than the build target has.
 //!
 //! Each is a value that holds the proof of its features, and a function compiled with them; both are generated from the
-//! one list in `features.rs`.
+//! one list in `simd/features.rs`.
 
 #![allow(unsafe_code)] // calling a function compiled for a CPU that was checked
 
-use super::expand::Scalar;
-use super::features::{
-    Avx512Features, BmiFeatures, GfniFeatures, avx512_features, bmi_features, gfni_features,
-};
-use super::lanes::{Avx2, Avx512, Lanes};
 use super::level::{Job, Level};
 use super::names::Cpu;
 use crate::attacks::{Magic, Pext, Wide};
+use crate::simd::expand::Scalar;
+use crate::simd::features::{
+    Avx512Features, BmiFeatures, GfniFeatures, avx512_features, bmi_features, gfni_features,
+};
+use crate::simd::lanes::{Avx2, Avx512, Lanes};
 
 /// Generates a function that is compiled with some features and does a job.
 macro_rules! compiled {

@@ -77,7 +77,7 @@ impl Outcome {
     }
 
     /// The outcome with a code.
-    pub(crate) fn of_code(code: u8) -> Option<Outcome> {
+    pub(crate) fn from_code(code: u8) -> Option<Outcome> {
         let reason = usize::from(code & 15);
         let win = |winner| Win::ALL.get(reason).map(|&by| Outcome::Win { winner, by });
         match code >> 4 {
@@ -222,10 +222,10 @@ mod tests {
 
     #[test]
     fn every_outcome_reads_back_from_its_words_and_from_its_code() {
-        let outcomes: alloc::vec::Vec<Outcome> = (0..=u8::MAX).filter_map(Outcome::of_code).collect();
+        let outcomes: alloc::vec::Vec<Outcome> = (0..=u8::MAX).filter_map(Outcome::from_code).collect();
         assert_eq!(outcomes.len(), 2 * Win::ALL.len() + Draw::ALL.len() + 1);
         for outcome in outcomes {
-            assert_eq!(Outcome::of_code(outcome.code()), Some(outcome));
+            assert_eq!(Outcome::from_code(outcome.code()), Some(outcome));
             assert_eq!(outcome.to_string().parse(), Ok(outcome));
         }
     }

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::words::Words;
 use super::{MoveKind, MoveSet, MoveSink, PawnStep};
-use crate::cpu::expand::{BLOCK, Expander};
+use crate::simd::expand::{BLOCK, Expander};
 use crate::types::{Bitboard, Move, MoveList, PieceType, Square};
 
 /// The sink that writes words into a list eight at a time.

@@ -10,17 +10,17 @@
 
 // * `sets.rs`, `bitboard.rs`: kinds of moves, sets of them and their sinks; the generator, which reports sets to a sink
 // * `words.rs`, `blocks.rs`: sets spelled out as packed moves, one by one and eight at a time
-// * `any.rs`, `lazy.rs`: whether there is any legal move; moves one after the other, found piece by piece
+// * `has_move.rs`, `lazy.rs`: whether there is any legal move; moves one after the other, found piece by piece
 // * `narrow.rs`: quiet checks, captures of one piece, promotions: sets cut down before words are written
 // * `counts/`: how many moves many positions have, eight of them at a time
 // * `generator.rs`: the trait that every generator implements
 // * `chain/`, `mailbox/`: the generators of 1989, with its queries, and of 2024
-mod any;
 mod bitboard;
 mod blocks;
 pub mod chain;
 mod counts;
 mod generator;
+mod has_move;
 mod lazy;
 pub mod mailbox;
 mod narrow;
@@ -39,9 +39,9 @@ pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 use words::{EvasionWriter, ListWriter, Words};
 
-use crate::cpu::expand::Expander;
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::position::Position;
+use crate::simd::expand::Expander;
 use crate::types::{Bitboard, Black, Color, Move, MoveList, Side, Square, White};
 
 /// Generation as a job for a CPU level: into a sink, for either side, legal or pseudo-legal.
@@ -162,8 +162,8 @@ impl Job for HasMove<'_> {
         let HasMove(position) = self;
         let (board, sliders) = (position.board(), level.sliders());
         let has_free_move = match position.side_to_move() {
-            Color::White => any::has_free_move::<White, _>(board, sliders),
-            Color::Black => any::has_free_move::<Black, _>(board, sliders),
+            Color::White => has_move::has_free_move::<White, _>(board, sliders),
+            Color::Black => has_move::has_free_move::<Black, _>(board, sliders),
         };
         // On wasm, where each sink is paid for by who downloads it, the moves are counted instead.
         match cfg!(target_family = "wasm") {

@@ -31,8 +31,8 @@ impl Position {
     /// ```
     #[must_use]
     pub fn quiet_checks(&self) -> MoveList {
-        let checks = Checks::of(self);
-        self.narrowed(MoveKind::Quiet, |set| checks.of_set(self, set))
+        let checks = Checks::new(self);
+        self.narrowed(MoveKind::Quiet, |set| checks.narrowed(self, set))
     }
 
     /// The legal captures of what stands on one square, en passant included: the recaptures after a capture there.
@@ -98,7 +98,7 @@ struct Checks {
 }
 
 impl Checks {
-    fn of(position: &Position) -> Checks {
+    fn new(position: &Position) -> Checks {
         let (us, board) = (position.side_to_move(), position.board());
         let king = position.king(!us);
         let (own, enemy, occupied) = (board.color(us), board.color(!us), board.occupied());
@@ -127,7 +127,7 @@ impl Checks {
     }
 
     /// What is left of a set of quiet moves.
-    fn of_set(&self, position: &Position, set: MoveSet) -> Option<MoveSet> {
+    fn narrowed(&self, position: &Position, set: MoveSet) -> Option<MoveSet> {
         Some(match set {
             MoveSet::Piece { piece_type, origin, targets } => {
                 MoveSet::Piece { piece_type, origin, targets: targets & self.squares(piece_type, origin) }

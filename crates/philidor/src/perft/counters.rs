@@ -284,7 +284,7 @@ fn by_statistics() -> Vec<Counter> {
 
 /// The three generators, by their own boards.
 fn by_generators() -> Vec<Counter> {
-    fn of<G: MoveGenerator>(name: &str) -> [Counter; 2] {
+    fn for_generator<G: MoveGenerator>(name: &str) -> [Counter; 2] {
         [
             Counter::new(format!("perft with {name}"), |position, depth| {
                 Some(perft_with(&mut G::from_position(position).ok()?, depth))
@@ -294,10 +294,14 @@ fn by_generators() -> Vec<Counter> {
             }),
         ]
     }
-    [of::<Position>("bitboards"), of::<ChainBoard>("chains"), of::<MailboxBoard>("the mailbox")]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        for_generator::<Position>("bitboards"),
+        for_generator::<ChainBoard>("chains"),
+        for_generator::<MailboxBoard>("the mailbox"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Distinct positions of a ply with the paths to each, and what is counted below them.

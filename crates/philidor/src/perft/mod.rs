@@ -9,7 +9,6 @@
 //! [`Perft`] has the options: CPU level, threads, either path, and reports while counting. [`perft_by_two_plies`] is for
 //! programs that have to be small.
 
-// * `counting.rs`, `one_thread.rs`: what [`Perft`] counts, on many threads or one
 // * `plain.rs`, `generic.rs`: every leaf played, by the bitboards or by any generator
 // * `counted.rs`, `leaves.rs`, `batch/`: the last ply counted from sets; the replies to eight moves counted at once
 // * `two_plies.rs`: the last two plies counted by what a move disturbs, with little code
@@ -24,12 +23,10 @@ mod counted;
 #[cfg(any(test, feature = "proof"))]
 #[doc(hidden)]
 pub mod counters;
-mod counting;
 #[doc(hidden)]
 pub mod coverage;
 mod generic;
 mod leaves;
-mod one_thread;
 mod plain;
 mod statistics;
 mod subtrees;
@@ -49,6 +46,8 @@ pub use unique::{Frontier, FrontierError, FrontierFault, FrontierHome, frontier}
 pub use unrolled::MAX_LINE;
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::cpu::Cpu;
 use crate::position::Position;
@@ -150,6 +149,90 @@ impl<'a> Perft<'a> {
     #[must_use]
     pub fn plain(self) -> Perft<'a> {
         Perft { plain: true, ..self }
+    }
+
+    /// Counts the leaves of the tree.
+    #[must_use]
+    pub fn count(self, position: &Position, depth: u32) -> u128 {
+        if self.threads == 1 {
+            return self.count_here(position, depth);
+        }
+        self.count_reporting(position, depth, &|_| ())
+    }
+
+    /// Counts the leaves below each legal move. Empty at depth 0, where no move is played.
+    #[must_use]
+    pub fn divide(self, position: &Position, depth: u32) -> Vec<(Move, u128)> {
+        self.divide_reporting(position, depth, &|_| ())
+    }
+
+    /// Like [`count`](Perft::count), and calls `report` from time to time, from any thread.
+    ///
+    /// ```
+    /// use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    /// use philidor::{perft::Perft, Position};
+    /// let seen = AtomicU64::new(0);
+    /// let count = Perft::new().count_reporting(&Position::default(), 4, &|part| {
+    ///     seen.fetch_add(part.leaves, Relaxed);
+    /// });
+    /// assert_eq!(u128::from(seen.into_inner()), count);
+    /// ```
+    #[must_use]
+    pub fn count_reporting(self, position: &Position, depth: u32, report: &(dyn Fn(Part) + Sync)) -> u128 {
+        if depth == 0 {
+            return 1;
+        }
+        let counts = self.divide_reporting(position, depth, report).into_iter().map(|(_, count)| count);
+        counts.fold(0, u128::saturating_add)
+    }
+
+    /// Like [`divide`](Perft::divide), and calls `report` whenever a part of the tree is counted, from any thread.
+    #[must_use]
+    pub fn divide_reporting(
+        self,
+        position: &Position,
+        depth: u32,
+        report: &(dyn Fn(Part) + Sync),
+    ) -> Vec<(Move, u128)> {
+        let subtrees = Subtrees::new(position, depth);
+        let parts = subtrees.len();
+        let counts = subtrees.count_each(self.threads, |position, depth| {
+            let count = self.count_here(position, depth);
+            report(Part { leaves: u64::try_from(count).unwrap_or(u64::MAX), parts });
+            Some(count)
+        });
+        subtrees.divide(&counts).into_iter().filter_map(|(mv, sum)| Some((mv, sum?))).collect()
+    }
+
+    /// Counts some parts of a tree, and reports each with its leaves, from any thread, as soon as it is counted.
+    ///
+    /// Once a report returns `Break`, no further part is begun; those that other threads have begun are still counted
+    /// and reported.
+    ///
+    /// A number without a part is skipped, and not reported.
+    pub fn count_subtrees(
+        self,
+        subtrees: &Subtrees,
+        parts: &[usize],
+        report: &(dyn Fn(usize, u128) -> ControlFlow<()> + Sync),
+    ) {
+        let stopped = AtomicBool::new(false);
+        subtrees.count_some(self.threads, parts, |part, position, depth| {
+            if !stopped.load(Relaxed) && report(part, self.count_here(position, depth)).is_break() {
+                stopped.store(true, Relaxed);
+            }
+        });
+    }
+
+    /// Counts a whole tree on the calling thread.
+    fn count_here(self, position: &Position, depth: u32) -> u128 {
+        unrolled::count(&mut position.clone(), depth, |position, depth| {
+            if self.plain {
+                plain::count(self.cpu, position, depth)
+            } else {
+                counted::count(self.cpu, self.table, position, depth)
+            }
+        })
     }
 }
 

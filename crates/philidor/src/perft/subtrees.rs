@@ -11,10 +11,7 @@
 //! long.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::{Part, Perft, Statistics, StatisticsPart};
 use crate::position::Position;
 use crate::types::Move;
 
@@ -153,71 +150,29 @@ impl Subtrees {
         }
         division
     }
-}
 
-pub(super) fn divide(
-    perft: Perft<'_>,
-    position: &Position,
-    depth: u32,
-    report: &(dyn Fn(Part) + Sync),
-) -> Vec<(Move, u128)> {
-    let subtrees = Subtrees::new(position, depth);
-    let parts = subtrees.len();
-    let count_one = |node: &Node| {
-        let count = perft.count_here(&node.position, subtrees.left);
-        report(Part { leaves: u64::try_from(count).unwrap_or(u64::MAX), parts });
-        count
-    };
-    let counts = count_all(perft.threads, &subtrees.frontier, &count_one);
-
-    let mut division: Vec<(Move, u128)> = subtrees.moves.iter().map(|&mv| (mv, 0)).collect();
-    for (node, count) in subtrees.frontier.iter().zip(counts) {
-        let sum = &mut division[node.root_move].1;
-        *sum = sum.saturating_add(count);
+    /// Counts each part, and returns the counts in the order of the parts, whatever the number of threads.
+    pub(super) fn count_each<C: Send>(
+        &self,
+        threads: usize,
+        count: impl Fn(&Position, u32) -> C + Sync,
+    ) -> Vec<C> {
+        count_all(threads, &self.frontier, &|node: &Node| count(&node.position, self.left))
     }
-    division
-}
 
-pub(super) fn count(
-    perft: Perft<'_>,
-    subtrees: &Subtrees,
-    parts: &[usize],
-    report: &(dyn Fn(usize, u128) -> ControlFlow<()> + Sync),
-) {
-    let stopped = AtomicBool::new(false);
-    let count_one = |&part: &usize| {
-        if stopped.load(Relaxed) {
-            return;
-        }
-        let Some(node) = subtrees.frontier.get(part) else { return };
-        let count = perft.count_here(&node.position, subtrees.left);
-        if report(part, count).is_break() {
-            stopped.store(true, Relaxed);
-        }
-    };
-    count_all(perft.threads, parts, &count_one);
-}
-
-pub(super) fn statistics(
-    perft: Perft<'_>,
-    position: &Position,
-    depth: u32,
-    report: &(dyn Fn(StatisticsPart) -> ControlFlow<()> + Sync),
-) -> Statistics {
-    let subtrees = Subtrees::new(position, depth);
-    let parts = subtrees.len();
-    let stopped = AtomicBool::new(false);
-    let count_one = |node: &Node| {
-        if stopped.load(Relaxed) {
-            return Statistics::default();
-        }
-        let statistics = perft.statistics_here(&node.position, subtrees.left);
-        if report(StatisticsPart { statistics, parts }).is_break() {
-            stopped.store(true, Relaxed);
-        }
-        statistics
-    };
-    count_all(perft.threads, &subtrees.frontier, &count_one).into_iter().sum()
+    /// Counts some parts, each with its number. A number without a part is skipped.
+    pub(super) fn count_some(
+        &self,
+        threads: usize,
+        parts: &[usize],
+        count: impl Fn(usize, &Position, u32) + Sync,
+    ) {
+        count_all(threads, parts, &|&part: &usize| {
+            if let Some(node) = self.frontier.get(part) {
+                count(part, &node.position, self.left);
+            }
+        });
+    }
 }
 
 /// Walks the tree in the order of its parts up to the wanted one. Returns whether it was found; then the line has the
@@ -243,26 +198,29 @@ fn children_of(node: &Node) -> impl Iterator<Item = Node> {
     position.legal_moves().into_iter().map(move |mv| Node { root_move, position: position.after(mv) })
 }
 
-/// Counts each part; the result is in the given order, whatever the number of threads.
-#[cfg(feature = "rayon")]
+/// Counts each part; the results are in the given order, whatever the number of threads.
+#[cfg_attr(not(feature = "rayon"), allow(unused_variables))]
 fn count_all<P: Sync, C: Send>(threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
+    #[cfg(feature = "rayon")]
+    if let Some(counts) = count_in_pool(threads, parts, count) {
+        return counts;
+    }
+    parts.iter().map(count).collect()
+}
+
+/// Counts each part on several threads. `None` where one is enough, or none can be started.
+#[cfg(feature = "rayon")]
+fn count_in_pool<P: Sync, C: Send>(
+    threads: usize,
+    parts: &[P],
+    count: &(impl Fn(&P) -> C + Sync),
+) -> Option<Vec<C>> {
     use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
     // A thread without a part would only cost time to start.
     let threads = threads.min(parts.len());
-    let pool =
-        if threads > 1 { rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
-    match pool {
-        Some(pool) => pool.install(|| parts.par_iter().map(count).collect()),
-        // With one thread, or if none can be started, the calling one counts everything.
-        None => parts.iter().map(count).collect(),
-    }
-}
-
-/// Counts each part on the calling thread.
-#[cfg(not(feature = "rayon"))]
-fn count_all<P: Sync, C: Send>(_threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
-    parts.iter().map(count).collect()
+    let pool = (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok());
+    Some(pool.flatten()?.install(|| parts.par_iter().map(count).collect()))
 }
 
 #[cfg(test)]

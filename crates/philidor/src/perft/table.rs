@@ -140,7 +140,7 @@ impl Table {
         let place = self.deep_place(key, depth);
         let count = self.deep[place + 1].load(Ordering::Relaxed);
         let mixed = self.deep[place].load(Ordering::Relaxed);
-        (mixed ^ count == verifier(key) ^ of_depth(depth) && count != 0).then_some(count)
+        (mixed ^ count == verifier(key) ^ word_for_depth(depth) && count != 0).then_some(count)
     }
 
     /// Stores the count of a position at a depth, unless it is zero, which marks an empty entry, or too large.
@@ -158,7 +158,7 @@ impl Table {
             return;
         }
         let place = self.deep_place(key, depth);
-        self.deep[place].store(verifier(key) ^ of_depth(depth) ^ count, Ordering::Relaxed);
+        self.deep[place].store(verifier(key) ^ word_for_depth(depth) ^ count, Ordering::Relaxed);
         self.deep[place + 1].store(count, Ordering::Relaxed);
     }
 
@@ -170,7 +170,7 @@ impl Table {
     /// The first of two words.
     #[inline(always)]
     fn deep_place(&self, key: u128, depth: u32) -> usize {
-        2 * place(key as u64 ^ of_depth(depth), self.deep.len() / 2)
+        2 * place(key as u64 ^ word_for_depth(depth), self.deep.len() / 2)
     }
 }
 
@@ -190,7 +190,7 @@ fn verifier(key: u128) -> u64 {
 
 /// A word for each depth, so that one position can have entries for several.
 #[inline(always)]
-fn of_depth(depth: u32) -> u64 {
+fn word_for_depth(depth: u32) -> u64 {
     u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -304,7 +304,7 @@ mod tests {
             let table = sparse(bytes);
             let last = u128::from(u64::MAX);
             assert_eq!(table.shallow_place(last), bytes / 32 * 3 - 1);
-            assert_eq!(table.deep_place(last ^ u128::from(of_depth(5)), 5), bytes / 32 - 2);
+            assert_eq!(table.deep_place(last ^ u128::from(word_for_depth(5)), 5), bytes / 32 - 2);
             // One key in each of 64 parts of the table: no two meet.
             let keys = (0..64).map(|part: u128| KEY & !0 << 64 | part << 58 | 1 << 57);
             for depth in [2, 5] {
@@ -458,7 +458,7 @@ mod tests {
         let table = Table::new(Table::MIN_BYTES, 1);
         assert_eq!(table.recall(u128::from(u64::MAX), 2), None);
         for depth in [3, 4] {
-            assert_eq!(table.recall(u128::from(of_depth(depth)) << 64, depth), None);
+            assert_eq!(table.recall(u128::from(word_for_depth(depth)) << 64, depth), None);
         }
     }
 

@@ -38,7 +38,7 @@ impl Board {
 
     /// The pieces of both sides, each by piece type from king to pawn; the sets must not overlap.
     #[inline(always)]
-    pub(crate) fn of_sets(color: Color, own: [Bitboard; 6], others: [Bitboard; 6]) -> Board {
+    pub(crate) fn from_sets(color: Color, own: [Bitboard; 6], others: [Bitboard; 6]) -> Board {
         let union = |sets: [Bitboard; 6]| sets[0] | sets[1] | sets[2] | sets[3] | sets[4] | sets[5];
         let mut colors = [Bitboard::EMPTY; 2];
         colors[color.index()] = union(own);
@@ -49,7 +49,7 @@ impl Board {
     /// The squares of White and of Black, and of each piece type from king to pawn; each occupied square must be in one
     /// set of either kind.
     #[inline(always)]
-    pub(crate) fn of_kinds(colors: [Bitboard; 2], pieces: [Bitboard; 6]) -> Board {
+    pub(crate) fn from_kinds(colors: [Bitboard; 2], pieces: [Bitboard; 6]) -> Board {
         Board { colors, pieces }
     }
 

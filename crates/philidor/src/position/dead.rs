@@ -116,9 +116,8 @@ impl Position {
         let black = board.colored_pieces(Color::Black, PieceType::Pawn);
         let face_to_face = white.north().is_subset_of(black) && black.south().is_subset_of(white);
         // A pawn that can take another does not stay, and neither does one that can take en passant, which was checked
-        // above.
-        let takes = attacks::pawns(Color::White, white).intersects(black)
-            || attacks::pawns(Color::Black, black).intersects(white);
+        // above. Of two pawns either both can take or none.
+        let takes = attacks::pawns(Color::White, white).intersects(black);
         face_to_face && !takes && Color::ALL.into_iter().all(|color| self.is_shut_out(color, pawns))
     }
 

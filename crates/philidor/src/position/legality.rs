@@ -293,7 +293,7 @@ impl CastlingPath {
 #[inline(always)]
 pub(crate) fn castling_path(us: Color, side: CastlingSide, king: Square, rook: Square) -> CastlingPath {
     let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
-    let king_way = attacks::between(king, king_target) | king.into() | king_target.into();
-    let rook_way = attacks::between(rook, rook_target) | rook_target.into();
-    CastlingPath { king: king_way, empty: (king_way | rook_way) - king.into() - rook.into() }
+    let king_path = attacks::between(king, king_target) | king.into() | king_target.into();
+    let rook_path = attacks::between(rook, rook_target) | rook_target.into();
+    CastlingPath { king: king_path, empty: (king_path | rook_path) - king.into() - rook.into() }
 }

@@ -231,6 +231,7 @@ impl Setup {
     /// ```
     fn en_passant_fault(&self, square: Square) -> Option<EnPassantFault> {
         let us = self.state.side_to_move;
+        let them = !us;
         let forward = if us == Color::White { 1 } else { -1 };
         if square.rank() != Rank::Sixth.relative_to(us) {
             return Some(EnPassantFault::WrongRank);
@@ -240,15 +241,15 @@ impl Setup {
         if !blocked.is_empty() {
             return Some(EnPassantFault::Occupied(blocked));
         }
-        if !self.board.colored_pieces(!us, PieceType::Pawn).contains(to) {
+        if !self.board.colored_pieces(them, PieceType::Pawn).contains(to) {
             return Some(EnPassantFault::NoPawn(to));
         }
         // Before the advance it was the enemy's turn, so no piece that gives check now can have done so then. A check
         // that the advance has blocked is accepted: no game leads there, but the moves are well defined.
         let mut before = self.board;
-        before.toggle(!us, PieceType::Pawn, Bitboard::from_iter([from, to]));
+        before.toggle(them, PieceType::Pawn, Bitboard::from_iter([from, to]));
         let king = self.king(us)?;
-        let then = before.attackers(Magic, king, before.occupied()) & before.color(!us);
+        let then = before.attackers(Magic, king, before.occupied()) & before.color(them);
         let checkers = then & self.checkers(Magic, king, us);
         (!checkers.is_empty()).then_some(EnPassantFault::ImpossibleCheck(checkers))
     }

@@ -106,7 +106,7 @@ impl Picker {
     #[must_use]
     #[inline]
     pub fn new(table: Option<MoveDigest>, killers: [Option<MoveDigest>; 2]) -> Picker {
-        Picker::of_kind(MoveKind::All, table, killers)
+        Picker::for_kind(MoveKind::All, table, killers)
     }
 
     /// A picker of tactical moves only, good ones, then bad ones; for quiescence. A table's move that is quiet is passed
@@ -114,11 +114,11 @@ impl Picker {
     #[must_use]
     #[inline]
     pub fn tactical(table: Option<MoveDigest>) -> Picker {
-        Picker::of_kind(MoveKind::Tactical, table, [None; 2])
+        Picker::for_kind(MoveKind::Tactical, table, [None; 2])
     }
 
     #[inline(always)]
-    fn of_kind(kind: MoveKind, table: Option<MoveDigest>, killers: [Option<MoveDigest>; 2]) -> Picker {
+    fn for_kind(kind: MoveKind, table: Option<MoveDigest>, killers: [Option<MoveDigest>; 2]) -> Picker {
         Picker {
             stage: Stage::Table,
             kind,

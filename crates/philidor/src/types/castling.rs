@@ -203,12 +203,12 @@ impl fmt::Display for CastlingRights {
 }
 
 words_and_indices! {
-    CastlingRights, "castling rights: letters among KQkq in this order, or -", of_letters,
+    CastlingRights, "castling rights: letters among KQkq in this order, or -", from_letters,
         "castling rights, 0 to 15", |bits| Some(CastlingRights::from_bits(bits)).filter(|rights| rights.bits() == bits);
 }
 
 /// The rights that are printed like this.
-fn of_letters(text: &str) -> Option<CastlingRights> {
+fn from_letters(text: &str) -> Option<CastlingRights> {
     if text == "-" {
         return Some(CastlingRights::NONE);
     }

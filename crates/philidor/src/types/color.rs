@@ -74,11 +74,11 @@ impl fmt::Display for Color {
 }
 
 words_and_indices! {
-    Color, "a color, `white` or `black`", of_name, "a color, 0 or 1", |index| Color::ALL.get(usize::from(index)).copied();
+    Color, "a color, `white` or `black`", from_name, "a color, 0 or 1", |index| Color::ALL.get(usize::from(index)).copied();
 }
 
 /// The color with a name; the letter of a FEN is one, too.
-fn of_name(text: &str) -> Option<Color> {
+fn from_name(text: &str) -> Option<Color> {
     match text {
         "white" => Some(Color::White),
         "black" => Some(Color::Black),

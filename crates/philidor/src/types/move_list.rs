@@ -7,8 +7,8 @@ use core::hash::{Hash, Hasher};
 use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 
-use super::{Bitboard, Move, Square, most_moves};
-use crate::cpu::expand::BLOCK;
+use super::{Bitboard, Move, Square, max_moves};
+use crate::simd::expand::BLOCK;
 
 /// Up to [`CAPACITY`](MoveList::CAPACITY) moves in place, without allocation.
 ///
@@ -125,7 +125,7 @@ impl MoveList {
 }
 
 // The capacity is exactly what is needed.
-const _: () = assert!(most_moves::ON_ANY_BOARD == MoveList::CAPACITY);
+const _: () = assert!(max_moves::ON_ANY_BOARD == MoveList::CAPACITY);
 
 impl Default for MoveList {
     fn default() -> MoveList {

@@ -96,12 +96,12 @@ impl fmt::Display for PieceType {
 }
 
 words_and_indices! {
-    PieceType, "a piece type from king to pawn", of_name,
+    PieceType, "a piece type from king to pawn", from_name,
         "a piece type, 0 for a king to 5 for a pawn", |index| PieceType::ALL.get(usize::from(index)).copied();
 }
 
 /// The kind with a name; its letter, in either case, is one, too.
-fn of_name(text: &str) -> Option<PieceType> {
+fn from_name(text: &str) -> Option<PieceType> {
     match text {
         "king" => Some(PieceType::King),
         "queen" => Some(PieceType::Queen),

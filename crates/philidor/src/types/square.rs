@@ -210,11 +210,11 @@ words_and_indices! {
         "a file, 0 to 7", |index| File::from_index(index.into());
     Rank, "a rank from 1 to 8", |text| only_letter(text).and_then(Rank::from_letter),
         "a rank, 0 to 7", |index| Rank::from_index(index.into());
-    Square, "a square from a1 to h8", of_name, "a square, 0 to 63", |index| Square::from_index(index.into());
+    Square, "a square from a1 to h8", from_name, "a square, 0 to 63", |index| Square::from_index(index.into());
 }
 
 /// The square with a name.
-fn of_name(text: &str) -> Option<Square> {
+fn from_name(text: &str) -> Option<Square> {
     let mut letters = text.chars();
     let file = letters.next().and_then(File::from_letter)?;
     let rank = letters.next().and_then(Rank::from_letter)?;

@@ -27,12 +27,12 @@
 //!
 //! All of it is written from scratch, after the published description of the idea.
 
-// The questions: `attacked.rs`, `lines.rs`, `king.rs`, `trapped.rs`. `lazy.rs`: the links on wasm, filled when used.
+// The questions: `attacked.rs`, `line_scan.rs`, `king.rs`, `trapped.rs`. `lazy.rs`: the links on wasm, filled when used.
 mod attacked;
 mod king;
 #[cfg(any(target_family = "wasm", test))]
 mod lazy;
-mod lines;
+mod line_scan;
 mod lists;
 mod play;
 mod table;
@@ -41,7 +41,7 @@ mod walks;
 
 pub use attacked::AttackCounts;
 pub use king::KingScan;
-pub use lines::{Bearing, LineScan, PiecesInLine};
+pub use line_scan::{Bearing, LineScan, PiecesInLine};
 
 use super::{MoveGenerator, MoveKind, Unrepresentable};
 use crate::position::Position;

@@ -51,7 +51,7 @@ pub(super) enum Walker {
     Knight,
     WhitePawn,
     BlackPawn,
-    Nobody,
+    NoPiece,
 }
 
 impl Walker {
@@ -63,7 +63,7 @@ impl Walker {
         Walker::Knight,
         Walker::WhitePawn,
         Walker::BlackPawn,
-        Walker::Nobody,
+        Walker::NoPiece,
     ];
 
     /// The walker for a piece or an empty square. Only pawns depend on the color.
@@ -77,7 +77,7 @@ impl Walker {
             (Some(PieceType::Knight), _) => Walker::Knight,
             (Some(PieceType::Pawn), Color::White) => Walker::WhitePawn,
             (Some(PieceType::Pawn), Color::Black) => Walker::BlackPawn,
-            (None, _) => Walker::Nobody,
+            (None, _) => Walker::NoPiece,
         }
     }
 }
@@ -129,7 +129,7 @@ const fn row(walker: Walker, from: Square) -> Row {
         Walker::Knight => _ = lay_rays(&mut row, from, &KNIGHT_STEPS, 1, from),
         Walker::WhitePawn => lay_pawn(&mut row, from, 1),
         Walker::BlackPawn => lay_pawn(&mut row, from, -1),
-        Walker::Nobody => {}
+        Walker::NoPiece => {}
     }
     row
 }
@@ -353,7 +353,7 @@ mod tests {
             assert_eq!(walked(Walker::Rook), attacks::rook(from, Bitboard::EMPTY));
             assert_eq!(walked(Walker::Bishop), attacks::bishop(from, Bitboard::EMPTY));
             assert_eq!(walked(Walker::Knight), attacks::knight(from));
-            assert_eq!(walked(Walker::Nobody), Bitboard::EMPTY);
+            assert_eq!(walked(Walker::NoPiece), Bitboard::EMPTY);
             for (color, walker) in [(Color::White, Walker::WhitePawn), (Color::Black, Walker::BlackPawn)] {
                 let captures: Bitboard = Chain::new(walker, from).directions().collect();
                 assert_eq!(captures, attacks::pawn(color, from));

@@ -1,7 +1,7 @@
 //! Eight boards side by side, each seen from the side that moves.
 
-use crate::cpu::lanes::WIDTH;
 use crate::position::{Position, castling_path};
+use crate::simd::lanes::WIDTH;
 use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, PieceType};
 
 /// A word of each board.

@@ -22,9 +22,9 @@ use boards::Boards;
 use moves::count;
 
 use super::{Generate, MoveCounter, MoveKind};
-use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::position::Position;
+use crate::simd::lanes::{Lanes, WIDTH};
 use crate::types::Bitboard;
 
 /// How many positions are counted before the CPU is asked again what it can do.

@@ -12,8 +12,10 @@
 
 use super::boards::Boards;
 use crate::attacks;
-use crate::attacks::lines::{Around, EAST, Line, NORTH, NORTH_EAST, NORTH_WEST, OfEach, landing};
-use crate::cpu::lanes::Lanes;
+use crate::attacks::lane_sliders::{
+    Around, EAST, NORTH, NORTH_EAST, NORTH_WEST, OfEach, SliderLine, landing,
+};
+use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, Rank, Square};
 
 /// Counts the moves in eight lanes, and returns in which of them the count has no meaning: there the king is in check or
@@ -34,10 +36,10 @@ pub(super) fn count<W: Lanes>(boards: &Boards, proof: W::Proof) -> (W, u8) {
     let king = kings & own;
 
     let around = Around { king: OfEach(king), occupied };
-    let file = Line::files(proof, around, straight & enemy);
-    let rank = Line::ranks(proof, around, straight & enemy);
-    let rising = Line::rising(proof, around, diagonal & enemy);
-    let falling = Line::falling(proof, around, diagonal & enemy);
+    let file = SliderLine::files(proof, around, straight & enemy);
+    let rank = SliderLine::ranks(proof, around, straight & enemy);
+    let rising = SliderLine::rising(proof, around, diagonal & enemy);
+    let falling = SliderLine::falling(proof, around, diagonal & enemy);
     let by_sliders = file.danger | rank.danger | rising.danger | falling.danger;
     let enemy_pawns = pawns & enemy;
     let by_pawns = step(proof, enemy_pawns, -NORTH_EAST) | step(proof, enemy_pawns, -NORTH_WEST);

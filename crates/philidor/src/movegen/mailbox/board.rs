@@ -140,7 +140,7 @@ impl Occupant {
     }
 
     #[inline(always)]
-    pub(super) const fn is_man_of(self, color: Color) -> bool {
+    pub(super) const fn is_piece_of(self, color: Color) -> bool {
         self.0 & 1 << (3 + color as u8) != 0
     }
 
@@ -223,7 +223,7 @@ impl fmt::Debug for FramedBoard {
 }
 
 fn letter(piece: Occupant) -> char {
-    let color = if piece.is_man_of(Color::White) { Color::White } else { Color::Black };
+    let color = if piece.is_piece_of(Color::White) { Color::White } else { Color::Black };
     let piece_type = PieceType::ALL.get(piece.code() as usize);
     piece_type.map_or('?', |&piece_type| crate::types::Piece::new(color, piece_type).letter())
 }

@@ -48,7 +48,7 @@ impl<'a> Generation<'a> {
         for row in (20..=90).step_by(10) {
             for index in row + 1..=row + 8 {
                 let piece = self.board.at(index);
-                if piece.is_man_of(self.us) {
+                if piece.is_piece_of(self.us) {
                     self.moves_from(index, piece);
                 }
             }
@@ -88,7 +88,7 @@ impl<'a> Generation<'a> {
             let met = self.board.at(target);
             if met.is_empty() {
                 self.push_quiet(stem, target);
-            } else if met.is_man_of(!self.us) {
+            } else if met.is_piece_of(!self.us) {
                 self.push_capture(stem, target, met);
             }
         }
@@ -105,7 +105,7 @@ impl<'a> Generation<'a> {
                 target = board::step(target, offset);
                 met = self.board.at(target);
             }
-            if met.is_man_of(!self.us) {
+            if met.is_piece_of(!self.us) {
                 self.push_capture(stem, target, met);
             }
         }
@@ -139,7 +139,7 @@ impl<'a> Generation<'a> {
 
     fn pawn_capture(&mut self, index: Index, target: Index, promotes: bool) {
         let met = self.board.at(target);
-        if met.is_man_of(!self.us) {
+        if met.is_piece_of(!self.us) {
             if promotes {
                 self.push_promotions(index, target, Some(met));
             } else {

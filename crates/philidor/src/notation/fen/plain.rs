@@ -110,7 +110,7 @@ fn read_board(text: &[u8]) -> Option<(Board, u64, &[u8])> {
     }
     let [k, q, r, b, n, p, _, _, black @ ..] = sets;
     let [black_k, black_q, black_r, black_b, black_n, black_p, ..] = black;
-    let board = Board::of_sets(
+    let board = Board::from_sets(
         Color::White,
         [k, q, r, b, n, p],
         [black_k, black_q, black_r, black_b, black_n, black_p],

@@ -10,42 +10,42 @@ use crate::types::{CastlingRights, CastlingSide, Color, Piece, PieceType};
 impl fmt::Display for Fen {
     /// The six fields, the castling rights in the notation in which they were read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Line::of(self).as_str())
+        f.write_str(FenText::new(self).as_str())
     }
 }
 
 /// A buffer for writing a FEN: byte by byte here, then to the formatter in one piece, which is fast.
-struct Line {
-    bytes: [u8; Line::LONGEST],
+struct FenText {
+    bytes: [u8; FenText::LONGEST],
     len: usize,
 }
 
-impl Line {
+impl FenText {
     /// 64 pieces and seven slashes, the side, four rights, a square, and clocks of 16 and 32 bits.
     const LONGEST: usize =
         "/".len() * 7 + 64 + " w".len() + " KQkq".len() + " e3".len() + " 65535".len() + " 4294967295".len();
 
-    fn of(fen: &Fen) -> Line {
+    fn new(fen: &Fen) -> FenText {
         let Setup { board, state, .. } = &fen.setup;
-        let mut line = Line { bytes: [0; Line::LONGEST], len: 0 };
-        line.push_board(board);
-        line.push(b' ');
-        line.push(state.side_to_move.letter() as u8);
-        line.push(b' ');
-        line.push_castling(&fen.setup, fen.castling);
-        line.push(b' ');
+        let mut text = FenText { bytes: [0; FenText::LONGEST], len: 0 };
+        text.push_board(board);
+        text.push(b' ');
+        text.push(state.side_to_move.letter() as u8);
+        text.push(b' ');
+        text.push_castling(&fen.setup, fen.castling);
+        text.push(b' ');
         match state.en_passant {
             Some(square) => {
-                line.push(square.file().letter() as u8);
-                line.push(square.rank().letter() as u8);
+                text.push(square.file().letter() as u8);
+                text.push(square.rank().letter() as u8);
             }
-            None => line.push(b'-'),
+            None => text.push(b'-'),
         }
-        line.push(b' ');
-        line.push_number(state.halfmove_clock.into());
-        line.push(b' ');
-        line.push_number(state.fullmove_number);
-        line
+        text.push(b' ');
+        text.push_number(state.halfmove_clock.into());
+        text.push(b' ');
+        text.push_number(state.fullmove_number);
+        text
     }
 
     fn as_str(&self) -> &str {

@@ -62,14 +62,14 @@
 //! | `letters.rs` | the letters of pieces in other languages |
 //! | `result.rs` | how a game ended |
 //! | `text.rs` | bytes as text; values of tags |
-//! | `start.rs`, `line.rs` | the position that tags say; positions along open variations |
+//! | `start.rs`, `open_lines.rs` | the position that tags say; positions along open variations |
 
 mod error;
 mod judging;
 mod letters;
 mod limits;
-mod line;
 mod lost;
+mod open_lines;
 mod place;
 mod reading;
 mod result;

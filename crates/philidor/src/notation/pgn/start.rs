@@ -20,7 +20,7 @@ pub(super) enum StartTag {
 
 /// The information in a tag about the start.
 #[inline(always)]
-pub(super) fn of_tag(name: &[u8], value: TagValue<'_>) -> Result<StartTag, PgnErrorKind> {
+pub(super) fn from_tag(name: &[u8], value: TagValue<'_>) -> Result<StartTag, PgnErrorKind> {
     match name {
         b"FEN" => match decode(value.raw()).parse() {
             Ok(position) => Ok(StartTag::Position(position)),

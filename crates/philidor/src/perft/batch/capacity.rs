@@ -7,24 +7,20 @@ pub(super) const CAPACITY: usize = u64::BITS as usize;
 /// not, and a set is noted in parts.
 pub(super) const HOLDS_EVERY_SET: bool = !cfg!(any(test, feature = "proof"));
 
-/// How many children a batch notes.
-#[cfg(not(any(test, feature = "proof")))]
-#[inline(always)]
-pub(super) fn capacity() -> usize {
-    CAPACITY
-}
-
 /// How many children a batch notes: fewer if a test asks for it, since small batches reveal faults that large ones
 /// hide.
-#[cfg(any(test, feature = "proof"))]
+#[inline(always)]
 pub(super) fn capacity() -> usize {
-    in_tests::CHOSEN.get()
+    #[cfg(any(test, feature = "proof"))]
+    return in_tests::CHOSEN.get();
+    #[cfg(not(any(test, feature = "proof")))]
+    CAPACITY
 }
 
 /// Runs a closure with batches of this many children, at least a block and at most [`CAPACITY`], on this thread.
 #[cfg(any(test, feature = "proof"))]
 pub(in crate::perft) fn with_batches_of<T>(children: usize, count: impl FnOnce() -> T) -> T {
-    let chosen = children.clamp(crate::cpu::lanes::WIDTH, CAPACITY);
+    let chosen = children.clamp(crate::simd::lanes::WIDTH, CAPACITY);
     let _before = in_tests::Before(in_tests::CHOSEN.replace(chosen));
     count()
 }

@@ -21,8 +21,8 @@
 //! one, writes without taking.
 
 use super::capacity::{CAPACITY, capacity};
-use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::position::Board;
+use crate::simd::lanes::{Lanes, WIDTH};
 use crate::types::{Bitboard, Color, PieceType};
 
 /// Which children of a batch are noted: those with an index below `len`.
@@ -130,7 +130,12 @@ impl Pieces<u64> {
     /// All pieces.
     #[inline(always)]
     pub(super) fn all(self) -> u64 {
-        self.pawns | self.knights | self.diagonal | self.straight | self.king
+        self.pawns | self.knights | self.sliders() | self.king
+    }
+
+    #[inline(always)]
+    fn sliders(self) -> u64 {
+        self.diagonal | self.straight
     }
 
     /// The pieces without those on some squares.

@@ -27,7 +27,8 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             straight: self.mover.straight ^ straight,
             king: self.mover.king ^ where_changed(self.changed.king, moved ^ straight),
         };
-        let board = Board::of_sets(us, mover.by_piece_type(), self.replier.without(captured).by_piece_type());
+        let board =
+            Board::from_sets(us, mover.by_piece_type(), self.replier.without(captured).by_piece_type());
         let rooks = self.parent.rights.rooks;
         let castling = (self.parent.rights.castling & CastlingRights::for_color(them))
             - rooks.rights_touched(Bitboard(captured));

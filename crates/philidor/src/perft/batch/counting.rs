@@ -3,10 +3,10 @@
 use super::Batch;
 use super::changes::{Noted, Pieces};
 use super::replies::Replies;
-use crate::cpu::lanes::{Lanes, WIDTH};
 use crate::cpu::{Job, Level};
 use crate::perft::coverage::{Mark, mark};
 use crate::perft::leaves::Leaves;
+use crate::simd::lanes::{Lanes, WIDTH};
 use crate::types::{Bitboard, Side};
 
 impl<S: Side, L: Level> Batch<'_, S, L> {

@@ -13,7 +13,7 @@
 //!
 //! The count (`counting.rs`, `replies.rs`) needs no branch and no table:
 //!
-//! 1. The attacks of the mover's sliders in eight directions are found for all of them at once (`attacks/lines.rs`).
+//! 1. The attacks of the mover's sliders in eight directions are found for all of them at once (`attacks/lane_sliders.rs`).
 //! 2. Together with the attacks of the other pieces they make up the *danger* to the king. If the king stands in it,
 //!    the lane is in check and is left to the plain counter.
 //! 3. The king looks in eight directions up to the first piece. Where a look one way and an attack the other way meet,

@@ -6,12 +6,12 @@ use super::capacity::HOLDS_EVERY_SET;
 use super::changes::{Block, Run};
 use super::{Batch, knight_attacks};
 use crate::attacks;
-use crate::attacks::lines::{EAST, NORTH, landing};
+use crate::attacks::lane_sliders::{EAST, NORTH, landing};
 use crate::cpu::Level;
-use crate::cpu::lanes::Lanes;
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
 use crate::perft::coverage::{Mark, mark};
 use crate::position::captured_en_passant;
+use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, CastlingSide, Color, PieceType, Side, Square};
 
 impl<S: Side, L: Level> MoveSink for Batch<'_, S, L> {

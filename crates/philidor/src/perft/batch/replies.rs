@@ -2,10 +2,10 @@
 
 use super::{Batch, Changes, Pieces};
 use crate::attacks;
-use crate::attacks::lines::{Around, Line, NORTH, NORTH_EAST, NORTH_WEST, landing};
-use crate::cpu::lanes::Lanes;
+use crate::attacks::lane_sliders::{Around, NORTH, NORTH_EAST, NORTH_WEST, SliderLine, landing};
 use crate::perft::children::Node;
 use crate::position::castling_path;
+use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, CastlingSide, Color, Rank, Side, Square};
 
 /// The data shared by all lanes when the replies of side `S` are counted.
@@ -38,7 +38,7 @@ struct Castling {
 }
 
 impl Castling {
-    fn of<S: Side>(node: &Node, king: Square, side: CastlingSide) -> Option<Castling> {
+    fn new<S: Side>(node: &Node, king: Square, side: CastlingSide) -> Option<Castling> {
         let rook = node.rights.rooks.square(S::COLOR, side);
         let path = castling_path(S::COLOR, side, king, rook);
         let has = node.rights.castling.has(S::COLOR, side);
@@ -62,7 +62,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
             king,
             slides_diagonally: promotes || batch.mover.diagonal | batch.replier.diagonal != 0,
             slides_straight: promotes || batch.mover.straight | batch.replier.straight != 0,
-            castlings: CastlingSide::ALL.map(|side| Castling::of::<S>(node, king, side)),
+            castlings: CastlingSide::ALL.map(|side| Castling::new::<S>(node, king, side)),
             side: core::marker::PhantomData,
         }
     }
@@ -107,14 +107,17 @@ impl<S: Side, W: Lanes> Replies<S, W> {
 
         let around = Around { king: self.king, occupied };
         let (file, rank) = if STRAIGHT {
-            (Line::files(self.proof, around, straight), Line::ranks(self.proof, around, straight))
+            (SliderLine::files(self.proof, around, straight), SliderLine::ranks(self.proof, around, straight))
         } else {
-            (Line::idle(self.proof), Line::idle(self.proof))
+            (SliderLine::idle(self.proof), SliderLine::idle(self.proof))
         };
         let (rising, falling) = if DIAGONAL {
-            (Line::rising(self.proof, around, diagonal), Line::falling(self.proof, around, diagonal))
+            (
+                SliderLine::rising(self.proof, around, diagonal),
+                SliderLine::falling(self.proof, around, diagonal),
+            )
         } else {
-            (Line::idle(self.proof), Line::idle(self.proof))
+            (SliderLine::idle(self.proof), SliderLine::idle(self.proof))
         };
 
         let by_pawns = self.pawn_attacks::<S::Other>(pawns);
@@ -183,12 +186,18 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         (once, twice)
     }
 
+    /// Whether the replier has a pawn that is about to promote.
+    #[inline(always)]
+    fn may_promote(&self) -> bool {
+        self.replier.pawns & S::rank(Rank::Seventh).0 != 0
+    }
+
     /// Adds the moves of pawns to some targets: four each on the last rank, which is checked only if a pawn can be
     /// there.
     #[inline(always)]
     fn count_with_promotions(&self, count: W, targets: W) -> W {
         let count = count.plus(targets.count());
-        if self.replier.pawns & S::rank(Rank::Seventh).0 == 0 {
+        if !self.may_promote() {
             return count;
         }
         let promotions = (targets & self.all(S::rank(Rank::Eighth).0)).count();

@@ -106,7 +106,7 @@ impl<S: Side> Job for Leaves<'_, S> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
         let Leaves { node, tally, .. } = self;
-        let view = View::of::<S, _>(node, level.sliders());
+        let view = View::new::<S, _>(node, level.sliders());
         let mut sink = Classify::<S, L> {
             node,
             enemy: node.board.color(<S::Other as Side>::COLOR),
@@ -138,7 +138,7 @@ struct View {
 
 impl View {
     #[inline(always)]
-    fn of<S: Side, A: Sliders>(node: &Node, sliders: A) -> View {
+    fn new<S: Side, A: Sliders>(node: &Node, sliders: A) -> View {
         let (us, board) = (S::COLOR, &node.board);
         let king = board.king(<S::Other as Side>::COLOR);
         let (own, enemy) = (board.color(us), board.color(<S::Other as Side>::COLOR));

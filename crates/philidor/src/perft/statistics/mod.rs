@@ -21,8 +21,9 @@ mod classify;
 mod record;
 
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::{Perft, subtrees, unrolled};
+use super::{Perft, Subtrees, unrolled};
 use crate::position::Position;
 
 pub use record::{Statistics, StatisticsPart};
@@ -86,11 +87,24 @@ impl Perft<'_> {
             let _ = report(StatisticsPart { statistics, parts: 1 });
             return statistics;
         }
-        subtrees::statistics(self, position, depth, report)
+        let subtrees = Subtrees::new(position, depth);
+        let parts = subtrees.len();
+        let stopped = AtomicBool::new(false);
+        let counts = subtrees.count_each(self.threads, |position, depth| {
+            if stopped.load(Relaxed) {
+                return Statistics::default();
+            }
+            let statistics = self.statistics_here(position, depth);
+            if report(StatisticsPart { statistics, parts }).is_break() {
+                stopped.store(true, Relaxed);
+            }
+            statistics
+        });
+        counts.into_iter().sum()
     }
 
     /// Counts a whole tree on the calling thread.
-    pub(super) fn statistics_here(self, position: &Position, depth: u32) -> Statistics {
+    fn statistics_here(self, position: &Position, depth: u32) -> Statistics {
         let mut statistics = Statistics::default();
         let whole = unrolled::each_tree(&mut position.clone(), depth, |position, depth| {
             statistics += classify::count(self.cpu, position, depth);

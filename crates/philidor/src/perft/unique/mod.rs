@@ -85,7 +85,7 @@ impl Frontier {
     /// The frontier at ply 0: one position, one path.
     #[must_use]
     pub fn new(position: &Position) -> Frontier {
-        let entries = Vec::from([Entry { position: Packed::of_position(position), paths: 1 }]);
+        let entries = Vec::from([Entry { position: Packed::from_position(position), paths: 1 }]);
         Frontier::with_entries(position.side_to_move(), position.castling_rooks(), entries)
     }
 
@@ -123,7 +123,7 @@ impl Frontier {
         let mut runs = Runs::default();
         for (index, (position, paths)) in positions.into_iter().enumerate() {
             home.agree_with(&position).map_err(|fault| FrontierError { line: index + 1, fault })?;
-            runs.push(Entry { position: Packed::of_position(&position), paths });
+            runs.push(Entry { position: Packed::from_position(&position), paths });
         }
         Ok(Frontier::at_home(home, runs))
     }
@@ -265,7 +265,7 @@ impl FromStr for Frontier {
             let position = Position::from_setup(setup, Strictness::WellDefined)
                 .map_err(|_| at_line(FrontierFault::NoPosition))?;
             home.agree_with(&position).map_err(at_line)?;
-            runs.push(Entry { position: Packed::of_position(&position), paths });
+            runs.push(Entry { position: Packed::from_position(&position), paths });
         }
         Ok(Frontier::at_home(home, runs))
     }

@@ -24,7 +24,7 @@ pub(super) struct Entry {
 pub(super) struct Packed([u64; 4]);
 
 impl Packed {
-    pub(super) fn of_position(position: &Position) -> Packed {
+    pub(super) fn from_position(position: &Position) -> Packed {
         let mut node = Node::new(position);
         if !position.has_legal_en_passant() {
             node.rights.en_passant = None;
@@ -72,7 +72,7 @@ impl Packed {
             (one & four) - two,
             (two & four) - one,
         ];
-        let board = Board::of_sets(Color::Black, sets.map(|set| set & black), sets.map(|set| set - black));
+        let board = Board::from_sets(Color::Black, sets.map(|set| set & black), sets.map(|set| set - black));
         let mut rights =
             Rights { castling: CastlingRights::NONE, rooks, en_passant: (black - occupied).first() };
         for (right, color, side) in CastlingRights::EACH {

@@ -82,7 +82,7 @@ impl Visitor for Arbiter {
 
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        match start::of_tag(name, value)? {
+        match start::from_tag(name, value)? {
             StartTag::Position(position) => self.position = position,
             StartTag::Other => self.sheet.tag(name, value),
             StartTag::Castling(_) => {}

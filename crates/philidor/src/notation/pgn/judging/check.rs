@@ -6,7 +6,7 @@ use super::scoresheet::{Counts, Scoresheet};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::{PgnError, PgnErrorKind};
 use crate::notation::pgn::limits::Limits;
-use crate::notation::pgn::line::OpenLines;
+use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::reading::Reader;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start::{self, StartTag};
@@ -234,7 +234,7 @@ impl Visitor for Checker {
 
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        match start::of_tag(name, value)? {
+        match start::from_tag(name, value)? {
             StartTag::Position(position) => {
                 self.open.restart(&position);
                 self.castling[0] = CastlingMode::of_start(&position);

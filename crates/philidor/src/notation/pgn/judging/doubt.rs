@@ -48,18 +48,18 @@ impl Doubt {
         marker: Option<GameResult>,
         last: &Position,
     ) -> impl Iterator<Item = Doubt> + use<> {
-        let of_tag = tag.zip(marker).and_then(|(tag, marker)| Doubt::of_tag(tag, marker));
-        let of_board = marker.and_then(|marker| Doubt::of_board(last, marker));
-        of_tag.into_iter().chain(of_board)
+        let about_tag = tag.zip(marker).and_then(|(tag, marker)| Doubt::about_tag(tag, marker));
+        let about_board = marker.and_then(|marker| Doubt::about_board(last, marker));
+        about_tag.into_iter().chain(about_board)
     }
 
     /// Whether a tag and a marker differ.
-    fn of_tag(tag: GameResult, marker: GameResult) -> Option<Doubt> {
+    fn about_tag(tag: GameResult, marker: GameResult) -> Option<Doubt> {
         (tag != marker).then_some(Doubt::Tag { tag, marker })
     }
 
     /// Whether the last position of a game contradicts the marker.
-    fn of_board(last: &Position, marker: GameResult) -> Option<Doubt> {
+    fn about_board(last: &Position, marker: GameResult) -> Option<Doubt> {
         let board = result_on_board(last)?;
         (marker != GameResult::Unknown && marker != board).then_some(Doubt::Board { board, marker })
     }

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use super::comment::Comment;
 use super::tree::{GameTree, NodeId};
 use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
-use crate::notation::pgn::line::OpenLines;
+use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::place::Place;
 use crate::notation::pgn::reading::Reader;
 use crate::notation::pgn::result::GameResult;
@@ -251,7 +251,7 @@ impl Visitor for TreeBuilder {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        match start::of_tag(name, value)? {
+        match start::from_tag(name, value)? {
             StartTag::Position(start) => {
                 self.tree.set_start(start);
                 self.lines.restart(&start);

@@ -13,7 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::build::TreeBuilder;
-use super::layout::Lines;
+use super::layout::LineBreaker;
 use super::tags::Tags;
 use super::tree::GameTree;
 use super::words::push_words;
@@ -47,7 +47,7 @@ pub struct Exporter {
     builder: TreeBuilder,
     is_tree: bool,
     /// The moves as they are written, up to the last one whose remarks are known.
-    moves: Lines,
+    moves: LineBreaker,
     /// Whether the next move gets a number even if Black moves.
     number_is_due: bool,
     /// The remarks about the last move, or those before the first.
@@ -70,7 +70,7 @@ impl Exporter {
         Exporter {
             builder: TreeBuilder::new().strict(),
             is_tree: false,
-            moves: Lines::default(),
+            moves: LineBreaker::default(),
             number_is_due: true,
             nags: Vec::new(),
             comment: String::new(),

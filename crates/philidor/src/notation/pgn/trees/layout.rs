@@ -24,17 +24,17 @@ const MAX_COMMENT_BYTES: usize = if cfg!(test) { 300 } else { 1 << 18 };
 
 /// Breaks words into lines.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LineBreaker {
     /// What has been written.
     pub(super) out: String,
     /// How many characters the line has.
     column: usize,
 }
 
-impl Lines {
+impl LineBreaker {
     /// Lines that begin after a text.
-    pub(super) fn after(out: String) -> Lines {
-        Lines { out, column: 0 }
+    pub(super) fn after(out: String) -> LineBreaker {
+        LineBreaker { out, column: 0 }
     }
 
     /// Begins anew, in the same memory.
@@ -259,7 +259,7 @@ mod tests {
                     "é".repeat(len),
                     format!("{} x", "x".repeat(len)),
                 ] {
-                    let mut lines = Lines::default();
+                    let mut lines = LineBreaker::default();
                     lines.ascii(&"1".repeat(column));
                     let mut slow = lines.clone();
                     lines.comment(&text);
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn no_line_of_a_comment_in_braces_begins_with_a_percent_sign() {
         for column in 0..COLUMNS {
-            let mut lines = Lines::default();
+            let mut lines = LineBreaker::default();
             lines.ascii(&"1".repeat(column));
             lines.comment("% ".repeat(100).trim_end());
             assert!(lines.out.lines().count() > 2);

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::comment::Comment;
-use super::layout::Lines;
+use super::layout::LineBreaker;
 use super::tags::{ROSTER, Tags, is_in_roster, write_tag};
 use super::tree::{GameTree, NodeId};
 use crate::position::Position;
@@ -49,7 +49,7 @@ impl GameTree {
     /// The same with other values for the tags of the roster that are missing.
     pub(super) fn write_pgn_with(&self, text: &mut String, unknown: &Tags) {
         self.write_tags(text, unknown);
-        let mut lines = Lines::after(core::mem::take(text));
+        let mut lines = LineBreaker::after(core::mem::take(text));
         Movetext { tree: self, lines: &mut lines }.write();
         lines.ascii(self.result.as_str());
         *text = lines.out;
@@ -83,7 +83,7 @@ enum Step {
 
 struct Movetext<'a> {
     tree: &'a GameTree,
-    lines: &'a mut Lines,
+    lines: &'a mut LineBreaker,
 }
 
 impl Movetext<'_> {

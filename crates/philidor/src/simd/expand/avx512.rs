@@ -5,7 +5,7 @@
 use core::arch::x86_64::*;
 
 use super::{BLOCK, Expander};
-use crate::cpu::features::Avx512Features;
+use crate::simd::features::Avx512Features;
 
 /// Four times the number of every square.
 const NUMBERS: [u8; 64] = {

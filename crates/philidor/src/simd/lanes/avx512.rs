@@ -11,7 +11,7 @@ use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::{Lanes, WIDTH};
-use crate::cpu::features::Avx512Features;
+use crate::simd::features::Avx512Features;
 
 /// A register of eight words.
 #[derive(Clone, Copy)]

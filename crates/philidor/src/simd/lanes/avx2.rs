@@ -18,7 +18,7 @@ use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::{Lanes, WIDTH};
-use crate::cpu::features::{BmiFeatures, GfniFeatures};
+use crate::simd::features::{BmiFeatures, GfniFeatures};
 
 /// Two registers of four words, and the proof that the CPU has them.
 #[derive(Clone, Copy)]

@@ -43,7 +43,7 @@ macro_rules! avx512_features {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use {avx512_features, bmi_features, gfni_features};
+pub(crate) use {avx512_features, bmi_features, gfni_features};
 
 /// Whether the CPU has all of some features.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -148,15 +148,20 @@ impl FastPext {
     }
 }
 
-/// Whether PEXT is microcode: AMD (or Hygon) before family 25, which is Zen 3.
-#[cfg(target_arch = "x86_64")]
+/// Whether PEXT is microcode: AMD (or Hygon) before family 25, which is Zen 3. Other architectures have no such
+/// instruction.
 fn pext_is_microcode() -> bool {
-    use core::arch::x86_64::__cpuid;
-    #[allow(unused_unsafe)] // `__cpuid` is a safe function since Rust 1.94
-    // SAFETY: every x86-64 CPU has CPUID with leaves 0 and 1.
-    let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1)) };
-    let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
-    is_before_zen_3(name.as_flattened(), version.eax)
+    #[cfg(target_arch = "x86_64")]
+    {
+        use core::arch::x86_64::__cpuid;
+        #[allow(unused_unsafe)] // `__cpuid` is a safe function since Rust 1.94
+        // SAFETY: every x86-64 CPU has CPUID with leaves 0 and 1.
+        let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1)) };
+        let name = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
+        is_before_zen_3(name.as_flattened(), version.eax)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// The same, from leaves 0 and 1 of CPUID: the vendor's name and the version.
@@ -170,12 +175,6 @@ fn is_before_zen_3(vendor: &[u8], version: u32) -> bool {
 const fn family(version: u32) -> u32 {
     let base = version >> 8 & 0xf;
     if base == 0xf { base + (version >> 20 & 0xff) } else { base }
-}
-
-/// Other architectures have no such instruction.
-#[cfg(not(target_arch = "x86_64"))]
-fn pext_is_microcode() -> bool {
-    false
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]

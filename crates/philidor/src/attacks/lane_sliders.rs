@@ -1,6 +1,6 @@
 //! Sliding along lines, on eight boards at a time.
 //!
-//! Four lines cross on every square, and each has two ways: *ahead* to higher bits and *behind* to lower ones. The
+//! Four lines cross on every square, and each has two directions: *ahead* to higher bits and *behind* to lower ones. The
 //! squares that all sliders of a set reach along a line, up to and including the first piece, are found in one of two
 //! ways.
 //!
@@ -24,12 +24,12 @@
 //! lines are filled.
 
 use super::{Direction, ray};
-use crate::cpu::lanes::Lanes;
+use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, File, Square};
 
 /// One of the four lines through every square, with its attacks and pins.
 #[derive(Clone, Copy)]
-pub(crate) struct Line<W> {
+pub(crate) struct SliderLine<W> {
     means: Means<W>,
     /// The attacks of the enemy's sliders along it.
     pub(crate) danger: W,
@@ -40,8 +40,8 @@ pub(crate) struct Line<W> {
 /// How targets along a line are found; known at compile time.
 #[derive(Clone, Copy)]
 enum Means<W> {
-    Nobody,
-    Fills(BothWays<W>),
+    Idle,
+    Fills(BothDirections<W>),
     Ranks(Ranks<W>),
     Files(Ranks<W>),
 }
@@ -55,13 +55,13 @@ pub(crate) struct Around<K, W> {
 
 /// Where the king stands: on the same [`Square`] of all boards, or anywhere on each, a set of one square in a lane.
 pub(crate) trait King<W: Lanes>: Copy {
-    /// What it sees both ways along a line.
+    /// What it sees in both directions along a line.
     fn sight(
         self,
         proof: W::Proof,
-        paths: BothWays<W>,
+        paths: BothDirections<W>,
         occupied: W,
-        ways: (Direction, Direction),
+        directions: (Direction, Direction),
     ) -> Sight<W>;
 
     /// The next square ahead on its rank, if there is one.
@@ -80,12 +80,12 @@ impl<W: Lanes> King<W> for Square {
     fn sight(
         self,
         proof: W::Proof,
-        paths: BothWays<W>,
+        paths: BothDirections<W>,
         occupied: W,
-        ways: (Direction, Direction),
+        directions: (Direction, Direction),
     ) -> Sight<W> {
         let (ahead_ray, behind_ray) =
-            (W::all(proof, ray(self, ways.0).0), W::all(proof, ray(self, ways.1).0));
+            (W::all(proof, ray(self, directions.0).0), W::all(proof, ray(self, directions.1).0));
         // Ahead the first piece is the lowest bit, behind it is the highest.
         let (ahead, behind) = (ahead_ray & occupied, behind_ray & occupied);
         Sight {
@@ -118,7 +118,7 @@ pub(crate) struct OfEach<W>(pub(crate) W);
 impl<W: Lanes> King<W> for OfEach<W> {
     /// It looks as far as a queen in its place would go.
     #[inline(always)]
-    fn sight(self, proof: W::Proof, paths: BothWays<W>, _: W, _: (Direction, Direction)) -> Sight<W> {
+    fn sight(self, proof: W::Proof, paths: BothDirections<W>, _: W, _: (Direction, Direction)) -> Sight<W> {
         Sight { ahead: paths.ahead.fill(proof, self.0), behind: paths.behind.fill(proof, self.0) }
     }
 
@@ -138,61 +138,61 @@ impl<W: Lanes> King<W> for OfEach<W> {
     }
 }
 
-impl<W: Lanes> Line<W> {
+impl<W: Lanes> SliderLine<W> {
     /// A line without sliders.
     #[inline(always)]
-    pub(crate) fn idle(proof: W::Proof) -> Line<W> {
+    pub(crate) fn idle(proof: W::Proof) -> SliderLine<W> {
         let none = W::all(proof, 0);
-        Line { means: Means::Nobody, danger: none, pinned: none }
+        SliderLine { means: Means::Idle, danger: none, pinned: none }
     }
 
     /// The ranks.
     #[inline(always)]
-    pub(crate) fn ranks<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
+    pub(crate) fn ranks<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
         if W::MIRRORS_AT_ONCE {
-            Line::ranks_subtracted(proof, around, sliders)
+            SliderLine::ranks_subtracted(proof, around, sliders)
         } else {
-            Line::filled(proof, around, sliders, EAST, (Direction::East, Direction::West))
+            SliderLine::filled(proof, around, sliders, EAST, (Direction::East, Direction::West))
         }
     }
 
     /// The files.
     #[inline(always)]
-    pub(crate) fn files<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
+    pub(crate) fn files<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
         if W::TURNS_AT_ONCE {
-            Line::files_subtracted(proof, around, sliders)
+            SliderLine::files_subtracted(proof, around, sliders)
         } else {
-            Line::filled(proof, around, sliders, NORTH, (Direction::North, Direction::South))
+            SliderLine::filled(proof, around, sliders, NORTH, (Direction::North, Direction::South))
         }
     }
 
     /// The diagonals that rise towards the h-file.
     #[inline(always)]
-    pub(crate) fn rising<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
-        Line::filled(proof, around, sliders, NORTH_EAST, (Direction::NorthEast, Direction::SouthWest))
+    pub(crate) fn rising<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
+        SliderLine::filled(proof, around, sliders, NORTH_EAST, (Direction::NorthEast, Direction::SouthWest))
     }
 
     /// The diagonals that fall towards the h-file.
     #[inline(always)]
-    pub(crate) fn falling<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
-        Line::filled(proof, around, sliders, NORTH_WEST, (Direction::NorthWest, Direction::SouthEast))
+    pub(crate) fn falling<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
+        SliderLine::filled(proof, around, sliders, NORTH_WEST, (Direction::NorthWest, Direction::SouthEast))
     }
 
     /// The ranks by subtraction.
     #[inline(always)]
-    fn ranks_subtracted<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
+    fn ranks_subtracted<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
         let ranks = Ranks::new(proof, around.occupied);
         let (danger, pinned) = ranks.danger_and_pinned(proof, around.king, sliders);
-        Line { means: Means::Ranks(ranks), danger, pinned }
+        SliderLine { means: Means::Ranks(ranks), danger, pinned }
     }
 
     /// The files by subtraction.
     #[inline(always)]
-    fn files_subtracted<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> Line<W> {
+    fn files_subtracted<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
         let ranks = Ranks::new(proof, around.occupied.turned(proof));
         let king = around.king.turned(proof);
         let (danger, pinned) = ranks.danger_and_pinned(proof, king, sliders.turned(proof));
-        Line { means: Means::Files(ranks), danger: danger.turned(proof), pinned: pinned.turned(proof) }
+        SliderLine { means: Means::Files(ranks), danger: danger.turned(proof), pinned: pinned.turned(proof) }
     }
 
     /// A line by fills.
@@ -202,23 +202,23 @@ impl<W: Lanes> Line<W> {
         around: Around<K, W>,
         sliders: W,
         squares: i32,
-        ways: (Direction, Direction),
-    ) -> Line<W> {
+        directions: (Direction, Direction),
+    ) -> SliderLine<W> {
         let Around { king, occupied } = around;
-        let paths = BothWays::over(proof, !occupied, squares);
+        let paths = BothDirections::over(proof, !occupied, squares);
         let (onward, back) = (paths.ahead.fill(proof, sliders), paths.behind.fill(proof, sliders));
-        let sight = king.sight(proof, paths, occupied, ways);
+        let sight = king.sight(proof, paths, occupied, directions);
         // Where the king's look one way meets a slider's the other way, a piece is pinned.
         let pinned = (sight.ahead & back) | (sight.behind & onward);
-        Line { means: Means::Fills(paths), danger: onward | back, pinned }
+        SliderLine { means: Means::Fills(paths), danger: onward | back, pinned }
     }
 
-    /// Adds the moves of sliders along the line, both ways: those of one way never share a target.
+    /// Adds the moves of sliders along the line, in both directions: those in one never share a target.
     #[inline(always)]
     pub(crate) fn count(&self, proof: W::Proof, count: W, sliders: W, targets: W) -> W {
         match self.means {
-            Means::Nobody => count,
-            Means::Fills(BothWays { ahead, behind }) => {
+            Means::Idle => count,
+            Means::Fills(BothDirections { ahead, behind }) => {
                 let ahead = (ahead.fill(proof, sliders) & targets).count();
                 let behind = (behind.fill(proof, sliders) & targets).count();
                 count.plus(ahead).plus(behind)
@@ -314,15 +314,18 @@ pub(crate) const NORTH_WEST: i32 = 7;
 
 /// The paths along one line.
 #[derive(Clone, Copy)]
-pub(crate) struct BothWays<W> {
+pub(crate) struct BothDirections<W> {
     ahead: Paths<W>,
     behind: Paths<W>,
 }
 
-impl<W: Lanes> BothWays<W> {
+impl<W: Lanes> BothDirections<W> {
     #[inline(always)]
-    fn over(proof: W::Proof, empty: W, squares: i32) -> BothWays<W> {
-        BothWays { ahead: Paths::over(proof, empty, squares), behind: Paths::over(proof, empty, -squares) }
+    fn over(proof: W::Proof, empty: W, squares: i32) -> BothDirections<W> {
+        BothDirections {
+            ahead: Paths::over(proof, empty, squares),
+            behind: Paths::over(proof, empty, -squares),
+        }
     }
 }
 
@@ -335,7 +338,7 @@ pub(crate) struct Sight<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::lanes::{Portable, WIDTH};
+    use crate::simd::lanes::{Portable, WIDTH};
 
     /// Random words, by Marsaglia's generator (2003).
     fn words(state: &mut u64) -> [u64; WIDTH] {
@@ -357,7 +360,12 @@ mod tests {
         words
     }
 
-    fn assert_alike(subtracted: &Line<Portable>, filled: &Line<Portable>, own: Portable, targets: Portable) {
+    fn assert_alike(
+        subtracted: &SliderLine<Portable>,
+        filled: &SliderLine<Portable>,
+        own: Portable,
+        targets: Portable,
+    ) {
         assert_eq!(stored(subtracted.danger), stored(filled.danger));
         assert_eq!(stored(subtracted.pinned), stored(filled.pinned));
         let none = Portable::all((), 0);
@@ -376,12 +384,12 @@ mod tests {
             let enemy = (occupied & lanes(words(state))).without(home);
             let own = occupied.without(enemy);
             let around = Around { king, occupied };
-            let ways = (Direction::East, Direction::West);
-            let filled = Line::filled((), around, enemy, EAST, ways);
-            assert_alike(&Line::ranks_subtracted((), around, enemy), &filled, own, !own);
-            let ways = (Direction::North, Direction::South);
-            let filled = Line::filled((), around, enemy, NORTH, ways);
-            assert_alike(&Line::files_subtracted((), around, enemy), &filled, own, !own);
+            let directions = (Direction::East, Direction::West);
+            let filled = SliderLine::filled((), around, enemy, EAST, directions);
+            assert_alike(&SliderLine::ranks_subtracted((), around, enemy), &filled, own, !own);
+            let directions = (Direction::North, Direction::South);
+            let filled = SliderLine::filled((), around, enemy, NORTH, directions);
+            assert_alike(&SliderLine::files_subtracted((), around, enemy), &filled, own, !own);
         }
     }
 }
