@@ -5,8 +5,8 @@ use proc_macro2::{LineColumn, Span};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-use crate::splice::{Bytes, Form, Site, Text};
 use crate::mutant::{Mutant, Place};
+use crate::splice::{Bytes, Form, Site, Text};
 
 /// The sites of a file. A mutant in what the compiler evaluates has none.
 pub(crate) fn find(

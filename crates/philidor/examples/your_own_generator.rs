@@ -23,7 +23,7 @@ impl Simple {
         if piece != PieceType::Pawn {
             return attacks - board.color(us);
         }
-        let en_passant = self.0.en_passant().map_or(Bitboard::EMPTY, Bitboard::of);
+        let en_passant = self.0.en_passant().map_or(Bitboard::EMPTY, Bitboard::from_square);
         let mut targets = attacks & (board.color(!us) | en_passant);
         let ahead = if us == Color::White { 1 } else { -1 };
         let steps = if from.rank().relative_to(us) == Rank::Second { 1..=2 } else { 1..=1 };

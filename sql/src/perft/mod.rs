@@ -83,7 +83,12 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
         });
         writeln!(stdout(), "{line}")?;
     } else {
-        writeln!(stdout(), "{} at ply {}, {seconds:.3} s", Several(positions.into(), "position"), plan.plies)?;
+        writeln!(
+            stdout(),
+            "{} at ply {}, {seconds:.3} s",
+            Several(positions.into(), "position"),
+            plan.plies
+        )?;
         writeln!(stdout(), "{nodes}")?;
     }
     Ok(Ending::Done)

@@ -145,15 +145,17 @@ fn invented_castling(position: &Position, side: CastlingSide) -> Verdict {
     let path = attacks::between(king, king_target)
         | attacks::between(rook, rook_target)
         | attacks::between(king, rook)
-        | Bitboard::of(king_target)
-        | Bitboard::of(rook_target);
+        | Bitboard::from_square(king_target)
+        | Bitboard::from_square(rook_target);
     let others = (occupied(position) - king.into()) - rook.into();
     if let Some(square) = (path & others).first() {
         let class = if standard { Class::CastlingPath } else { Class::Chess960Castling };
         return (class, format!("{} in the way of castling {name}", standing(position, square)));
     }
     let without_king = occupied(position) - king.into();
-    let steps = attacks::between(king, king_target) | Bitboard::of(king) | Bitboard::of(king_target);
+    let steps = attacks::between(king, king_target)
+        | Bitboard::from_square(king)
+        | Bitboard::from_square(king_target);
     for square in steps {
         let attackers = position.attackers_to(square, without_king) & position.board().color(!us);
         if let Some(attacker) = attackers.first() {
@@ -212,7 +214,7 @@ fn invented_pawn(
             return invented_en_passant(position, origin, destination);
         }
         (1, 1) => {
-            let beside = Square::at(destination.file(), origin.rank());
+            let beside = Square::new(destination.file(), origin.rank());
             let passed = position
                 .piece_at(beside)
                 .is_some_and(|piece| piece.piece_type == PieceType::Pawn && piece.color != us);
@@ -251,9 +253,9 @@ fn invented_pawn(
 
 fn invented_en_passant(position: &Position, origin: Square, destination: Square) -> Option<Verdict> {
     let us = position.side_to_move();
-    let captured = Square::at(destination.file(), origin.rank());
+    let captured = Square::new(destination.file(), origin.rank());
     let king = position.king(us);
-    let after = ((occupied(position) - origin.into()) - captured.into()) | Bitboard::of(destination);
+    let after = ((occupied(position) - origin.into()) - captured.into()) | Bitboard::from_square(destination);
     let attackers = (position.attackers_to(king, after) & position.board().color(!us)) - captured.into();
     let attacker = attackers.first()?;
     if position.checkers().contains(attacker) {
@@ -340,7 +342,7 @@ pub(crate) fn missing(position: &Position, mv: Move, has_other_promotion: bool) 
         return missing_castling(position, side);
     }
     if mv.move_type() == MoveType::EnPassant {
-        let captured = Square::at(destination.file(), origin.rank());
+        let captured = Square::new(destination.file(), origin.rank());
         let words = match checkers.contains(captured) {
             true => format!("the pawn on {captured} gives check, and may be captured en passant"),
             false => {
@@ -408,7 +410,7 @@ fn missing_castling(position: &Position, side: CastlingSide) -> Verdict {
         );
         return (Class::Chess960Castling, words);
     }
-    let passed = attacks::between(rook, side.rook_target(us)) | Bitboard::of(rook);
+    let passed = attacks::between(rook, side.rook_target(us)) | Bitboard::from_square(rook);
     let steps = attacks::between(position.king(us), side.king_target(us));
     for square in passed - steps {
         if let Some(attacker) = (position.attackers_to(square, occupied(position)) & enemies).first() {
@@ -443,8 +445,8 @@ pub(crate) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRi
     let side = castling_meant(position, mv.origin, mv.destination).filter(|_| is_king)?;
     let fault = position.parse_uci(text).err().map(|error| error.kind);
     match fault {
-        Some(UciErrorKind::Illegal(MoveFault::NoCastlingRight(side))) => Some(CastlingRights::of(us, side)),
-        _ if !position.castling_rights().has(us, side) => Some(CastlingRights::of(us, side)),
+        Some(UciErrorKind::Illegal(MoveFault::NoCastlingRight(side))) => Some(CastlingRights::new(us, side)),
+        _ if !position.castling_rights().has(us, side) => Some(CastlingRights::new(us, side)),
         _ => None,
     }
 }

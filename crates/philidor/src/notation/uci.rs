@@ -171,7 +171,7 @@ fn square(text: &[u8], at: usize) -> Result<Square, usize> {
     let letter = |at: usize| text.get(at).map(|&byte| char::from(byte)).ok_or(at);
     let file = File::from_letter(letter(at)?).ok_or(at)?;
     let rank = Rank::from_letter(letter(at + 1)?).ok_or(at + 1)?;
-    Ok(Square::at(file, rank))
+    Ok(Square::new(file, rank))
 }
 
 fn promotion(letter: u8) -> Option<PieceType> {

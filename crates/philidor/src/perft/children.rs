@@ -85,7 +85,7 @@ impl<S: Side, V> Children<'_, S, V> {
             }
         }
         if leaves == arrives {
-            child.board.toggle(S::COLOR, leaves, Bitboard::of(origin) | target.into());
+            child.board.toggle(S::COLOR, leaves, Bitboard::from_square(origin) | target.into());
         } else {
             child.board.toggle(S::COLOR, leaves, origin.into());
             child.board.toggle(S::COLOR, arrives, target.into());

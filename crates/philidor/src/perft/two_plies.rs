@@ -108,7 +108,7 @@ impl Sensitive {
         // Where their pieces go.
         let pawns = board.colored_pieces(them, PieceType::Pawn);
         let (pushed, struck) = (ahead(them, pawns), attacks::pawns(them, pawns));
-        let pushed_twice = ahead(them, pushed & Bitboard::rank(Rank::Third.relative_to(them)));
+        let pushed_twice = ahead(them, pushed & Bitboard::from_rank(Rank::Third.relative_to(them)));
         let mut both = pushed | pushed_twice | struck;
         let queens = board.colored_pieces(them, PieceType::Queen);
         for slider in board.colored_pieces(them, PieceType::Bishop) | queens {
@@ -156,7 +156,7 @@ impl Sensitive {
         }
 
         // A pawn that passes one of theirs can be captured in passing.
-        let passing = ahead(!them, struck & Bitboard::rank(Rank::Third.relative_to(!them)));
+        let passing = ahead(!them, struck & Bitboard::from_rank(Rank::Third.relative_to(!them)));
         let (left, taken) = (both | lines, both | stops);
         let slid = taken | lines;
         Sensitive {

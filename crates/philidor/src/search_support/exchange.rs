@@ -205,9 +205,9 @@ impl<'a, L: Sliders> Fight<'a, L> {
     ) -> Fight<'a, L> {
         let board = position.board();
         let (origin, square) = (mv.orig_square(), mv.dest_square());
-        let mut occupied = (board.occupied() - Bitboard::of(origin)) | Bitboard::of(square);
+        let mut occupied = (board.occupied() - Bitboard::from_square(origin)) | Bitboard::from_square(square);
         if mv.move_type() == MoveType::EnPassant {
-            occupied -= Bitboard::of(captured_en_passant(origin, square));
+            occupied -= Bitboard::from_square(captured_en_passant(origin, square));
         }
         Fight {
             exchange,
@@ -258,10 +258,10 @@ impl<'a, L: Sliders> Fight<'a, L> {
     fn capture_with(&mut self, piece_type: PieceType, able: Bitboard) -> Option<i32> {
         if piece_type != PieceType::King && !self.exchange.pins {
             let origin = able.first()?;
-            return Some(self.capture(piece_type, self.occupied - Bitboard::of(origin)));
+            return Some(self.capture(piece_type, self.occupied - Bitboard::from_square(origin)));
         }
         for origin in able {
-            let occupied = self.occupied - Bitboard::of(origin);
+            let occupied = self.occupied - Bitboard::from_square(origin);
             if self.may_capture(piece_type, occupied) {
                 return Some(self.capture(piece_type, occupied));
             }
@@ -272,7 +272,7 @@ impl<'a, L: Sliders> Fight<'a, L> {
     /// Whether the king of the side to capture is safe once the piece has left its square.
     #[inline(always)]
     fn may_capture(&self, piece_type: PieceType, occupied: Bitboard) -> bool {
-        let others = self.board.color(!self.side) & (occupied - Bitboard::of(self.square));
+        let others = self.board.color(!self.side) & (occupied - Bitboard::from_square(self.square));
         if piece_type == PieceType::King {
             // The king arrives on the square itself, and no longer shields what stands behind it.
             return !self.board.attackers(self.sliders, self.square, occupied).intersects(others);

@@ -38,7 +38,7 @@ impl CastlingSide {
             CastlingSide::Short => File::G,
             CastlingSide::Long => File::C,
         };
-        Square::at(file, Rank::First.relative_to(color))
+        Square::new(file, Rank::First.relative_to(color))
     }
 
     /// Where the rook of `color` ends: f1, d1, f8 or d8.
@@ -49,7 +49,7 @@ impl CastlingSide {
             CastlingSide::Short => File::F,
             CastlingSide::Long => File::D,
         };
-        Square::at(file, Rank::First.relative_to(color))
+        Square::new(file, Rank::First.relative_to(color))
     }
 }
 
@@ -129,7 +129,7 @@ impl CastlingRights {
     #[must_use]
     #[inline(always)]
     pub const fn has(self, color: Color, side: CastlingSide) -> bool {
-        self.0 & CastlingRights::of(color, side).0 != 0
+        self.0 & CastlingRights::new(color, side).0 != 0
     }
 
     /// Whether no right is left.
@@ -252,7 +252,7 @@ impl CastlingRooks {
 
     /// Sets the home file of the rook with which `color` castles to `side`.
     pub const fn set(&mut self, color: Color, side: CastlingSide, file: File) {
-        self.0[color as usize * 2 + side as usize] = Square::at(file, Rank::First.relative_to(color));
+        self.0[color as usize * 2 + side as usize] = Square::new(file, Rank::First.relative_to(color));
     }
 
     /// The homes of the rooks with these rights; the corners for the others.
@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(CastlingRights::KING_SIDE | CastlingRights::QUEEN_SIDE, CastlingRights::ANY);
         assert_eq!(!CastlingRights::WHITE, CastlingRights::BLACK);
         for (right, color, side) in CastlingRights::EACH {
-            assert_eq!(right, CastlingRights::of(color, side));
+            assert_eq!(right, CastlingRights::new(color, side));
             assert!(CastlingRights::for_color(color).has(color, side));
             assert!(!CastlingRights::for_color(!color).has(color, side));
         }

@@ -334,7 +334,7 @@ fn safe_squares(position: &Position, square: Square) -> Bitboard {
         position.attacks_from(square, occupied) - own
     };
     let targets = targets.into_iter().map(|target| (target, Bitboard::EMPTY));
-    let passed = en_passant.map(|target| (target, Square::at(target.file(), square.rank()).into()));
+    let passed = en_passant.map(|target| (target, Square::new(target.file(), square.rank()).into()));
     let is_safe = |&(target, gone): &(Square, Bitboard)| {
         let left = (occupied - square.into()) - gone;
         !(position.attackers_to(target, left) - gone).intersects(enemy)

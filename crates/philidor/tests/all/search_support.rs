@@ -268,7 +268,7 @@ fn pawn_structure_is_what_one_pawn_at_a_time_finds() {
             for (count, set) in seen.iter_mut().zip(quick) {
                 *count += set.len();
             }
-            let files = philidor::File::ALL.into_iter().map(Bitboard::file);
+            let files = philidor::File::ALL.into_iter().map(Bitboard::from_file);
             let empty = files.filter(|&file| !file.intersects(board.colored_pieces(color, PieceType::Pawn)));
             assert_eq!(pawns.half_open(), empty.fold(Bitboard::EMPTY, |all, file| all | file));
         }

@@ -61,8 +61,8 @@ const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 pub(super) fn value<A: Account>(maps: &mut AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
     let board = maps.board;
     let own = board.color(color);
-    let low =
-        Bitboard::rank(Rank::Second.relative_to(color)) | Bitboard::rank(Rank::Third.relative_to(color));
+    let low = Bitboard::from_rank(Rank::Second.relative_to(color))
+        | Bitboard::from_rank(Rank::Third.relative_to(color));
     let pawns = board.colored_pieces(color, PieceType::Pawn);
     let blocked = pawns & (ahead(maps.occupied, !color) | low);
     let area =
@@ -144,7 +144,7 @@ fn outpost(maps: &AttackMaps<'_>, color: Color, square: Square, value: Phased) -
 /// A pawn of either side is just ahead.
 #[inline(always)]
 fn shielded(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
-    let ahead = ahead(Bitboard::of(square), color);
+    let ahead = ahead(Bitboard::from_square(square), color);
     if ahead.intersects(maps.board.pieces(PieceType::Pawn)) { MINOR_BEHIND_PAWN } else { Phased::ZERO }
 }
 

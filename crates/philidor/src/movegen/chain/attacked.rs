@@ -64,7 +64,7 @@ impl AttackCounts {
     /// ```
     /// use philidor::{chain::ChainBoard, Bitboard, Color, Position, Rank};
     /// let counts = ChainBoard::new(&Position::default()).attack_counts(Color::Black);
-    /// assert!(Bitboard::rank(Rank::Sixth).is_subset_of(counts.attacked()));
+    /// assert!(Bitboard::from_rank(Rank::Sixth).is_subset_of(counts.attacked()));
     /// ```
     #[must_use]
     pub fn attacked(&self) -> Bitboard {
