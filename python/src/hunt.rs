@@ -44,7 +44,7 @@ pub(crate) fn hunted(
     let way = one_of("answers", answers, &ways)?;
     let time = Duration::try_from_secs_f64(seconds)
         .map_err(|_| PyValueError::new_err(format!("seconds is not a time: {seconds}")))?;
-    let agenda = agenda_of(agenda, Limits::to_leaves(leaves).with_depth(depth), time)?;
+    let agenda = agenda_of(agenda, Limits::up_to_leaves(leaves).with_depth(depth), time)?;
     let interrupted = Interruption::default();
     let hunted = py.detach(|| {
         let suspect = PythonSuspect::new(generator, name, way, chess960, &interrupted);
@@ -83,10 +83,10 @@ fn agenda_of(given: &Bound<'_, PyAny>, limits: Limits, time: Duration) -> PyResu
         return Ok(Agenda::built_in(limits));
     }
     if let Ok(position) = given.cast::<Position>() {
-        return Ok(Agenda::of_position(&position.get().inner, limits, time));
+        return Ok(Agenda::from_position(&position.get().inner, limits, time));
     }
     let text: &str = given.extract()?;
-    Agenda::of_suite(Suite::read(text.as_bytes()), limits)
+    Agenda::from_suite(Suite::read(text.as_bytes()), limits)
         .map_err(|error| PyValueError::new_err(error.to_string()))
 }
 

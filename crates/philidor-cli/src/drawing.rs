@@ -72,7 +72,7 @@ impl<'a> Drawing<'a> {
 
     /// A rank without its number and without spaces at its end.
     fn row(&self, rank: Rank) -> String {
-        let squares: String = self.files().map(|file| self.square(Square::at(file, rank))).concat();
+        let squares: String = self.files().map(|file| self.square(Square::new(file, rank))).concat();
         squares.trim_end().to_owned()
     }
 

@@ -95,7 +95,7 @@ impl<E: Evaluator> Engine<E> {
     /// An engine with an evaluation, and the defaults for everything else.
     #[must_use]
     pub fn new(evaluator: E) -> Engine<E> {
-        let table = HashTable::of_mebibytes(DEFAULT_MEBIBYTES);
+        let table = HashTable::new(DEFAULT_MEBIBYTES);
         let data =
             ThreadData { evaluator, ordering: Histories::default(), corrections: Corrections::default() };
         Engine {

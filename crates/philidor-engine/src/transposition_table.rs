@@ -51,7 +51,7 @@ pub trait TranspositionTable: Send + Sync {
 
     /// Prefetches: this key will be asked for soon.
     #[inline(always)]
-    fn fetch(&self, key: u64) {
+    fn prefetch(&self, key: u64) {
         let _ = key;
     }
 
@@ -94,7 +94,7 @@ impl TranspositionTable for () {
 /// ```
 /// use philidor_engine::{Bound, Entry, TranspositionTable, HashTable};
 ///
-/// let table = HashTable::of_mebibytes(1).expect("a mebibyte");
+/// let table = HashTable::new(1).expect("a mebibyte");
 /// let entry = Entry { mv: None, value: 35, evaluation: Some(-7), depth: 9, bound: Some(Bound::AtLeast), is_pv: true };
 /// table.put(0x1234_5678_9abc_def0, entry);
 /// assert_eq!(table.get(0x1234_5678_9abc_def0), Some(entry));
@@ -169,7 +169,7 @@ fn depth_of(data: u64) -> i32 {
 impl HashTable {
     /// A table of this many MiB; `None` if there is not enough memory. With 0 it remembers nothing.
     #[must_use]
-    pub fn of_mebibytes(mebibytes: usize) -> Option<HashTable> {
+    pub fn new(mebibytes: usize) -> Option<HashTable> {
         HashTable::on_threads(mebibytes, 1)
     }
 
@@ -179,7 +179,7 @@ impl HashTable {
         if available_memory().is_some_and(|available| bytes as u64 > available) {
             return None;
         }
-        let mut memory = Memory::of_bytes(bytes)?;
+        let mut memory = Memory::new(bytes)?;
         memory.clear_on(threads);
         Some(HashTable { memory, age: 0, threads })
     }
@@ -247,8 +247,8 @@ impl TranspositionTable for HashTable {
     }
 
     #[inline(always)]
-    fn fetch(&self, key: u64) {
-        self.memory.fetch(key);
+    fn prefetch(&self, key: u64) {
+        self.memory.prefetch(key);
     }
 
     fn age(&mut self) {
@@ -298,7 +298,7 @@ mod tests {
 
     /// A table of one page: Miri looks after every byte, and a mebibyte takes it minutes.
     fn small() -> HashTable {
-        HashTable { memory: Memory::of_bytes(4_096).expect("a page"), age: 0, threads: 1 }
+        HashTable { memory: Memory::new(4_096).expect("a page"), age: 0, threads: 1 }
     }
 
     #[test]
@@ -376,7 +376,7 @@ mod tests {
 
     #[test]
     fn without_memory_nothing_is_remembered() {
-        let mut table = HashTable::of_mebibytes(0).expect("nothing");
+        let mut table = HashTable::new(0).expect("nothing");
         table.put(9, entry(10));
         assert_eq!((table.get(9), table.fullness()), (None, None));
         assert!(table.resize(1));

@@ -120,7 +120,7 @@ impl Lane {
         let mut lane = Lane {
             mv,
             occupied,
-            changed: (Bitboard::of(mv.orig_square()) | mv.dest_square().into()).0,
+            changed: (Bitboard::from_square(mv.orig_square()) | mv.dest_square().into()).0,
             doublings: WAYS[0].doublings(sliders(mover, WAYS[0]), empty),
             slides,
             leaps,

@@ -21,7 +21,7 @@ pub(crate) fn described(position: &Position, mv: Move) -> Value {
 }
 
 pub(crate) fn uci(position: &Position, mv: Move) -> String {
-    position.uci(mv, CastlingMode::of_start(position)).to_string()
+    position.uci(mv, CastlingMode::detect(position)).to_string()
 }
 
 /// Moves, checkers, pins, the check mask, and what each side attacks.

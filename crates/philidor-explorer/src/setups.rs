@@ -44,7 +44,7 @@ fn where_it_is(fault: &Fault) -> Bitboard {
         Fault::Castling { color, side, .. } => {
             let rank = if color == Color::White { 0 } else { 56 };
             let file = if side == CastlingSide::Short { 7 } else { 0 };
-            Square::from_index(rank + file).map_or(Bitboard::EMPTY, Bitboard::of)
+            Square::from_index(rank + file).map_or(Bitboard::EMPTY, Bitboard::from_square)
         }
         Fault::EnPassant { square, reason } => match reason {
             EnPassantFault::Occupied(squares) | EnPassantFault::ImpossibleCheck(squares) => {

@@ -38,7 +38,7 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 /// use philidor_hunt::{Agenda, Hunt, dividing, suite::Limits};
 ///
 /// let mut asked = 0;
-/// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30)))
+/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30)))
 ///     .with_time(Duration::from_secs(600))
 ///     .observed_by(|progress| asked = progress.asked)
 ///     .run(dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth)))?;
@@ -199,11 +199,11 @@ mod tests {
 
     fn of_dense(depth: u32) -> Agenda {
         let position = DENSE.parse().expect("a position");
-        Agenda::of_position(&position, Limits { depth: Some(depth), leaves: None }, Duration::from_secs(60))
+        Agenda::from_position(&position, Limits { depth: Some(depth), leaves: None }, Duration::from_secs(60))
     }
 
     fn of_suite(text: &str) -> Agenda {
-        Agenda::of_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
+        Agenda::from_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
     }
 
     fn hunted(agenda: Agenda, reference: Reference, suspect: Fake) -> Report {
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn a_suspect_that_refuses_what_no_game_reaches_is_clean() {
         let suite = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1 ;D1 4";
-        let agenda = Agenda::of_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
+        let agenda = Agenda::from_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
         let careful = Fake::new(|| {
             |question: &Question, given| match question.start.checkers().has_several() {
                 true => Err(Failure::Unsupported("error two checks".to_owned())),
@@ -322,7 +322,7 @@ mod tests {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let no_castling = Fake::without(|_, mv| mv.castling_side().is_some());
-        let agenda = Agenda::built_in(Limits::to_leaves(100));
+        let agenda = Agenda::built_in(Limits::up_to_leaves(100));
         let all = agenda.len();
         let report = Hunt::new(agenda)
             .with_stop(stop)
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn limits_are_named_as_the_caller_names_them() {
-        let hunt = || Hunt::new(Agenda::built_in(Limits::to_leaves(5))).with_time(Duration::ZERO);
+        let hunt = || Hunt::new(Agenda::built_in(Limits::up_to_leaves(5))).with_time(Duration::ZERO);
         let report = hunt().run(right()).expect("a hunt");
         assert_eq!(report.limits, "at most 5 leaves a question, 0 s, 10 s for an answer");
         assert!(report.to_string().contains(" questions because time ran out\n"), "{report}");

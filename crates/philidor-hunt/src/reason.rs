@@ -117,7 +117,7 @@ fn castling_meant(position: &Position, from: Square, to: Square) -> Option<Castl
     let rook =
         position.piece_at(to).is_some_and(|piece| piece.color == us && piece.piece_type == PieceType::Rook);
     let files = to.file() as i8 - from.file() as i8;
-    let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_target(us) == to);
+    let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_destination(us) == to);
     let is_castling = from.rank() == to.rank() && (files.abs() >= 2 && goes_there || rook);
     is_castling.then_some(if files > 0 { CastlingSide::Short } else { CastlingSide::Long })
 }
@@ -138,25 +138,27 @@ fn of_invented_castling(position: &Position, side: CastlingSide) -> Verdict {
     let king = position.king(us);
     let rook = position.castling_rooks().square(us, side);
     let standard = is_standard_castling(position, us, side);
-    let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
-    let way = attacks::between(king, king_target)
-        | attacks::between(rook, rook_target)
+    let (king_destination, rook_destination) = (side.king_destination(us), side.rook_destination(us));
+    let way = attacks::between(king, king_destination)
+        | attacks::between(rook, rook_destination)
         | attacks::between(king, rook)
-        | Bitboard::of(king_target)
-        | Bitboard::of(rook_target);
+        | Bitboard::from_square(king_destination)
+        | Bitboard::from_square(rook_destination);
     let others = (occupied(position) - king.into()) - rook.into();
     if let Some(square) = (way & others).first() {
         let class = if standard { Class::CastlingPath } else { Class::Chess960Castling };
         return (class, format!("{} in the way of castling {name}", standing(position, square)));
     }
     let without_king = occupied(position) - king.into();
-    let steps = attacks::between(king, king_target) | Bitboard::of(king) | Bitboard::of(king_target);
+    let steps = attacks::between(king, king_destination)
+        | Bitboard::from_square(king)
+        | Bitboard::from_square(king_destination);
     for square in steps {
         let attackers = position.attackers_to(square, without_king) & position.board().color(!us);
         if let Some(attacker) = attackers.first() {
             let what = if square == king {
                 format!("the king on {king} is in check by {}", the(position, attacker))
-            } else if square == king_target {
+            } else if square == king_destination {
                 format!("the king would stand in check on {square} by {}", the(position, attacker))
             } else {
                 format!("the king would pass {square}, which {} attacks", the(position, attacker))
@@ -202,7 +204,7 @@ fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bo
         (1, 1) if enemy.is_some() => {}
         (1, 1) if position.en_passant() == Some(to) => return of_invented_en_passant(position, from, to),
         (1, 1) => {
-            let beside = Square::at(to.file(), from.rank());
+            let beside = Square::new(to.file(), from.rank());
             let passed = position
                 .piece_at(beside)
                 .is_some_and(|piece| piece.piece_type == PieceType::Pawn && piece.color != us);
@@ -235,9 +237,9 @@ fn of_invented_pawn(position: &Position, from: Square, to: Square, promotion: bo
 
 fn of_invented_en_passant(position: &Position, from: Square, to: Square) -> Option<Verdict> {
     let us = position.side_to_move();
-    let captured = Square::at(to.file(), from.rank());
+    let captured = Square::new(to.file(), from.rank());
     let king = position.king(us);
-    let after = ((occupied(position) - from.into()) - captured.into()) | Bitboard::of(to);
+    let after = ((occupied(position) - from.into()) - captured.into()) | Bitboard::from_square(to);
     let attackers = (position.attackers_to(king, after) & position.board().color(!us)) - captured.into();
     let attacker = attackers.first()?;
     if position.checkers().contains(attacker) {
@@ -323,7 +325,7 @@ pub(super) fn of_missing(position: &Position, mv: Move, has_other_promotion: boo
         return of_missing_castling(position, side);
     }
     if mv.move_type() == MoveType::EnPassant {
-        let captured = Square::at(to.file(), from.rank());
+        let captured = Square::new(to.file(), from.rank());
         let words = match checkers.contains(captured) {
             true => format!("the pawn on {captured} gives check, and may be captured en passant"),
             false => {
@@ -391,8 +393,8 @@ fn of_missing_castling(position: &Position, side: CastlingSide) -> Verdict {
         );
         return (Class::Chess960Castling, words);
     }
-    let passed = attacks::between(rook, side.rook_target(us)) | Bitboard::of(rook);
-    let steps = attacks::between(position.king(us), side.king_target(us));
+    let passed = attacks::between(rook, side.rook_destination(us)) | Bitboard::from_square(rook);
+    let steps = attacks::between(position.king(us), side.king_destination(us));
     for square in passed - steps {
         if let Some(attacker) = (position.attackers_to(square, occupied(position)) & enemies).first() {
             let words = format!("{} attacks {square}, but only the rook passes it", the(position, attacker));
@@ -426,8 +428,8 @@ pub(super) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRi
     let side = castling_meant(position, mv.from, mv.to).filter(|_| is_king)?;
     let fault = position.parse_uci(text).err().map(|error| error.kind);
     match fault {
-        Some(UciErrorKind::Illegal(MoveFault::NoCastlingRight(side))) => Some(CastlingRights::of(us, side)),
-        _ if !position.castling_rights().has(us, side) => Some(CastlingRights::of(us, side)),
+        Some(UciErrorKind::Illegal(MoveFault::NoCastlingRight(side))) => Some(CastlingRights::new(us, side)),
+        _ if !position.castling_rights().has(us, side) => Some(CastlingRights::new(us, side)),
         _ => None,
     }
 }

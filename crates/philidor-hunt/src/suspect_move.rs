@@ -28,7 +28,11 @@ impl SuspectMove {
             _ => None,
         };
         if let Some(side) = side {
-            return Some(SuspectMove { from: position.king(us), to: side.king_target(us), promotion: false });
+            return Some(SuspectMove {
+                from: position.king(us),
+                to: side.king_destination(us),
+                promotion: false,
+            });
         }
         let plain = plain(text);
         let (from, to) = squares(&plain)?;

@@ -68,7 +68,7 @@ fn opens(position: &Position, mover: Square, checker: Square) -> bool {
     let origins = origins(position, mover);
     let us = position.side_to_move();
     let captured = passed(us, mover).filter(|_| can_have_captured_en_passant(position, mover));
-    let opened = origins | captured.map_or(Bitboard::EMPTY, Bitboard::of);
+    let opened = origins | captured.map_or(Bitboard::EMPTY, Bitboard::from_square);
     !(opened & line(position, checker)).is_empty()
 }
 
@@ -132,7 +132,7 @@ fn may_have_castled(position: &Position) -> bool {
     let home = Rank::First.relative_to(them);
     let rooks = pieces(position, them, PieceType::Rook);
     [(File::C, File::D), (File::G, File::F)].iter().any(|&(king, rook)| {
-        position.king(them) == Square::at(king, home) && rooks.contains(Square::at(rook, home))
+        position.king(them) == Square::new(king, home) && rooks.contains(Square::new(rook, home))
     })
 }
 

@@ -274,7 +274,7 @@ fn right_of_lost_rook(question: &Question, end: &Position, text: &str) -> Option
             && start.castling_rooks().square(us, *side) == mv.to
     };
     let side = CastlingSide::ALL.into_iter().find(is_lost)?;
-    (question.chess960 && start.king(us) == mv.from).then(|| CastlingRights::of(us, side))
+    (question.chess960 && start.king(us) == mv.from).then(|| CastlingRights::new(us, side))
 }
 
 /// Which move of the line took the right to castle.

@@ -48,7 +48,7 @@ fn one(json: &mut Json, position: &Position, mv: Move, chess960: bool) {
     let us = position.side_to_move();
     let (origin, destination) = (mv.orig_square(), mv.dest_square());
     let captured_square = mv.captured_piece().map(|_| match mv.move_type() {
-        MoveType::EnPassant => Square::at(destination.file(), origin.rank()),
+        MoveType::EnPassant => Square::new(destination.file(), origin.rank()),
         _ => destination,
     });
     let move_type = match mv.move_type() {
@@ -70,7 +70,12 @@ fn one(json: &mut Json, position: &Position, mv: Move, chess960: bool) {
     match mv.castling_side() {
         Some(side) => {
             let rook = position.castling_rooks().square(us, side);
-            json.open('{').key("origin").text(rook).key("destination").text(side.rook_target(us)).close('}');
+            json.open('{')
+                .key("origin")
+                .text(rook)
+                .key("destination")
+                .text(side.rook_destination(us))
+                .close('}');
         }
         None => _ = json.plain("null"),
     }

@@ -67,7 +67,7 @@ impl Care {
         // Where their pieces go.
         let pawns = board.colored_pieces(them, PieceType::Pawn);
         let (pushed, struck) = (ahead(them, pawns), attacks::pawns(them, pawns));
-        let pushed_twice = ahead(them, pushed & Bitboard::rank(Rank::Third.relative_to(them)));
+        let pushed_twice = ahead(them, pushed & Bitboard::from_rank(Rank::Third.relative_to(them)));
         let mut both = pushed | pushed_twice | struck;
         let queens = board.colored_pieces(them, PieceType::Queen);
         for slider in board.colored_pieces(them, PieceType::Bishop) | queens {
@@ -84,7 +84,7 @@ impl Care {
                 continue;
             }
             let rook = position.castling_rooks().square(them, side);
-            let (to, rook_to) = (side.king_target(them), side.rook_target(them));
+            let (to, rook_to) = (side.king_destination(them), side.rook_destination(them));
             let way = attacks::between(king, to) | to.into();
             let empty = (way | attacks::between(rook, rook_to) | rook_to.into()) - king.into() - rook.into();
             if !empty.intersects(theirs) {
@@ -115,7 +115,7 @@ impl Care {
         }
 
         // A pawn that passes one of theirs can be captured in passing.
-        let passing = ahead(!them, struck & Bitboard::rank(Rank::Third.relative_to(!them)));
+        let passing = ahead(!them, struck & Bitboard::from_rank(Rank::Third.relative_to(!them)));
         let (left, taken) = (both | lines, both | stops);
         let slid = taken | lines;
         Care {

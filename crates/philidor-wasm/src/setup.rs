@@ -81,7 +81,7 @@ fn repaired(mut setup: Setup, names: &str) -> Setup {
     for fault in setup.faults() {
         match fault {
             Fault::Castling { color, side, .. } if is_named(&fault, "castling") => {
-                setup.state.castling_rights.remove(CastlingRights::of(color, side));
+                setup.state.castling_rights.remove(CastlingRights::new(color, side));
             }
             Fault::EnPassant { .. } if is_named(&fault, "en-passant") => setup.state.en_passant = None,
             _ => {}

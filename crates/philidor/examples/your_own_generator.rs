@@ -23,7 +23,7 @@ impl Simple {
         if piece != PieceType::Pawn {
             return attacks - board.color(us);
         }
-        let en_passant = self.0.en_passant().map_or(Bitboard::EMPTY, Bitboard::of);
+        let en_passant = self.0.en_passant().map_or(Bitboard::EMPTY, Bitboard::from_square);
         let mut targets = attacks & (board.color(!us) | en_passant);
         let ahead = if us == Color::White { 1 } else { -1 };
         let steps = if from.rank().relative_to(us) == Rank::Second { 1..=2 } else { 1..=1 };
@@ -84,7 +84,7 @@ impl MoveGenerator for Simple {
         let king = self.0.king(us);
         let castlings = CastlingSide::ALL.into_iter().filter(|&side| self.may_castle(king, side));
         castlings.for_each(|side| {
-            push(self.word(MoveType::Castling, PieceType::King, king, side.king_target(us), 0))
+            push(self.word(MoveType::Castling, PieceType::King, king, side.king_destination(us), 0))
         });
     }
 

@@ -33,11 +33,11 @@ const BUCKET: usize = 8;
 /// use core::sync::atomic::Ordering::Relaxed;
 /// use philidor::{Position, search_support::Memory};
 ///
-/// let table = Memory::of_bytes(1 << 20).expect("a mebibyte");
+/// let table = Memory::new(1 << 20).expect("a mebibyte");
 /// let position = Position::default();
 /// let mv = position.legal_moves()[0];
 ///
-/// table.fetch(position.key_after(mv)); // arrives while the move is played
+/// table.prefetch(position.key_after(mv)); // arrives while the move is played
 /// let key = position.after(mv).key();
 /// let bucket = table.bucket(key).expect("not empty");
 /// bucket[0].store(key, Relaxed);
@@ -58,7 +58,7 @@ impl Memory {
     /// touches them all. Linux may promise more than it has: ask for what the machine can spare. With `std`, Linux is asked
     /// for huge pages, and then a page is 2 MiB.
     #[must_use]
-    pub fn of_bytes(bytes: usize) -> Option<Memory> {
+    pub fn new(bytes: usize) -> Option<Memory> {
         let count = bytes / (BUCKET * size_of::<u64>()) * BUCKET;
         if count == 0 {
             return Some(Memory::default());
@@ -95,9 +95,9 @@ impl Memory {
     /// Asks the processor to fetch the bucket of a key that will be needed soon, and does not wait for it. On x86-64 only;
     /// elsewhere it does nothing.
     #[inline(always)]
-    pub fn fetch(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         if let Some(bucket) = self.bucket(key) {
-            fetch(bucket);
+            prefetch(bucket);
         }
     }
 
@@ -117,7 +117,7 @@ impl Memory {
     /// ```
     /// use philidor::search_support::Memory;
     ///
-    /// let mut table = Memory::of_bytes(64 << 20).expect("64 mebibytes");
+    /// let mut table = Memory::new(64 << 20).expect("64 mebibytes");
     /// table.clear_on(2); // before a clock runs
     /// ```
     #[cfg(feature = "std")]
@@ -160,7 +160,7 @@ pub(crate) fn place(random: u64, count: usize) -> usize {
 
 /// Fetches a place of memory that will be read soon.
 #[inline(always)]
-pub(crate) fn fetch<T>(place: &T) {
+pub(crate) fn prefetch<T>(place: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every x86-64 CPU
     // has the instruction. Its price: bench/record/engine.md, "One move ahead".
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn buckets_are_aligned_zeroed_and_shared_out_evenly() {
-        let memory = Memory::of_bytes(1000).expect("a thousand bytes");
+        let memory = Memory::new(1000).expect("a thousand bytes");
         assert_eq!(memory.bytes(), 15 * 64);
         for bucket in memory.buckets() {
             assert_eq!(core::ptr::from_ref(bucket).addr() % 64, 0);
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn cleared_memory_is_zeros_again() {
-        let mut memory = Memory::of_bytes(640).expect("640 bytes");
+        let mut memory = Memory::new(640).expect("640 bytes");
         memory.buckets().for_each(|bucket| bucket[3].store(9, Relaxed));
         memory.clear();
         assert!(memory.buckets().flatten().all(|word| word.load(Relaxed) == 0));
@@ -249,7 +249,7 @@ mod tests {
     #[cfg(feature = "std")]
     #[cfg_attr(miri, ignore = "Miri takes minutes for so many words")]
     fn large_memory_keeps_its_pages_and_has_touched_them() {
-        let mut memory = Memory::of_bytes(80 << 20).expect("80 MiB");
+        let mut memory = Memory::new(80 << 20).expect("80 MiB");
         let place = memory.words.as_ptr();
         for threads in [0, 1, 3, 99] {
             memory.buckets().for_each(|bucket| bucket[3].store(9, Relaxed));
@@ -275,7 +275,7 @@ mod tests {
     #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
     fn cleared_memory_is_there() {
         let Some(before) = resident() else { return };
-        let mut memory = Memory::of_bytes(256 << 20).expect("256 MiB");
+        let mut memory = Memory::new(256 << 20).expect("256 MiB");
         memory.clear_on(2);
         let taken = resident().expect("as before").saturating_sub(before);
         assert!(taken >= 192 << 20, "{} MiB", taken >> 20);
@@ -283,10 +283,10 @@ mod tests {
 
     #[test]
     fn neither_no_memory_nor_too_much_panics() {
-        let none = Memory::of_bytes(63).expect("nothing");
-        none.fetch(7);
+        let none = Memory::new(63).expect("nothing");
+        none.prefetch(7);
         assert_eq!((none.bytes(), none.bucket(7).is_none()), (0, true));
-        assert!(Memory::of_bytes(usize::MAX).is_none());
+        assert!(Memory::new(usize::MAX).is_none());
         assert_eq!(Memory::default().bytes(), 0);
     }
 }

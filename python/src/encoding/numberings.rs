@@ -51,8 +51,8 @@ fn lc0_1858() -> Vec<Option<Squares>> {
             .into_iter()
             .map(move |destination| (origin, destination, None))
     });
-    let promotions = Bitboard::rank(Rank::Seventh).into_iter().flat_map(|origin| {
-        let destinations = attacks::king(origin) & Bitboard::rank(Rank::Eighth);
+    let promotions = Bitboard::from_rank(Rank::Seventh).into_iter().flat_map(|origin| {
+        let destinations = attacks::king(origin) & Bitboard::from_rank(Rank::Eighth);
         destinations.into_iter().flat_map(move |destination| {
             let pieces = [PieceType::Queen, PieceType::Rook, PieceType::Bishop];
             pieces.map(|piece| (origin, destination, Some(piece)))
@@ -169,7 +169,7 @@ fn maia2_1880() -> Vec<Option<Squares>> {
 /// sees it, each to queen, rook, bishop and knight.
 fn promotions(color: Color) -> impl Iterator<Item = Squares> {
     let ahead = if color == Color::White { 1 } else { -1 };
-    Bitboard::rank(Rank::Seventh.relative_to(color)).into_iter().flat_map(move |origin| {
+    Bitboard::from_rank(Rank::Seventh.relative_to(color)).into_iter().flat_map(move |origin| {
         let destinations = [0, -1, 1].into_iter().filter_map(move |file| origin.offset(file, ahead));
         destinations.flat_map(move |destination| {
             PieceType::PROMOTIONS.map(|piece| (origin, destination, Some(piece)))

@@ -99,7 +99,8 @@ fn mailbox(position: &Position) -> anyhow::Result<String> {
 
 /// Eight ranks with their numbers, and the letters of the files below.
 fn board(cell: impl Fn(Square) -> String) -> String {
-    let rank = |rank: Rank| format!("{rank} {}", File::ALL.map(|file| cell(Square::at(file, rank))).concat());
+    let rank =
+        |rank: Rank| format!("{rank} {}", File::ALL.map(|file| cell(Square::new(file, rank))).concat());
     let ranks: String =
         Rank::ALL.into_iter().rev().map(|each| rank(each).trim_end().to_owned() + "\n").collect();
     format!("{ranks}   {}\n", File::ALL.map(|file| file.to_string()).join("  "))
@@ -112,6 +113,6 @@ fn set_on_board(set: Bitboard, slider: Square) -> String {
         (true, _) => "1",
         (false, _) => ".",
     };
-    let rank = |rank: Rank| File::ALL.map(|file| cell(Square::at(file, rank))).join(" ") + "\n";
+    let rank = |rank: Rank| File::ALL.map(|file| cell(Square::new(file, rank))).join(" ") + "\n";
     Rank::ALL.into_iter().rev().map(rank).collect()
 }

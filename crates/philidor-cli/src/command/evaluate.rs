@@ -120,7 +120,7 @@ fn write_board(
     for rank in Rank::ALL.into_iter().rev() {
         let (mut pieces, mut shares) = (format!("{}", rank.index() + 1), " ".to_owned());
         for file in File::ALL {
-            let square = Square::at(file, rank);
+            let square = Square::new(file, rank);
             let piece = position.piece_at(square);
             let glyph = piece.map_or('·', |piece| match glyphs {
                 Glyphs::Letters => piece.letter(),

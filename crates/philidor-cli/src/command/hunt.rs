@@ -161,7 +161,7 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
     let agenda = match (&args.fen, &args.suite.file) {
         (Some(text), _) => {
             let position: Position = named::position(text)?;
-            Agenda::of_position(&position, limits, Duration::from_secs_f64(args.time) / 4)
+            Agenda::from_position(&position, limits, Duration::from_secs_f64(args.time) / 4)
         }
         (None, Some(path)) => {
             let mut entries = Vec::new();
@@ -169,7 +169,7 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
                 let entry = entry.map_err(|error| anyhow::anyhow!("line {line}: {}", Visible(&error)))?;
                 entries.push((line, entry));
             }
-            Agenda::of_entries(entries, limits)
+            Agenda::from_entries(entries, limits)
         }
         (None, None) => Agenda::built_in(limits),
     };

@@ -45,7 +45,7 @@ use failure::quote;
 
 /// What a suspect answers.
 ///
-/// A divide is collected from moves with their leaves; [`Answer::of_total`] is for suspects that count only.
+/// A divide is collected from moves with their leaves; [`Answer::new`] is for suspects that count only.
 ///
 /// ```
 /// use philidor_hunt::Answer;
@@ -99,7 +99,7 @@ pub struct Answer {
 ///     }
 /// }
 ///
-/// let agenda = Agenda::built_in(Limits::to_leaves(30));
+/// let agenda = Agenda::built_in(Limits::up_to_leaves(30));
 /// assert!(Hunt::new(agenda).run(Mine(Position::default()))?.is_clean());
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
@@ -178,7 +178,7 @@ suspects_behind! { &mut S, Box<S> }
 impl Answer {
     /// A total alone. From totals a wrong position is found, but the broken rule can only be guessed.
     #[must_use]
-    pub fn of_total(total: u128) -> Answer {
+    pub fn new(total: u128) -> Answer {
         Answer { total, divide: None }
     }
 

@@ -64,9 +64,9 @@ const SAMPLE: [(Asked, &[&str]); 4] = [
 impl Asked {
     fn agenda(self) -> Result<Agenda, SuiteError> {
         match self {
-            Asked::All(leaves) => Ok(Agenda::built_in(Limits::to_leaves(leaves))),
+            Asked::All(leaves) => Ok(Agenda::built_in(Limits::up_to_leaves(leaves))),
             Asked::Standard(leaves) => {
-                Agenda::of_suite(Suite::read(suites::STANDARD.as_bytes()), Limits::to_leaves(leaves))
+                Agenda::from_suite(Suite::read(suites::STANDARD.as_bytes()), Limits::up_to_leaves(leaves))
             }
         }
     }
@@ -202,7 +202,7 @@ fn a_right_program_is_not_accused_where_philidor_was_wrong_once() -> Outcome {
     let position = "5R2/2Nrb3/7k/6n1/2N5/4q3/K2N2p1/4q3 b - - 4 115".parse()?;
     let limits = Limits::default().with_depth(4);
     let ten_minutes = Duration::from_secs(600);
-    let agenda = Agenda::of_position(&position, limits, ten_minutes);
+    let agenda = Agenda::from_position(&position, limits, ten_minutes);
     let report = Hunt::new(agenda).with_time(ten_minutes).run(started(&mutant()?, &[], ten_minutes)?)?;
     assert_eq!((report.conclusion(), report.right, report.wrong), (Conclusion::Clean, 4, 0), "{report}");
     assert!(report.contradictions.is_empty(), "{report}");
@@ -244,7 +244,7 @@ fn a_program_that_never_answers_is_given_up() -> Outcome {
     let position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
     let limits = Limits::default().with_depth(1);
     let complaints = complaints(failures, |(misbehavior, why)| {
-        let agenda = Agenda::of_position(&position, limits, LIMIT);
+        let agenda = Agenda::from_position(&position, limits, LIMIT);
         let report = hunted(&["--misbehave", misbehavior], agenda, Duration::from_millis(200))?;
         let is_so = !report.unanswered.is_empty()
             && report.unanswered.iter().all(|one| one.why.starts_with(why))

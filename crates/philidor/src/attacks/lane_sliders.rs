@@ -96,7 +96,7 @@ impl<W: Lanes> King<W> for Square {
 
     #[inline(always)]
     fn ahead(self, proof: W::Proof) -> W {
-        W::all(proof, Bitboard::of(self).east().0)
+        W::all(proof, Bitboard::from_square(self).east().0)
     }
 
     #[inline(always)]
@@ -280,8 +280,8 @@ pub(crate) struct Paths<W> {
 #[inline(always)]
 pub(crate) fn landing(squares: i32) -> u64 {
     match squares {
-        1 | 9 | -7 => !Bitboard::file(File::A).0,
-        -1 | -9 | 7 => !Bitboard::file(File::H).0,
+        1 | 9 | -7 => !Bitboard::from_file(File::A).0,
+        -1 | -9 | 7 => !Bitboard::from_file(File::H).0,
         _ => !0,
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
 
     let mut en_passant = None;
     if let Some(file) = File::from_index(usize::from(file)) {
-        let at = |rank: Rank| Square::at(file, rank.relative_to(us));
+        let at = |rank: Rank| Square::new(file, rank.relative_to(us));
         let path = Bitboard::from(at(Rank::Sixth)) | at(Rank::Seventh).into();
         let stands = (pawns & enemy).contains(at(Rank::Fifth));
         if path.intersects(occupied) || !stands || !checkers.is_empty() {
@@ -57,7 +57,7 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
         for (color, set, king) in
             [(Color::White, castling & white, white_king), (Color::Black, castling & black, black_king)]
         {
-            let home = Bitboard::rank(Rank::First.relative_to(color));
+            let home = Bitboard::from_rank(Rank::First.relative_to(color));
             let below = Bitboard(king.0.wrapping_sub(1));
             if !(set - home).is_empty() || (!set.is_empty() && !king.intersects(home)) {
                 return None;
@@ -70,7 +70,7 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
                     return None;
                 }
                 if let Some(rook) = rook.first() {
-                    rights.insert(CastlingRights::of(color, side));
+                    rights.insert(CastlingRights::new(color, side));
                     rooks.set(color, side, rook.file());
                 }
             }

@@ -246,7 +246,7 @@ impl Job for LookCloser {
         let file = parts.state & 0x0f;
         if file != NO_FILE {
             let file = File::from_index(usize::from(file)).ok_or(PackedPositionError::EnPassantFile(file))?;
-            state.en_passant = Some(Square::at(file, Rank::Sixth.relative_to(state.side_to_move)));
+            state.en_passant = Some(Square::new(file, Rank::Sixth.relative_to(state.side_to_move)));
         }
         let pieces = Pieces::read(sliders, parts.occupied, parts.pieces)?;
         let mut setup = Setup { board: pieces.board, state, castling_rooks: CastlingRooks::default() };
@@ -270,7 +270,7 @@ fn give_rights(setup: &mut Setup, castling_rooks: Bitboard) -> Result<(), Packed
         if setup.state.castling_rights.has(color, side) {
             return Err(PackedPositionError::CastlingRook(rook));
         }
-        setup.state.castling_rights.insert(CastlingRights::of(color, side));
+        setup.state.castling_rights.insert(CastlingRights::new(color, side));
         setup.castling_rooks.set(color, side, rook.file());
     }
     Ok(())

@@ -73,7 +73,7 @@ impl Moves<'_> {
             self.left = self.position.board().colored_pieces(self.position.side_to_move(), piece_type);
             self.castles = castles;
         }
-        let first = self.left.first().map_or(Bitboard::EMPTY, Bitboard::of);
+        let first = self.left.first().map_or(Bitboard::EMPTY, Bitboard::from_square);
         let are_pawns = first.intersects(self.position.board().pieces(PieceType::Pawn));
         let movers = if are_pawns { self.left } else { first };
         self.left -= movers;

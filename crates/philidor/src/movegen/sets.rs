@@ -106,7 +106,7 @@ impl MoveSet {
     ///
     /// ```
     /// use philidor::{Bitboard, Rank, PawnStep, MoveSet};
-    /// let targets = Bitboard::rank(Rank::Eighth);
+    /// let targets = Bitboard::from_rank(Rank::Eighth);
     /// assert_eq!(MoveSet::Promotions { step: PawnStep::Push, targets }.len(), 32);
     /// ```
     #[must_use]

@@ -134,7 +134,7 @@ impl Position {
             self.castling_rights().has(us, *side) && self.castling_rooks().square(us, *side) == destination
         };
         let goes_there = |side: &CastlingSide| {
-            side.king_target(us) == destination
+            side.king_destination(us) == destination
                 && origin.rank() == destination.rank()
                 && !attacks::king(origin).contains(destination)
         };
@@ -152,7 +152,8 @@ impl Position {
         if !castling_path(us, side, king, rook).is_free_of(self.board().occupied()) {
             return Err(MoveFault::CastlingBlocked(side));
         }
-        let word = self.stem(PieceType::King, MoveType::Castling, side.king_target(us)).with_origin(king);
+        let word =
+            self.stem(PieceType::King, MoveType::Castling, side.king_destination(us)).with_origin(king);
         if self.is_legal_pseudo(word) { Ok(word) } else { Err(MoveFault::CastlingAttacked(side)) }
     }
 

@@ -35,12 +35,12 @@ impl CastlingMode {
     /// ```
     /// use philidor::{CastlingMode, Position};
     /// let start: Position = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1".parse()?;
-    /// assert_eq!(CastlingMode::of_start(&start), CastlingMode::Chess960);
-    /// assert_eq!(CastlingMode::of_start(&Position::default()), CastlingMode::Standard);
+    /// assert_eq!(CastlingMode::detect(&start), CastlingMode::Chess960);
+    /// assert_eq!(CastlingMode::detect(&Position::default()), CastlingMode::Standard);
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
-    pub fn of_start(start: &Position) -> CastlingMode {
+    pub fn detect(start: &Position) -> CastlingMode {
         if start.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
     }
 }
@@ -171,7 +171,7 @@ fn square(text: &[u8], at: usize) -> Result<Square, usize> {
     let letter = |at: usize| text.get(at).map(|&byte| char::from(byte)).ok_or(at);
     let file = File::from_letter(letter(at)?).ok_or(at)?;
     let rank = Rank::from_letter(letter(at + 1)?).ok_or(at + 1)?;
-    Ok(Square::at(file, rank))
+    Ok(Square::new(file, rank))
 }
 
 fn promotion(letter: u8) -> Option<PieceType> {

@@ -85,7 +85,7 @@ impl<S: Side, V> Children<'_, S, V> {
             }
         }
         if leaves == arrives {
-            child.board.toggle(S::COLOR, leaves, Bitboard::of(origin) | target.into());
+            child.board.toggle(S::COLOR, leaves, Bitboard::from_square(origin) | target.into());
         } else {
             child.board.toggle(S::COLOR, leaves, origin.into());
             child.board.toggle(S::COLOR, arrives, target.into());
@@ -152,8 +152,8 @@ impl<S: Side, V: Visitor> MoveSink for Children<'_, S, V> {
                 let rook = child.rights.rooks.square(us, side);
                 child.board.toggle(us, PieceType::King, origin.into());
                 child.board.toggle(us, PieceType::Rook, rook.into());
-                child.board.toggle(us, PieceType::Rook, side.rook_target(us).into());
-                child.board.toggle(us, PieceType::King, side.king_target(us).into());
+                child.board.toggle(us, PieceType::Rook, side.rook_destination(us).into());
+                child.board.toggle(us, PieceType::King, side.king_destination(us).into());
                 self.visitor.visit(&child);
             }
         }

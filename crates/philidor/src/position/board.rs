@@ -196,7 +196,7 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                let letter = self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+                let letter = self.piece_at(Square::new(file, rank)).map_or('.', Piece::letter);
                 write!(f, "{letter}{}", if file == File::H { "\n" } else { " " })?;
             }
         }

@@ -52,8 +52,8 @@ fn setup_of(arrays: [Array; 2]) -> Setup {
     for (color, array) in Color::ALL.into_iter().zip(arrays) {
         let mut rook_of = CastlingSide::Long;
         for (file, piece) in File::ALL.into_iter().zip(array) {
-            let home = Square::at(file, Rank::First.relative_to(color));
-            let front = Square::at(file, Rank::Second.relative_to(color));
+            let home = Square::new(file, Rank::First.relative_to(color));
+            let front = Square::new(file, Rank::Second.relative_to(color));
             setup.board.put(home, Piece::new(color, piece));
             setup.board.put(front, Piece::new(color, PieceType::Pawn));
             match piece {
@@ -68,7 +68,7 @@ fn setup_of(arrays: [Array; 2]) -> Setup {
 
 /// The number of the array on a home rank, if it is one of the 960: each part found again, and all of them compared.
 fn number_of(setup: &Setup, color: Color) -> Option<u16> {
-    let home = |file| Square::at(file, Rank::First.relative_to(color));
+    let home = |file| Square::new(file, Rank::First.relative_to(color));
     let pieces = File::ALL.map(|file| setup.board.piece_type_at(home(file)));
     let bishop = |odd| (0..4).find(|file| pieces[2 * file + odd] == Some(PieceType::Bishop));
     let free = pieces.iter().filter(|&&piece| piece != Some(PieceType::Bishop));

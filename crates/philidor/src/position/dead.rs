@@ -128,7 +128,7 @@ impl Position {
         let board = self.board();
         let enemy = board.colored_pieces(!color, PieceType::Pawn);
         let guarded = attacks::pawns(!color, enemy);
-        let mut reached = Bitboard::of(self.king(color));
+        let mut reached = Bitboard::from_square(self.king(color));
         loop {
             let steps =
                 reached.into_iter().fold(Bitboard::EMPTY, |steps, square| steps | attacks::king(square));

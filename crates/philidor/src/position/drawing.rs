@@ -93,7 +93,7 @@ impl Board {
             return Err(ParseBoardError::Squares { rank, line: line.to_owned(), squares });
         }
         for (letter, file) in letters().zip(File::ALL) {
-            let square = Square::at(file, rank);
+            let square = Square::new(file, rank);
             match Piece::from_letter(letter) {
                 Some(piece) => self.put(square, piece),
                 None if letter == '.' => {}

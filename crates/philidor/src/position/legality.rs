@@ -104,7 +104,7 @@ impl Position {
                 !self.attackers_to(destination, occupied).intersects(self.board.color(!us))
             }
             MoveType::Normal | MoveType::Promotion => {
-                let target = Bitboard::of(destination);
+                let target = Bitboard::from_square(destination);
                 self.board.king_is_safe(Magic, us, (self.board.occupied() - origin.into()) | target, target)
             }
         }
@@ -124,16 +124,16 @@ impl Position {
         let us = self.state.side_to_move;
         let king = self.board.king(!us);
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
-        let mut left = Bitboard::of(origin);
+        let mut left = Bitboard::from_square(origin);
         let mut arrived = (mv.promotion().unwrap_or(mv.played_piece()), destination);
         let mut occupied = (self.board.occupied() - left) | destination.into();
         if mv.move_type() == MoveType::EnPassant {
             occupied -= captured_en_passant(origin, destination).into();
         } else if let Some(side) = mv.castling_side() {
             // The rook may give check; the king, which has left its square, never does.
-            let rook = Bitboard::of(self.castling_rooks.square(us, side));
+            let rook = Bitboard::from_square(self.castling_rooks.square(us, side));
             left |= rook;
-            arrived = (PieceType::Rook, side.rook_target(us));
+            arrived = (PieceType::Rook, side.rook_destination(us));
             occupied = (self.board.occupied() - left) | destination.into() | arrived.1.into();
         }
         // Looking from the king: does it see the piece that arrived, or a slider beyond a square that was left?
@@ -181,7 +181,7 @@ impl Position {
         let us = self.state.side_to_move;
         let board = &self.board;
         let king = if piece_type == PieceType::King { destination } else { self.king(us) };
-        let target = Bitboard::of(destination);
+        let target = Bitboard::from_square(destination);
         let enemies = board.color(!us) - target;
         let leapers = (attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
             | (attacks::knight(king) & board.pieces(PieceType::Knight))
@@ -209,7 +209,7 @@ impl Position {
             Color::Black => set.south() & empty,
         };
         let once = forward(origin.into());
-        let twice = forward(once) & Bitboard::rank(Rank::Fourth.relative_to(us));
+        let twice = forward(once) & Bitboard::from_rank(Rank::Fourth.relative_to(us));
         attacks::pawn(us, origin) & self.board.color(!us) | once | twice
     }
 
@@ -217,7 +217,7 @@ impl Position {
     fn can_walk_castling(&self, origin: Square, destination: Square) -> bool {
         let us = self.state.side_to_move;
         CastlingSide::ALL.into_iter().any(|side| {
-            side.king_target(us) == destination
+            side.king_destination(us) == destination
                 && self.state.castling_rights.has(us, side)
                 && castling_path(us, side, origin, self.castling_rooks.square(us, side))
                     .is_free_of(self.board.occupied())
@@ -231,9 +231,9 @@ impl Position {
         let path = castling_path(us, side, origin, rook);
         let enemy = self.board.color(!us);
         let without_king = self.board.occupied() - origin.into();
-        let after = (without_king - rook.into()) | side.rook_target(us).into();
+        let after = (without_king - rook.into()) | side.rook_destination(us).into();
         path.king.into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
-            && !self.attackers_to(side.king_target(us), after).intersects(enemy)
+            && !self.attackers_to(side.king_destination(us), after).intersects(enemy)
     }
 }
 
@@ -262,7 +262,7 @@ impl Board {
         origin: Square,
         target: Square,
     ) -> bool {
-        let captured = Bitboard::of(captured_en_passant(origin, target));
+        let captured = Bitboard::from_square(captured_en_passant(origin, target));
         let occupied = (self.occupied() - origin.into() - captured) | target.into();
         self.king_is_safe(sliders, us, occupied, captured)
     }
@@ -292,8 +292,8 @@ impl CastlingPath {
 /// ```
 #[inline(always)]
 pub(crate) fn castling_path(us: Color, side: CastlingSide, king: Square, rook: Square) -> CastlingPath {
-    let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
-    let king_path = attacks::between(king, king_target) | king.into() | king_target.into();
-    let rook_path = attacks::between(rook, rook_target) | rook_target.into();
+    let (king_destination, rook_destination) = (side.king_destination(us), side.rook_destination(us));
+    let king_path = attacks::between(king, king_destination) | king.into() | king_destination.into();
+    let rook_path = attacks::between(rook, rook_destination) | rook_destination.into();
     CastlingPath { king: king_path, empty: (king_path | rook_path) - king.into() - rook.into() }
 }

@@ -150,7 +150,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn follow(&mut self, piece_type: PieceType, origin: Square, destination: Square) {
         let us = self.state.side_to_move;
-        let (left, arrived) = (Bitboard::of(origin), Bitboard::of(destination));
+        let (left, arrived) = (Bitboard::from_square(origin), Bitboard::from_square(destination));
         if self.board.color(!us).intersects(arrived) {
             self.board.clear(!us, arrived);
         }
@@ -174,7 +174,7 @@ impl Position {
             en_passant: self.state.en_passant,
         };
         self.kept_key ^= self.exchange::<S>(mv) ^ zobrist::WHITE_TO_MOVE;
-        let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
+        let touched = Bitboard::from_square(mv.orig_square()) | Bitboard::from_square(mv.dest_square());
         if touched.intersects(self.castling_homes) {
             self.change_castling_rights(self.state.castling_rights - self.rights_lost(mv, S::COLOR, touched));
         }
@@ -231,7 +231,7 @@ impl Position {
                         us,
                         PieceType::Rook,
                         self.castling_rooks.square(us, side),
-                        side.rook_target(us),
+                        side.rook_destination(us),
                     )
             }
             MoveType::Normal => 0,
@@ -250,7 +250,11 @@ impl Position {
     /// Moves a piece; to its own square, as in a null move, this does nothing. Returns the change of the key.
     #[inline(always)]
     fn shift(&mut self, color: Color, piece_type: PieceType, origin: Square, destination: Square) -> u64 {
-        self.board.toggle(color, piece_type, Bitboard::of(origin) ^ Bitboard::of(destination));
+        self.board.toggle(
+            color,
+            piece_type,
+            Bitboard::from_square(origin) ^ Bitboard::from_square(destination),
+        );
         zobrist::piece(color, piece_type, origin) ^ zobrist::piece(color, piece_type, destination)
     }
 
@@ -283,7 +287,7 @@ impl Position {
 /// The square of the pawn that an en-passant capture takes: on the rank of the origin and the file of the destination.
 #[inline(always)]
 pub(crate) fn captured_en_passant(origin: Square, destination: Square) -> Square {
-    Square::at(destination.file(), origin.rank())
+    Square::new(destination.file(), origin.rank())
 }
 
 /// The square that a pawn passes, if the move is a double advance.

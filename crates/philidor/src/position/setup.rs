@@ -34,8 +34,8 @@ impl Default for Setup {
         setup.state.castling_rights = CastlingRights::ANY;
         for (file, letter) in File::ALL.into_iter().zip("rnbqkbnr".chars()) {
             for color in Color::ALL {
-                let home = Square::at(file, Rank::First.relative_to(color));
-                let front = Square::at(file, Rank::Second.relative_to(color));
+                let home = Square::new(file, Rank::First.relative_to(color));
+                let front = Square::new(file, Rank::Second.relative_to(color));
                 if let Some(piece_type) = PieceType::from_letter(letter) {
                     setup.board.put(home, Piece::new(color, piece_type));
                 }

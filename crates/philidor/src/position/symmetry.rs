@@ -96,7 +96,7 @@ impl Setup {
         for (_, color, side) in CastlingRights::EACH {
             flipped.castling_rooks.set(!color, side, self.castling_rooks.square(color, side).file());
             if self.state.castling_rights.has(color, side) {
-                flipped.state.castling_rights |= CastlingRights::of(!color, side);
+                flipped.state.castling_rights |= CastlingRights::new(!color, side);
             }
         }
         flipped

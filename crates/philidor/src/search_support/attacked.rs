@@ -13,10 +13,10 @@ use crate::types::{Bitboard, Color, PieceType};
 /// use philidor::{Bitboard, Color, PieceType, Position, Rank, Square, search_support::Attacked};
 ///
 /// let attacked = Attacked::new(&Position::default());
-/// assert_eq!(attacked.by(Color::White, PieceType::Pawn), Bitboard::rank(Rank::Third));
+/// assert_eq!(attacked.by(Color::White, PieceType::Pawn), Bitboard::from_rank(Rank::Third));
 /// assert!(attacked.twice(Color::White).contains(Square::F3), "by pawns and a knight");
 /// assert!(attacked.by_side(Color::Black).contains(Square::A8) == false, "nothing defends a rook in its corner");
-/// assert_eq!(attacked.by_lesser(Color::Black, PieceType::Knight), Bitboard::rank(Rank::Sixth));
+/// assert_eq!(attacked.by_lesser(Color::Black, PieceType::Knight), Bitboard::from_rank(Rank::Sixth));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attacked {

@@ -16,7 +16,7 @@
 //!   a1. Pieces behind others join in when the line opens.
 //! * A pawn that captures on the last rank becomes a queen, and that counts as a gain.
 //! * A piece captures only if its king is then safe, so pinned pieces stay, and a king goes where nothing attacks it.
-//!   Without [`Exchange::with_pins`] only the king itself looks where it goes, as many engines do.
+//!   After [`Exchange::without_pins`] only the king itself looks where it goes, as many engines do.
 //!
 //! The value is that of the best moment to stop for each side: `gain − max(0, what the other side then gains)`.
 //! [`Exchange::at_least`] asks less and answers sooner: each side is asked whether it reaches a number, and most questions
@@ -73,10 +73,10 @@ impl Exchange {
         Exchange { values: by_type, pins: true }
     }
 
-    /// The same, with pinned pieces bound to their lines or not. Not to look at pins takes less time.
+    /// The same with pinned pieces free to take. Not to look at pins takes less time.
     #[must_use]
-    pub const fn with_pins(self, pins: bool) -> Exchange {
-        Exchange { pins, ..self }
+    pub const fn without_pins(self) -> Exchange {
+        Exchange { pins: false, ..self }
     }
 
     /// What a piece type is worth.
@@ -205,9 +205,9 @@ impl<'a, L: Sliders> Fight<'a, L> {
     ) -> Fight<'a, L> {
         let board = position.board();
         let (origin, square) = (mv.orig_square(), mv.dest_square());
-        let mut occupied = (board.occupied() - Bitboard::of(origin)) | Bitboard::of(square);
+        let mut occupied = (board.occupied() - Bitboard::from_square(origin)) | Bitboard::from_square(square);
         if mv.move_type() == MoveType::EnPassant {
-            occupied -= Bitboard::of(captured_en_passant(origin, square));
+            occupied -= Bitboard::from_square(captured_en_passant(origin, square));
         }
         Fight {
             exchange,
@@ -258,10 +258,10 @@ impl<'a, L: Sliders> Fight<'a, L> {
     fn capture_with(&mut self, piece_type: PieceType, able: Bitboard) -> Option<i32> {
         if piece_type != PieceType::King && !self.exchange.pins {
             let origin = able.first()?;
-            return Some(self.capture(piece_type, self.occupied - Bitboard::of(origin)));
+            return Some(self.capture(piece_type, self.occupied - Bitboard::from_square(origin)));
         }
         for origin in able {
-            let occupied = self.occupied - Bitboard::of(origin);
+            let occupied = self.occupied - Bitboard::from_square(origin);
             if self.may_capture(piece_type, occupied) {
                 return Some(self.capture(piece_type, occupied));
             }
@@ -272,7 +272,7 @@ impl<'a, L: Sliders> Fight<'a, L> {
     /// Whether the king of the side to capture is safe once the piece has left its square.
     #[inline(always)]
     fn may_capture(&self, piece_type: PieceType, occupied: Bitboard) -> bool {
-        let others = self.board.color(!self.side) & (occupied - Bitboard::of(self.square));
+        let others = self.board.color(!self.side) & (occupied - Bitboard::from_square(self.square));
         if piece_type == PieceType::King {
             // The king arrives on the square itself, and no longer shields what stands behind it.
             return !self.board.attackers(self.sliders, self.square, occupied).intersects(others);

@@ -133,7 +133,7 @@ impl Position {
         }
         let toggle = |key, piece: Piece, square| key ^ zobrist::piece(piece.color, piece.piece_type, square);
         let pieces = Change::new(self, mv).follow(0, toggle, toggle);
-        let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
+        let touched = Bitboard::from_square(mv.orig_square()) | Bitboard::from_square(mv.dest_square());
         let king_moves = mv.played_piece() == PieceType::King && !mv.is_null();
         let lost = self.castling_rooks().rights_touched(touched)
             | if king_moves { CastlingRights::for_color(us) } else { CastlingRights::NONE };

@@ -129,7 +129,7 @@ fn behind(set: Bitboard, color: Color) -> Bitboard {
 fn files(set: Bitboard) -> Bitboard {
     File::ALL
         .into_iter()
-        .map(Bitboard::file)
+        .map(Bitboard::from_file)
         .filter(|file| file.intersects(set))
         .fold(Bitboard::EMPTY, |all, file| all | file)
 }

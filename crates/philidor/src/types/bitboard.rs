@@ -45,20 +45,20 @@ impl Bitboard {
 
     /// The eight squares of a file.
     #[must_use]
-    pub const fn file(file: File) -> Bitboard {
+    pub const fn from_file(file: File) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << file as u32)
     }
 
     /// The eight squares of a rank.
     #[must_use]
-    pub const fn rank(rank: Rank) -> Bitboard {
+    pub const fn from_rank(rank: Rank) -> Bitboard {
         Bitboard(0xff << (rank as u32 * 8))
     }
 
     /// The set of one square; `Bitboard::from(square)` for constants.
     #[must_use]
     #[inline(always)]
-    pub const fn of(square: Square) -> Bitboard {
+    pub const fn from_square(square: Square) -> Bitboard {
         Bitboard(1 << square as u32)
     }
 
@@ -153,39 +153,39 @@ impl Bitboard {
     #[must_use]
     #[inline(always)]
     pub const fn east(self) -> Bitboard {
-        Bitboard((self.0 & !Bitboard::file(File::H).0) << 1)
+        Bitboard((self.0 & !Bitboard::from_file(File::H).0) << 1)
     }
 
     /// Shifted one file towards a (west).
     #[must_use]
     #[inline(always)]
     pub const fn west(self) -> Bitboard {
-        Bitboard((self.0 & !Bitboard::file(File::A).0) >> 1)
+        Bitboard((self.0 & !Bitboard::from_file(File::A).0) >> 1)
     }
 }
 
 impl From<Square> for Bitboard {
     #[inline(always)]
     fn from(square: Square) -> Bitboard {
-        Bitboard::of(square)
+        Bitboard::from_square(square)
     }
 }
 
 impl From<File> for Bitboard {
     fn from(file: File) -> Bitboard {
-        Bitboard::file(file)
+        Bitboard::from_file(file)
     }
 }
 
 impl From<Rank> for Bitboard {
     fn from(rank: Rank) -> Bitboard {
-        Bitboard::rank(rank)
+        Bitboard::from_rank(rank)
     }
 }
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
+        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | Bitboard::from_square(square))
     }
 }
 
@@ -272,7 +272,7 @@ impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                let mark = if self.contains(Square::at(file, rank)) { 'X' } else { '.' };
+                let mark = if self.contains(Square::new(file, rank)) { 'X' } else { '.' };
                 write!(f, "{mark}{}", if file == File::H { "\n" } else { " " })?;
             }
         }
@@ -310,16 +310,16 @@ mod tests {
 
     #[test]
     fn the_edges_do_not_wrap() {
-        assert_eq!(Bitboard::file(File::H).east(), Bitboard::EMPTY);
-        assert_eq!(Bitboard::file(File::A).west(), Bitboard::EMPTY);
-        assert_eq!(Bitboard::rank(Rank::Eighth).north(), Bitboard::EMPTY);
-        assert_eq!(Bitboard::rank(Rank::First).south(), Bitboard::EMPTY);
+        assert_eq!(Bitboard::from_file(File::H).east(), Bitboard::EMPTY);
+        assert_eq!(Bitboard::from_file(File::A).west(), Bitboard::EMPTY);
+        assert_eq!(Bitboard::from_rank(Rank::Eighth).north(), Bitboard::EMPTY);
+        assert_eq!(Bitboard::from_rank(Rank::First).south(), Bitboard::EMPTY);
     }
 
     #[test]
     fn difference_and_complement() {
-        let rank = Bitboard::rank(Rank::Second);
-        assert_eq!((rank - Bitboard::file(File::E)) | Bitboard::from(Square::E2), rank);
+        let rank = Bitboard::from_rank(Rank::Second);
+        assert_eq!((rank - Bitboard::from_file(File::E)) | Bitboard::from(Square::E2), rank);
         assert_eq!(!Bitboard::EMPTY, Bitboard::FULL);
         assert_eq!(Bitboard::FULL.into_iter().len(), 64);
         assert_eq!(Bitboard::from(Square::E2).single(), Some(Square::E2));

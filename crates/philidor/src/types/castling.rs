@@ -33,23 +33,23 @@ impl CastlingSide {
     /// Where the king of `color` ends: g1, c1, g8 or c8.
     #[must_use]
     #[inline(always)]
-    pub const fn king_target(self, color: Color) -> Square {
+    pub const fn king_destination(self, color: Color) -> Square {
         let file = match self {
             CastlingSide::Short => File::G,
             CastlingSide::Long => File::C,
         };
-        Square::at(file, Rank::First.relative_to(color))
+        Square::new(file, Rank::First.relative_to(color))
     }
 
     /// Where the rook of `color` ends: f1, d1, f8 or d8.
     #[must_use]
     #[inline(always)]
-    pub const fn rook_target(self, color: Color) -> Square {
+    pub const fn rook_destination(self, color: Color) -> Square {
         let file = match self {
             CastlingSide::Short => File::F,
             CastlingSide::Long => File::D,
         };
-        Square::at(file, Rank::First.relative_to(color))
+        Square::new(file, Rank::First.relative_to(color))
     }
 }
 
@@ -114,7 +114,7 @@ impl CastlingRights {
     /// The right of one color to one side.
     #[must_use]
     #[inline(always)]
-    pub const fn of(color: Color, side: CastlingSide) -> CastlingRights {
+    pub const fn new(color: Color, side: CastlingSide) -> CastlingRights {
         CastlingRights(1 << (color as u8 * 2 + side as u8))
     }
 
@@ -129,7 +129,7 @@ impl CastlingRights {
     #[must_use]
     #[inline(always)]
     pub const fn has(self, color: Color, side: CastlingSide) -> bool {
-        self.0 & CastlingRights::of(color, side).0 != 0
+        self.0 & CastlingRights::new(color, side).0 != 0
     }
 
     /// Whether no right is left.
@@ -252,7 +252,7 @@ impl CastlingRooks {
 
     /// Sets the home file of the rook with which `color` castles to `side`.
     pub const fn set(&mut self, color: Color, side: CastlingSide, file: File) {
-        self.0[color as usize * 2 + side as usize] = Square::at(file, Rank::First.relative_to(color));
+        self.0[color as usize * 2 + side as usize] = Square::new(file, Rank::First.relative_to(color));
     }
 
     /// The homes of the rooks with these rights; the corners for the others.
@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(CastlingRights::KING_SIDE | CastlingRights::QUEEN_SIDE, CastlingRights::ANY);
         assert_eq!(!CastlingRights::WHITE, CastlingRights::BLACK);
         for (right, color, side) in CastlingRights::EACH {
-            assert_eq!(right, CastlingRights::of(color, side));
+            assert_eq!(right, CastlingRights::new(color, side));
             assert!(CastlingRights::for_color(color).has(color, side));
             assert!(!CastlingRights::for_color(!color).has(color, side));
         }

@@ -17,7 +17,7 @@ pub(crate) trait Side: Copy {
     /// A rank counted from this side.
     #[inline(always)]
     fn rank(rank: Rank) -> Bitboard {
-        Bitboard::rank(rank.relative_to(Self::COLOR))
+        Bitboard::from_rank(rank.relative_to(Self::COLOR))
     }
 }
 

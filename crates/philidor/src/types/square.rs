@@ -103,7 +103,7 @@ macro_rules! squares {
         /// ```
         /// use philidor::{File, Rank, Square};
         /// assert_eq!("e4".parse(), Ok(Square::E4));
-        /// assert_eq!(Square::at(File::E, Rank::Fourth), Square::E4);
+        /// assert_eq!(Square::new(File::E, Rank::Fourth), Square::E4);
         /// assert_eq!(Square::E4.index(), 28);
         /// assert_eq!(size_of::<Option<Square>>(), 1);
         /// ```
@@ -150,7 +150,7 @@ impl Square {
     /// The square where a file and a rank cross.
     #[must_use]
     #[inline(always)]
-    pub const fn at(file: File, rank: Rank) -> Square {
+    pub const fn new(file: File, rank: Rank) -> Square {
         Square::wrapping(rank as u32 * 8 + file as u32)
     }
 
@@ -218,7 +218,7 @@ fn from_name(text: &str) -> Option<Square> {
     let mut letters = text.chars();
     let file = letters.next().and_then(File::from_letter)?;
     let rank = letters.next().and_then(Rank::from_letter)?;
-    letters.next().is_none().then_some(Square::at(file, rank))
+    letters.next().is_none().then_some(Square::new(file, rank))
 }
 
 #[cfg(test)]
@@ -231,7 +231,7 @@ mod tests {
         for (index, square) in Square::ALL.into_iter().enumerate() {
             assert_eq!(square.index(), index);
             assert_eq!(square.to_string().parse(), Ok(square));
-            assert_eq!(Square::at(square.file(), square.rank()), square);
+            assert_eq!(Square::new(square.file(), square.rank()), square);
             assert_eq!(square.flip_rank().flip_rank(), square);
         }
     }

@@ -175,7 +175,7 @@ fn attackers_of_all_squares() {
                 let kinds = PieceType::ALL
                     .into_iter()
                     .filter(|&kind| attackers.intersects(position.board().pieces(kind)));
-                assert!(counts.kinds(square).eq(kinds), "{square} in {position}");
+                assert!(counts.piece_types(square).eq(kinds), "{square} in {position}");
                 assert_eq!(board.is_attacked(square, color), !attackers.is_empty(), "{square} in {position}");
             }
         }
@@ -334,7 +334,7 @@ fn safe_squares(position: &Position, square: Square) -> Bitboard {
         position.attacks_from(square, occupied) - own
     };
     let targets = targets.into_iter().map(|target| (target, Bitboard::EMPTY));
-    let passed = en_passant.map(|target| (target, Square::at(target.file(), square.rank()).into()));
+    let passed = en_passant.map(|target| (target, Square::new(target.file(), square.rank()).into()));
     let is_safe = |&(target, gone): &(Square, Bitboard)| {
         let left = (occupied - square.into()) - gone;
         !(position.attackers_to(target, left) - gone).intersects(enemy)

@@ -86,7 +86,9 @@ fn narrow_kinds_are_what_is_left_of_all_legal_moves() {
         assert_eq!(position.promotions(), left(&|mv| mv.promotion().is_some()), "{position}");
         for square in Square::ALL {
             let taken = |mv: Move| match mv.move_type() {
-                MoveType::EnPassant => Square::at(mv.dest_square().file(), mv.orig_square().rank()) == square,
+                MoveType::EnPassant => {
+                    Square::new(mv.dest_square().file(), mv.orig_square().rank()) == square
+                }
                 _ => mv.captured_piece().is_some() && mv.dest_square() == square,
             };
             let captures = left(&taken);

@@ -221,7 +221,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
             let kind = [PieceType::King, PieceType::Rook][piece % 2];
             setup
                 .board
-                .put(Square::at(File::ALL[file], Rank::First.relative_to(color)), Piece::new(color, kind));
+                .put(Square::new(File::ALL[file], Rank::First.relative_to(color)), Piece::new(color, kind));
         }
         for ((_, color, side), file) in CastlingRights::EACH.into_iter().zip(homes) {
             setup.castling_rooks.set(color, side, File::ALL[file]);

@@ -47,13 +47,18 @@ fn every_fault_is_named_with_its_squares() {
             "4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/K7 w - - 0 1",
             Fault::TooManyPieces {
                 color: White,
-                squares: Bitboard::rank(Rank::Second) | Bitboard::rank(Rank::Third) | Square::A1.into(),
+                squares: Bitboard::from_rank(Rank::Second)
+                    | Bitboard::from_rank(Rank::Third)
+                    | Square::A1.into(),
             },
             "white has 17 pieces and pawns, more than 16: a1, a2, b2, c2, d2, e2, f2, g2, h2, a3, b3, c3, d3, e3, f3, g3 and h3",
         ),
         (
             "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1",
-            Fault::TooManyPawns { color: Black, squares: Bitboard::rank(Rank::Seventh) | Square::A6.into() },
+            Fault::TooManyPawns {
+                color: Black,
+                squares: Bitboard::from_rank(Rank::Seventh) | Square::A6.into(),
+            },
             "black has 9 pawns, more than 8: a6, a7, b7, c7, d7, e7, f7, g7 and h7",
         ),
         (

@@ -122,7 +122,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
         let Some(game) = read_game(&mut reader, &mut visitor, manner.letters) else { break };
         let remarks = reader.take_cuts();
         if !remarks.is_empty() {
-            let remarks = remarks.into_iter().map(|remark| part.places.of_error(remark));
+            let remarks = remarks.into_iter().map(|remark| part.places.error_in_file(remark));
             let remarks: Vec<PgnError> = remarks.collect();
             read.remark(part.source, &remarks, game.is_ok());
         }
@@ -133,8 +133,8 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
                     continue;
                 }
                 read.made.doubtful_games += 1;
-                let game = places.of(start);
-                let marker = places.of(marker_start(part.bytes, reader.offset()));
+                let game = places.place_in_file(start);
+                let marker = places.place_in_file(marker_start(part.bytes, reader.offset()));
                 doubts.for_each(|doubt| report_doubt(&mut read, part.source, doubt, game, marker));
                 continue;
             }
@@ -142,7 +142,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
         };
         is_kept(&mut read, part, &error);
         if let Some(lost) = reader.take_lost() {
-            read.lose(part.source, &part.places.of_lost(lost));
+            read.lose(part.source, &part.places.lost_in_file(lost));
         }
     }
     read.made.counts = counts(&visitor);
@@ -176,6 +176,6 @@ impl Places<'_> {
     fn of(&mut self, at: usize) -> Place {
         self.place = self.place.after(self.part.bytes.get(self.at..at).unwrap_or_default());
         self.at = self.at.max(at);
-        self.part.places.of(self.place)
+        self.part.places.place_in_file(self.place)
     }
 }

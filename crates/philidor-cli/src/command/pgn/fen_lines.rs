@@ -80,7 +80,7 @@ impl FenLine {
     fn read_rank(&mut self, rank: Rank, position: &Position) {
         let letters = self.letters_mut(rank);
         *letters = 0;
-        for square in position.board().occupied() & Bitboard::rank(rank) {
+        for square in position.board().occupied() & Bitboard::from_rank(rank) {
             let letter = position.board().piece_at(square).map_or(0, |piece| piece.letter() as u8);
             *letters |= u64::from(letter) << shift(square);
         }

@@ -185,10 +185,10 @@ pub(super) fn each_fit_game<V: Visitor, T>(
         read.games += 1;
         let lost = reader.take_lost();
         let cuts: Vec<PgnError> =
-            reader.take_cuts().into_iter().map(|cut| part.places.of_error(cut)).collect();
+            reader.take_cuts().into_iter().map(|cut| part.places.error_in_file(cut)).collect();
         let fault = game.err();
         let is_kept = fault.as_ref().is_none_or(|error| is_kept(&mut read, part, error));
-        let fault = fault.map(|error| part.places.of_error(error));
+        let fault = fault.map(|error| part.places.error_in_file(error));
         if is_kept {
             if !cuts.is_empty() {
                 read.remark(part.source, &cuts, fault.is_none());
@@ -201,11 +201,11 @@ pub(super) fn each_fit_game<V: Visitor, T>(
             if !taken.as_ref().is_ok_and(Vec::is_empty) {
                 place = place.after(part.bytes.get(known..start).unwrap_or_default());
                 known = start;
-                read.take(part.source, part.places.of(place), taken);
+                read.take(part.source, part.places.place_in_file(place), taken);
             }
         }
         if let Some(lost) = lost {
-            read.lose(part.source, &part.places.of_lost(lost));
+            read.lose(part.source, &part.places.lost_in_file(lost));
         }
     }
 }
@@ -223,7 +223,7 @@ pub(super) fn is_kept<T>(read: &mut Reading<T>, part: &Part<'_>, fault: &PgnErro
     read.hint = read.hint.take().or_else(|| hint::of(fault, part.source.manner.letters));
     let may_be_kept = part.source.manner.lenient && leaves_moves(&fault.kind);
     let is_kept = may_be_kept && has_tag_or_move(part, fault);
-    let error = &part.places.of_error(fault.clone());
+    let error = &part.places.error_in_file(fault.clone());
     if is_kept {
         read.keep(part.source, error);
     } else if may_be_kept {

@@ -57,7 +57,7 @@ impl Replay {
             position.play(mv);
             positions.push(position);
         }
-        let castling = CastlingMode::of_start(&start);
+        let castling = CastlingMode::detect(&start);
         Replay { positions, moves, result, castling, ..Replay::new() }
     }
 
@@ -118,7 +118,7 @@ impl Replay {
     pub(super) fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
         let tag = self.tag("Result").and_then(|tag| GameResult::from_bytes(tag.as_bytes()));
         let last = self.positions.last().copied().unwrap_or_default();
-        Doubt::of_game(tag, Some(self.result), &last)
+        Doubt::about_game(tag, Some(self.result), &last)
     }
 
     /// The ratings of both players, where they are numbers.

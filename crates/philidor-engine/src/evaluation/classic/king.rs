@@ -52,7 +52,7 @@ fn shelter(scene: &Scene<'_>, color: Color, king: Square) -> i32 {
     let center = king.file().index().clamp(1, 6);
     let mut sum = 0;
     for file in center - 1..=center + 1 {
-        let file = Bitboard::file(File::ALL[file]);
+        let file = Bitboard::from_file(File::ALL[file]);
         let (mine, theirs) = (nearest(own & file, color), nearest(enemy & file, color));
         sum += SHELTER[mine];
         // A storm that has run into a pawn is over.

@@ -39,7 +39,7 @@ fn pawn(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
     let rank = rank_of(square, color);
     let mut value = PASSED[rank];
     let weight = WEIGHT[rank];
-    let stop = ahead(Bitboard::of(square), color);
+    let stop = ahead(Bitboard::from_square(square), color);
     let (Some(next), 1..) = (stop.first(), weight) else { return value };
     let (own, enemy) = (distance(scene.kings[us], next), distance(scene.kings[them], next));
     value += Phased::new(0, weight * (enemy.min(5) * 5 - own.min(5) * 2));
@@ -47,7 +47,7 @@ fn pawn(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
         return value;
     }
     let path = path(square, color);
-    let behind = Bitboard::file(square.file()) - path - Bitboard::of(square);
+    let behind = Bitboard::from_file(square.file()) - path - Bitboard::from_square(square);
     let majors = scene.board.pieces(PieceType::Rook) | scene.board.pieces(PieceType::Queen);
     let pushers = behind & majors;
     let danger = if pushers.intersects(scene.board.color(!color)) { path } else { path & scene.all[them] };
@@ -67,7 +67,7 @@ fn pawn(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
 /// The squares ahead of a pawn on its file.
 #[inline(always)]
 fn path(square: Square, color: Color) -> Bitboard {
-    let file = Bitboard::file(File::ALL[square.file().index()]);
+    let file = Bitboard::from_file(File::ALL[square.file().index()]);
     let beyond = match color {
         Color::White => u64::MAX.checked_shl(square.index() as u32 + 1).unwrap_or(0),
         Color::Black => (1 << square.index()) - 1,

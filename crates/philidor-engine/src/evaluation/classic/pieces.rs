@@ -60,8 +60,8 @@ const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 pub(super) fn value<A: Account>(scene: &mut Scene<'_>, color: Color, account: &mut A) -> Phased {
     let board = scene.board;
     let own = board.color(color);
-    let low =
-        Bitboard::rank(Rank::Second.relative_to(color)) | Bitboard::rank(Rank::Third.relative_to(color));
+    let low = Bitboard::from_rank(Rank::Second.relative_to(color))
+        | Bitboard::from_rank(Rank::Third.relative_to(color));
     let pawns = board.colored_pieces(color, PieceType::Pawn);
     let blocked = pawns & (ahead(scene.occupied, !color) | low);
     let area =
@@ -144,7 +144,7 @@ fn outpost(scene: &Scene<'_>, color: Color, square: Square, value: Phased) -> Ph
 /// A pawn of either side is just ahead.
 #[inline(always)]
 fn shielded(scene: &Scene<'_>, color: Color, square: Square) -> Phased {
-    let ahead = ahead(Bitboard::of(square), color);
+    let ahead = ahead(Bitboard::from_square(square), color);
     if ahead.intersects(scene.board.pieces(PieceType::Pawn)) { MINOR_BEHIND_PAWN } else { Phased::ZERO }
 }
 

@@ -69,7 +69,7 @@ impl<'a> Scene<'a> {
 /// the square beside it.
 #[inline(always)]
 fn zone(color: Color, king: Square) -> Bitboard {
-    let near = attacks::king(king) | Bitboard::of(king);
+    let near = attacks::king(king) | Bitboard::from_square(king);
     match color {
         Color::White => near | near.north(),
         Color::Black => near | near.south(),

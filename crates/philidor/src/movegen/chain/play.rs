@@ -15,7 +15,7 @@ impl ChainBoard {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         if let Some(side) = mv.castling_side() {
             let rook = self.castling_rooks.square(us, side);
-            self.castle(us, [origin, rook], [destination, side.rook_target(us)]);
+            self.castle(us, [origin, rook], [destination, side.rook_destination(us)]);
         } else {
             self.lift(origin);
             if mv.move_type() == MoveType::EnPassant {
@@ -37,7 +37,7 @@ impl ChainBoard {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         if let Some(side) = mv.castling_side() {
             let rook = self.castling_rooks.square(us, side);
-            self.castle(us, [destination, side.rook_target(us)], [origin, rook]);
+            self.castle(us, [destination, side.rook_destination(us)], [origin, rook]);
         } else {
             self.lift(destination);
             self.put(origin, us, mv.played_piece());
@@ -49,7 +49,7 @@ impl ChainBoard {
         }
         self.castling_rights = mv.castling_rights();
         let sixth = Rank::Sixth.relative_to(us);
-        self.en_passant = mv.enpassant_file().map(|file| Square::at(file, sixth));
+        self.en_passant = mv.enpassant_file().map(|file| Square::new(file, sixth));
         self.side_to_move = us;
     }
 
@@ -79,7 +79,7 @@ impl ChainBoard {
 
     /// The rights that a move ends: those of a king that moves, a rook that leaves, and a rook that is captured.
     fn rights_lost(&self, mv: Move, us: Color) -> CastlingRights {
-        let touched = Bitboard::of(mv.orig_square()) | Bitboard::of(mv.dest_square());
+        let touched = Bitboard::from_square(mv.orig_square()) | Bitboard::from_square(mv.dest_square());
         let by_rooks = self.castling_rooks.rights_touched(touched);
         if mv.played_piece() == PieceType::King { by_rooks | CastlingRights::for_color(us) } else { by_rooks }
     }

@@ -84,7 +84,8 @@ impl Boards {
             self.diagonal[lane] = queen | bishop;
             self.knights[lane] = knight;
             self.pawns[lane] = pawn;
-            self.en_passant[lane] = upright(us, position.en_passant().map_or(Bitboard::EMPTY, Bitboard::of));
+            self.en_passant[lane] =
+                upright(us, position.en_passant().map_or(Bitboard::EMPTY, Bitboard::from_square));
             self.can_castle |= !(position.castling_rights() & CastlingRights::for_color(us)).is_empty();
         }
         if self.can_castle {

@@ -66,7 +66,7 @@ pub(super) fn count<W: Lanes>(boards: &Boards, proof: W::Proof) -> (W, u8) {
     let pawns = (pawns & own).without(rank.pinned);
     let pushers = pawns.without(pinned_diagonally);
     let once = pushers.shift(NORTH).without(occupied);
-    let third = W::all(proof, Bitboard::rank(Rank::Third).0);
+    let third = W::all(proof, Bitboard::from_rank(Rank::Third).0);
     let twice = (once & third).shift(NORTH).without(occupied);
     // A pin along the diagonal of a capture allows it, the other one forbids it.
     let capturers = pawns.without(file.pinned);
@@ -76,7 +76,7 @@ pub(super) fn count<W: Lanes>(boards: &Boards, proof: W::Proof) -> (W, u8) {
     let (first, second) = (once | (west & enemy), twice | (east & enemy));
     count = count.plus(first.count()).plus(second.count());
     // On the last rank each is four moves: three more.
-    let last = W::all(proof, Bitboard::rank(Rank::Eighth).0);
+    let last = W::all(proof, Bitboard::from_rank(Rank::Eighth).0);
     let promotions = (first & last).count().plus((second & last).count());
     count = count.plus(promotions).plus(promotions).plus(promotions);
 

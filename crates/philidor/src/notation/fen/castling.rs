@@ -23,7 +23,7 @@ pub enum CastlingNotation {
 /// The file of the rook that `K` or `Q` means: the outermost on that side of the king, or the one in the corner if
 /// there is none.
 pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> File {
-    let home = Bitboard::rank(Rank::First.relative_to(color));
+    let home = Bitboard::from_rank(Rank::First.relative_to(color));
     let rooks = board.colored_pieces(color, PieceType::Rook) & home;
     let king = (board.colored_pieces(color, PieceType::King) & home).first();
     let files = rooks.into_iter().map(Square::file);
@@ -39,7 +39,7 @@ pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) ->
 
 /// The side of the king on which a file lies; without a king at home, the half of the board.
 pub(super) fn side_of_rook(board: &Board, color: Color, file: File) -> CastlingSide {
-    let home = Bitboard::rank(Rank::First.relative_to(color));
+    let home = Bitboard::from_rank(Rank::First.relative_to(color));
     let king = (board.colored_pieces(color, PieceType::King) & home).first().map_or(File::E, Square::file);
     if file >= king { CastlingSide::Short } else { CastlingSide::Long }
 }

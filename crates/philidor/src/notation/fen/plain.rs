@@ -129,12 +129,12 @@ fn read_rights<'a>(text: &'a [u8], board: &Board) -> Option<(CastlingRights, &'a
             b'k' => (CastlingSide::Short, File::H),
             _ => (CastlingSide::Long, File::A),
         };
-        let corner = Square::at(file, Rank::First.relative_to(color));
+        let corner = Square::new(file, Rank::First.relative_to(color));
         let stands = board.colored_pieces(color, PieceType::Rook).contains(corner);
         if !stands || rights.has(color, side) {
             return None;
         }
-        rights.insert(CastlingRights::of(color, side));
+        rights.insert(CastlingRights::new(color, side));
         rest = after;
     }
     (rest.len() < text.len()).then_some((rights, rest))

@@ -104,7 +104,7 @@ fn read_board(word: Word<'_>) -> Result<Board, FenError> {
                 (_, Some(piece)) => {
                     let file_here =
                         File::from_index(file).ok_or(row.error(FenErrorKind::RankLength(rank)))?;
-                    board.put(Square::at(file_here, rank), piece);
+                    board.put(Square::new(file_here, rank), piece);
                     file += 1;
                 }
                 _ => return Err(place.error(FenErrorKind::UnknownPiece)),
@@ -157,7 +157,7 @@ fn read_castling(word: Word<'_>, board: &Board) -> Result<Castling, FenError> {
         let names_file = !matches!(letter.to_ascii_lowercase(), 'k' | 'q');
         only_files &= names_file;
         outermost_by_file |= names_file && file == outermost_rook(board, color, side);
-        let right = CastlingRights::of(color, side);
+        let right = CastlingRights::new(color, side);
         if castling.rights.has(color, side) {
             return Err(place.error(FenErrorKind::RightTwice));
         }

@@ -104,6 +104,6 @@ impl BookMove {
 
     fn square(self, shift: u32) -> Square {
         let line = |shift: u32| usize::from(self.0 >> shift & 7);
-        Square::at(File::ALL[line(shift)], Rank::ALL[line(shift + 3)])
+        Square::new(File::ALL[line(shift)], Rank::ALL[line(shift + 3)])
     }
 }

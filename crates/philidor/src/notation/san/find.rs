@@ -215,8 +215,8 @@ impl Position {
             Color::Black => set.north(),
         };
         let empty = !board.occupied();
-        let once = backward(Bitboard::of(destination) & empty);
-        let twice = backward(once & empty & Bitboard::rank(Rank::Third.relative_to(us)));
+        let once = backward(Bitboard::from_square(destination) & empty);
+        let twice = backward(once & empty & Bitboard::from_rank(Rank::Third.relative_to(us)));
         (once | twice) & pawns
     }
 
@@ -239,7 +239,7 @@ impl Position {
 /// leaves it.
 #[inline(always)]
 fn pawn_files(named: NamedMove) -> Bitboard {
-    let own_file = Bitboard::file(named.destination.file());
+    let own_file = Bitboard::from_file(named.destination.file());
     match (named.names_file, named.captures) {
         (true, _) => Bitboard::FULL,
         (false, false) => own_file,

@@ -115,12 +115,12 @@ impl Cursor<'_> {
             // Only marks follow, or a promotion, which may begin with the letter of a file: `b8b`.
             (Some(to_file), Some(to_rank)) if captures.is_none() && !self.is_before_square() => {
                 (file, rank) = (None, None);
-                Square::at(to_file, to_rank)
+                Square::new(to_file, to_rank)
             }
-            _ => Square::at(self.file()?, self.rank()?),
+            _ => Square::new(self.file()?, self.rank()?),
         };
-        let files = file.map_or(Bitboard::FULL, Bitboard::file);
-        let ranks = rank.map_or(Bitboard::FULL, Bitboard::rank);
+        let files = file.map_or(Bitboard::FULL, Bitboard::from_file);
+        let ranks = rank.map_or(Bitboard::FULL, Bitboard::from_rank);
         Some(Spelling::Piece(NamedMove {
             piece_type,
             origins: files & ranks,

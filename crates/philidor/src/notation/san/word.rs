@@ -43,8 +43,8 @@ static LINES: [Bitboard; 256] = {
     let mut table = [Bitboard::EMPTY; 256];
     let mut line = 0;
     while line < 8 {
-        table[b'a' as usize + line] = Bitboard::file(File::ALL[line]);
-        table[b'1' as usize + line] = Bitboard::rank(Rank::ALL[line]);
+        table[b'a' as usize + line] = Bitboard::from_file(File::ALL[line]);
+        table[b'1' as usize + line] = Bitboard::from_rank(Rank::ALL[line]);
         line += 1;
     }
     table
@@ -112,7 +112,7 @@ mod tests {
             if let Some(word) = read_word(&text).filter(|word| !word.origins.is_empty()) {
                 let Ok(Spelling::Piece(named)) = read(&text) else { panic!("{:?}", text.escape_ascii()) };
                 let is_pawn = word.piece_type == PieceType::Pawn;
-                let own_file = Bitboard::file(word.destination.file());
+                let own_file = Bitboard::from_file(word.destination.file());
                 let origins =
                     if is_pawn && !word.captures { named.origins & own_file } else { named.origins };
                 let expected = NamedMove {

@@ -151,8 +151,8 @@ impl Position {
             let rivals = self.rivals(mv);
             if !rivals.is_empty() {
                 // The file, unless a rival shares it; the rank, if one does; both, if one shares this, too.
-                let shares_file = rivals.intersects(Bitboard::file(origin.file()));
-                let shares_rank = rivals.intersects(Bitboard::rank(origin.rank()));
+                let shares_file = rivals.intersects(Bitboard::from_file(origin.file()));
+                let shares_rank = rivals.intersects(Bitboard::from_rank(origin.rank()));
                 if !shares_file || shares_rank {
                     san.push_file(origin);
                 }

@@ -42,7 +42,7 @@ impl Castling {
         let rook = node.rights.rooks.square(S::COLOR, side);
         let path = castling_path(S::COLOR, side, king, rook);
         let has = node.rights.castling.has(S::COLOR, side);
-        has.then(|| Castling { empty: path.empty.0, safe: path.king.0, rook: Bitboard::of(rook).0 })
+        has.then(|| Castling { empty: path.empty.0, safe: path.king.0, rook: Bitboard::from_square(rook).0 })
     }
 }
 

@@ -50,7 +50,7 @@ impl Packed {
                 castling.insert(node.rights.rooks.square(color, side));
             }
         }
-        let en_passant = node.rights.en_passant.map_or(Bitboard::EMPTY, Bitboard::of);
+        let en_passant = node.rights.en_passant.map_or(Bitboard::EMPTY, Bitboard::from_square);
         Packed([
             (king | rook | knight).0,
             (queen | rook | pawn).0,

@@ -30,12 +30,12 @@ fn crowd(random: &mut Random) -> Setup {
         setup.board.put(square, Piece::new(color, kind));
     }
     for color in Color::ALL {
-        let home = Square::at(File::E, Rank::First.relative_to(color));
+        let home = Square::new(File::E, Rank::First.relative_to(color));
         let square = if random.below(2) == 0 { home } else { Square::ALL[random.below(64)] };
         setup.board.put(square, Piece::new(color, PieceType::King));
     }
     let us = setup.state.side_to_move;
-    setup.state.en_passant = Some(Square::at(File::ALL[random.below(8)], Rank::Sixth.relative_to(us)));
+    setup.state.en_passant = Some(Square::new(File::ALL[random.below(8)], Rank::Sixth.relative_to(us)));
     let is_undefined =
         |fault: &Fault| matches!(fault, Fault::EnPassant { .. }) && fault.leaves_rules_undefined();
     if setup.faults().iter().any(is_undefined) {

@@ -171,7 +171,7 @@ impl Stage {
     fn en_passant(&mut self) {
         let (us, file) = (self.us(), self.one_of(&File::ALL));
         let [fifth, sixth, seventh] =
-            [Rank::Fifth, Rank::Sixth, Rank::Seventh].map(|rank| Square::at(file, rank.relative_to(us)));
+            [Rank::Fifth, Rank::Sixth, Rank::Seventh].map(|rank| Square::new(file, rank.relative_to(us)));
         let beside = [-1, 1].into_iter().filter_map(|files| fifth.offset(files, 0));
         let capturers: Vec<Square> = beside.filter(|_| !self.is_lucky(3)).collect();
         if self.is_lucky(2) {
@@ -206,8 +206,8 @@ impl Stage {
         for color in Color::ALL {
             let home = Rank::First.relative_to(color);
             let files = [File::E, self.one_of(&File::ALL), self.one_of(&File::ALL[1..7])];
-            let king = Square::at(self.one_of(&files), home);
-            for square in Bitboard::rank(home) - self.setup.board.pieces(PieceType::King) {
+            let king = Square::new(self.one_of(&files), home);
+            for square in Bitboard::from_rank(home) - self.setup.board.pieces(PieceType::King) {
                 if !self.is_lucky(8) {
                     self.setup.board.remove(square);
                 }
@@ -218,11 +218,11 @@ impl Stage {
                     CastlingSide::Short => (File::H, self.one_of(&File::ALL[king.file().index()..])),
                     CastlingSide::Long => (File::A, self.one_of(&File::ALL[..=king.file().index()])),
                 };
-                let rook = Square::at(self.one_of(&[corner, any]), home);
+                let rook = Square::new(self.one_of(&[corner, any]), home);
                 if rook != king && !self.is_lucky(4) {
                     self.put(rook, color, PieceType::Rook);
                     self.setup.castling_rooks.set(color, side, rook.file());
-                    self.setup.state.castling_rights.insert(CastlingRights::of(color, side));
+                    self.setup.state.castling_rights.insert(CastlingRights::new(color, side));
                     let outside = if side == CastlingSide::Short { 1 } else { -1 };
                     if let Some(square) = rook.offset(outside, 0)
                         && self.is_lucky(3)
@@ -231,12 +231,12 @@ impl Stage {
                     }
                 }
             }
-            self.asked.extend(Bitboard::rank(home));
+            self.asked.extend(Bitboard::from_rank(home));
         }
         let square = self.one_of(&self.asked.clone());
         let by = self.one_of(&Color::ALL);
         self.attack(square, by);
-        self.asked.extend(Bitboard::rank(Rank::Second) | Bitboard::rank(Rank::Seventh));
+        self.asked.extend(Bitboard::from_rank(Rank::Second) | Bitboard::from_rank(Rank::Seventh));
     }
 
     fn promotion(&mut self) {
@@ -245,14 +245,14 @@ impl Stage {
         for _ in 0..=self.random.below(6) {
             let file = self.one_of(&File::ALL);
             if self.is_lucky(2) {
-                self.shield(Square::at(file, seventh), us);
+                self.shield(Square::new(file, seventh), us);
             }
-            self.put(Square::at(file, seventh), us, PieceType::Pawn);
-            self.asked.extend([Square::at(file, seventh), Square::at(file, eighth)]);
+            self.put(Square::new(file, seventh), us, PieceType::Pawn);
+            self.asked.extend([Square::new(file, seventh), Square::new(file, eighth)]);
         }
         for _ in 0..self.random.below(5) {
             let (square, kind) =
-                (Square::at(self.one_of(&File::ALL), eighth), self.one_of(&PieceType::PROMOTIONS));
+                (Square::new(self.one_of(&File::ALL), eighth), self.one_of(&PieceType::PROMOTIONS));
             if !self.setup.board.pieces(PieceType::King).contains(square) {
                 self.put(square, !us, kind);
             }
@@ -295,10 +295,10 @@ impl Stage {
 
     /// Pieces that step and leap, on the files from which a shift would lead around the edge.
     fn edge_files(&mut self) {
-        let edges = Bitboard::file(File::A)
-            | Bitboard::file(File::B)
-            | Bitboard::file(File::G)
-            | Bitboard::file(File::H);
+        let edges = Bitboard::from_file(File::A)
+            | Bitboard::from_file(File::B)
+            | Bitboard::from_file(File::G)
+            | Bitboard::from_file(File::H);
         let squares: Vec<Square> = edges.into_iter().collect();
         for color in Color::ALL {
             let square = self.one_of(&squares);
@@ -328,7 +328,7 @@ impl Stage {
         let corner = self.one_of(&[Square::A1, Square::H1, Square::A8, Square::H8]);
         self.move_king(us, corner);
         for _ in 0..=self.random.below(2) {
-            let knight = Square::at(self.one_of(&[File::A, File::H]), self.one_of(&Rank::ALL));
+            let knight = Square::new(self.one_of(&[File::A, File::H]), self.one_of(&Rank::ALL));
             let king = self.setup.board.pieces(PieceType::King);
             if king.contains(knight) {
                 continue;

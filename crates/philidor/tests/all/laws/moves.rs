@@ -42,7 +42,7 @@ fn captured(position: &Position, mv: Move) -> Option<PieceType> {
         MoveType::EnPassant => {
             let (origin, target) = (mv.orig_square(), mv.dest_square());
             assert_eq!(position.en_passant(), Some(target));
-            let passed = Square::at(target.file(), origin.rank());
+            let passed = Square::new(target.file(), origin.rank());
             position.piece_at(passed).map(|piece| piece.piece_type)
         }
         MoveType::Normal | MoveType::Promotion => {

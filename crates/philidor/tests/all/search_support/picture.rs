@@ -128,7 +128,7 @@ pub(crate) fn pawns(board: &Board, color: Color) -> [Bitboard; 6] {
     let has = |piece, file: i8, rank: i8| {
         (0..8).contains(&file)
             && (0..8).contains(&rank)
-            && board.piece_at(Square::at(File::ALL[file as usize], Rank::ALL[rank as usize])) == Some(piece)
+            && board.piece_at(Square::new(File::ALL[file as usize], Rank::ALL[rank as usize])) == Some(piece)
     };
     let mut sets = [Bitboard::EMPTY; 6];
     for square in Square::ALL.into_iter().filter(|&square| board.piece_at(square) == Some(ours)) {
