@@ -206,6 +206,13 @@ pub enum Claim {
     FiftyMoves,
 }
 
+impl fmt::Display for Claim {
+    /// Like the draw that it leads to.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Draw::from(*self).fmt(f)
+    }
+}
+
 impl From<Claim> for Draw {
     fn from(claim: Claim) -> Draw {
         match claim {

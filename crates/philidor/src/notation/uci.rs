@@ -152,7 +152,7 @@ impl Position {
         }
         let (origin, destination, promotion) =
             read(text).map_err(|offset| UciError { kind: UciErrorKind::Syntax { offset } })?;
-        self.between_squares(origin, destination, promotion).map_err(illegal)
+        self.find_move(origin, destination, promotion).map_err(illegal)
     }
 }
 

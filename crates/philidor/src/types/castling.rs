@@ -17,6 +17,11 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use super::{Bitboard, Color, File, Rank, Square, words_and_indices};
 
 /// Castling towards the h-file (short, king side) or towards the a-file (long, queen side).
+///
+/// ```
+/// use philidor::CastlingSide;
+/// assert!(CastlingSide::ALL.into_iter().all(|side| side.to_string().parse() == Ok(side)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -29,6 +34,15 @@ pub enum CastlingSide {
 impl CastlingSide {
     /// Both sides, short first.
     pub const ALL: [CastlingSide; 2] = [CastlingSide::Short, CastlingSide::Long];
+
+    /// `short` or `long`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            CastlingSide::Short => "short",
+            CastlingSide::Long => "long",
+        }
+    }
 
     /// Where the king of `color` ends: g1, c1, g8 or c8.
     #[must_use]
@@ -50,6 +64,12 @@ impl CastlingSide {
             CastlingSide::Long => File::D,
         };
         Square::new(file, Rank::First.relative_to(color))
+    }
+}
+
+impl fmt::Display for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 
@@ -203,6 +223,8 @@ impl fmt::Display for CastlingRights {
 }
 
 words_and_indices! {
+    CastlingSide, "a castling side: short or long", |text| CastlingSide::ALL.into_iter().find(|side| side.name() == text),
+        "a castling side, 0 or 1", |index| CastlingSide::ALL.get(usize::from(index)).copied();
     CastlingRights, "castling rights: letters among KQkq in this order, or -", from_letters,
         "castling rights, 0 to 15", |bits| Some(CastlingRights::from_bits(bits)).filter(|rights| rights.bits() == bits);
 }
