@@ -133,8 +133,8 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
                     continue;
                 }
                 read.made.doubtful_games += 1;
-                let game = places.place_in_file(start);
-                let marker = places.place_in_file(marker_start(part.bytes, reader.offset()));
+                let game = places.of(start);
+                let marker = places.of(marker_start(part.bytes, reader.offset()));
                 doubts.for_each(|doubt| report_doubt(&mut read, part.source, doubt, game, marker));
                 continue;
             }
