@@ -26,7 +26,7 @@ impl Epd {
         py: Python<'py>,
         moves: Option<&[philidor::Move]>,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
-        let mode = CastlingMode::of_start(&self.0.position);
+        let mode = CastlingMode::detect(&self.0.position);
         moves.map(|list| moves::list(py, &self.0.position, mode, list)).transpose()
     }
 }

@@ -284,7 +284,7 @@ impl Game {
     fn _restored(py: Python<'_>, data: &[u8], chess960: bool) -> PyResult<Game> {
         let inner = philidor::Game::unpack_with(data, philidor::Strictness::WellDefined);
         let inner = inner.map_err(|error| errors::of_packed_game(py, &error))?;
-        let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::of_start(inner.start()) };
+        let mode = if chess960 { CastlingMode::Chess960 } else { CastlingMode::detect(inner.start()) };
         Ok(Game::of(inner, mode))
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn hunted(
     let way = one_of("answers", answers, &ways)?;
     let time = Duration::try_from_secs_f64(seconds)
         .map_err(|_| PyValueError::new_err(format!("seconds is not a time: {seconds}")))?;
-    let agenda = agenda_of(agenda, Limits::to_leaves(leaves).with_depth(depth), time)?;
+    let agenda = agenda_of(agenda, Limits::up_to_leaves(leaves).with_depth(depth), time)?;
     let interrupted = Interruption::default();
     let hunted = py.detach(|| {
         let suspect = PythonSuspect::new(generator, name, way, chess960, &interrupted);

@@ -25,7 +25,7 @@ impl Outcome {
     fn new(text: &str) -> PyResult<Outcome> {
         text.parse()
             .map(Outcome)
-            .map_err(|error: philidor::ParseWordError| PyValueError::new_err(error.to_string()))
+            .map_err(|error: philidor::ParseNameError| PyValueError::new_err(error.to_string()))
     }
 
     /// The side that won, or ``None``.

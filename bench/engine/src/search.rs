@@ -156,12 +156,12 @@ impl<B: Board> Work<B> for Full<'_, B::Position> {
             if depth > 1
                 && let Some(key) = rules.key_after(position, picked.mv)
             {
-                memory.table.fetch(key | 1);
+                memory.table.prefetch(key | 1);
                 // The one after it arrives while this one is searched.
                 if let Some(mv) = picker.ahead()
                     && let Some(key) = rules.key_after(position, mv)
                 {
-                    memory.table.fetch(key | 1);
+                    memory.table.prefetch(key | 1);
                 }
             }
             let after = rules.value_after(position, picked.mv, value);

@@ -49,7 +49,7 @@ impl Table {
 
     /// Fetches the place of a key from memory ahead of [`Table::get`].
     #[inline(always)]
-    pub(crate) fn fetch(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         let entry = &self.entries[key as usize & (self.entries.len() - 1)];
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code, reason = "there is no safe way to prefetch")]

@@ -243,7 +243,7 @@ impl<A: Asking> Rules<Philidor> for Asked<A> {
 
     #[inline(always)]
     fn wins(self, position: &Position, mv: Move, threshold: i32) -> bool {
-        self.0.wins(&Exchange::default().with_pins(false), position, mv, threshold)
+        self.0.wins(&Exchange::default().without_pins(), position, mv, threshold)
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ impl Work for AtLevel<'_> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> u128 {
-        let exchange = Exchange::default().with_pins(false);
+        let exchange = Exchange::default().without_pins();
         let mut good = 0;
         for (position, moves) in self.0 {
             for &mv in moves {
@@ -24,7 +24,7 @@ impl Work for AtLevel<'_> {
 
 /// By the method of `Exchange`.
 pub(crate) fn by_methods(captures: &[(Position, Vec<Move>)]) -> u128 {
-    let exchange = Exchange::default().with_pins(false);
+    let exchange = Exchange::default().without_pins();
     let good = |(position, moves): &(Position, Vec<Move>)| {
         moves.iter().filter(|mv| exchange.at_least(position, **mv, 0)).count() as u128
     };

@@ -38,7 +38,7 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 /// use philidor_hunt::{Agenda, Hunt, dividing, suite::Limits};
 ///
 /// let mut asked = 0;
-/// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30)))
+/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30)))
 ///     .with_time(Duration::from_secs(600))
 ///     .observed_by(|progress| asked = progress.asked)
 ///     .run(dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth)))?;
@@ -322,7 +322,7 @@ mod tests {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let no_castling = Fake::without(|_, mv| mv.castling_side().is_some());
-        let agenda = Agenda::built_in(Limits::to_leaves(100));
+        let agenda = Agenda::built_in(Limits::up_to_leaves(100));
         let all = agenda.len();
         let report = Hunt::new(agenda)
             .with_stop(stop)
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn limits_are_named_as_the_caller_names_them() {
-        let hunt = || Hunt::new(Agenda::built_in(Limits::to_leaves(5))).with_time(Duration::ZERO);
+        let hunt = || Hunt::new(Agenda::built_in(Limits::up_to_leaves(5))).with_time(Duration::ZERO);
         let report = hunt().run(right()).expect("a hunt");
         assert_eq!(report.limits, "at most 5 leaves a question, 0 s, 10 s for an answer");
         assert!(report.to_string().contains(" questions because time ran out\n"), "{report}");

@@ -84,7 +84,7 @@ impl MoveGenerator for Simple {
         let king = self.0.king(us);
         let castlings = CastlingSide::ALL.into_iter().filter(|&side| self.may_castle(king, side));
         castlings.for_each(|side| {
-            push(self.word(MoveType::Castling, PieceType::King, king, side.king_target(us), 0))
+            push(self.word(MoveType::Castling, PieceType::King, king, side.king_destination(us), 0))
         });
     }
 

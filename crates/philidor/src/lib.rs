@@ -78,5 +78,5 @@ pub use position::{
 };
 pub use types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, InvalidIndex, Move, MoveDigest,
-    MoveList, MoveListIntoIter, MoveType, ParseWordError, Piece, PieceType, Rank, Square, Squares,
+    MoveList, MoveListIntoIter, MoveType, ParseNameError, Piece, PieceType, Rank, Square, Squares,
 };

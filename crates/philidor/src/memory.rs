@@ -37,7 +37,7 @@ const BUCKET: usize = 8;
 /// let position = Position::default();
 /// let mv = position.legal_moves()[0];
 ///
-/// table.fetch(position.key_after(mv)); // arrives while the move is played
+/// table.prefetch(position.key_after(mv)); // arrives while the move is played
 /// let key = position.after(mv).key();
 /// let bucket = table.bucket(key).expect("not empty");
 /// bucket[0].store(key, Relaxed);
@@ -58,7 +58,7 @@ impl Memory {
     /// touches them all. Linux may promise more than it has: ask for what the machine can spare. With `std`, Linux is asked
     /// for huge pages, and then a page is 2 MiB.
     #[must_use]
-    pub fn of_bytes(bytes: usize) -> Option<Memory> {
+    pub fn new(bytes: usize) -> Option<Memory> {
         let count = bytes / (BUCKET * size_of::<u64>()) * BUCKET;
         if count == 0 {
             return Some(Memory::default());
@@ -95,9 +95,9 @@ impl Memory {
     /// Asks the processor to fetch the bucket of a key that will be needed soon, and does not wait for it. On x86-64 only;
     /// elsewhere it does nothing.
     #[inline(always)]
-    pub fn fetch(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         if let Some(bucket) = self.bucket(key) {
-            fetch(bucket);
+            prefetch(bucket);
         }
     }
 
@@ -160,7 +160,7 @@ pub(crate) fn place(random: u64, count: usize) -> usize {
 
 /// Fetches a place of memory that will be read soon.
 #[inline(always)]
-pub(crate) fn fetch<T>(place: &T) {
+pub(crate) fn prefetch<T>(place: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every x86-64 CPU
     // has the instruction. Its price: bench/record/engine.md, "One move ahead".
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn neither_no_memory_nor_too_much_panics() {
         let none = Memory::new(63).expect("nothing");
-        none.fetch(7);
+        none.prefetch(7);
         assert_eq!((none.bytes(), none.bucket(7).is_none()), (0, true));
         assert!(Memory::new(usize::MAX).is_none());
         assert_eq!(Memory::default().bytes(), 0);

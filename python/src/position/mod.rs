@@ -58,8 +58,7 @@ pub(crate) struct Position {
 
 impl Position {
     pub(crate) fn with_mode(inner: philidor::Position, chess960: Option<bool>) -> Position {
-        let mode =
-            if chess960 == Some(true) { CastlingMode::Chess960 } else { CastlingMode::of_start(&inner) };
+        let mode = if chess960 == Some(true) { CastlingMode::Chess960 } else { CastlingMode::detect(&inner) };
         Position { inner, mode }
     }
 

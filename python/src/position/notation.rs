@@ -118,7 +118,7 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        let mode = match self.mode == CastlingMode::of_start(&self.inner) {
+        let mode = match self.mode == CastlingMode::detect(&self.inner) {
             true => "",
             false => ", chess960=True",
         };

@@ -94,7 +94,5 @@ pub(super) static TO_UCI: Function = Function {
     returns: || DataType::Utf8,
     about: "A move in UCI, as engines write it",
     examples: &[Example { call: "to_uci('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'O-O')", value: "e1g1" }],
-    evaluate: |rows| {
-        write(rows, |position, mv| position.uci(mv, CastlingMode::of_start(position)).to_string())
-    },
+    evaluate: |rows| write(rows, |position, mv| position.uci(mv, CastlingMode::detect(position)).to_string()),
 };

@@ -52,5 +52,5 @@ pub(crate) fn set(set: Bitboard) -> String {
 
 /// A move as the page reads it.
 pub(crate) fn uci(position: &Position, mv: Move) -> String {
-    position.uci(mv, CastlingMode::of_start(position)).to_string()
+    position.uci(mv, CastlingMode::detect(position)).to_string()
 }

@@ -21,7 +21,7 @@ const fn set_clock() {}
 /// The game of a line of moves in UCI.
 fn line(arguments: &Arguments) -> Result<Game, String> {
     let start = arguments.position()?;
-    let mode = CastlingMode::of_start(&start);
+    let mode = CastlingMode::detect(&start);
     let mut game = Game::from_position(start).with_castling_mode(mode);
     for text in arguments.texts("line") {
         game.play_uci(text).map_err(|error| error.to_string())?;

@@ -112,7 +112,7 @@ fn classify(position: &Position, depth: u32, found: &mut [u64; KINDS.len()]) {
             classify(&after, depth - 1, found);
         } else {
             let checkers = after.checkers();
-            let arrived = mv.castling_side().map_or(mv.dest_square(), |side| side.rook_target(us));
+            let arrived = mv.castling_side().map_or(mv.dest_square(), |side| side.rook_destination(us));
             let is_check = !checkers.is_empty();
             let is_so = [
                 true,

@@ -70,7 +70,12 @@ fn one(json: &mut Json, position: &Position, mv: Move, chess960: bool) {
     match mv.castling_side() {
         Some(side) => {
             let rook = position.castling_rooks().square(us, side);
-            json.open('{').key("origin").text(rook).key("destination").text(side.rook_target(us)).close('}');
+            json.open('{')
+                .key("origin")
+                .text(rook)
+                .key("destination")
+                .text(side.rook_destination(us))
+                .close('}');
         }
         None => _ = json.plain("null"),
     }

@@ -40,7 +40,7 @@ impl State {
             Ok(packed) => self.packed.0 = packed.to_bytes(),
             Err(_) => flags |= UNPACKED,
         }
-        if CastlingMode::of_start(&position) == CastlingMode::Chess960 {
+        if CastlingMode::detect(&position) == CastlingMode::Chess960 {
             flags |= CHESS960;
         }
         self.put(place, position);

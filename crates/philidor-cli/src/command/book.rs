@@ -41,7 +41,7 @@ pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()
     for (mv, entry) in &entries {
         let share = f64::from(entry.weight) / f64::from(total.max(1));
         let (san, uci) =
-            (position.san(*mv).to_string(), position.uci(*mv, CastlingMode::of_start(&position)).to_string());
+            (position.san(*mv).to_string(), position.uci(*mv, CastlingMode::detect(&position)).to_string());
         if output.json {
             output.write_json(&BookMoveReport { san, uci, weight: entry.weight, share })?;
         } else {

@@ -158,7 +158,7 @@ impl Question {
     }
 
     fn uci(&self, mv: Move) -> String {
-        self.position.uci(mv, CastlingMode::of_start(&self.position)).to_string()
+        self.position.uci(mv, CastlingMode::detect(&self.position)).to_string()
     }
 
     /// A move in the chosen notation.

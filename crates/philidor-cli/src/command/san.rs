@@ -131,7 +131,7 @@ impl<'a> MoveReport<'a> {
         MoveReport {
             text,
             san: Some(position.san(mv).to_string()),
-            uci: Some(position.uci(mv, CastlingMode::of_start(position)).to_string()),
+            uci: Some(position.uci(mv, CastlingMode::detect(position)).to_string()),
             long: Some(position.long(mv).to_string()),
             fen: Some(position.after(mv).to_string()),
             error: None,
@@ -148,7 +148,7 @@ fn write_move(position: &Position, mv: Move, text: &str, output: &mut Output<'_>
         return output.write_json(&MoveReport::new(position, mv, text));
     }
     let san = position.san(mv).to_string();
-    let uci = position.uci(mv, CastlingMode::of_start(position)).to_string();
+    let uci = position.uci(mv, CastlingMode::detect(position)).to_string();
     let result = output.paint.result();
     let dots = if position.side_to_move() == philidor::Color::White { "." } else { "..." };
     let number = format!("{}{dots}", position.fullmove_number());

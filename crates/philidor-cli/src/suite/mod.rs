@@ -169,7 +169,7 @@ mod tests {
             let entries = Suite::parse(text.into(), Door::Strict).within(limits).entries;
             entries.into_iter().map(|(_, entry)| entry.expect("a position").counts).collect::<Vec<_>>()
         };
-        let limits = Limits::to_leaves(1_000);
+        let limits = Limits::up_to_leaves(1_000);
         let text = "startpos ;D1 20 ;D3 103 ;D4 5 ;D5 1000000 ;D92 103\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D2 9";
         assert_eq!(counts(text, limits), [vec![(1, 20), (3, 103)], vec![(2, 9)]]);
         assert_eq!(counts("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 ;D92 0", limits), [[(92, 0)]]);

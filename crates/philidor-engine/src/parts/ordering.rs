@@ -44,6 +44,7 @@ pub fn placed(position: &Position, mv: Move) -> usize {
 
 /// A beta cutoff: a move so good that the other side will avoid the position, and the moves tried before it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Cutoff<'a> {
     /// The move.
     pub best: Move,

@@ -53,7 +53,7 @@ pub trait TranspositionTable: Send + Sync {
 
     /// Prefetches: this key will be asked for soon.
     #[inline(always)]
-    fn fetch(&self, key: u64) {
+    fn prefetch(&self, key: u64) {
         let _ = key;
     }
 
@@ -171,7 +171,7 @@ fn depth_of(data: u64) -> i32 {
 impl HashTable {
     /// A table of this many MiB; `None` if there is not enough memory. With 0 it remembers nothing.
     #[must_use]
-    pub fn of_mebibytes(mebibytes: usize) -> Option<HashTable> {
+    pub fn new(mebibytes: usize) -> Option<HashTable> {
         HashTable::on_threads(mebibytes, 1)
     }
 
@@ -249,8 +249,8 @@ impl TranspositionTable for HashTable {
     }
 
     #[inline(always)]
-    fn fetch(&self, key: u64) {
-        self.memory.fetch(key);
+    fn prefetch(&self, key: u64) {
+        self.memory.prefetch(key);
     }
 
     fn age(&mut self) {

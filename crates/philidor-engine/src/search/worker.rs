@@ -90,7 +90,7 @@ impl<'a, K: Parts> Worker<'a, K> {
             position,
             history: history.clone(),
             keys: Keys::of(&position),
-            exchange: Exchange::default().with_pins(false),
+            exchange: Exchange::default().without_pins(),
             nodes: 0,
             look_at: 0,
             pace: Pace::default(),
@@ -153,7 +153,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn fetch(&self, mv: Option<Move>) {
         if let Some(mv) = mv {
-            self.table.fetch(self.position.key_after(mv));
+            self.table.prefetch(self.position.key_after(mv));
         }
     }
 
@@ -186,7 +186,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     pub(crate) fn play_null(&mut self, null: Move, ply: usize) -> Undo {
         self.placed[ply + 1] = NOT_PLACED;
         let undo = self.position.play(null);
-        self.table.fetch(self.position.key());
+        self.table.prefetch(self.position.key());
         self.history.push(null, &self.position);
         self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].is_check = false;

@@ -28,7 +28,7 @@ impl PlayedGame {
     /// The game as PGN, with a blank line after it.
     #[must_use]
     pub fn pgn(&self, event: &str) -> String {
-        let game = self.game.clone().with_castling_mode(CastlingMode::of_start(self.game.start()));
+        let game = self.game.clone().with_castling_mode(CastlingMode::detect(self.game.start()));
         let mut tree = GameTree::from(&game);
         let mut set = |name: &str, value: &str| {
             // All names are names that a tag can have.

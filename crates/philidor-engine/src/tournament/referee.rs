@@ -47,7 +47,7 @@ pub(super) fn play(
     let contenders = [players[0].contender, players[1].contender];
     let time_controls =
         contenders.map(|contender| contender.time_control().unwrap_or(conditions.time_control));
-    let mode = CastlingMode::of_start(opening.start());
+    let mode = CastlingMode::detect(opening.start());
     let mut running = RunningGame {
         players,
         game: opening.game().with_castling_mode(mode),

@@ -27,7 +27,7 @@ impl Safety {
 
     /// The king starts, goes and ends on squares that are not attacked, even when the rook has left its own.
     fn is_way_safe(&self, position: &Position, rook: Square, wing: Wing) -> bool {
-        let (king, target) = (self.king, wing.king_target(self.king));
+        let (king, target) = (self.king, wing.king_destination(self.king));
         let is_safe = |square: Square| {
             let is_careless = position.has(if square == king {
                 Bug::CastlingOutOfCheck
@@ -50,18 +50,20 @@ impl Safety {
         let mut board = position.board;
         board.pieces[self.king] = None;
         board.pieces[rook] = None;
-        board.pieces[wing.rook_target(self.king)] = Some(Piece { color: position.side, kind: Kind::Rook });
-        board.attackers(wing.king_target(self.king), position.side.other()) != 0
+        board.pieces[wing.rook_destination(self.king)] =
+            Some(Piece { color: position.side, kind: Kind::Rook });
+        board.attackers(wing.king_destination(self.king), position.side.other()) != 0
     }
 
     /// The bugs of those who look at the rook's squares, too.
     fn is_frightened(&self, position: &Position, rook: Square, wing: Wing) -> bool {
-        let is_kings = |square| span(self.king, wing.king_target(self.king)).any(|other| other == square);
+        let is_kings =
+            |square| span(self.king, wing.king_destination(self.king)).any(|other| other == square);
         let is_feared = |square| {
             let bug = if square == rook { Bug::CastlingRookAttacked } else { Bug::CastlingPathAttacked };
             position.has(bug) && !is_kings(square) && self.is_attacked(square)
         };
-        span(rook, wing.rook_target(self.king)).any(is_feared)
+        span(rook, wing.rook_destination(self.king)).any(is_feared)
     }
 }
 
@@ -74,8 +76,8 @@ fn is_way_free(position: &Position, king: Square, rook: Square, wing: Wing) -> b
     };
     let swap_blocked = position.has(Bug::Chess960SwapBlocked);
     let between_only = position.has(Bug::Chess960BetweenOnly);
-    let mut kings = span(king, wing.king_target(king));
-    let mut rooks = span(rook, wing.rook_target(king));
+    let mut kings = span(king, wing.king_destination(king));
+    let mut rooks = span(rook, wing.rook_destination(king));
     if between_only {
         return span(king, rook).all(|square| square == king || square == rook || is_free(square));
     }
@@ -86,7 +88,7 @@ fn is_way_free(position: &Position, king: Square, rook: Square, wing: Wing) -> b
 
 /// The bugs of those who know only how castling looks in most games.
 fn is_refused(position: &Position, king: Square, rook: Square, wing: Wing) -> bool {
-    position.has(Bug::Chess960KingStands) && king == wing.king_target(king)
+    position.has(Bug::Chess960KingStands) && king == wing.king_destination(king)
         || position.has(Bug::Chess960CornerOnly) && !matches!(rook % 8, 0 | 7)
 }
 

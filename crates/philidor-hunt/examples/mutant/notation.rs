@@ -24,7 +24,7 @@ pub(crate) fn name(square: Square) -> String {
 pub(crate) fn spell(mv: Move, mode: Mode) -> String {
     match mv.kind {
         MoveKind::Castling(wing) if mode == Mode::Standard && is_at_home(mv) => {
-            name(mv.from) + &name(wing.king_target(mv.from))
+            name(mv.from) + &name(wing.king_destination(mv.from))
         }
         MoveKind::Promotion(kind) => name(mv.from) + &name(mv.to) + letter(kind),
         _ => name(mv.from) + &name(mv.to),

@@ -22,12 +22,12 @@ impl Wing {
     pub(crate) const BOTH: [Wing; 2] = [Wing::King, Wing::Queen];
 
     /// Where the king ends on its rank, from wherever it comes.
-    pub(crate) fn king_target(self, king: Square) -> Square {
+    pub(crate) fn king_destination(self, king: Square) -> Square {
         king / 8 * 8 + if self == Wing::King { 6 } else { 2 }
     }
 
     /// Where the rook ends.
-    pub(crate) fn rook_target(self, king: Square) -> Square {
+    pub(crate) fn rook_destination(self, king: Square) -> Square {
         king / 8 * 8 + if self == Wing::King { 5 } else { 3 }
     }
 }
@@ -227,18 +227,18 @@ impl Position {
     /// King and rook are both taken up before they are put down: each may stand where the other goes.
     fn castle(&mut self, mv: Move, wing: Wing) {
         let (king, rook) = (self.take(mv.from), self.take(mv.to));
-        self.put_both((self.rook_target(mv, wing), rook), (wing.king_target(mv.from), king));
+        self.put_both((self.rook_destination(mv, wing), rook), (wing.king_destination(mv.from), king));
     }
 
     fn castle_back(&mut self, mv: Move, wing: Wing) {
-        let target = self.rook_target(mv, wing);
-        let (king, rook) = (self.take(wing.king_target(mv.from)), self.take(target));
+        let target = self.rook_destination(mv, wing);
+        let (king, rook) = (self.take(wing.king_destination(mv.from)), self.take(target));
         let rook_home = if self.has(Bug::UndoCastlingRook) { target } else { mv.to };
         self.put_both((rook_home, rook), (mv.from, king));
     }
 
-    fn rook_target(&self, mv: Move, wing: Wing) -> Square {
-        if self.has(Bug::CastlingRookStays) { mv.to } else { wing.rook_target(mv.from) }
+    fn rook_destination(&self, mv: Move, wing: Wing) -> Square {
+        if self.has(Bug::CastlingRookStays) { mv.to } else { wing.rook_destination(mv.from) }
     }
 
     fn put_both(&mut self, first: (Square, Option<Piece>), second: (Square, Option<Piece>)) {

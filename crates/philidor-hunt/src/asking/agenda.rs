@@ -73,7 +73,7 @@ pub(crate) struct Item {
 /// use philidor_hunt::{Agenda, suite::{Limits, Suite}};
 ///
 /// let suite = Suite::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id bare ;D1 5 ;D2 25 ;D3 170");
-/// let agenda = Agenda::from_suite(suite, Limits::to_leaves(30))?;
+/// let agenda = Agenda::from_suite(suite, Limits::up_to_leaves(30))?;
 /// assert_eq!(agenda.len(), 2);
 /// # Ok::<(), philidor_hunt::suite::SuiteError>(())
 /// ```
@@ -86,7 +86,7 @@ pub struct Agenda {
 impl Default for Agenda {
     /// The built-in suite, to a hundred thousand leaves a question.
     fn default() -> Agenda {
-        Agenda::built_in(Limits::to_leaves(DEFAULT_LEAVES))
+        Agenda::built_in(Limits::up_to_leaves(DEFAULT_LEAVES))
     }
 }
 
@@ -309,7 +309,7 @@ mod tests {
     fn agenda(fen: &str, counts: &[(u32, u128)], leaves: u64) -> Vec<(String, u32, bool)> {
         let position: Position = fen.parse().expect("a position");
         let entry = Entry { name: "it".to_owned(), position, counts: counts.to_vec() };
-        let items = Agenda::new(&[Posed { entry, line: None }], Limits::to_leaves(leaves)).items;
+        let items = Agenda::new(&[Posed { entry, line: None }], Limits::up_to_leaves(leaves)).items;
         let alone = items.iter().filter(|item| item.question.line.is_empty());
         let key = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
         alone.map(key).collect()
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn one_leaf_has_no_plural() {
-        let in_words = |leaves| Agenda::new(&[], Limits::to_leaves(leaves)).limits_in_words();
+        let in_words = |leaves| Agenda::new(&[], Limits::up_to_leaves(leaves)).limits_in_words();
         assert_eq!([1, 1_000].map(in_words), ["1 leaf a question, ", "1,000 leaves a question, "]);
     }
 

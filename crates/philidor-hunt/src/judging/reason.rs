@@ -120,7 +120,7 @@ fn castling_meant(position: &Position, origin: Square, destination: Square) -> O
         .piece_at(destination)
         .is_some_and(|piece| piece.color == us && piece.piece_type == PieceType::Rook);
     let files = destination.file() as i8 - origin.file() as i8;
-    let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_target(us) == destination);
+    let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_destination(us) == destination);
     let is_castling = origin.rank() == destination.rank() && (files.abs() >= 2 && goes_there || rook);
     is_castling.then_some(if files > 0 { CastlingSide::Short } else { CastlingSide::Long })
 }
@@ -141,27 +141,27 @@ fn invented_castling(position: &Position, side: CastlingSide) -> Verdict {
     let king = position.king(us);
     let rook = position.castling_rooks().square(us, side);
     let standard = is_standard_castling(position, us, side);
-    let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
-    let path = attacks::between(king, king_target)
-        | attacks::between(rook, rook_target)
+    let (king_destination, rook_destination) = (side.king_destination(us), side.rook_destination(us));
+    let path = attacks::between(king, king_destination)
+        | attacks::between(rook, rook_destination)
         | attacks::between(king, rook)
-        | Bitboard::from_square(king_target)
-        | Bitboard::from_square(rook_target);
+        | Bitboard::from_square(king_destination)
+        | Bitboard::from_square(rook_destination);
     let others = (occupied(position) - king.into()) - rook.into();
     if let Some(square) = (path & others).first() {
         let class = if standard { Class::CastlingPath } else { Class::Chess960Castling };
         return (class, format!("{} in the way of castling {name}", standing(position, square)));
     }
     let without_king = occupied(position) - king.into();
-    let steps = attacks::between(king, king_target)
+    let steps = attacks::between(king, king_destination)
         | Bitboard::from_square(king)
-        | Bitboard::from_square(king_target);
+        | Bitboard::from_square(king_destination);
     for square in steps {
         let attackers = position.attackers_to(square, without_king) & position.board().color(!us);
         if let Some(attacker) = attackers.first() {
             let what = if square == king {
                 format!("the king on {king} is in check by {}", the(position, attacker))
-            } else if square == king_target {
+            } else if square == king_destination {
                 format!("the king would stand in check on {square} by {}", the(position, attacker))
             } else {
                 format!("the king would pass {square}, which {} attacks", the(position, attacker))
@@ -410,8 +410,8 @@ fn missing_castling(position: &Position, side: CastlingSide) -> Verdict {
         );
         return (Class::Chess960Castling, words);
     }
-    let passed = attacks::between(rook, side.rook_target(us)) | Bitboard::from_square(rook);
-    let steps = attacks::between(position.king(us), side.king_target(us));
+    let passed = attacks::between(rook, side.rook_destination(us)) | Bitboard::from_square(rook);
+    let steps = attacks::between(position.king(us), side.king_destination(us));
     for square in passed - steps {
         if let Some(attacker) = (position.attackers_to(square, occupied(position)) & enemies).first() {
             let words = format!("{} attacks {square}, but only the rook passes it", the(position, attacker));

@@ -29,7 +29,7 @@ impl Report {
     ///     let moves = moves.iter().filter(|mv| mv.move_type() != MoveType::EnPassant);
     ///     moves.map(|mv| mv.notation()).collect::<Vec<_>>()
     /// });
-    /// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(mine)?;
+    /// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
     /// let issue = report.issues().next().expect("a bug").to_string();
     /// assert!(issue.starts_with("# en-passant: "));
     /// # Ok::<(), philidor_hunt::HuntError>(())

@@ -51,7 +51,7 @@ impl Entry {
 /// ```
 /// use philidor_hunt::suite::Limits;
 ///
-/// let limits = Limits::to_leaves(1_000);
+/// let limits = Limits::up_to_leaves(1_000);
 /// assert!(limits.admit(2, 400) && !limits.admit(3, 8_902));
 /// assert!(!limits.with_depth(1).admit(2, 400));
 /// ```
@@ -67,7 +67,7 @@ pub struct Limits {
 impl Limits {
     /// Counts to this number of leaves, at any depth.
     #[must_use]
-    pub fn to_leaves(leaves: u64) -> Limits {
+    pub fn up_to_leaves(leaves: u64) -> Limits {
         Limits { depth: None, leaves: Some(leaves) }
     }
 

@@ -35,7 +35,7 @@ pub struct Generator<F> {
 /// use philidor_hunt::{Agenda, Hunt, dividing, suite::Limits};
 ///
 /// let mine = dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth));
-/// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
 /// assert!(report.is_clean(), "{report}");
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
@@ -64,7 +64,7 @@ where
 ///     let moves = fen.parse::<Position>().expect("a FEN").legal_moves();
 ///     moves.iter().map(|mv| mv.notation()).collect::<Vec<_>>()
 /// });
-/// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
 /// assert!(report.is_clean(), "{report}");
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
@@ -93,7 +93,7 @@ where
 /// use philidor_hunt::{Agenda, Hunt, counting, suite::Limits};
 ///
 /// let mine = counting(|fen, depth| perft(&fen.parse::<Position>().expect("a FEN"), depth));
-/// let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
 /// assert!(report.is_clean(), "{report}");
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```

@@ -98,7 +98,7 @@ pub struct Answer {
 ///     }
 /// }
 ///
-/// let agenda = Agenda::built_in(Limits::to_leaves(30));
+/// let agenda = Agenda::built_in(Limits::up_to_leaves(30));
 /// assert!(Hunt::new(agenda).run(Mine(Position::default()))?.is_clean());
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```

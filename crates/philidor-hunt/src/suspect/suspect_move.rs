@@ -30,7 +30,7 @@ impl SuspectMove {
         if let Some(side) = side {
             return Some(SuspectMove {
                 origin: position.king(us),
-                destination: side.king_target(us),
+                destination: side.king_destination(us),
                 promotion: false,
             });
         }

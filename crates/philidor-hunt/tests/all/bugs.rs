@@ -64,9 +64,9 @@ const SAMPLE: [(Asked, &[&str]); 4] = [
 impl Asked {
     fn agenda(self) -> Result<Agenda, SuiteError> {
         match self {
-            Asked::All(leaves) => Ok(Agenda::built_in(Limits::to_leaves(leaves))),
+            Asked::All(leaves) => Ok(Agenda::built_in(Limits::up_to_leaves(leaves))),
             Asked::Standard(leaves) => {
-                Agenda::from_suite(Suite::read(suites::STANDARD.as_bytes()), Limits::to_leaves(leaves))
+                Agenda::from_suite(Suite::read(suites::STANDARD.as_bytes()), Limits::up_to_leaves(leaves))
             }
         }
     }

@@ -36,7 +36,7 @@ fn my_count(position: &Position, depth: u32, forgets: bool) -> u64 {
 
 /// All positions, to a few leaves each.
 fn agenda() -> Agenda {
-    Agenda::built_in(Limits::to_leaves(200))
+    Agenda::built_in(Limits::up_to_leaves(200))
 }
 
 #[test]
@@ -142,7 +142,7 @@ impl Suspect for Careless {
 
 #[test]
 fn a_move_that_was_not_played_is_named_so() -> Result<(), HuntError> {
-    let report = Hunt::new(Agenda::built_in(Limits::to_leaves(30))).run(Careless)?;
+    let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(Careless)?;
     let classes: Vec<Class> = report.findings.iter().map(|finding| finding.class).collect();
     assert_eq!(classes, [Class::MoveIgnored], "{report}");
     assert_eq!(report.findings[0].line.len(), 1, "{report}");

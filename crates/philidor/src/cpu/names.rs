@@ -53,7 +53,8 @@ impl fmt::Display for Cpu {
 }
 
 /// The error for a text that does not name a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ParseCpuError;
 
 impl fmt::Display for ParseCpuError {

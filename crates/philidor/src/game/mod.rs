@@ -98,11 +98,11 @@ impl Game {
     /// A game that begins with a position; nothing is known about what came before.
     #[must_use]
     pub fn from_position(position: Position) -> Game {
-        let castling = CastlingMode::of_start(&position);
+        let castling = CastlingMode::detect(&position);
         Game { start: position, castling, position, played: Vec::new(), ply: 0, ended: None }
     }
 
-    /// The same game with castling written in this form; at first it is that of [`CastlingMode::of_start`]. A game of
+    /// The same game with castling written in this form; at first it is that of [`CastlingMode::detect`]. A game of
     /// Chess960 that begins as one of standard chess needs it.
     ///
     /// ```

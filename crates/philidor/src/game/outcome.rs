@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::types::{Color, ParseWordError};
+use crate::types::{Color, ParseNameError};
 
 /// How a game ended.
 ///
@@ -103,13 +103,13 @@ impl fmt::Display for Outcome {
 }
 
 impl FromStr for Outcome {
-    type Err = ParseWordError;
+    type Err = ParseNameError;
 
-    fn from_str(text: &str) -> Result<Outcome, ParseWordError> {
+    fn from_str(text: &str) -> Result<Outcome, ParseNameError> {
         if text == "abandoned" {
             return Ok(Outcome::Abandoned);
         }
-        let refused = || ParseWordError::new(text, "an outcome, such as `White wins by mate`");
+        let refused = || ParseNameError::new(text, "an outcome, such as `White wins by mate`");
         match text.split_once(" by ").ok_or_else(refused)? {
             ("White wins", by) => Ok(Outcome::Win { winner: Color::White, by: by.parse()? }),
             ("Black wins", by) => Ok(Outcome::Win { winner: Color::Black, by: by.parse()? }),
@@ -137,12 +137,12 @@ macro_rules! reasons {
         }
 
         impl FromStr for $name {
-            type Err = ParseWordError;
+            type Err = ParseNameError;
 
-            fn from_str(text: &str) -> Result<$name, ParseWordError> {
+            fn from_str(text: &str) -> Result<$name, ParseNameError> {
                 match text {
                     $($word => Ok($name::$variant),)*
-                    _ => Err(ParseWordError::new(text, $name::EXPECTED)),
+                    _ => Err(ParseNameError::new(text, $name::EXPECTED)),
                 }
             }
         }
@@ -204,6 +204,13 @@ pub enum Claim {
     ThreefoldRepetition,
     /// 50 moves of each side without capture or pawn move.
     FiftyMoves,
+}
+
+impl fmt::Display for Claim {
+    /// Like the draw that it leads to.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Draw::from(*self).fmt(f)
+    }
 }
 
 impl From<Claim> for Draw {

@@ -137,7 +137,7 @@ impl Checks {
                 let castling = Move::blank(position.castling_rights(), None)
                     .with_type(MoveType::Castling)
                     .with_origin(origin)
-                    .with_destination(side.king_target(self.us));
+                    .with_destination(side.king_destination(self.us));
                 return position.gives_check(castling).then_some(set);
             }
             MoveSet::Promotions { .. } | MoveSet::EnPassant { .. } => return None,

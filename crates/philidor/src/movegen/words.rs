@@ -84,7 +84,7 @@ impl<'a> Words<'a> {
             }
             MoveSet::Castling { side, origin } => {
                 let stem = shared.with_type(MoveType::Castling).with_origin(origin);
-                taker.take(side.king_target(us).into(), |target| stem.with_destination(target))
+                taker.take(side.king_destination(us).into(), |target| stem.with_destination(target))
             }
         }
     }

@@ -93,9 +93,28 @@ impl fmt::Display for MoveFault {
     }
 }
 
+impl core::error::Error for MoveFault {}
+
 impl Position {
-    /// The legal move from one square to another, castling in either notation.
-    pub(super) fn between_squares(
+    /// The legal move from one square to another, as a user names it by two clicks. Castling is the king's move to its
+    /// destination, two squares or more away, or to the rook.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with the move, if it is not legal.
+    ///
+    /// ```
+    /// use philidor::{MoveFault, PieceType, Position, Square};
+    /// let position: Position = "8/P6k/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castling = position.find_move(Square::E1, Square::G1, None)?;
+    /// assert_eq!(position.san(castling).to_string(), "O-O");
+    /// let promotion = position.find_move(Square::A7, Square::A8, Some(PieceType::Knight))?;
+    /// assert_eq!(promotion.to_string(), "a7a8n");
+    /// let fault = position.find_move(Square::A7, Square::A8, None);
+    /// assert_eq!(fault, Err(MoveFault::PromotionMissing));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn find_move(
         &self,
         origin: Square,
         destination: Square,
@@ -107,7 +126,7 @@ impl Position {
         let is_pawn = piece.piece_type == PieceType::Pawn;
         let promotes = is_pawn && Bitboard::LAST_RANKS.contains(destination);
         let aux_data = match (promotes, promotion) {
-            (true, Some(kind)) => aux_data_of(kind),
+            (true, Some(kind)) => Move::aux_data_of(kind),
             (true, None) => return Err(MoveFault::PromotionMissing),
             (false, Some(_)) => return Err(MoveFault::PromotionMisplaced),
             (false, None) => 0,
@@ -134,7 +153,7 @@ impl Position {
             self.castling_rights().has(us, *side) && self.castling_rooks().square(us, *side) == destination
         };
         let goes_there = |side: &CastlingSide| {
-            side.king_target(us) == destination
+            side.king_destination(us) == destination
                 && origin.rank() == destination.rank()
                 && !attacks::king(origin).contains(destination)
         };
@@ -152,7 +171,8 @@ impl Position {
         if !castling_path(us, side, king, rook).is_free_of(self.board().occupied()) {
             return Err(MoveFault::CastlingBlocked(side));
         }
-        let word = self.stem(PieceType::King, MoveType::Castling, side.king_target(us)).with_origin(king);
+        let word =
+            self.stem(PieceType::King, MoveType::Castling, side.king_destination(us)).with_origin(king);
         if self.is_legal_pseudo(word) { Ok(word) } else { Err(MoveFault::CastlingAttacked(side)) }
     }
 
@@ -192,10 +212,4 @@ impl Position {
             MoveFault::Unreachable { piece_type, destination }
         }
     }
-}
-
-/// The code of the promotion piece in a move word: 0 queen, 1 rook, 2 bishop, 3 knight.
-#[inline(always)]
-pub(super) fn aux_data_of(kind: PieceType) -> u8 {
-    (kind as u8).wrapping_sub(PieceType::Queen as u8) & 3
 }

@@ -35,12 +35,12 @@ impl CastlingMode {
     /// ```
     /// use philidor::{CastlingMode, Position};
     /// let start: Position = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1".parse()?;
-    /// assert_eq!(CastlingMode::of_start(&start), CastlingMode::Chess960);
-    /// assert_eq!(CastlingMode::of_start(&Position::default()), CastlingMode::Standard);
+    /// assert_eq!(CastlingMode::detect(&start), CastlingMode::Chess960);
+    /// assert_eq!(CastlingMode::detect(&Position::default()), CastlingMode::Standard);
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
-    pub fn of_start(start: &Position) -> CastlingMode {
+    pub fn detect(start: &Position) -> CastlingMode {
         if start.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
     }
 }
@@ -152,7 +152,7 @@ impl Position {
         }
         let (origin, destination, promotion) =
             read(text).map_err(|offset| UciError { kind: UciErrorKind::Syntax { offset } })?;
-        self.between_squares(origin, destination, promotion).map_err(illegal)
+        self.find_move(origin, destination, promotion).map_err(illegal)
     }
 }
 

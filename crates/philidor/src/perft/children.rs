@@ -152,8 +152,8 @@ impl<S: Side, V: Visitor> MoveSink for Children<'_, S, V> {
                 let rook = child.rights.rooks.square(us, side);
                 child.board.toggle(us, PieceType::King, origin.into());
                 child.board.toggle(us, PieceType::Rook, rook.into());
-                child.board.toggle(us, PieceType::Rook, side.rook_target(us).into());
-                child.board.toggle(us, PieceType::King, side.king_target(us).into());
+                child.board.toggle(us, PieceType::Rook, side.rook_destination(us).into());
+                child.board.toggle(us, PieceType::King, side.king_destination(us).into());
                 self.visitor.visit(&child);
             }
         }

@@ -126,7 +126,7 @@ impl Table {
         } else {
             &self.deep[self.deep_place(key, depth)]
         };
-        memory::fetch(entry);
+        memory::prefetch(entry);
     }
 
     /// The count of a position at a depth, if it is known.

@@ -125,7 +125,7 @@ impl Sensitive {
                 continue;
             }
             let rook = position.castling_rooks().square(them, side);
-            let (to, rook_to) = (side.king_target(them), side.rook_target(them));
+            let (to, rook_to) = (side.king_destination(them), side.rook_destination(them));
             let way = attacks::between(king, to) | to.into();
             let empty = (way | attacks::between(rook, rook_to) | rook_to.into()) - king.into() - rook.into();
             if !empty.intersects(theirs) {

@@ -170,8 +170,7 @@ impl fmt::Display for Fault {
                 )
             }
             Fault::Castling { color, side, reason } => {
-                let name = if side == CastlingSide::Short { "short" } else { "long" };
-                write!(f, "{color} cannot have the right to castle {name}: {reason}")
+                write!(f, "{color} cannot have the right to castle {side}: {reason}")
             }
             Fault::EnPassant { square, reason } => {
                 write!(f, "{square} cannot be the en-passant square: {reason}")

@@ -133,7 +133,7 @@ impl Position {
             // The rook may give check; the king, which has left its square, never does.
             let rook = Bitboard::from_square(self.castling_rooks.square(us, side));
             left |= rook;
-            arrived = (PieceType::Rook, side.rook_target(us));
+            arrived = (PieceType::Rook, side.rook_destination(us));
             occupied = (self.board.occupied() - left) | destination.into() | arrived.1.into();
         }
         // Looking from the king: does it see the piece that arrived, or a slider beyond a square that was left?
@@ -217,7 +217,7 @@ impl Position {
     fn can_walk_castling(&self, origin: Square, destination: Square) -> bool {
         let us = self.state.side_to_move;
         CastlingSide::ALL.into_iter().any(|side| {
-            side.king_target(us) == destination
+            side.king_destination(us) == destination
                 && self.state.castling_rights.has(us, side)
                 && castling_path(us, side, origin, self.castling_rooks.square(us, side))
                     .is_free_of(self.board.occupied())
@@ -231,9 +231,9 @@ impl Position {
         let path = castling_path(us, side, origin, rook);
         let enemy = self.board.color(!us);
         let without_king = self.board.occupied() - origin.into();
-        let after = (without_king - rook.into()) | side.rook_target(us).into();
+        let after = (without_king - rook.into()) | side.rook_destination(us).into();
         path.king.into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
-            && !self.attackers_to(side.king_target(us), after).intersects(enemy)
+            && !self.attackers_to(side.king_destination(us), after).intersects(enemy)
     }
 }
 
@@ -292,8 +292,8 @@ impl CastlingPath {
 /// ```
 #[inline(always)]
 pub(crate) fn castling_path(us: Color, side: CastlingSide, king: Square, rook: Square) -> CastlingPath {
-    let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
-    let king_path = attacks::between(king, king_target) | king.into() | king_target.into();
-    let rook_path = attacks::between(rook, rook_target) | rook_target.into();
+    let (king_destination, rook_destination) = (side.king_destination(us), side.rook_destination(us));
+    let king_path = attacks::between(king, king_destination) | king.into() | king_destination.into();
+    let rook_path = attacks::between(rook, rook_destination) | rook_destination.into();
     CastlingPath { king: king_path, empty: (king_path | rook_path) - king.into() - rook.into() }
 }

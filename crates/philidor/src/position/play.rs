@@ -231,7 +231,7 @@ impl Position {
                         us,
                         PieceType::Rook,
                         self.castling_rooks.square(us, side),
-                        side.rook_target(us),
+                        side.rook_destination(us),
                     )
             }
             MoveType::Normal => 0,

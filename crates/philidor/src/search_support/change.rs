@@ -71,14 +71,14 @@ impl Change {
     #[must_use]
     #[inline(always)]
     pub fn new(position: &Position, mv: Move) -> Change {
-        Change::of_move(mv, position.side_to_move(), &position.castling_rooks())
+        Change::from_move(mv, position.side_to_move(), &position.castling_rooks())
     }
 
     /// The same from the move alone: the word knows everything but who plays it and, in Chess960, where the rooks come
     /// from that castle. [`CastlingRooks::default`] are those of standard chess.
     #[must_use]
     #[inline(always)]
-    pub fn of_move(mv: Move, us: Color, rooks: &CastlingRooks) -> Change {
+    pub fn from_move(mv: Move, us: Color, rooks: &CastlingRooks) -> Change {
         if mv.is_null() {
             return Change::NONE;
         }
@@ -95,7 +95,7 @@ impl Change {
             let rook = Piece::new(us, PieceType::Rook);
             Change {
                 taken: taken.and(rook, rooks.square(us, side)),
-                put: put.and(rook, side.rook_target(us)),
+                put: put.and(rook, side.rook_destination(us)),
             }
         } else {
             Change { taken, put }

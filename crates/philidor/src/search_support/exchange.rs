@@ -16,7 +16,7 @@
 //!   a1. Pieces behind others join in when the line opens.
 //! * A pawn that captures on the last rank becomes a queen, and that counts as a gain.
 //! * A piece captures only if its king is then safe, so pinned pieces stay, and a king goes where nothing attacks it.
-//!   Without [`Exchange::with_pins`] only the king itself looks where it goes, as many engines do.
+//!   After [`Exchange::without_pins`] only the king itself looks where it goes, as many engines do.
 //!
 //! The value is that of the best moment to stop for each side: `gain − max(0, what the other side then gains)`.
 //! [`Exchange::at_least`] asks less and answers sooner: each side is asked whether it reaches a number, and most questions
@@ -73,10 +73,10 @@ impl Exchange {
         Exchange { values: by_type, pins: true }
     }
 
-    /// The same, with pinned pieces bound to their lines or not. Not to look at pins takes less time.
+    /// The same with pinned pieces free to take. Not to look at pins takes less time.
     #[must_use]
-    pub const fn with_pins(self, pins: bool) -> Exchange {
-        Exchange { pins, ..self }
+    pub const fn without_pins(self) -> Exchange {
+        Exchange { pins: false, ..self }
     }
 
     /// What a piece type is worth.

@@ -45,20 +45,20 @@ impl Bitboard {
 
     /// The eight squares of a file.
     #[must_use]
-    pub const fn file(file: File) -> Bitboard {
+    pub const fn from_file(file: File) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << file as u32)
     }
 
     /// The eight squares of a rank.
     #[must_use]
-    pub const fn rank(rank: Rank) -> Bitboard {
+    pub const fn from_rank(rank: Rank) -> Bitboard {
         Bitboard(0xff << (rank as u32 * 8))
     }
 
     /// The set of one square; `Bitboard::from(square)` for constants.
     #[must_use]
     #[inline(always)]
-    pub const fn of(square: Square) -> Bitboard {
+    pub const fn from_square(square: Square) -> Bitboard {
         Bitboard(1 << square as u32)
     }
 
@@ -225,6 +225,20 @@ set_operators! {
     Sub sub SubAssign sub_assign |left, right| left & !right;
 }
 
+impl From<u64> for Bitboard {
+    #[inline(always)]
+    fn from(bits: u64) -> Bitboard {
+        Bitboard(bits)
+    }
+}
+
+impl From<Bitboard> for u64 {
+    #[inline(always)]
+    fn from(set: Bitboard) -> u64 {
+        set.0
+    }
+}
+
 impl Not for Bitboard {
     type Output = Bitboard;
 
@@ -251,6 +265,14 @@ impl Iterator for Squares {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let len = self.0.len() as usize;
         (len, Some(len))
+    }
+}
+
+impl DoubleEndedIterator for Squares {
+    fn next_back(&mut self) -> Option<Square> {
+        let square = Square::from_index(self.0.0.checked_ilog2()? as usize)?;
+        self.0.remove(square);
+        Some(square)
     }
 }
 
@@ -314,6 +336,20 @@ mod tests {
         assert_eq!(Bitboard::from_file(File::A).west(), Bitboard::EMPTY);
         assert_eq!(Bitboard::from_rank(Rank::Eighth).north(), Bitboard::EMPTY);
         assert_eq!(Bitboard::from_rank(Rank::First).south(), Bitboard::EMPTY);
+    }
+
+    #[test]
+    fn squares_are_taken_from_either_end() {
+        let mut squares = Bitboard::from_iter([Square::A1, Square::E4, Square::H8]).into_iter();
+        assert_eq!(
+            (squares.next_back(), squares.next(), squares.len()),
+            (Some(Square::H8), Some(Square::A1), 1)
+        );
+        assert_eq!(
+            (squares.next_back(), squares.next_back(), squares.next()),
+            (Some(Square::E4), None, None)
+        );
+        assert!(Bitboard::FULL.into_iter().rev().eq(Square::ALL.into_iter().rev()));
     }
 
     #[test]

@@ -17,6 +17,11 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use super::{Bitboard, Color, File, Rank, Square, words_and_indices};
 
 /// Castling towards the h-file (short, king side) or towards the a-file (long, queen side).
+///
+/// ```
+/// use philidor::CastlingSide;
+/// assert!(CastlingSide::ALL.into_iter().all(|side| side.to_string().parse() == Ok(side)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -30,10 +35,19 @@ impl CastlingSide {
     /// Both sides, short first.
     pub const ALL: [CastlingSide; 2] = [CastlingSide::Short, CastlingSide::Long];
 
+    /// `short` or `long`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            CastlingSide::Short => "short",
+            CastlingSide::Long => "long",
+        }
+    }
+
     /// Where the king of `color` ends: g1, c1, g8 or c8.
     #[must_use]
     #[inline(always)]
-    pub const fn king_target(self, color: Color) -> Square {
+    pub const fn king_destination(self, color: Color) -> Square {
         let file = match self {
             CastlingSide::Short => File::G,
             CastlingSide::Long => File::C,
@@ -44,12 +58,18 @@ impl CastlingSide {
     /// Where the rook of `color` ends: f1, d1, f8 or d8.
     #[must_use]
     #[inline(always)]
-    pub const fn rook_target(self, color: Color) -> Square {
+    pub const fn rook_destination(self, color: Color) -> Square {
         let file = match self {
             CastlingSide::Short => File::F,
             CastlingSide::Long => File::D,
         };
         Square::new(file, Rank::First.relative_to(color))
+    }
+}
+
+impl fmt::Display for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 
@@ -114,7 +134,7 @@ impl CastlingRights {
     /// The right of one color to one side.
     #[must_use]
     #[inline(always)]
-    pub const fn of(color: Color, side: CastlingSide) -> CastlingRights {
+    pub const fn new(color: Color, side: CastlingSide) -> CastlingRights {
         CastlingRights(1 << (color as u8 * 2 + side as u8))
     }
 
@@ -203,6 +223,8 @@ impl fmt::Display for CastlingRights {
 }
 
 words_and_indices! {
+    CastlingSide, "a castling side: short or long", |text| CastlingSide::ALL.into_iter().find(|side| side.name() == text),
+        "a castling side, 0 or 1", |index| CastlingSide::ALL.get(usize::from(index)).copied();
     CastlingRights, "castling rights: letters among KQkq in this order, or -", from_letters,
         "castling rights, 0 to 15", |bits| Some(CastlingRights::from_bits(bits)).filter(|rights| rights.bits() == bits);
 }

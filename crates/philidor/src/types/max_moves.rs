@@ -76,16 +76,16 @@ const fn all_steps(directions: [(isize, isize); 8], longest: usize) -> [usize; 6
     sums
 }
 
-const LINES: [(isize, isize); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const STEPS: [(isize, isize); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 const LEAPS: [(isize, isize); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 const fn queen_moves() -> [usize; 64] {
-    all_steps(LINES, 7)
+    all_steps(STEPS, 7)
 }
 
 /// From how many directions a square can be reached.
 const fn directions() -> [usize; 64] {
-    all_steps(LINES, 1)
+    all_steps(STEPS, 1)
 }
 
 const fn knight_moves() -> [usize; 64] {

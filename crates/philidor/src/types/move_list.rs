@@ -226,6 +226,12 @@ impl Iterator for MoveListIntoIter {
 impl ExactSizeIterator for MoveListIntoIter {}
 impl core::iter::FusedIterator for MoveListIntoIter {}
 
+impl AsRef<[Move]> for MoveList {
+    fn as_ref(&self) -> &[Move] {
+        self
+    }
+}
+
 impl PartialEq for MoveList {
     fn eq(&self, other: &MoveList) -> bool {
         **self == **other

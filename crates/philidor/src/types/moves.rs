@@ -99,6 +99,18 @@ impl MoveDigest {
     }
 }
 
+impl From<u16> for MoveDigest {
+    fn from(bits: u16) -> MoveDigest {
+        MoveDigest(bits)
+    }
+}
+
+impl From<MoveDigest> for u16 {
+    fn from(digest: MoveDigest) -> u16 {
+        digest.0
+    }
+}
+
 impl Default for MoveDigest {
     /// [`MoveDigest::invalid`], for tables with empty places.
     fn default() -> MoveDigest {
@@ -170,7 +182,8 @@ pub struct Move(u64);
 const _: () = assert!(size_of::<Move>() == 8 && size_of::<MoveDigest>() == 2);
 
 impl Move {
-    /// A move from its parts.
+    /// A move from its parts, for generators. Whoever has a position asks it for its moves instead, one of them by
+    /// [`Position::find_move`](crate::Position::find_move).
     ///
     /// `aux_data` is taken modulo 4. `castling_rights` and `enpassant_file` are those *before* the move: the file is
     /// that of a pawn which has just advanced two squares.
@@ -230,6 +243,20 @@ impl Move {
     #[inline(always)]
     pub const fn piece_from_aux_data(aux_data: u8) -> PieceType {
         PieceType::PROMOTIONS[(aux_data & 3) as usize]
+    }
+
+    /// The auxiliary data of a promotion to a piece type: the inverse of [`piece_from_aux_data`].
+    ///
+    /// [`piece_from_aux_data`]: Move::piece_from_aux_data
+    ///
+    /// ```
+    /// use philidor::{Move, PieceType};
+    /// assert_eq!(PieceType::PROMOTIONS.map(Move::aux_data_of), [0, 1, 2, 3]);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn aux_data_of(promotion: PieceType) -> u8 {
+        (promotion as u8).wrapping_sub(PieceType::Queen as u8) & 3
     }
 
     /// Sets the ordering score.

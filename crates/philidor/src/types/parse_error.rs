@@ -7,23 +7,23 @@ use core::fmt;
 /// A text is not the word that was expected, such as the name of a square.
 ///
 /// ```
-/// use philidor::{Color, ParseWordError, Square};
-/// let error: ParseWordError = "e9".parse::<Square>().expect_err("there are eight ranks");
+/// use philidor::{Color, ParseNameError, Square};
+/// let error: ParseNameError = "e9".parse::<Square>().expect_err("there are eight ranks");
 /// assert_eq!(error.to_string(), "`e9` is not a square from a1 to h8");
 /// assert_eq!((error.text(), error.expected()), ("e9", "a square from a1 to h8"));
 /// assert_eq!("White".parse::<Color>().map_err(|error| error.text().to_owned()), Err("White".into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ParseWordError {
+pub struct ParseNameError {
     text: String,
     expected: &'static str,
 }
 
-impl ParseWordError {
+impl ParseNameError {
     /// The refusal of a text.
     #[cold]
-    pub(crate) fn new(text: &str, expected: &'static str) -> ParseWordError {
-        ParseWordError { text: text.to_owned(), expected }
+    pub(crate) fn new(text: &str, expected: &'static str) -> ParseNameError {
+        ParseNameError { text: text.to_owned(), expected }
     }
 
     /// The text that was refused, whole.
@@ -39,13 +39,13 @@ impl ParseWordError {
     }
 }
 
-impl fmt::Display for ParseWordError {
+impl fmt::Display for ParseNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` is not {}", self.text, self.expected)
     }
 }
 
-impl core::error::Error for ParseWordError {}
+impl core::error::Error for ParseNameError {}
 
 /// A byte is not the index of anything of a kind, such as 64 for a square.
 ///
@@ -87,11 +87,11 @@ impl core::error::Error for InvalidIndex {}
 macro_rules! words_and_indices {
     ($($name:ident, $word:literal, $read:expr, $index:literal, $find:expr;)*) => {$(
         impl core::str::FromStr for $name {
-            type Err = $crate::types::ParseWordError;
+            type Err = $crate::types::ParseNameError;
 
             fn from_str(text: &str) -> Result<$name, Self::Err> {
                 let read: fn(&str) -> Option<$name> = $read;
-                read(text).ok_or_else(|| $crate::types::ParseWordError::new(text, $word))
+                read(text).ok_or_else(|| $crate::types::ParseNameError::new(text, $word))
             }
         }
 

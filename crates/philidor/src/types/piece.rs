@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Color, ParseWordError, only_letter, words_and_indices};
+use super::{Color, ParseNameError, only_letter, words_and_indices};
 
 /// A kind of piece, the most valuable first.
 ///
@@ -182,11 +182,11 @@ impl fmt::Display for Piece {
 }
 
 impl core::str::FromStr for Piece {
-    type Err = ParseWordError;
+    type Err = ParseNameError;
 
     /// From a FEN letter.
-    fn from_str(text: &str) -> Result<Piece, ParseWordError> {
+    fn from_str(text: &str) -> Result<Piece, ParseNameError> {
         let piece = only_letter(text).and_then(Piece::from_letter);
-        piece.ok_or_else(|| ParseWordError::new(text, "the FEN letter of a piece, such as N or n"))
+        piece.ok_or_else(|| ParseNameError::new(text, "the FEN letter of a piece, such as N or n"))
     }
 }

@@ -150,7 +150,7 @@ impl Square {
     /// The square where a file and a rank cross.
     #[must_use]
     #[inline(always)]
-    pub const fn at(file: File, rank: Rank) -> Square {
+    pub const fn new(file: File, rank: Rank) -> Square {
         Square::wrapping(rank as u32 * 8 + file as u32)
     }
 

@@ -175,7 +175,7 @@ fn attackers_of_all_squares() {
                 let kinds = PieceType::ALL
                     .into_iter()
                     .filter(|&kind| attackers.intersects(position.board().pieces(kind)));
-                assert!(counts.kinds(square).eq(kinds), "{square} in {position}");
+                assert!(counts.piece_types(square).eq(kinds), "{square} in {position}");
                 assert_eq!(board.is_attacked(square, color), !attackers.is_empty(), "{square} in {position}");
             }
         }

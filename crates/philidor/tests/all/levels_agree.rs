@@ -3,7 +3,7 @@
 //! The suites at every level are in `perft.rs`; here are random positions.
 
 use philidor::perft::Perft;
-use philidor::{Cpu, ParseCpuError, PieceType, Position, Setup, Strictness};
+use philidor::{Cpu, PieceType, Position, Setup, Strictness};
 
 use crate::crowded;
 use crate::games;
@@ -77,6 +77,6 @@ fn levels_are_read_as_they_are_written() {
         assert_eq!(cpu.to_string(), cpu.name());
     }
     for text in ["", "Portable", "sse2", " pext"] {
-        assert_eq!(text.parse::<Cpu>(), Err(ParseCpuError), "{text:?}");
+        assert!(text.parse::<Cpu>().is_err(), "{text:?}");
     }
 }

@@ -184,7 +184,7 @@ fn empty_lines_in_a_game_take_no_memory() {
             let chunk_places = chunks.take_places();
             bytes += chunk.len() as u64 + chunk_places.left_out();
             philidor::pgn::check_with(&chunk, &CheckOptions::new().with_limits(limits), |error| {
-                let error = chunk_places.of_error(error);
+                let error = chunk_places.error_in_file(error);
                 places.push((error.offset, error.line, error.column, error.next_line));
             });
         }

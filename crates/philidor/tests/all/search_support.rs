@@ -44,7 +44,8 @@ fn exchanges_are_worth_what_a_fight_on_a_drawn_board_is_worth() {
             _ => [0; 5].map(|_| random.below(1_000) as i32),
         };
         let pins = index % 2 == 0;
-        let exchange = Exchange::new(values).with_pins(pins);
+        let exchange = Exchange::new(values);
+        let exchange = if pins { exchange } else { exchange.without_pins() };
         for mv in some_moves(&position, &mut random) {
             let (expected, captures) = picture::exchange(&position, mv, values, pins);
             assert_eq!(
@@ -115,7 +116,7 @@ fn changes_and_keys_follow_every_move_and_its_way_back() {
         for &mv in &position.legal_moves() {
             let after = position.after(mv);
             let change = Change::new(&position, mv);
-            assert_eq!(change, Change::of_move(mv, position.side_to_move(), &position.castling_rooks()));
+            assert_eq!(change, Change::from_move(mv, position.side_to_move(), &position.castling_rooks()));
             let mut board = *position.board();
             apply(&mut board, &change);
             assert_eq!(board, *after.board(), "{mv} in {position}");

@@ -58,7 +58,7 @@ fn classify(position: &Position, mv: Move) -> Statistics {
 
 /// The destination of the piece that may check directly: in castling, the rook's.
 fn arrival(position: &Position, mv: Move) -> Square {
-    mv.castling_side().map_or(mv.dest_square(), |side| side.rook_target(position.side_to_move()))
+    mv.castling_side().map_or(mv.dest_square(), |side| side.rook_destination(position.side_to_move()))
 }
 
 #[test]

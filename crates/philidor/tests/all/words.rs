@@ -5,14 +5,14 @@ use std::str::FromStr;
 
 use philidor::pgn::{GameResult, GameTree, PgnErrorKind};
 use philidor::{
-    Board, CastlingRights, Color, File, Outcome, ParseBoardError, ParseWordError, Piece, PieceType, Position,
+    Board, CastlingRights, Color, File, Outcome, ParseBoardError, ParseNameError, Piece, PieceType, Position,
     Rank, Square,
 };
 
 /// Each value reads back from its text, and no text with anything around it is read.
 fn read_back<T>(values: impl IntoIterator<Item = T>)
 where
-    T: FromStr<Err = ParseWordError> + Display + Debug + PartialEq,
+    T: FromStr<Err = ParseNameError> + Display + Debug + PartialEq,
 {
     for value in values {
         let text = value.to_string();

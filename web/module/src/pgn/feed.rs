@@ -123,7 +123,7 @@ impl Feed {
                 let Err(error) = game else { continue };
                 *bad_games += 1;
                 if errors.len() < *most_errors {
-                    errors.push(places.of_error(error));
+                    errors.push(places.error_in_file(error));
                 }
             }
         }
@@ -150,7 +150,7 @@ impl Feed {
                 && let Some(game) = read_once(&mut reader, &mut builder)
             {
                 let json = game.map(|()| tree_json::tree(&builder.take()));
-                ahead.push(json.map_err(|error| places.of_error(error.shifted(*read))));
+                ahead.push(json.map_err(|error| places.error_in_file(error.shifted(*read))));
             }
             let end = if ahead.is_empty() { rest.len() } else { reader.offset() };
             *read = read.after(rest.get(..end).unwrap_or_default());

@@ -46,7 +46,7 @@ impl LineReport {
             (Bound::AtLeast, Color::White) | (Bound::AtMost, Color::Black) => "at least",
             (Bound::AtLeast, Color::Black) | (Bound::AtMost, Color::White) => "at most",
         };
-        let uci = report.uci(position, CastlingMode::of_start(position));
+        let uci = report.uci(position, CastlingMode::detect(position));
         LineReport {
             depth: report.depth,
             selective_depth: report.selective_depth,
@@ -84,7 +84,7 @@ impl AnalysisReport {
     pub(super) fn new(analysis: &Analysis, is_complete: bool) -> AnalysisReport {
         let position = analysis.position();
         let first = analysis.lines().first();
-        let mode = CastlingMode::of_start(position);
+        let mode = CastlingMode::detect(position);
         let outcome = Game::from_position(*position).outcome();
         AnalysisReport {
             fen: position.to_string(),

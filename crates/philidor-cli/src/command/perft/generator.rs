@@ -40,7 +40,7 @@ pub(super) fn run(
     let parts = count.parts.len();
     let interrupted = parts_counted < parts;
     let nodes = if depth == 0 { 1 } else { count.counts.iter().flatten().sum() };
-    let uci = |mv| position.uci(mv, CastlingMode::of_start(&position)).to_string();
+    let uci = |mv| position.uci(mv, CastlingMode::detect(&position)).to_string();
     let report = PerftReport {
         depth,
         fen: position.to_string(),

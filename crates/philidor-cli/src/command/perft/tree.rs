@@ -119,7 +119,7 @@ impl Tree {
 
     /// The moves whose parts are all counted.
     fn in_uci(&self, counts: &[Option<u128>]) -> Vec<(String, u128)> {
-        let mode = CastlingMode::of_start(&self.position);
+        let mode = CastlingMode::detect(&self.position);
         let division = self.subtrees.divide(counts).into_iter();
         let counted = division.filter_map(|(mv, count)| Some((mv, count?)));
         counted.map(|(mv, count)| (self.position.uci(mv, mode).to_string(), count)).collect()

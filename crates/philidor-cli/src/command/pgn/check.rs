@@ -124,7 +124,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
         let Some(game) = read_game(&mut reader, &mut visitor, options.letters) else { break };
         let remarks = reader.take_cuts();
         if !remarks.is_empty() {
-            let remarks = remarks.into_iter().map(|remark| part.places.of_error(remark));
+            let remarks = remarks.into_iter().map(|remark| part.places.error_in_file(remark));
             let remarks: Vec<PgnError> = remarks.collect();
             reading.remark(part.source, &remarks, game.is_ok());
         }
@@ -146,7 +146,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
         };
         is_kept(&mut reading, part, &error);
         if let Some(lost) = reader.take_lost() {
-            reading.lose(part.source, &part.places.of_lost(lost));
+            reading.lose(part.source, &part.places.lost_in_file(lost));
         }
     }
     reading.made.counts = counts(&visitor);
@@ -176,6 +176,6 @@ impl Places<'_> {
     fn of(&mut self, at: usize) -> Place {
         self.place = self.place.after(self.part.bytes.get(self.at..at).unwrap_or_default());
         self.at = self.at.max(at);
-        self.part.places.of(self.place)
+        self.part.places.place_in_file(self.place)
     }
 }

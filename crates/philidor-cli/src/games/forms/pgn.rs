@@ -47,10 +47,10 @@ pub(crate) fn try_each_game<V: Visitor, T>(
         reading.games += 1;
         let lost = reader.take_lost();
         let cuts: Vec<PgnError> =
-            reader.take_cuts().into_iter().map(|cut| part.places.of_error(cut)).collect();
+            reader.take_cuts().into_iter().map(|cut| part.places.error_in_file(cut)).collect();
         let fault = game.err();
         let is_kept = fault.as_ref().is_none_or(|error| is_kept(&mut reading, part, error));
-        let fault = fault.map(|error| part.places.of_error(error));
+        let fault = fault.map(|error| part.places.error_in_file(error));
         if is_kept {
             if !cuts.is_empty() {
                 reading.remark(part.source, &cuts, fault.is_none());
@@ -63,11 +63,11 @@ pub(crate) fn try_each_game<V: Visitor, T>(
             if !taken.as_ref().is_ok_and(Vec::is_empty) {
                 place = place.after(part.bytes.get(known..start).unwrap_or_default());
                 known = start;
-                reading.take(part.source, part.places.of(place), taken);
+                reading.take(part.source, part.places.place_in_file(place), taken);
             }
         }
         if let Some(lost) = lost {
-            reading.lose(part.source, &part.places.of_lost(lost));
+            reading.lose(part.source, &part.places.lost_in_file(lost));
         }
     }
 }
@@ -85,7 +85,7 @@ pub(crate) fn is_kept<T>(reading: &mut Reading<T>, part: &Part<'_>, fault: &PgnE
     reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, part.source.options.letters));
     let may_be_kept = part.source.options.lenient && leaves_moves(&fault.kind);
     let is_kept = may_be_kept && has_tag_or_move(part, fault);
-    let error = &part.places.of_error(fault.clone());
+    let error = &part.places.error_in_file(fault.clone());
     if is_kept {
         reading.keep(part.source, error);
     } else if may_be_kept {

@@ -77,7 +77,7 @@ impl Replay {
         }
         let mut replay = Replay::new();
         replay.kept = Played { positions, moves };
-        (replay.result, replay.castling) = (result, CastlingMode::of_start(&start));
+        (replay.result, replay.castling) = (result, CastlingMode::detect(&start));
         replay
     }
 
@@ -125,7 +125,7 @@ impl Replay {
     pub(crate) fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
         let tag = self.tag("Result").and_then(|tag| GameResult::from_bytes(tag.as_bytes()));
         let last = self.positions().last().copied().unwrap_or_default();
-        Doubt::of_game(tag, Some(self.result), &last)
+        Doubt::about_game(tag, Some(self.result), &last)
     }
 
     /// The ratings of both players, where they are numbers.

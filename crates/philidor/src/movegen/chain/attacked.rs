@@ -28,7 +28,7 @@ use crate::types::{Bitboard, Color, PieceType, Square};
 ///
 /// let counts = ChainBoard::new(&Position::default()).attack_counts(Color::White);
 /// assert_eq!(counts.count(Square::F3), 3); // the knight g1, the pawns e2 and g2
-/// assert!(counts.kinds(Square::F3).eq([PieceType::Knight, PieceType::Pawn]));
+/// assert!(counts.piece_types(Square::F3).eq([PieceType::Knight, PieceType::Pawn]));
 /// assert!(counts.has(Square::D2, PieceType::King)); // guarded by the king, among others
 /// assert_eq!(counts.count(Square::E4), 0);
 /// ```
@@ -55,7 +55,7 @@ impl AttackCounts {
     }
 
     /// The kinds of pieces that attack a square, the most valuable first.
-    pub fn kinds(&self, square: Square) -> impl Iterator<Item = PieceType> {
+    pub fn piece_types(&self, square: Square) -> impl Iterator<Item = PieceType> {
         PieceType::ALL.into_iter().filter(move |&piece_type| self.has(square, piece_type))
     }
 

@@ -113,7 +113,7 @@ impl ChainBoard {
                 && !path.king.into_iter().any(|at| self.is_attacked(at, !us))
             {
                 let stem = shared.with_type(MoveType::Castling).with_origin(king);
-                append(list, stem.with_destination(side.king_target(us)));
+                append(list, stem.with_destination(side.king_destination(us)));
             }
         }
     }

@@ -15,7 +15,7 @@ impl ChainBoard {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         if let Some(side) = mv.castling_side() {
             let rook = self.castling_rooks.square(us, side);
-            self.castle(us, [origin, rook], [destination, side.rook_target(us)]);
+            self.castle(us, [origin, rook], [destination, side.rook_destination(us)]);
         } else {
             self.lift(origin);
             if mv.move_type() == MoveType::EnPassant {
@@ -37,7 +37,7 @@ impl ChainBoard {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         if let Some(side) = mv.castling_side() {
             let rook = self.castling_rooks.square(us, side);
-            self.castle(us, [destination, side.rook_target(us)], [origin, rook]);
+            self.castle(us, [destination, side.rook_destination(us)], [origin, rook]);
         } else {
             self.lift(destination);
             self.put(origin, us, mv.played_piece());

@@ -159,7 +159,7 @@ impl<'a> Generation<'a> {
             let is_empty = |&offset: &Offset| self.board.at(board::step(index, offset)).is_empty();
             if self.state.may_castle(self.us, side) && offsets.iter().all(is_empty) {
                 let stem = self.stem(MoveType::Castling, index, PieceType::King);
-                self.push_quiet(stem, board::index_of(side.king_target(self.us)));
+                self.push_quiet(stem, board::index_of(side.king_destination(self.us)));
             }
         }
     }

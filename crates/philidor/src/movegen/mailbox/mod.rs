@@ -161,7 +161,7 @@ impl MailboxBoard {
     /// The contents of the corner and the target of a castling's rook, before or after it.
     fn put_rook(&mut self, us: Color, side: CastlingSide, corner: Occupant, target: Occupant) {
         self.board.put(board::index_of(CastlingRooks::STANDARD.square(us, side)), corner);
-        self.board.put(board::index_of(side.rook_target(us)), target);
+        self.board.put(board::index_of(side.rook_destination(us)), target);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-use crate::types::ParseWordError;
+use crate::types::ParseNameError;
 
 /// How a game ended, as its termination marker says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,11 +61,11 @@ impl core::fmt::Display for GameResult {
 }
 
 impl FromStr for GameResult {
-    type Err = ParseWordError;
+    type Err = ParseNameError;
 
     /// As [`GameResult::from_bytes`].
-    fn from_str(text: &str) -> Result<GameResult, ParseWordError> {
+    fn from_str(text: &str) -> Result<GameResult, ParseNameError> {
         let result = GameResult::from_bytes(text.as_bytes());
-        result.ok_or_else(|| ParseWordError::new(text, "a result, `1-0`, `0-1`, `1/2-1/2` or `*`"))
+        result.ok_or_else(|| ParseNameError::new(text, "a result, `1-0`, `0-1`, `1/2-1/2` or `*`"))
     }
 }

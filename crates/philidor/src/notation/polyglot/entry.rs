@@ -99,7 +99,7 @@ impl BookMove {
     #[must_use]
     pub fn legal_in(self, position: &Position) -> Option<Move> {
         let promotion = *BECOMES.get(usize::from(self.0 >> 12))?;
-        position.between_squares(self.square(6), self.square(0), promotion).ok()
+        position.find_move(self.square(6), self.square(0), promotion).ok()
     }
 
     fn square(self, shift: u32) -> Square {

@@ -11,7 +11,7 @@
 //!
 //! Usually one piece is left after the third line, so the expensive checks run only once.
 
-use super::super::fault::{MoveFault, aux_data_of};
+use super::super::fault::MoveFault;
 use super::error::{Candidates, SanError, SanErrorKind};
 use super::read::{NamedMove, Spelling, read};
 use super::word::{Word, read_word};
@@ -142,7 +142,7 @@ impl Position {
         if origin == self.king(self.side_to_move()) {
             return self.find_piece(PieceType::King, named);
         }
-        Ok(self.between_squares(origin, named.destination, named.promotion)?)
+        Ok(self.find_move(origin, named.destination, named.promotion)?)
     }
 
     /// The piece of a kind that can move there, or the king that castles.
@@ -182,7 +182,7 @@ impl Position {
         if !named.origins.contains(king) || !(is_plain || takes_rook) {
             return Err(error);
         }
-        Ok(self.between_squares(king, named.destination, None)?)
+        Ok(self.find_move(king, named.destination, None)?)
     }
 
     /// A pawn, which may promote or capture en passant.
@@ -194,7 +194,7 @@ impl Position {
             (true, None) => return Err(MoveFault::PromotionMissing.into()),
             (false, Some(_)) => return Err(MoveFault::PromotionMisplaced.into()),
             (false, None) => (if is_en_passant { MoveType::EnPassant } else { MoveType::Normal }, 0),
-            (true, Some(kind)) => (MoveType::Promotion, aux_data_of(kind)),
+            (true, Some(kind)) => (MoveType::Promotion, Move::aux_data_of(kind)),
         };
         let stem = self.stem(PieceType::Pawn, move_type, destination).with_aux_data(aux_data);
         let origins = self.pawn_origins(self.side_to_move(), destination, is_en_passant);

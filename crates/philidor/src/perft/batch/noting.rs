@@ -224,9 +224,9 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         let run = self.note_one();
         self.changed.king |= run.bits();
         self.changed.straight |= run.bits();
-        let king = side.king_target(S::COLOR);
+        let king = side.king_destination(S::COLOR);
         let rook = self.parent.rights.rooks.square(S::COLOR, side);
-        let rook_moved = 1 << rook.index() ^ 1 << side.rook_target(S::COLOR).index();
+        let rook_moved = 1 << rook.index() ^ 1 << side.rook_destination(S::COLOR).index();
         let leaps = knight_attacks(self.mover.knights) | attacks::king(king).0;
         for block in run {
             self.changes.moved.write_one(block, 1 << origin.index() ^ 1 << king.index() ^ rook_moved);

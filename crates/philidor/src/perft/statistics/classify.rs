@@ -293,7 +293,7 @@ impl<S: Side, L: Level> MoveSink for Classify<'_, S, L> {
             MoveSet::Castling { side, .. } => {
                 self.nodes += 1;
                 self.tally.castles += 1;
-                self.play(set, side.rook_target(S::COLOR));
+                self.play(set, side.rook_destination(S::COLOR));
             }
         }
         ControlFlow::Continue(())

@@ -12,7 +12,7 @@ use philidor::{CastlingMode, Move, MoveDigest, MoveGenerator, MoveKind, Position
 pub(super) fn check(subtrees: &Subtrees, root: &Position) -> anyhow::Result<()> {
     // A tree without parts is at least one whose first moves can be compared.
     let plies = subtrees.line(0).map_or(1, |line| line.len() as u32);
-    let mode = CastlingMode::of_start(root);
+    let mode = CastlingMode::detect(root);
     let mut walk = Walk { subtrees, mode, line: Vec::new(), reached: 0 };
     walk.go(root, &mut ChainBoard::new(root), plies)?;
     let parts =

@@ -118,7 +118,7 @@ pub(super) fn difference(
 ) -> Option<Difference> {
     let depth = subtrees.depth_of_parts();
     let mut position = *root;
-    let mode = CastlingMode::of_start(root);
+    let mode = CastlingMode::detect(root);
     let mut moves = Vec::new();
     for mv in subtrees.line(part)? {
         moves.push(position.uci(mv, mode).to_string());

@@ -237,7 +237,7 @@ impl Visitor for Checker {
         match start::from_tag(name, value)? {
             StartTag::Position(position) => {
                 self.open.restart(&position);
-                self.castling[0] = CastlingMode::of_start(&position);
+                self.castling[0] = CastlingMode::detect(&position);
             }
             StartTag::Castling(mode) => self.castling[1] = mode,
             StartTag::Other => self.sheet.tag(name, value),

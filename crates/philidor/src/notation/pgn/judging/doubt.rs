@@ -39,11 +39,11 @@ impl Doubt {
     /// ```
     /// use philidor::{Position, pgn::{Doubt, GameResult}};
     /// let (tag, marker) = (GameResult::WhiteWins, GameResult::Draw);
-    /// let doubts: Vec<Doubt> = Doubt::of_game(Some(tag), Some(marker), &Position::default()).collect();
+    /// let doubts: Vec<Doubt> = Doubt::about_game(Some(tag), Some(marker), &Position::default()).collect();
     /// assert_eq!(doubts, [Doubt::Tag { tag, marker }]);
-    /// assert_eq!(Doubt::of_game(Some(tag), Some(tag), &Position::default()).count(), 0);
+    /// assert_eq!(Doubt::about_game(Some(tag), Some(tag), &Position::default()).count(), 0);
     /// ```
-    pub fn of_game(
+    pub fn about_game(
         tag: Option<GameResult>,
         marker: Option<GameResult>,
         last: &Position,

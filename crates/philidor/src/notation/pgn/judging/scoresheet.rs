@@ -73,7 +73,7 @@ impl Scoresheet {
 
     /// The doubts about a game with this last position.
     pub(super) fn doubts(&self, last: &Position) -> impl Iterator<Item = Doubt> + use<> {
-        Doubt::of_game(self.tagged, self.result, last)
+        Doubt::about_game(self.tagged, self.result, last)
     }
 
     pub(super) const fn counts(&self) -> Counts {

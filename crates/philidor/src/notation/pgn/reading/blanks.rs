@@ -204,7 +204,7 @@ mod tests {
             for (&theirs, &ours) in theirs.iter().zip(&ours) {
                 assert_eq!(text[theirs], bytes[ours]);
                 let place = Place::default().after(&text[..theirs]);
-                assert_eq!(places.of(Place::default().after(&bytes[..ours])), place, "{shown:?}");
+                assert_eq!(places.place_in_file(Place::default().after(&bytes[..ours])), place, "{shown:?}");
                 assert_eq!(blanks.place(&bytes, ours, Place::default()), place);
                 assert_eq!(
                     scan::is_line_start(&text, theirs),

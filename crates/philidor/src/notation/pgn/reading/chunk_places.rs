@@ -12,7 +12,7 @@ use crate::notation::pgn::place::Place;
 /// ```
 /// use philidor::pgn::{ChunkPlaces, Place};
 /// let places = ChunkPlaces::from(Place { offset: 100, line: 8, column: 1 });
-/// assert_eq!(places.of(Place::default().after(b"1. e4\n")), Place { offset: 106, line: 9, column: 1 });
+/// assert_eq!(places.place_in_file(Place::default().after(b"1. e4\n")), Place { offset: 106, line: 9, column: 1 });
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChunkPlaces {
@@ -41,7 +41,7 @@ impl From<Place> for ChunkPlaces {
 impl ChunkPlaces {
     /// Notes that bytes are missing at a place in the chunk, and which place in the file is the next.
     pub(super) fn add_gap(&mut self, at: Place, end: Place) {
-        self.left_out += end.offset - self.of(at).offset;
+        self.left_out += end.offset - self.place_in_file(at).offset;
         self.gaps.push(Gap { at, end });
     }
 
@@ -59,7 +59,7 @@ impl ChunkPlaces {
 
     /// The place in the file of a place in the chunk.
     #[must_use]
-    pub fn of(&self, place: Place) -> Place {
+    pub fn place_in_file(&self, place: Place) -> Place {
         let gap = self.gaps.iter().rev().find(|gap| gap.at.offset <= place.offset);
         let Some(&Gap { at, end }) = gap else { return place.shifted(self.start) };
         let column = (place.column + end.column).saturating_sub(at.column);
@@ -76,17 +76,18 @@ impl ChunkPlaces {
     /// use philidor::pgn::{ChunkPlaces, Place, check};
     /// let places = ChunkPlaces::from(Place { offset: 100, line: 8, column: 1 });
     /// check(b"1. e5 *", |error| {
-    ///     let error = places.of_error(error);
+    ///     let error = places.error_in_file(error);
     ///     assert_eq!((error.offset, error.line, error.column, error.game_offset), (103, 8, 4, 100));
     /// });
     /// ```
     #[must_use]
-    pub fn of_error(&self, mut error: PgnError) -> PgnError {
+    pub fn error_in_file(&self, mut error: PgnError) -> PgnError {
         // Of these the columns are not asked for.
-        let line_start = |offset, line| self.of(Place { offset, line, column: 1 });
+        let line_start = |offset, line| self.place_in_file(Place { offset, line, column: 1 });
         let game = line_start(error.game_offset, error.game_line);
         let next = line_start(error.next_offset, error.next_line);
-        let place = self.of(Place { offset: error.offset, line: error.line, column: error.column });
+        let place =
+            self.place_in_file(Place { offset: error.offset, line: error.line, column: error.column });
         (error.offset, error.line, error.column) = (place.offset, place.line, place.column);
         (error.game_offset, error.game_line) = (game.offset, game.line);
         (error.next_offset, error.next_line) = (next.offset, next.line);
@@ -95,7 +96,7 @@ impl ChunkPlaces {
 
     /// What a reader of the chunk passed over, as in the file.
     #[must_use]
-    pub fn of_lost(&self, lost: Lost) -> Lost {
-        Lost::new(self.of(lost.start), self.of(lost.end), lost.games)
+    pub fn lost_in_file(&self, lost: Lost) -> Lost {
+        Lost::new(self.place_in_file(lost.start), self.place_in_file(lost.end), lost.games)
     }
 }

@@ -119,7 +119,7 @@ impl<R: Source> Chunks<R> {
     /// chunks.next_chunk(&mut chunk)?;
     /// assert!(chunk.len() < 5 << 20);
     /// let (places, mut lines) = (chunks.take_places(), Vec::new());
-    /// check(&chunk, |error| lines.push(places.of_error(error).line));
+    /// check(&chunk, |error| lines.push(places.error_in_file(error).line));
     /// assert_eq!(lines, [(9 << 20) + 1]);
     /// # Ok::<(), std::io::Error>(())
     /// ```
@@ -488,9 +488,10 @@ impl<R: Source> Stream<R> {
             let game = reader.read_game(visitor);
             self.progress = reader.progress();
             if let Some(game) = game {
-                self.lost = reader.take_lost().map(|lost| self.places.of_lost(lost));
-                self.cuts = reader.take_cuts().into_iter().map(|cut| self.places.of_error(cut)).collect();
-                return Ok(Some(game.map_err(|error| self.places.of_error(error))));
+                self.lost = reader.take_lost().map(|lost| self.places.lost_in_file(lost));
+                self.cuts =
+                    reader.take_cuts().into_iter().map(|cut| self.places.error_in_file(cut)).collect();
+                return Ok(Some(game.map_err(|error| self.places.error_in_file(error))));
             }
             self.chunk.clear();
             self.progress = Progress::default();

@@ -200,7 +200,7 @@ impl GameTree {
     /// ```
     #[must_use]
     pub fn castling_mode(&self) -> CastlingMode {
-        start::either(self.tags.castling_mode().unwrap_or_default(), CastlingMode::of_start(&self.start))
+        start::either(self.tags.castling_mode().unwrap_or_default(), CastlingMode::detect(&self.start))
     }
 
     /// For the builder, before there are any moves.
