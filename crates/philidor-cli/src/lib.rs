@@ -1,0 +1,95 @@
+//! The `philidor` command: the rules of chess in a terminal.
+//!
+//! ```text
+//! args/        the arguments, and their help
+//! command/     carries them out, each command in a file or a folder of its own
+//! counting/    trees counted on many threads       suite/      files of positions with known counts
+//! games/       files of games
+//! positions/   positions that are given as text    terminal/   what is written, and how it looks
+//! ```
+//!
+//! The program is a library, so that it is compiled beside the crates that it calls and waits for them when it is linked
+//! only. It promises nothing to other crates.
+//!
+//! And a few nouns: moves as they are `typed`, a line of them as `movetext`, a `quantity`, a `size`.
+
+mod args;
+mod command;
+mod counting;
+#[cfg(feature = "pgn")]
+mod games;
+#[cfg(feature = "engine")]
+mod movetext;
+mod positions;
+mod quantity;
+mod size;
+#[cfg(feature = "hunt")]
+mod suite;
+mod terminal;
+mod typed;
+
+use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+use clap::Parser;
+use philidor_host::ending;
+
+use crate::args::Args;
+use crate::terminal::output::{Output, WrongUsage};
+use crate::terminal::paint::Paint;
+use crate::terminal::streams::{self, ClosedOutput};
+
+/// What the program does: reads its arguments, and carries them out.
+#[must_use]
+pub fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        // Help for a closed standard output.
+        Err(text) if !text.use_stderr() && streams::output_is_closed() => {
+            return fail(&streams::closed().into());
+        }
+        Err(text) => return print(&text),
+    };
+    let stdout = stdout().lock();
+    let paint = Paint::for_stream(&stdout);
+    let mut standard = BufWriter::new(AutoStream::auto(stdout));
+    let mut closed = ClosedOutput;
+    let writer: &mut dyn Write = if streams::output_is_closed() { &mut closed } else { &mut standard };
+    let mut output = Output { writer, paint, json: args.json };
+    let outcome = command::run(&args, &mut output);
+    let writer = output.writer;
+    let outcome = outcome.and_then(|code| writer.flush().map(|()| code).map_err(anyhow::Error::from));
+    match outcome {
+        Ok(code) => code,
+        // The reader has closed the pipe, as `| head` does: it has what it wants, and there is nothing to report.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => fail(&error),
+    }
+}
+
+/// Prints what clap has instead of arguments: help, the version, or what is wrong with the arguments.
+fn print(text: &clap::Error) -> ExitCode {
+    match text.print().and_then(|()| stdout().flush()) {
+        // Help that was asked for cannot be written. A message about wrong usage has its own exit code.
+        Err(error) if !text.use_stderr() && error.kind() != ErrorKind::BrokenPipe => fail(&error.into()),
+        _ => ExitCode::from(u8::try_from(text.exit_code()).unwrap_or(2)),
+    }
+}
+
+/// Reports an error, with the exit code of its kind.
+fn fail(error: &anyhow::Error) -> ExitCode {
+    let bad = Paint::for_stream(&stderr()).bad();
+    // If even this cannot be written, the exit code must do.
+    let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
+    if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+}
+
+/// Whether the reader of standard output has closed it. A JSON error wraps the error of writing.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let json = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind)
+    };
+    ending::is_broken_pipe(error.chain())
+        || error.chain().any(|cause| json(cause) == Some(ErrorKind::BrokenPipe))
+}
