@@ -6,7 +6,7 @@
 //! 3. The targets of one kind of pieces in one direction never overlap: a slider stops at the next, knights and pawns are
 //!    all shifted alike. So their moves are as many as the targets.
 //!
-//! Numbers may be kept rank by rank, in a byte each (`cpu/lanes/avx2.rs`). The king, the eight directions of sliders, the
+//! Numbers may be kept rank by rank, in a byte each (`simd/lanes/avx2.rs`). The king, the eight directions of sliders, the
 //! eight leaps and the two sets of pawns' targets have at most eight squares on a rank, and promotions count four times:
 //! 8 + 64 + 64 + 16 + 48 = 200 fit.
 

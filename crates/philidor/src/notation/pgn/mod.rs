@@ -15,7 +15,8 @@
 //!
 //! # Dialects
 //!
-//! These are read, although they are not in the standard or only in its margins; `tests/dialects.rs` has a test for each:
+//! These are read, although they are not in the standard or only in its margins; `tests/all/dialects.rs` has a test
+//! for each:
 //!
 //! | dialect | example | read |
 //! |---|---|---|
