@@ -8,10 +8,11 @@
 //! positions/   positions that are given as text    terminal/   what is written, and how it looks
 //! ```
 //!
-//! The program is a library, so that it is compiled beside the crates that it calls and waits for them when it is linked
-//! only. It promises nothing to other crates.
+//! Beside these folders are a few nouns: moves as people type them (`typed.rs`), a line of moves as it is written
+//! (`movetext.rs`), large numbers and times (`quantity.rs`), an amount of memory (`size.rs`).
 //!
-//! And a few nouns: moves as they are `typed`, a line of them as `movetext`, a `quantity`, a `size`.
+//! All of this is a library and not the program itself, so that Cargo compiles it at the same time as the crates that it
+//! calls: only linking has to wait for them. It promises nothing to other crates.
 
 mod args;
 mod command;

@@ -1,5 +1,8 @@
-//! Writing games again: `binary_output.rs` is where those in binary go, `unchanged.rs` in the form in which they were read, `export.rs` as PGN with the mark of those that
-//! have faults, with `warnings.rs`; and positions, fast: `fen_line.rs` from a `rank_text.rs` and a `short_text.rs`, into a `line_buffer.rs`.
+//! Writing games and positions.
+//!
+//! Games: `unchanged.rs` writes them in the form in which they were read, `export.rs` as PGN, in which games with faults
+//! are marked, with `warnings.rs`; `binary_output.rs` is where those in binary go. Positions, fast: `fen_line.rs` makes a
+//! line from pieces of text (`rank_text.rs`, `short_text.rs`), and `line_buffer.rs` keeps the lines of a part.
 
 pub(crate) mod binary_output;
 pub(crate) mod export;
