@@ -2,8 +2,8 @@
 //!
 //! A module of wasm is downloaded, so its size counts, and the tables of `magic.rs` would be two thirds of it. Zeros
 //! take no room in the module. Every slider attacks at least one square from every square, so zero means that a place
-//! is still empty; whoever finds it so works the attacks out and leaves them there. Two threads that do this at once
-//! write the same number.
+//! is still empty; the thread that finds it so works the attacks out and leaves them there. Two threads that do this at
+//! once write the same number.
 //!
 //! ```text
 //! look-up  →  table[index]  =  0  →  the attacks, without a table, which are stored there

@@ -348,7 +348,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         ControlFlow::Continue(())
     }
 
-    /// The way is empty, the king's squares are safe, and the rook does not shield it.
+    /// The path is empty, the king's squares are safe, and the rook does not shield it.
     ///
     /// A rook on its home rank can be pinned only along that rank, by a slider farther out; wherever the two pieces
     /// end, it no longer stands between the king and that slider.

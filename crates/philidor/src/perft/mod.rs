@@ -1,13 +1,13 @@
 //! Counting the tree of legal moves: the usual test of a generator, and the usual comparison of speed.
 //!
-//! `perft(position, depth)` is the number of ways to play `depth` half-moves. Two paths count it, and must agree:
+//! `perft(position, depth)` is the number of ways to play `depth` half-moves. It is counted in two ways, which must agree:
 //!
 //! * [`perft`] counts the last half-move without writing or playing a move (`counted.rs`);
 //! * [`perft_plain`] writes every move into a list, plays it with its key, and takes it back (`plain.rs`): slow, and
 //!   the oracle.
 //!
-//! [`Perft`] has the options: CPU level, threads, either path, and reports while counting. [`perft_by_two_plies`] is for
-//! programs that have to be small.
+//! [`Perft`] has the options: CPU level, threads, either of these ways, and reports while counting. [`perft_by_two_plies`] is
+//! for programs that have to be small.
 
 // * `plain.rs`, `generic.rs`: every leaf played, by the bitboards or by any generator
 // * `counted.rs`, `leaves.rs`, `batch/`: the last ply counted from sets; the replies to eight moves counted at once
@@ -95,7 +95,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u128)> {
     Perft::new().divide(position, depth)
 }
 
-/// How to count: at which CPU level, on how many threads, by which path.
+/// How to count: at which CPU level, on how many threads, in which way.
 ///
 /// ```
 /// use philidor::{perft::Perft, Cpu, Position};
@@ -136,7 +136,7 @@ impl<'a> Perft<'a> {
         Perft { threads: threads.max(1), ..self }
     }
 
-    /// Uses a table of counted positions, which can be reused for other depths. The plain path ignores it.
+    /// Uses a table of counted positions, which can be reused for other depths. Plain counting ignores it.
     ///
     /// Only on CPUs with 64-bit atomics: elsewhere there is no [`Table`].
     #[cfg(target_has_atomic = "64")]
@@ -145,7 +145,7 @@ impl<'a> Perft<'a> {
         Perft { table: Some(table), ..self }
     }
 
-    /// Uses the plain path: every leaf is written, played and taken back.
+    /// Counts plainly: every leaf is written, played and taken back.
     #[must_use]
     pub fn plain(self) -> Perft<'a> {
         Perft { plain: true, ..self }

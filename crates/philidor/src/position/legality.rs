@@ -213,7 +213,7 @@ impl Position {
         attacks::pawn(us, origin) & self.board.color(!us) | once | twice
     }
 
-    /// Whether a king on `origin` has the right to castle to `destination` and the way is free of pieces.
+    /// Whether a king on `origin` has the right to castle to `destination` and its path is free of pieces.
     fn can_walk_castling(&self, origin: Square, destination: Square) -> bool {
         let us = self.state.side_to_move;
         CastlingSide::ALL.into_iter().any(|side| {
@@ -224,7 +224,7 @@ impl Position {
         })
     }
 
-    /// Whether no square of the king's way, including its own, is attacked, and the rook does not shield it.
+    /// Whether no square of the king's path, including its own, is attacked, and the rook does not shield it.
     fn castling_is_safe(&self, origin: Square, side: CastlingSide) -> bool {
         let us = self.state.side_to_move;
         let rook = self.castling_rooks.square(us, side);
@@ -283,11 +283,11 @@ impl CastlingPath {
     }
 }
 
-/// The way of a castling from any two squares of the home rank.
+/// The path of a castling from any two squares of the home rank.
 ///
 /// ```text
 /// 1 | . R . . K . . .     long, from b1 and e1
-/// king's way:    c d e    not attacked
+/// king's path:   c d e    not attacked
 /// empty:       . c d      (b is the rook's own square, e the king's)
 /// ```
 #[inline(always)]

@@ -77,8 +77,8 @@ pub(crate) fn coded<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> 
     sum(&places(sliders, occupied, codes))
 }
 
-/// Where the words of these pieces stand. [`sum`] adds them up; whoever has other work to do in between does not wait
-/// for the store.
+/// Where the words of these pieces stand. [`sum`] adds them up; a caller with other work to do in between does not
+/// wait for the store.
 #[inline(always)]
 pub(crate) fn places<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> [u16; 32] {
     const NO_PIECE: u128 = u128::MAX / 15 * 7;

@@ -182,7 +182,7 @@ pub struct Move(u64);
 const _: () = assert!(size_of::<Move>() == 8 && size_of::<MoveDigest>() == 2);
 
 impl Move {
-    /// A move from its parts, for generators. Whoever has a position asks it for its moves instead, one of them by
+    /// A move from its parts, for generators. If you have a position, ask it for its moves instead, for one of them by
     /// [`Position::find_move`](crate::Position::find_move).
     ///
     /// `aux_data` is taken modulo 4. `castling_rights` and `enpassant_file` are those *before* the move: the file is

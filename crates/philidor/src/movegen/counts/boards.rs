@@ -20,7 +20,7 @@ pub(super) struct Boards {
     pub(super) pawns: Words,
     /// The squares behind enemy pawns that have just made a double step.
     pub(super) en_passant: Words,
-    /// The ways of castling of the side to move.
+    /// The castling moves of the side to move.
     pub(super) castlings: [Castlings; 2],
     /// Whether it has a right to castle in any lane. Only then `castlings` are those of these boards.
     pub(super) can_castle: bool,

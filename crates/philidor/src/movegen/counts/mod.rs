@@ -13,7 +13,8 @@
 //! `boards.rs` puts them there, and `moves.rs` counts them without a branch. Boards in check and those with a capture en
 //! passant are a few per cent, and are left to the generator.
 //!
-//! It is the way of `perft/batch/`, where the boards are the children of one position and share nearly everything.
+//! `perft/batch/` works in the same manner, but there the boards are the children of one position and share
+//! nearly everything.
 
 mod boards;
 mod moves;

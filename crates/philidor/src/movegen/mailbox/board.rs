@@ -196,7 +196,7 @@ impl FramedBoard {
             || STRAIGHTS.iter().any(|&offset| slides(offset, PieceType::Rook))
     }
 
-    /// The first index that is not empty on the way from a square: a piece or the frame, which no way can skip.
+    /// The first index that is not empty on the line from a square: a piece or the frame, which no line can skip.
     #[inline(always)]
     fn first_met(&self, index: Index, offset: Offset) -> Occupant {
         let mut at = step(index, offset);

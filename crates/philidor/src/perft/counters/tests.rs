@@ -273,7 +273,7 @@ fn the_replies_to_a_castling_are_counted() {
     }
 }
 
-/// The rook is captured, captured on the king's way, pinned, and captured where it would be pinned.
+/// The rook is captured, captured on the king's path, pinned, and captured where it would be pinned.
 #[test]
 fn castling_takes_a_rook_that_is_neither_captured_nor_pinned() {
     for fen in [

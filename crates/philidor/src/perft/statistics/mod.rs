@@ -42,7 +42,8 @@ pub fn statistics(position: &Position, depth: u32) -> Statistics {
 }
 
 impl Perft<'_> {
-    /// Counts the kinds of moves in the last half-move of the tree. Statistics ignore the choice of path and the table.
+    /// Counts the kinds of moves in the last half-move of the tree. Statistics ignore [`plain`](Perft::plain) and the
+    /// table.
     ///
     /// ```
     /// use philidor::{perft::Perft, Cpu, Position};
