@@ -164,7 +164,7 @@ fn set(analyst: &mut Analyst, name: &str, value: &str) -> PyResult<()> {
     analyst.set_option(name, value).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Searches in a thread, and tells `progress` what it finds, in this one.
+/// Searches in a thread, and reports to `progress` what it finds, in this one.
 fn search(
     py: Python<'_>,
     analyst: &mut Analyst,
