@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `evaluator.rs` | [`Evaluator`](crate::Evaluator): anything that evaluates positions |
 //! | `material.rs` | [`Material`]: material alone |
-//! | `phased.rs` | [`Phased`]: tapered evaluation: a value for the middle game and one for the endgame |
+//! | `phased.rs` | [`Phased`]: tapered evaluation, with a value for the middle game and one for the endgame |
 //! | `square_tables.rs` | [`SquareTables`]: piece-square tables |
 //! | `account.rs` | [`Account`]: what an evaluation is made of, term by term |
 //! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
