@@ -121,8 +121,8 @@ def test_the_opponent_is_told_when_a_game_begins():
         assert lines.count("ucinewgame") == 1
         engine.play(chess.Board(), limit)
         engine.play(chess.Board(), limit)
-    told = [line for line in lines if "UCI_Opponent" in line or line == "ucinewgame"]
-    assert told == [
+    sent = [line for line in lines if "UCI_Opponent" in line or line == "ucinewgame"]
+    assert sent == [
         "ucinewgame",
         "setoption name UCI_Opponent value GM 2800 human Philidor",
         "ucinewgame",

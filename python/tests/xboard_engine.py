@@ -1,7 +1,7 @@
 """An engine that speaks XBoard and plays the first legal move, for tests. Its first argument says what is odd about it.
 
     well      nothing; with "hard" it answers a move of its opponent at once
-    slow      moves only when it is told to, by "?"
+    slow      moves only when it gets "?"
     ends      ends when it should move
     mute      says nothing of its features
     resigns   offers a draw, then resigns

@@ -126,11 +126,11 @@ impl Sensitive {
             }
             let rook = position.castling_rooks().square(them, side);
             let (to, rook_to) = (side.king_destination(them), side.rook_destination(them));
-            let way = attacks::between(king, to) | to.into();
-            let empty = (way | attacks::between(rook, rook_to) | rook_to.into()) - king.into() - rook.into();
+            let path = attacks::between(king, to) | to.into();
+            let empty = (path | attacks::between(rook, rook_to) | rook_to.into()) - king.into() - rook.into();
             if !empty.intersects(theirs) {
                 both |= empty;
-                steps |= way;
+                steps |= path;
             }
         }
 

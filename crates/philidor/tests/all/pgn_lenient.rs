@@ -287,20 +287,20 @@ fn streams_and_readers_remark_on_the_same() {
         };
         let text: String = (0..16).map(|_| next()).collect();
         let mut builder = TreeBuilder::new().strict();
-        let told = |cuts: Vec<philidor::pgn::PgnError>| {
+        let reported = |cuts: Vec<philidor::pgn::PgnError>| {
             cuts.iter().map(|cut| format!("{cut:?}")).collect::<Vec<_>>()
         };
         let (mut read, mut streamed): (Read, Read) = (Vec::new(), Vec::new());
         let mut reader = Reader::with_limits(text.as_bytes(), limits);
         while let Some(game) = reader.read_game(&mut builder) {
             let game = game.map(|()| builder.take().to_string()).map_err(|error| error.kind);
-            read.push((game, told(reader.take_cuts())));
+            read.push((game, reported(reader.take_cuts())));
         }
         let chunks = philidor::pgn::Chunks::new(text.as_bytes()).with_size(1).with_limits(limits);
         let mut stream = Stream::from_chunks(chunks);
         while let Some(game) = stream.read_game(&mut builder).expect("memory does not fail") {
             let game = game.map(|()| builder.take().to_string()).map_err(|error| error.kind);
-            streamed.push((game, told(stream.take_cuts())));
+            streamed.push((game, reported(stream.take_cuts())));
         }
         assert_eq!(read, streamed, "{text}");
         remarked += read.iter().filter(|(game, remarks)| game.is_ok() && !remarks.is_empty()).count();

@@ -33,7 +33,7 @@ class AnalysisResult:
         return self.multipv[0]
 
     def post(self, info: InfoDict) -> None:
-        """Adds what the engine has told."""
+        """Adds what the engine has reported."""
         if not info:
             return
         number = info.get("multipv", 1)
@@ -91,7 +91,7 @@ class AnalysisResult:
             return None
 
     def empty(self) -> bool:
-        """Whether nothing has been told that was not taken."""
+        """Whether everything that was reported has been taken."""
         return not self._posted
 
     def would_block(self) -> bool:

@@ -164,7 +164,7 @@ class UciProtocol(Protocol):
         game_ending: str | None = None,
         game_complete: bool = True,
     ) -> None:
-        """Does nothing: UCI engines are not told how a game ended."""
+        """Does nothing: no command of UCI says how a game ended."""
 
     # Searching.
 

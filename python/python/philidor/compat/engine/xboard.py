@@ -175,11 +175,11 @@ class XBoardProtocol(XBoardBoard):
             if line.startswith(("Error", "tellusererror")) and "unknown command" not in line.lower():
                 result.stop()
                 raise EngineError(f"engine sent error: {line}")
-            told = read_thinking(line, board, Info.ALL)
-            if told is None:
+            info = read_thinking(line, board, Info.ALL)
+            if info is None:
                 continue
-            result.post(told if wanted == Info.ALL else read_thinking(line, board, wanted) or {})
-            if limit is not None and is_reached(limit, told):
+            result.post(info if wanted == Info.ALL else read_thinking(line, board, wanted) or {})
+            if limit is not None and is_reached(limit, info):
                 result.stop()
 
     async def send_game_result(
