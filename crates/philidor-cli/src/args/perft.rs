@@ -188,7 +188,7 @@ pub(crate) struct PerftArgs {
 
     /// Count the positions of a suite and compare with its counts; `-` is standard input
     #[cfg(feature = "hunt")]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint", "unique", "sum"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint", "unique", "sum", "frontier", "memory"])]
     pub(crate) suite: Option<PathBuf>,
 
     /// Skip the deeper counts of a suite
