@@ -112,7 +112,7 @@ def sent(engine):
     return lines
 
 
-def test_the_opponent_is_told_when_a_game_begins():
+def test_the_opponent_is_named_when_a_game_begins():
     limit = chess.engine.Limit(time=0.1)
     with chess.engine.SimpleEngine.popen_uci(PROGRAM) as engine:
         lines = sent(engine)
@@ -121,8 +121,8 @@ def test_the_opponent_is_told_when_a_game_begins():
         assert lines.count("ucinewgame") == 1
         engine.play(chess.Board(), limit)
         engine.play(chess.Board(), limit)
-    sent = [line for line in lines if "UCI_Opponent" in line or line == "ucinewgame"]
-    assert sent == [
+    announced = [line for line in lines if "UCI_Opponent" in line or line == "ucinewgame"]
+    assert announced == [
         "ucinewgame",
         "setoption name UCI_Opponent value GM 2800 human Philidor",
         "ucinewgame",
