@@ -15,8 +15,8 @@ use crate::state::{REFUSED, with};
 const BITBOARD: u32 = 1;
 const CHAIN: u32 = 2;
 
-/// How many lines of so many half-moves there are; `u64::MAX` for a refusal. `generator`: 0 the fastest way that is small,
-/// 1 bitboard, 2 chain, 3 mailbox.
+/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 0 for the fastest counter of little code,
+/// 1 for bitboards, 2 for chains, 3 for the mailbox.
 #[wasm_bindgen]
 pub fn count(place: u32, depth: u8, generator: u32) -> u64 {
     with(|state| {

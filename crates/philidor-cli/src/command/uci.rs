@@ -99,7 +99,7 @@ impl Bot for Player {
 /// `go perft` and `d`.
 struct Commands {
     settings: Arc<Settings>,
-    /// The table of so many MiB, once it was needed. Its entries hold for all games.
+    /// The table with its size in MiB, made when it is first needed. It serves all games.
     table: Option<(usize, Arc<Table>)>,
 }
 

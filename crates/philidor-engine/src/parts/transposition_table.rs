@@ -7,9 +7,9 @@
 //!          age       PV   bound    depth     evaluation     value        move
 //! ```
 //!
-//! Two words cannot be written at once, and there is no lock (*lockless hashing*, Robert Hyatt and Tim Mann, 2002): the
-//! key is kept XORed with the data, so a reader that meets one old and one new word finds another key than its own, and
-//! takes nothing.
+//! An entry is two words, which no thread can write at once without a lock. So the key is stored XORed with the data
+//! (*lockless hashing*, Robert Hyatt and Tim Mann, 2002): a reader that meets one old and one new word does not find its
+//! key, and takes nothing.
 //!
 //! Replacement: a new entry takes the place of the one in its bucket that is worth the least, because it is shallow or
 //! of an earlier search. The memory itself, its pages and the prefetching belong to the library ([`Memory`]). All of it

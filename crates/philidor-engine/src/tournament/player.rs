@@ -33,7 +33,7 @@ pub(super) struct Deadline<'a> {
 /// How often a wait looks whether the match is stopped.
 pub(super) const SLICE: Duration = Duration::from_millis(50);
 
-/// How long the last lines of a child that is gone may take to come; others may hold its pipes open.
+/// How long the last line of output may take to arrive after the child has ended; others may hold the pipe open.
 const TIME_TO_CLOSE: Duration = Duration::from_millis(100);
 
 /// As good as forever: a year, so that no instant is out of range.

@@ -30,7 +30,7 @@ pub(super) struct Conditions<'a> {
     pub(super) stop: &'a Control,
 }
 
-/// Why there is no game: a contender cannot be started, which ends the match, or the match was stopped.
+/// Why a game was not played: a contender could not be started, which ends the match, or the match was stopped.
 #[derive(Clone, Debug)]
 pub(super) struct NoGame {
     pub(super) name: String,

@@ -38,7 +38,7 @@ const COMPLAINTS: usize = 8;
 /// How long a child that closed its output, or was killed, may take to be gone.
 pub const TIME_TO_GO: Duration = Duration::from_secs(1);
 
-/// How long the last lines of a child that is gone may take to come; others may hold its pipes open.
+/// How long the last lines of standard error may take to arrive after the child has ended; others may hold the pipe open.
 const TIME_TO_CLOSE: Duration = Duration::from_millis(250);
 
 /// What was heard of a child.
@@ -155,7 +155,7 @@ impl Process {
     pub fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + time;
         loop {
-            // An error means that there is no such child any more.
+            // An error means that the child is gone.
             let status = self.try_wait().ok()?;
             if status.is_some() || Instant::now() >= until {
                 return status;

@@ -1,16 +1,16 @@
-//! How long a line is waited for.
+//! How long to wait for a line.
 
 use super::process::Process;
 
 /// How long a caller waits for a line, and what it means if none comes. A hunt and a match see that differently.
 pub trait Wait {
-    /// Why there is no line.
+    /// Why no line came.
     type Failure;
 
-    /// The next line of a child that should have one.
+    /// The next line of a child that is expected to write one.
     ///
     /// # Errors
     ///
-    /// The child ended, or the time is over.
+    /// The child has ended, or the time is up.
     fn hear(&mut self, process: &mut Process) -> Result<String, Self::Failure>;
 }

@@ -158,7 +158,7 @@ fn sum_all(
     }
 }
 
-/// Adds paths times perft of some lines; `None` if the sum has more than 128 bits. Stops when no one waits for it any more.
+/// Adds paths times perft of some lines; `None` if the sum has more than 128 bits. Stops when its reader is gone.
 fn sum_some(options: &CountOptions, lines: &[FrontierLine], depth: u32, known: &Mutex<Known>) -> Option<()> {
     let next = AtomicUsize::new(0);
     // Each thread counts positions of its own.

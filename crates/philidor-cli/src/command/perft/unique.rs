@@ -101,7 +101,7 @@ fn report(ply: &Ply, output: &mut Output<'_>) -> anyhow::Result<()> {
     Ok(output.writer.flush()?)
 }
 
-/// Writes a frontier, of which the file never shows a part.
+/// Writes a frontier. The file has all of it or is not there.
 fn write(frontier: &Frontier, mut file: WholeFile) -> anyhow::Result<()> {
     for (position, paths) in frontier.iter() {
         writeln!(file, "{position} ;paths {paths}")?;

@@ -158,7 +158,7 @@ impl Task {
         });
     }
 
-    /// Counts for one question in one way; `None` if there is none left, or no one waits for the answer any more.
+    /// Counts for one question in one way; `None` if none is left, or the reader of answers is gone.
     fn work_on_the_next(&self) -> Option<()> {
         let &(question, way) = self.jobs.get(self.next.fetch_add(1, Relaxed))?;
         let Question { entry, depth, expected, .. } = &self.questions[question];
