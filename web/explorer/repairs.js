@@ -43,7 +43,7 @@ function without(setup, squares) {
 
 const removed = (setup, squares) => [`remove ${squares.join(", ")}`, without(setup, squares)];
 
-/** Without the last so many of some squares. */
+/** Without the last `count` of these squares. */
 const surplus = (setup, squares, count) => removed(setup, squares.slice(Math.max(0, squares.length - count)));
 
 function passed(setup) {

@@ -107,7 +107,7 @@ fn hunt(
     report.map_err(|error| advised(args, &error.suspect, &error.failure))
 }
 
-/// How else a program can be asked than was chosen.
+/// Other means of asking a program than the one that was chosen.
 fn other_ways(args: &HuntArgs) -> &'static str {
     match (&args.command, args.protocol) {
         (Some(_), _) => OTHER_WAYS[2],

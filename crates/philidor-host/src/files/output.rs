@@ -16,7 +16,7 @@ pub enum Output {
 }
 
 impl Output {
-    /// The file of this name if there is one, otherwise standard output, which `-` is, too.
+    /// The file of this name; standard output if there is no name, or for `-`.
     ///
     /// # Errors
     ///

@@ -86,7 +86,7 @@ fn numberless(text: &str) -> impl Iterator<Item = char> + '_ {
     })
 }
 
-/// What is said of bytes that are cut from the end of a file.
+/// The message about bytes that are cut from the end of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     /// How many bytes.

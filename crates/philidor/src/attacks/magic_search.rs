@@ -99,7 +99,7 @@ impl MagicSearch {
         (magic, kept.count())
     }
 
-    /// The first number that keeps all subsets apart, and the generator that goes on after it.
+    /// The first number that keeps all subsets apart, and the random generator to continue with.
     pub(super) fn find(mut self) -> (u64, SplitMix) {
         loop {
             let (magic, kept) = self.attempt();

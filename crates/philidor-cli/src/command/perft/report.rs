@@ -47,7 +47,7 @@ fn as_map<S: Serializer>(moves: &Option<Vec<(String, u128)>>, serializer: S) -> 
     serializer.collect_map(moves.iter().flatten().map(|(uci, count)| (uci, count)))
 }
 
-/// Writes the report; for people with the total last, where the eye falls. The means are a CPU level or a generator.
+/// Writes the report; people get the total last, where the eye falls. `means` is a CPU level or a generator.
 pub(crate) fn write(
     report: &PerftReport,
     table: Option<Size>,
