@@ -18,6 +18,7 @@ mod args;
 mod command;
 mod counting;
 #[cfg(feature = "pgn")]
+#[path = "../../philidor-games/src/lib.rs"]
 mod games;
 #[cfg(feature = "engine")]
 mod movetext;

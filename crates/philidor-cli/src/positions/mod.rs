@@ -3,4 +3,5 @@
 
 pub(crate) mod line_by_line;
 pub(crate) mod named;
+#[path = "../../../philidor-games/src/positions/refusal.rs"]
 pub(crate) mod refusal;
