@@ -4,7 +4,6 @@
 //! args/        the arguments, and their help
 //! command/     carries them out, each command in a file or a folder of its own
 //! counting/    trees counted on many threads       suite/      files of positions with known counts
-//! games/       files of games
 //! positions/   positions that are given as text    terminal/   what is written, and how it looks
 //! ```
 //!
@@ -17,9 +16,6 @@
 mod args;
 mod command;
 mod counting;
-#[cfg(feature = "pgn")]
-#[path = "../../philidor-games/src/lib.rs"]
-mod games;
 #[cfg(feature = "engine")]
 mod movetext;
 mod positions;
@@ -35,6 +31,7 @@ use std::process::ExitCode;
 
 use anstream::AutoStream;
 use clap::Parser;
+use philidor_games::FileError;
 use philidor_host::ending;
 
 use crate::args::Args;
@@ -93,5 +90,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind)
     };
     ending::is_broken_pipe(error.chain())
+        || error.downcast_ref::<FileError>().is_some_and(FileError::is_broken_pipe)
         || error.chain().any(|cause| json(cause) == Some(ErrorKind::BrokenPipe))
 }

@@ -2,7 +2,7 @@
 
 use philidor::{Move, MoveKind, Position};
 
-use crate::positions::refusal::Visible;
+use philidor_host::Visible;
 
 /// How many characters of a word that is not a move are shown.
 const SHOWN: usize = 40;

@@ -1,13 +1,51 @@
-//! Files of games, in many forms and of any size.
+//! Files of games and of positions, in every form and of any size: read, checked, counted and written on all threads.
 //!
 //! ```text
-//! parts/      a part of a file, and what reading it has come to
-//! forms/      JSON, UCI, EPD, binary, and PGN beside them
-//! reading/    files, game by game, on all threads
-//! writing/    games unchanged, or as text
+//! positions/   positions that are given as text, line by line, with every fault of a FEN
+//! operations/  what is done with files of games: checked, counted, filtered, split, converted
+//! reading/     files, game by game, on all threads
+//! writing/     games unchanged, or as text
+//! forms/       JSON, UCI, EPD, binary, and PGN beside them
+//! parts/       a part of a file, and what reading it has come to
+//! error.rs     what ends reading and writing
 //! ```
+//!
+//! Without the feature `pgn` there are positions alone. Nothing here knows arguments or prints a result, except that bad
+//! games and files that cannot be read are reported on standard error, where they do not mix with results.
 
-pub(crate) mod forms;
-pub(crate) mod parts;
-pub(crate) mod reading;
-pub(crate) mod writing;
+mod error;
+#[cfg(feature = "pgn")]
+mod forms;
+#[cfg(feature = "pgn")]
+mod operations;
+#[cfg(feature = "pgn")]
+mod parts;
+mod positions;
+#[cfg(feature = "pgn")]
+mod reading;
+#[cfg(feature = "pgn")]
+mod writing;
+
+pub use error::FileError;
+#[cfg(feature = "pgn")]
+pub use forms::{form::Form, json::GameReport};
+#[cfg(feature = "pgn")]
+pub use operations::{
+    annotate::annotate,
+    book::{Book, BookLimits, book},
+    check::{Checked, Reports, check},
+    convert::{Converted, convert},
+    fens::{PositionForm, fens},
+    filter::{Conditions, FilterForm, Filtered, Material, TagCondition, filter},
+    split::{Split, Written, split},
+    stats::{Names, RESULTS, Stats, Tally, stats},
+};
+#[cfg(feature = "pgn")]
+pub use parts::{files::Files, left_out::LeftOut, replay::Replay};
+pub use positions::{
+    fen_check::{Answers, check_fens},
+    lines::{Lines, Wrong},
+    refusal::{Door, Refusal, read_fen},
+};
+#[cfg(feature = "pgn")]
+pub use reading::{files::Summary, numbered::numbered};

@@ -35,7 +35,7 @@ pub(crate) use perft::{PerftArgs, PerftMode};
 #[cfg(all(feature = "engine", feature = "pgn"))]
 pub(crate) use pgn::AnnotateArgs;
 #[cfg(feature = "pgn")]
-pub(crate) use pgn::{ConditionArgs, FilesArgs, Form, PgnArgs, PgnCommand};
+pub(crate) use pgn::{ConditionArgs, PgnArgs, PgnCommand};
 #[cfg(feature = "engine")]
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};

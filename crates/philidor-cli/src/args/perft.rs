@@ -10,8 +10,8 @@ use philidor_host::number;
 
 use super::values::{Generator, cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};
-use crate::positions::refusal::Visible;
 use crate::size::Size;
+use philidor_host::Visible;
 
 /// Where the environment may name a level.
 const VARIABLE: &str = "PHILIDOR_CPU";

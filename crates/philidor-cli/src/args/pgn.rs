@@ -2,11 +2,11 @@
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
+use philidor_games::{Files, Form, Material, TagCondition};
 use philidor_host::number;
 
 #[cfg(feature = "engine")]
@@ -279,6 +279,19 @@ pub(crate) struct FilesArgs {
     pub(crate) nested_comments: bool,
 }
 
+impl From<&FilesArgs> for Files {
+    fn from(args: &FilesArgs) -> Files {
+        Files {
+            paths: args.files.clone(),
+            threads: args.threads,
+            from: args.from,
+            lenient: args.lenient,
+            letters: args.letters,
+            nested_comments: args.nested_comments,
+        }
+    }
+}
+
 /// What is added to which games.
 #[cfg(feature = "engine")]
 #[derive(Debug, clap::Args)]
@@ -346,57 +359,6 @@ pub(crate) struct ConditionArgs {
     pub(crate) material: Option<Material>,
 }
 
-/// What the value of a tag must be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TagCondition {
-    pub(crate) name: String,
-    pub(crate) value: String,
-    /// Whether the value need only occur in that of the tag.
-    pub(crate) is_part: bool,
-}
-
-impl FromStr for TagCondition {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<TagCondition, &'static str> {
-        let at = text.find(['=', '~']).filter(|&at| at > 0).ok_or("neither NAME=VALUE nor NAME~PART")?;
-        let (name, value) = (text[..at].to_owned(), text[at + 1..].to_owned());
-        Ok(TagCondition { name, value, is_part: text.as_bytes()[at] == b'~' })
-    }
-}
-
-/// How many pieces of each type, pawns included, the two sides have, in the order `KQRBNP`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Material(pub(crate) [[u32; 6]; 2]);
-
-impl FromStr for Material {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Material, &'static str> {
-        let mut sides = [[0; 6]; 2];
-        let mut kings: usize = 0;
-        for letter in text.chars() {
-            let kind =
-                "KQRBNP".find(letter.to_ascii_uppercase()).ok_or("a letter that is not one of KQRBNP")?;
-            kings += usize::from(kind == 0);
-            let side = kings.checked_sub(1).and_then(|side| sides.get_mut(side));
-            side.ok_or("not two sides that begin with K, such as KRPKR")?[kind] += 1;
-        }
-        if kings == 2 { Ok(Material(sides)) } else { Err("not two sides that begin with K, such as KRPKR") }
-    }
-}
-
-/// What games are written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    Pgn,
-    Json,
-    Uci,
-    Epd,
-    Fen,
-    Binary,
-}
-
 fn form_parser() -> impl TypedValueParser<Value = Form> {
     PossibleValuesParser::new(["pgn", "json", "binary", "uci", "epd", "fen"]).map(|name| {
         match name.as_str() {
@@ -413,27 +375,4 @@ fn form_parser() -> impl TypedValueParser<Value = Form> {
 fn result_parser() -> impl TypedValueParser<Value = GameResult> {
     PossibleValuesParser::new(["1-0", "0-1", "1/2-1/2", "*"])
         .map(|marker| GameResult::from_bytes(marker.as_bytes()).unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn material_has_two_sides() {
-        assert_eq!("KRPkr".parse(), Ok(Material([[1, 0, 1, 0, 0, 1], [1, 0, 1, 0, 0, 0]])));
-        for wrong in ["", "K", "RKK", "KKK", "KXK"] {
-            assert!(wrong.parse::<Material>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn a_condition_on_a_tag_has_a_name_and_a_value() {
-        let condition = |text: &str| text.parse::<TagCondition>();
-        assert_eq!(
-            condition("White~Car=l").map(|tag| (tag.name, tag.value, tag.is_part)),
-            Ok(("White".to_owned(), "Car=l".to_owned(), true))
-        );
-        assert!(condition("=x").is_err() && condition("White").is_err());
-    }
 }

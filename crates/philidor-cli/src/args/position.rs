@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use philidor::Position;
 
 use crate::positions::named::{self, PositionArgumentError};
-use crate::positions::refusal::Door;
+use philidor_games::Door;
 
 /// Which position.
 #[derive(Debug, clap::Args)]

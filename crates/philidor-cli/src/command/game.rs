@@ -1,19 +1,12 @@
 //! `philidor game`: replays one game of a file.
 
-use std::io::Read;
-
-use anyhow::{Context, anyhow, bail};
-use philidor::pgn::{Letters, PgnError, Stream};
+use anyhow::bail;
 use philidor::{Color, Game};
-use philidor_host::Input;
+use philidor_games::{GameReport, numbered};
+use philidor_host::Visible;
 use serde::Serialize;
 
 use crate::args::GameArgs;
-use crate::games::forms::hint;
-use crate::games::forms::json;
-use crate::games::parts::replay::Replay;
-use crate::games::reading::input;
-use crate::positions::refusal::Visible;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 
@@ -21,7 +14,7 @@ use crate::terminal::output::Output;
 #[derive(Serialize)]
 struct ReplayReport<'a> {
     #[serde(flatten)]
-    game: json::GameReport<'a>,
+    game: GameReport<'a>,
     /// The position after the moves.
     fen: String,
     /// How the game has ended there.
@@ -34,10 +27,7 @@ struct ReplayReport<'a> {
 const COLUMNS: usize = 80;
 
 pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let path = args.file.display();
-    let input = Input::open(&args.file).and_then(input::pgn_only);
-    let input = input.with_context(|| format!("cannot read {path}"))?;
-    let replay = numbered(input.reader, args).with_context(|| path.to_string())?;
+    let replay = numbered(&args.file, args.number, args.letters)?;
     let start = replay.start();
     let mut game = Game::from_position(start);
     let plies = args.ply.unwrap_or(replay.moves().len());
@@ -49,7 +39,7 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
         let (fen, outcome) = (game.position().to_string(), game.outcome().map(|outcome| outcome.to_string()));
         let claim = game.claim().map(|claim| philidor::Draw::from(claim).to_string());
         return output.write_json(&ReplayReport {
-            game: json::GameReport::new(&replay, plies),
+            game: GameReport::new(&replay, plies),
             fen,
             outcome,
             claim,
@@ -101,33 +91,4 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
         writeln!(output.writer, "{}", replay.result)?;
     }
     Ok(())
-}
-
-/// The game with the number that was asked for.
-fn numbered(reader: Box<dyn Read + Send>, args: &GameArgs) -> anyhow::Result<Replay> {
-    let GameArgs { number, letters, .. } = *args;
-    let mut stream = Stream::new(reader);
-    for _ in 1..number.get() {
-        // Bad games have a number in the file, too.
-        match stream.read_game(&mut ()).context("cannot be read")? {
-            None => bail!("there is no game {number}"),
-            Some(_) => continue,
-        }
-    }
-    let mut replay = Replay::new();
-    match stream.read_game(&mut letters.reading(&mut replay)).context("cannot be read")? {
-        None => bail!("there is no game {number}"),
-        Some(Err(error)) => Err(refused(&error, letters)),
-        Some(Ok(())) => Ok(replay),
-    }
-}
-
-/// What is wrong with a game, and what may help. The error says everything; its source would repeat it.
-fn refused(error: &PgnError, letters: Letters) -> anyhow::Error {
-    let reason = error.to_string();
-    let reason = Visible(&reason);
-    match hint::for_error(error, letters) {
-        Some(hint) => anyhow!("{reason}\n{hint}"),
-        None => anyhow!("{reason}"),
-    }
 }

@@ -20,11 +20,12 @@ use philidor_hunt::{Agenda, Failure, Hunt, Suspect};
 
 use crate::args::{HuntArgs, Protocol};
 use crate::positions::named;
-use crate::positions::refusal::{Door, Visible};
 use crate::quantity::Grouped;
 use crate::suite::{Limits, Suite};
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::{Output, WrongUsage};
+use philidor_games::Door;
+use philidor_host::Visible;
 
 /// What is advised if a program gives no answer that can be read: whatever was not tried.
 const OTHER_WAYS: [&str; 3] = [

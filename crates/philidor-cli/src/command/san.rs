@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use crate::args::SanArgs;
 use crate::positions::line_by_line;
-use crate::positions::refusal::Visible;
 use crate::terminal::output::Output;
 use crate::typed;
+use philidor_host::Visible;
 
 /// A move, as JSON.
 #[derive(Serialize)]

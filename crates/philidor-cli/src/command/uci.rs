@@ -18,11 +18,11 @@ use philidor_engine::{Bot, Choice, Clock, Control, Limits, Listener, OptionError
 
 use crate::args::{DEEPEST, MAX_THREADS};
 use crate::counting::tables;
-use crate::positions::refusal::{self, Door};
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::paint::Paint;
+use philidor_games::{Door, read_fen};
 
 /// The answer to anything that needs a position after one was refused.
 const NO_POSITION: &str = "info string no position: the last one was refused";
@@ -34,7 +34,7 @@ pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("the UCI protocol is not written as JSON")?;
     let settings = Arc::new(Settings { mebibytes: AtomicUsize::new(0), threads: AtomicUsize::new(1) });
     let player = Player { engine: standard(), settings: Arc::clone(&settings) };
-    let read = |fen: &str| refusal::read(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
+    let read = |fen: &str| read_fen(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
     let server = Server::new(player).with_fen_reader(read);
     let server = server.with_extension(Commands { settings, table: None });
     server.talk(BufReader::new(io::stdin()), &mut *output.writer)?;

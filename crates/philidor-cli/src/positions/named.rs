@@ -7,7 +7,8 @@ use std::fmt;
 
 use philidor::Position;
 
-use super::refusal::{self, Door, Refusal, Visible};
+use philidor_games::{Door, Refusal, read_fen};
+use philidor_host::{Visible, cut};
 
 /// How many characters of an unknown name an error repeats.
 const MAX_NAME: usize = 60;
@@ -56,7 +57,7 @@ pub(crate) fn position(text: &str, door: Door) -> Result<Position, PositionArgum
     if named.is_none() && !text.contains(['/', ' ']) {
         return Err(PositionArgumentError::UnknownName(text.to_owned()));
     }
-    refusal::read(named.map_or(text, |named| named.fen), door).map_err(PositionArgumentError::Refused)
+    read_fen(named.map_or(text, |named| named.fen), door).map_err(PositionArgumentError::Refused)
 }
 
 /// An argument that does not describe a position.
@@ -72,7 +73,7 @@ impl fmt::Display for PositionArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionArgumentError::UnknownName(text) => {
-                let text = refusal::cut(text, MAX_NAME);
+                let text = cut(text, MAX_NAME);
                 write!(f, "`{}` is neither a FEN nor the name of a position: {}", Visible(&text), names())
             }
             PositionArgumentError::Refused(refusal) => refusal.fmt(f),

@@ -8,9 +8,9 @@ use philidor_host::ending::INTERRUPTED;
 use serde::Serialize;
 
 use super::Entry;
-use crate::positions::refusal::Visible;
 use crate::quantity::Grouped;
 use crate::terminal::output::Output;
+use philidor_host::Visible;
 
 /// A count that is not the expected one, as it is written for a program.
 #[derive(Debug, Serialize)]

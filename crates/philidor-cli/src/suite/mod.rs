@@ -18,9 +18,10 @@ pub(crate) use philidor_hunt::suite::{Entry, Limits, quoted};
 use serde::Serialize;
 
 use crate::positions::named;
-use crate::positions::refusal::{self, Door, Visible};
 use crate::quantity::Several;
 use crate::terminal::output::Output;
+use philidor_games::{Door, read_fen};
+use philidor_host::Visible;
 
 /// How much of a file is looked at before the rest is read.
 const BEGINNING: u64 = 1 << 16;
@@ -108,7 +109,7 @@ fn overflow(entry: &Entry, limit: u64) -> Option<u32> {
 /// The position of a FEN or of a name; the faults of a FEN in one line.
 fn position(text: &str, door: Door) -> Result<Position, String> {
     if text.contains('/') {
-        refusal::read(text, door).map_err(|refusal| refusal.sentence())
+        read_fen(text, door).map_err(|refusal| refusal.sentence())
     } else {
         named::position(text, door).map_err(|error| error.to_string())
     }

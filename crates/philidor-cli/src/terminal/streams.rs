@@ -5,6 +5,8 @@
 //! distinguished from a deliberate `/dev/null`, since Python and Node open theirs for reading and writing as well. A
 //! constructor, which the system runs before `main`, therefore checks in time.
 
+#[cfg(feature = "pgn")]
+use std::io::IsTerminal;
 use std::io::{self, Write};
 #[cfg(any(feature = "engine", feature = "pgn"))]
 use std::path::Path;
@@ -49,6 +51,17 @@ pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
     }
 }
 
+/// Whether results would go to a terminal that was not asked for: `-o -` asks.
+#[cfg(feature = "pgn")]
+pub(crate) fn is_unasked_terminal(path: Option<&Path>) -> bool {
+    is_unasked(path, io::stdout().is_terminal())
+}
+
+#[cfg(feature = "pgn")]
+fn is_unasked(path: Option<&Path>, is_terminal: bool) -> bool {
+    path.is_none() && is_terminal
+}
+
 /// A stand-in for a closed standard output: a command that writes nothing succeeds, any other fails.
 pub(crate) struct ClosedOutput;
 
@@ -59,5 +72,17 @@ impl Write for ClosedOutput {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(all(test, feature = "pgn"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_is_asked_for_with_a_dash() {
+        assert!(is_unasked(None, true));
+        assert!(!is_unasked(None, false));
+        assert!(!is_unasked(Some(Path::new("-")), true));
     }
 }

@@ -5,12 +5,12 @@ use std::io::Write;
 use super::game_per_line::each_line;
 use super::pgn::try_each_game;
 use super::{binary, epd, json, pgn, uci};
-use crate::args::Form;
-use crate::games::parts::found::FAULT;
-use crate::games::parts::found::Found;
-use crate::games::parts::part::Part;
-use crate::games::parts::reading::{Reading, Verdict};
-use crate::games::parts::replay::Replay;
+use crate::forms::form::Form;
+use crate::parts::found::FAULT;
+use crate::parts::found::Found;
+use crate::parts::part::Part;
+use crate::parts::reading::{Reading, Verdict};
+use crate::parts::replay::Replay;
 
 /// Reads the games of a part in its form, and passes every game to `each`; it may refuse a game, which is then reported
 /// as bad, or warn about it.

@@ -14,18 +14,19 @@
 //!
 //! Format 1 had no tags and is read as if their number were 0. Neither format has comments or variations.
 
+use std::error::Error;
 use std::io::{self, BufRead, Read as _};
+use std::iter::successors;
 
-use anyhow::{Context, anyhow, bail};
 use philidor::Position;
 use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 
-use crate::games::parts::found::Found;
-use crate::games::parts::part::{Cut, Part};
-use crate::games::parts::reading::{Reading, Verdict};
-use crate::games::parts::replay::Replay;
-use crate::positions::refusal::Visible;
+use crate::parts::found::Found;
+use crate::parts::part::{Cut, Part};
+use crate::parts::reading::{Reading, Verdict};
+use crate::parts::replay::Replay;
+use philidor_host::Visible;
 
 /// The beginning of a file in any format.
 pub(crate) const NAME: &[u8] = b"philidor games ";
@@ -100,8 +101,8 @@ pub(crate) fn each_record<T>(
         let text = bytes.get(..bytes.len() - rest.len()).unwrap_or_default();
         let found = Found { text, number: reading.games, fault: None, cuts: &[] };
         bytes = rest;
-        let taken =
-            game(record).and_then(|game| each(&game, &found, &mut reading.made).map_err(anyhow::Error::from));
+        let taken = game(record)
+            .and_then(|game| each(&game, &found, &mut reading.made).map_err(|error| with_causes(&error)));
         let (file, number) = (&part.source.name, part.places.start().line + reading.games - 1);
         match taken {
             Ok(warnings) => {
@@ -109,7 +110,7 @@ pub(crate) fn each_record<T>(
                     reading.warn(format_args!("{file}: game {number}: warning: {warning}"));
                 });
             }
-            Err(error) => reading.report(format_args!("{file}: game {number}: {error:#}")),
+            Err(error) => reading.report(format_args!("{file}: game {number}: {error}")),
         }
     }
     reading
@@ -121,36 +122,43 @@ fn record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     rest.split_at_checked(u32::from_le_bytes(*length) as usize + 1)
 }
 
-fn game(record: &[u8]) -> anyhow::Result<Replay> {
+/// The game of a record, or what is wrong with it.
+fn game(record: &[u8]) -> Result<Replay, String> {
     let mut record = Record(record);
     let result = record.byte()?;
-    let result = RESULTS.get(usize::from(result)).with_context(|| format!("{result} is not a result"))?;
+    let result = RESULTS.get(usize::from(result)).ok_or_else(|| format!("{result} is not a result"))?;
     let mut tags = Vec::new();
     for _ in 0..record.number()? {
         tags.push((record.text()?, record.text()?));
     }
-    let moves = unpack_game(record.0)?;
+    let moves = unpack_game(record.0).map_err(|error| with_causes(&error))?;
     let start = *moves.start();
-    let moves = moves.collect::<Result<Vec<_>, _>>()?;
-    Replay::from_moves(start, moves, *result).tagged(tags).map_err(|error| anyhow!("{error}"))
+    let moves = moves.collect::<Result<Vec<_>, _>>().map_err(|error| with_causes(&error))?;
+    Replay::from_moves(start, moves, *result).tagged(tags).map_err(|error| error.to_string())
+}
+
+/// An error, and those behind it.
+fn with_causes(error: &(dyn Error + 'static)) -> String {
+    let causes = successors(Some(error), |&error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 /// What is left of a record.
 struct Record<'a>(&'a [u8]);
 
 impl<'a> Record<'a> {
-    fn bytes(&mut self, length: usize) -> anyhow::Result<&'a [u8]> {
-        let (bytes, rest) = self.0.split_at_checked(length).context("its tags are cut short")?;
+    fn bytes(&mut self, length: usize) -> Result<&'a [u8], &'static str> {
+        let (bytes, rest) = self.0.split_at_checked(length).ok_or("its tags are cut short")?;
         self.0 = rest;
         Ok(bytes)
     }
 
-    fn byte(&mut self) -> anyhow::Result<u8> {
+    fn byte(&mut self) -> Result<u8, &'static str> {
         self.bytes(1).map(|byte| byte.first().copied().unwrap_or_default())
     }
 
     /// A number in at most four bytes.
-    fn number(&mut self) -> anyhow::Result<usize> {
+    fn number(&mut self) -> Result<usize, &'static str> {
         let mut number = 0;
         for shift in [0, 7, 14, 21] {
             let byte = self.byte()?;
@@ -159,12 +167,12 @@ impl<'a> Record<'a> {
                 return Ok(number);
             }
         }
-        bail!("a number of its tags is too large")
+        Err("a number of its tags is too large")
     }
 
-    fn text(&mut self) -> anyhow::Result<String> {
+    fn text(&mut self) -> Result<String, String> {
         let length = self.number()?;
-        Ok(String::from_utf8(self.bytes(length)?.to_vec())?)
+        String::from_utf8(self.bytes(length)?.to_vec()).map_err(|error| error.to_string())
     }
 }
 

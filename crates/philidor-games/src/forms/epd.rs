@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use philidor::epd::{Epd, Operation};
 use philidor::pgn::GameResult;
 
-use crate::games::parts::replay::{Fault, Replay};
+use crate::parts::replay::{Fault, Replay};
 
 /// The separator of the players.
 const AGAINST: &str = " - ";

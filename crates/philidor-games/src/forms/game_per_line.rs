@@ -7,10 +7,10 @@ use std::io::{self, BufRead, Read as _};
 
 use philidor::pgn::{Place, decode};
 
-use crate::games::parts::found::Found;
-use crate::games::parts::part::{Cut, Part};
-use crate::games::parts::reading::{Reading, Verdict};
-use crate::games::parts::replay::{Fault, Replay};
+use crate::parts::found::Found;
+use crate::parts::part::{Cut, Part};
+use crate::parts::reading::{Reading, Verdict};
+use crate::parts::replay::{Fault, Replay};
 
 /// The longest line, which is as long as the longest game of PGN.
 const LONGEST: u64 = 64 << 20;

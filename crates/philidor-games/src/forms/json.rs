@@ -17,11 +17,11 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::uci;
-use crate::games::parts::replay::{Fault, Replay};
+use crate::parts::replay::{Fault, Replay};
 
 /// A game, as JSON.
 #[derive(Serialize)]
-pub(crate) struct GameReport<'a> {
+pub struct GameReport<'a> {
     tags: Pairs<'a>,
     start: Option<String>,
     result: &'static str,
@@ -31,7 +31,8 @@ pub(crate) struct GameReport<'a> {
 
 impl GameReport<'_> {
     /// The first half-moves of a game, up to a number.
-    pub(crate) fn new(game: &Replay, plies: usize) -> GameReport<'_> {
+    #[must_use]
+    pub fn new(game: &Replay, plies: usize) -> GameReport<'_> {
         let steps = || game.steps().take(plies);
         GameReport {
             tags: Pairs(Cow::Borrowed(&game.tags)),

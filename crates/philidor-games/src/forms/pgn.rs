@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use super::game_per_line::END_OF_FILE;
 use super::hint;
-use crate::games::parts::found::Found;
-use crate::games::parts::part::{Part, Source};
-use crate::games::parts::read_options::ReadOptions;
-use crate::games::parts::reading::{Reading, Verdict};
-use crate::games::parts::replay::Replay;
+use crate::parts::found::Found;
+use crate::parts::part::{Part, Source};
+use crate::parts::read_options::ReadOptions;
+use crate::parts::reading::{Reading, Verdict};
+use crate::parts::replay::Replay;
 
 /// Reads the games of a part with a visitor, and calls `each` after every good one.
 pub(crate) fn each_game<V: Visitor, T>(

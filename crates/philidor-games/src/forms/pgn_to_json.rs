@@ -1,6 +1,6 @@
 //! A game of PGN as a line of JSON, written while it is read.
 //!
-//! A [`Replay`](crate::games::parts::replay::Replay) keeps the position after every move, for those who ask for one later.
+//! A [`Replay`](crate::parts::replay::Replay) keeps the position after every move, for those who ask for one later.
 //! Here each move is written as soon as it is played, into one text for SAN and one for UCI, so that only one position is
 //! needed.
 
@@ -11,7 +11,7 @@ use philidor::{CastlingMode, Move, Position};
 
 use super::json;
 use super::uci;
-use crate::games::parts::main_line::{Kept, MainLine};
+use crate::parts::main_line::{Kept, MainLine};
 
 /// The moves of a game in SAN and in UCI, each in quotes and followed by a comma.
 #[derive(Default)]
@@ -95,7 +95,7 @@ fn push_quoted(text: &mut Vec<u8>, mv: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::parts::replay::Replay;
+    use crate::parts::replay::Replay;
     use philidor::pgn::Reader;
 
     #[test]

@@ -14,7 +14,7 @@ use std::io;
 
 use super::binary;
 use super::game_per_line::{MARK, says_something};
-use crate::args::Form;
+use crate::forms::form::Form;
 
 /// The keys that a JSON object may begin with.
 const KEYS: [&str; 5] = ["tags", "start", "result", "moves", "uci"];

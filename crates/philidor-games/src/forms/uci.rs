@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use philidor::pgn::GameResult;
 use philidor::{CastlingMode, Move, Position, Square};
 
-use crate::games::parts::replay::{Fault, Replay};
+use crate::parts::replay::{Fault, Replay};
 
 /// Appends a line.
 pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {

@@ -3,19 +3,23 @@
 use std::fmt;
 use std::ops::AddAssign;
 
-use crate::quantity::Grouped;
+use philidor_host::Grouped;
 
 /// How many there are of each. Those in variations are not counted by themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LeftOut {
-    pub(crate) comments: u64,
-    pub(crate) glyphs: u64,
-    pub(crate) variations: u64,
+pub struct LeftOut {
+    /// Texts in braces or after a semicolon.
+    pub comments: u64,
+    /// Marks such as `!?`.
+    pub glyphs: u64,
+    /// Moves beside those of the game.
+    pub variations: u64,
 }
 
 impl LeftOut {
     /// What was left out, as a line for the user; none if nothing was.
-    pub(crate) fn warning(&self) -> Option<String> {
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
         let warning = || format!("warning: left out, since only PGN has a place for them: {self}");
         (*self != LeftOut::default()).then(warning)
     }

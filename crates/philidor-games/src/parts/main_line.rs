@@ -12,7 +12,7 @@ const MAX_SPARE: usize = 32;
 const MAX_SPARE_VALUE: usize = 256;
 
 /// What is kept of the moves of a game.
-pub(crate) trait Kept: Default {
+pub trait Kept: Default {
     /// Forgets the game before.
     fn clear(&mut self);
 
@@ -27,17 +27,19 @@ pub(crate) trait Kept: Default {
 }
 
 /// A game as it is read.
-pub(crate) struct MainLine<K> {
+pub struct MainLine<K> {
     checker: Checker,
-    pub(crate) tags: Vec<(String, String)>,
+    /// Names and values, in order.
+    pub tags: Vec<(String, String)>,
     /// Names and values of earlier games, whose memory is used again.
     spare: Vec<(String, String)>,
     pub(crate) kept: K,
-    pub(crate) result: GameResult,
+    /// The result.
+    pub result: GameResult,
     /// How castling is written in UCI.
-    pub(crate) castling: CastlingMode,
+    pub castling: CastlingMode,
     /// What the text of the game has besides.
-    pub(crate) left_out: LeftOut,
+    pub left_out: LeftOut,
 }
 
 impl<K: Kept> MainLine<K> {
@@ -54,7 +56,8 @@ impl<K: Kept> MainLine<K> {
     }
 
     /// The value of a tag, if the game has it.
-    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 

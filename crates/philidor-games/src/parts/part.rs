@@ -8,7 +8,7 @@ use philidor::pgn::{ChunkPlaces, Chunks, Lost, Place};
 use philidor_host::pipeline;
 
 use super::read_options::ReadOptions;
-use crate::args::Form;
+use crate::forms::form::Form;
 
 /// The name and the form of a file, and how it is read.
 pub(crate) struct Source {

@@ -1,10 +1,10 @@
-//! How games are read: what the user asks for.
+//! How games are read.
 
 use std::num::NonZero;
 
 use philidor::pgn::{Letters, Limits};
 
-use crate::args::FilesArgs;
+use super::files::Files;
 
 /// The target size of a part.
 const PART: usize = 1 << 20;
@@ -29,7 +29,7 @@ pub(crate) struct ReadOptions {
 const NESTING: usize = 64;
 
 impl ReadOptions {
-    pub(crate) fn new(files: &FilesArgs) -> ReadOptions {
+    pub(crate) fn new(files: &Files) -> ReadOptions {
         let limits = Limits::new().with_comment_nesting(if files.nested_comments { NESTING } else { 1 });
         let limits = if files.lenient { limits.lenient() } else { limits };
         ReadOptions { lenient: files.lenient, letters: files.letters, limits, json: false, by_game: false }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::found::is_null_move;
 use super::part::{Part, Source};
-use crate::positions::refusal::Visible;
+use philidor_host::Visible;
 
 /// Bytes that were passed over, as JSON.
 #[derive(Serialize)]

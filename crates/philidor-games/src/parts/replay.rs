@@ -24,7 +24,7 @@ impl Fault {
 
 /// The positions and the moves of a game.
 #[derive(Default)]
-pub(crate) struct Played {
+pub struct Played {
     /// The position before the first move, then the one after each move.
     positions: Vec<Position>,
     moves: Vec<Move>,
@@ -64,7 +64,7 @@ impl Kept for Played {
 }
 
 /// A game with its positions.
-pub(crate) type Replay = MainLine<Played>;
+pub type Replay = MainLine<Played>;
 
 impl Replay {
     /// A game that does not come from text.
@@ -103,16 +103,20 @@ impl Replay {
     }
 
     /// The position before the first move.
-    pub(crate) fn start(&self) -> Position {
+    #[must_use]
+    pub fn start(&self) -> Position {
         self.positions().first().copied().unwrap_or_default()
     }
 
     /// The position before the first move, then the one after each move.
-    pub(crate) fn positions(&self) -> &[Position] {
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
         &self.kept.positions
     }
 
-    pub(crate) fn moves(&self) -> &[Move] {
+    /// The moves, null moves among them.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
         &self.kept.moves
     }
 

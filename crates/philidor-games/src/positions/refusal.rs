@@ -16,17 +16,15 @@
 use std::fmt;
 
 use philidor::{Fault, FenError, FenErrorKind, FenField, Position, Setup, Strictness};
-use philidor_host::is_hidden;
-pub(crate) use philidor_host::{Visible, cut};
+use philidor_host::{Visible, is_hidden};
 
 /// Texts longer than this are not drawn under an error.
 const DRAWN_LENGTH: usize = 120;
 
 /// Which positions pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Door {
+pub enum Door {
     /// Those without faults; the subcommand has no option for others.
-    #[cfg_attr(not(any(feature = "engine", feature = "hunt", feature = "pgn")), allow(dead_code))]
     Strict,
     /// Those without faults, since `--unreachable` was not given.
     StrictUnlessAsked,
@@ -42,7 +40,7 @@ impl From<Door> for Strictness {
 
 /// Everything that is wrong with a FEN, which is at least one thing.
 #[derive(Debug)]
-pub(crate) struct Refusal {
+pub struct Refusal {
     text: String,
     door: Door,
     /// What cannot be read: at most one error for each field.
@@ -52,7 +50,18 @@ pub(crate) struct Refusal {
 }
 
 /// Reads a FEN to the end, whatever is wrong with it.
-pub(crate) fn read(text: &str, door: Door) -> Result<Position, Refusal> {
+///
+/// # Errors
+///
+/// Everything that is wrong with it.
+///
+/// ```
+/// use philidor_games::{Door, read_fen};
+///
+/// let refusal = read_fen("8/8/8/8/8/8/8/K x - e9 0 1", Door::Strict).expect_err("three faults");
+/// assert_eq!(refusal.messages().len(), 3);
+/// ```
+pub fn read_fen(text: &str, door: Door) -> Result<Position, Refusal> {
     let mut refusal = Refusal { text: text.to_owned(), door, unreadable: Vec::new(), faults: Vec::new() };
     let mut probe = Probe { text: text.to_owned(), longer_by: 0 };
     loop {
@@ -115,19 +124,22 @@ impl Probe {
 
 impl Refusal {
     /// Each fault in its own words.
-    pub(crate) fn messages(&self) -> Vec<String> {
+    #[must_use]
+    pub fn messages(&self) -> Vec<String> {
         let unreadable = self.unreadable.iter().map(FenError::to_string);
         unreadable.chain(self.faults.iter().map(Fault::to_string)).collect()
     }
 
     /// All faults in one line, and the option that would let the position pass, if one would.
-    pub(crate) fn sentence(&self) -> String {
+    #[must_use]
+    pub fn sentence(&self) -> String {
         let hint = self.accepted_by().map(|option| format!("; {option} accepts it"));
         self.messages().join("; ") + &hint.unwrap_or_default()
     }
 
     /// The option that can be given and would let the position pass, if one would.
-    pub(crate) fn accepted_by(&self) -> Option<&'static str> {
+    #[must_use]
+    pub fn accepted_by(&self) -> Option<&'static str> {
         let undefined = self.faults.iter().any(Fault::leaves_rules_undefined);
         let helps = self.door == Door::StrictUnlessAsked && self.unreadable.is_empty() && !undefined;
         helps.then_some("--unreachable")
@@ -201,7 +213,7 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> Refusal {
-        read(text, Door::Strict).expect_err("a FEN with faults")
+        read_fen(text, Door::Strict).expect_err("a FEN with faults")
     }
 
     fn messages(text: &str) -> Vec<String> {
@@ -256,7 +268,7 @@ mod tests {
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2",
         ];
         for text in texts {
-            assert_eq!(read(text, Door::Strict).ok(), text.parse::<Position>().ok(), "{text}");
+            assert_eq!(read_fen(text, Door::Strict).ok(), text.parse::<Position>().ok(), "{text}");
         }
     }
 
@@ -270,11 +282,11 @@ mod tests {
     #[test]
     fn the_option_is_named_where_it_would_help() {
         let accepted_by =
-            |text, door| read(text, door).map_or_else(|refusal| refusal.accepted_by(), |_| None);
+            |text, door| read_fen(text, door).map_or_else(|refusal| refusal.accepted_by(), |_| None);
         let triple_check = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1";
         assert_eq!(accepted_by(triple_check, Door::StrictUnlessAsked), Some("--unreachable"));
         assert_eq!(accepted_by(triple_check, Door::Strict), None);
-        assert!(read(triple_check, Door::WellDefined).is_ok());
+        assert!(read_fen(triple_check, Door::WellDefined).is_ok());
         // Black's king is missing, too; or the clock cannot be read.
         for text in ["8/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", "4k3/8/8/b7/4r3/8/6n1/4K3 w - - x 1"] {
             assert_eq!(accepted_by(text, Door::StrictUnlessAsked), None, "{text}");

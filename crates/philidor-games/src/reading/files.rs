@@ -2,38 +2,40 @@
 
 use std::io::{self, Write, stderr};
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use philidor_host::ending::threads;
-use philidor_host::{Input, Output, progress};
+use philidor_host::{Input, Output, Several, progress};
 
 use super::input;
-use crate::args::FilesArgs;
-use crate::games::parts::part::{self, Part};
-use crate::games::parts::read_options::ReadOptions;
-use crate::games::parts::reading::Reading;
-use crate::quantity::{Grouped, Several, Span, per_second};
+use crate::error::FileError;
+use crate::parts::files::Files;
+use crate::parts::part::{self, Part};
+use crate::parts::read_options::ReadOptions;
+use crate::parts::reading::Reading;
 
 /// How often the bar is drawn while single games are worked on.
 const TICK: Duration = Duration::from_millis(200);
 
 /// The outcome of reading all files.
-#[derive(Default)]
-pub(crate) struct Summary {
-    pub(crate) games: u64,
-    pub(crate) bad_games: u64,
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Summary {
+    /// Good and bad games.
+    pub games: u64,
+    /// Games that were reported and skipped.
+    pub bad_games: u64,
     /// Games that are kept in spite of a fault.
-    pub(crate) faulty_games: u64,
+    pub faulty_games: u64,
     /// Games that seem to begin in what was passed over.
-    pub(crate) lost_games: u64,
+    pub lost_games: u64,
     /// Bytes after unpacking.
-    pub(crate) bytes: u64,
-    pub(crate) unreadable: u64,
-    pub(crate) time: Duration,
+    pub bytes: u64,
+    /// Files that could not be read to their end.
+    pub unreadable: u64,
+    /// How long it took.
+    pub time: Duration,
 }
 
 impl Summary {
@@ -46,50 +48,36 @@ impl Summary {
     }
 
     /// Whether every file was read to its end.
-    pub(crate) fn is_whole(&self) -> bool {
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
         self.unreadable == 0
     }
 
-    /// Success if every file could be read and every game was good.
-    pub(crate) fn code(&self) -> ExitCode {
-        if self.bad_games + self.lost_games + self.unreadable == 0 {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        }
+    /// Whether every file could be read and every game was good.
+    #[must_use]
+    pub fn is_fine(&self) -> bool {
+        self.bad_games + self.lost_games + self.unreadable == 0
     }
 
-    /// Ends an output, which is only kept if it is whole; the code as above.
-    pub(crate) fn finish(&self, out: Output) -> anyhow::Result<ExitCode> {
-        if self.is_whole() {
-            out.finish()?;
-        } else {
-            out.abandon()?;
-        }
-        Ok(self.code())
-    }
-
-    /// The time, and games and bytes per second.
-    pub(crate) fn rate(&self) -> String {
-        let games = Grouped(per_second(self.games.into(), self.time));
-        let megabytes = Grouped(per_second(self.bytes.into(), self.time) / 1_000_000);
-        format!("{}, {games} games/s, {megabytes} MB/s", Span(self.time))
+    /// Ends an output, which is only kept if it is whole.
+    pub(crate) fn finish(&self, out: Output) -> io::Result<()> {
+        if self.is_whole() { out.finish() } else { out.abandon() }
     }
 }
 
 /// Reads all games of files, each in the form that is given or recognized: `make` makes something of each part; `take`
 /// gets it in order, with the number of games before the part, whose bad games have been reported by then.
 pub(crate) fn read_files<T: Send>(
-    files: &FilesArgs,
+    files: &Files,
     options: ReadOptions,
     make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
     mut report: impl FnMut(&[u8]) -> io::Result<()>,
-    mut take: impl FnMut(T, u64) -> anyhow::Result<()>,
-) -> anyhow::Result<Summary> {
+    mut take: impl FnMut(T, u64) -> Result<(), FileError>,
+) -> Result<Summary, FileError> {
     let threads = threads(files.threads);
     let start = Instant::now();
     let mut summary = Summary::default();
-    for path in &files.files {
+    for path in &files.paths {
         let opened = Input::open(path).and_then(|input| {
             let length = Some(input.length).filter(|&length| length > 0);
             let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
@@ -149,7 +137,7 @@ pub(crate) fn read_files<T: Send>(
         }
         if let Err(error) = piped {
             if error.kind() == io::ErrorKind::BrokenPipe {
-                return Err(error).context("cannot write");
+                return Err(error.into());
             }
             summary.unreadable += 1;
             note(&format!("error: {} cannot be read to its end: {error}", source.name));

@@ -5,12 +5,12 @@ use std::io::{self, Read as _};
 use philidor::pgn::Chunks;
 use philidor_host::Input;
 
-use crate::args::Form;
-use crate::games::forms::binary::Records;
-use crate::games::forms::game_per_line::LineParts;
-use crate::games::forms::recognition;
-use crate::games::parts::part::{Cut, Source};
-use crate::games::parts::read_options::ReadOptions;
+use crate::forms::binary::Records;
+use crate::forms::form::Form;
+use crate::forms::game_per_line::LineParts;
+use crate::forms::recognition;
+use crate::parts::part::{Cut, Source};
+use crate::parts::read_options::ReadOptions;
 
 /// How many bytes are inspected to recognize the form of a file.
 const HEAD: u64 = 4 << 10;

@@ -2,7 +2,7 @@
 
 use philidor::pgn::{GameResult, GameTree, Tags};
 
-use crate::games::parts::found::{FAULT, Found};
+use crate::parts::found::{FAULT, Found};
 
 /// A tree with the whole roster, and what is said of a game that is kept in spite of a fault.
 pub(crate) fn exported(mut tree: GameTree, roster: &Tags, found: &Found<'_>) -> GameTree {

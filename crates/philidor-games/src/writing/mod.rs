@@ -1,10 +1,9 @@
 //! Writing games and positions.
 //!
 //! Games: `unchanged.rs` writes them in the form in which they were read, `export.rs` as PGN, in which games with faults
-//! are marked, with `warnings.rs`; `binary_output.rs` is where those in binary go. Positions, fast: `fen_line.rs` makes a
-//! line from pieces of text (`rank_text.rs`, `short_text.rs`), and `line_buffer.rs` keeps the lines of a part.
+//! are marked, with `warnings.rs`. Positions, fast: `fen_line.rs` makes a line from pieces of text (`rank_text.rs`,
+//! `short_text.rs`), and `line_buffer.rs` keeps the lines of a part.
 
-pub(crate) mod binary_output;
 pub(crate) mod export;
 pub(crate) mod fen_line;
 pub(crate) mod line_buffer;

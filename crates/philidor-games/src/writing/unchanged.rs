@@ -1,14 +1,14 @@
 //! Games written as they were read, in the form of their file.
 
-use anyhow::bail;
 use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
 
 use super::export::exported;
-use crate::args::Form;
-use crate::games::forms::pgn::{self, read_game};
-use crate::games::parts::found::Found;
-use crate::games::parts::part::Part;
-use crate::games::parts::replay::Replay;
+use crate::error::FileError;
+use crate::forms::form::Form;
+use crate::forms::pgn::{self, read_game};
+use crate::parts::found::Found;
+use crate::parts::part::Part;
+use crate::parts::replay::Replay;
 
 /// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game` are
 /// its moves, if they have been played.
@@ -64,11 +64,11 @@ pub(crate) struct OneForm(Option<Form>);
 
 impl OneForm {
     /// Whether games of a form are the first ones; an error if those before have another form.
-    pub(crate) fn is_first(&mut self, form: Form) -> anyhow::Result<bool> {
+    pub(crate) fn is_first(&mut self, form: Form) -> Result<bool, FileError> {
         match self.0.replace(form) {
             None => Ok(true),
             Some(before) if before == form => Ok(false),
-            Some(_) => bail!("the files have different forms: `philidor pgn convert` makes one of them"),
+            Some(_) => Err(FileError::DifferentForms),
         }
     }
 }

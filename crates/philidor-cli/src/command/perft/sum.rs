@@ -23,9 +23,9 @@ use crate::counting::counter::Counter;
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
 use crate::counting::tables;
-use crate::positions::refusal::{self, Door};
 use crate::quantity::{Grouped, Several, Span, per_second};
 use crate::terminal::output::Output;
+use philidor_games::{Door, read_fen};
 
 /// How many lines are read before they are counted.
 const LINES: usize = 4096;
@@ -224,7 +224,7 @@ impl FrontierReader {
             text.split_once(";paths ").context("there is no `;paths ` and a number after the FEN")?;
         let paths = paths.trim();
         let paths = paths.parse().ok().with_context(|| format!("`{paths}` is not a number of paths"))?;
-        let position = refusal::read(fen.trim(), self.door)?;
+        let position = read_fen(fen.trim(), self.door)?;
         // The keys of the table are the same in games whose rooks castle from other squares.
         self.home.agree_with(&position).map_err(|fault| anyhow!("{fault}"))?;
         Ok((position, paths))

@@ -1,7 +1,7 @@
 //! `philidor pgn`: files of games checked, counted, filtered, cut and converted.
 //!
 //! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `fens.rs`, `filter.rs`, `split.rs`, `stats.rs` are the subcommands;
-//! `crate::games` reads and writes.
+//! `summary.rs` is what most of them end with; `philidor-games` reads and writes.
 
 #[cfg(feature = "engine")]
 mod annotate;
@@ -12,12 +12,14 @@ mod fens;
 mod filter;
 mod split;
 mod stats;
+mod summary;
 
 use std::process::ExitCode;
 
+use philidor_games::{BookLimits, Form};
 use philidor_host::interruption;
 
-use crate::args::{Form, PgnArgs, PgnCommand};
+use crate::args::{PgnArgs, PgnCommand};
 use crate::terminal::output::{Output, WrongUsage};
 
 pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
@@ -25,28 +27,33 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         interruption::end_when_interrupted()?;
     }
     match &args.command {
-        PgnCommand::Check { files, variations } => check::run(files, *variations, output),
-        PgnCommand::Stats { files } => stats::run(files, output),
+        PgnCommand::Check { files, variations } => check::run(&files.into(), *variations, output),
+        PgnCommand::Stats { files } => stats::run(&files.into(), output),
         PgnCommand::Convert { files, to, output: out } => {
             let to = to.unwrap_or(Form::Json);
             if output.json && to != Form::Json {
                 let words = "--json means --to json and cannot be combined with another form";
                 return Err(WrongUsage(anyhow::Error::msg(words)).into());
             }
-            convert::run(files, to, out.output.as_deref())
+            convert::run(&files.into(), to, out.output.as_deref())
         }
         PgnCommand::Filter { files, conditions, output: out } => {
-            filter::run(files, conditions, output.json, out.output.as_deref())
+            filter::run(&files.into(), conditions, output.json, out.output.as_deref())
         }
-        PgnCommand::Fens { files, output: out } => fens::run(files, output.json, out.output.as_deref()),
-        PgnCommand::Split { files, games, output: prefix } => split::run(files, *games, prefix, output),
+        PgnCommand::Fens { files, output: out } => {
+            fens::run(&files.into(), output.json, out.output.as_deref())
+        }
+        PgnCommand::Split { files, games, output: prefix } => {
+            split::run(&files.into(), *games, prefix, output)
+        }
         #[cfg(feature = "engine")]
         PgnCommand::Annotate { args, output: out } => {
             output.refuse_json("annotate writes PGN; `philidor analyze --json` is for programs")?;
             annotate::run(args, out.output.as_deref())
         }
         PgnCommand::Book { files, max_ply, min_games, output: path } => {
-            book::run(files, *max_ply, *min_games, path, output)
+            let limits = BookLimits { max_ply: *max_ply, min_games: *min_games };
+            book::run(&files.into(), limits, path, output)
         }
     }
 }

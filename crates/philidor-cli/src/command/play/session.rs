@@ -9,11 +9,11 @@ use philidor_engine::{Analysis, Analyst, Control, tournament};
 
 use super::request::{HELP, Request};
 use crate::movetext::Movetext;
-use crate::positions::refusal::Visible;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::streams;
 use crate::typed;
+use philidor_host::Visible;
 
 /// What the engine is called in the tags of a game.
 const ENGINE: &str = concat!("philidor ", env!("CARGO_PKG_VERSION"));

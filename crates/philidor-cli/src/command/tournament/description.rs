@@ -7,7 +7,7 @@ use philidor::{Game, Move};
 use philidor_engine::tournament::Contender;
 use philidor_engine::{Clock, bot, standard, standard_with};
 
-use crate::positions::refusal::Visible;
+use philidor_host::Visible;
 
 /// The engines of this program.
 const OWN: [&str; 5] = ["classic", "chains", "squares", "material", "random"];

@@ -27,9 +27,9 @@ use self::record::Record;
 use self::table::{StandingReport, Table};
 use crate::args::MatchArgs;
 use crate::command::interrupt;
-use crate::positions::refusal::Visible;
 use crate::quantity::Several;
 use crate::terminal::output::{Output, WrongUsage};
+use philidor_host::Visible;
 
 /// What is drawn while the match runs: the table is the message.
 const PROGRESS: &str = "{wide_bar} {pos} of {len} games  {elapsed}, {eta} left\n{msg}";

@@ -13,7 +13,7 @@ use philidor::pgn::games;
 use philidor_engine::tournament::{Opening, OpeningError, openings_from_epd};
 use philidor_host::{Input, TooLong, read_line, read_whole};
 
-use crate::positions::refusal::Visible;
+use philidor_host::Visible;
 
 /// How much of a file shows its form.
 const BEGINNING: u64 = 1 << 16;

@@ -5,7 +5,7 @@ use std::fmt;
 use philidor_engine::tournament::{Faults, Sprt, Standing, Verdict};
 use serde::Serialize;
 
-use crate::positions::refusal::Visible;
+use philidor_host::Visible;
 
 /// The standings of the first contender.
 pub(super) struct Table<'a> {

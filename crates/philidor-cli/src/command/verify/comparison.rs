@@ -246,9 +246,9 @@ fn write_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resu
 mod tests {
     use super::super::ways;
     use super::*;
-    use crate::positions::refusal::Door;
     use crate::suite::Suite;
     use crate::terminal::paint::Paint;
+    use philidor_games::Door;
 
     const SUITE: &str =
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400 ;D3 8902\n";

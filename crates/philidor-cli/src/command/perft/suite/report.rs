@@ -4,11 +4,11 @@ use philidor::perft::Statistics;
 use serde::Serialize;
 
 use crate::command::perft::statistics::Kinds;
-use crate::positions::refusal::Visible;
 use crate::quantity::Grouped;
 use crate::suite::Entry;
 use crate::suite::mismatch::{Mismatch, write_verdict};
 use crate::terminal::output::Output;
+use philidor_host::Visible;
 
 /// The kinds of moves of one count, as they are written for a program.
 #[derive(Serialize)]

@@ -1,0 +1,26 @@
+//! What is said of games that were read, and the exit code.
+
+use std::io::{Write, stderr};
+use std::process::ExitCode;
+
+use philidor_games::Summary;
+use philidor_host::Grouped;
+
+use crate::quantity::{Span, per_second};
+
+/// Success if every file could be read and every game was good.
+pub(super) fn code(summary: &Summary) -> ExitCode {
+    if summary.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The time, and games and bytes per second.
+pub(super) fn rate(summary: &Summary) -> String {
+    let games = Grouped(per_second(summary.games.into(), summary.time));
+    let megabytes = Grouped(per_second(summary.bytes.into(), summary.time) / 1_000_000);
+    format!("{}, {games} games/s, {megabytes} MB/s", Span(summary.time))
+}
+
+/// Writes a line to standard error; if this cannot be written, the exit code must do.
+pub(super) fn note(text: &str) {
+    let _ = writeln!(stderr().lock(), "{text}");
+}

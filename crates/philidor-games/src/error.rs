@@ -1,0 +1,93 @@
+//! What ends reading and writing.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, ErrorKind};
+
+/// Why files were not read or written to the end.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum FileError {
+    /// A file cannot be opened.
+    Open {
+        /// The file.
+        name: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file cannot be read.
+    Read {
+        /// The file.
+        name: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Results cannot be written.
+    Write(io::Error),
+    /// Files of different forms were to be written as one.
+    DifferentForms,
+    /// Games in binary were to be written to a terminal that was not asked for.
+    BinaryForTerminal,
+    /// A file would replace one of an earlier run.
+    Exists(String),
+    /// A file has no game with a number.
+    NoGame {
+        /// The file.
+        name: String,
+        /// The number, from 1.
+        number: u64,
+    },
+    /// The game that was asked for is bad.
+    BadGame {
+        /// The file.
+        name: String,
+        /// What is wrong with the game, and what may help.
+        reason: String,
+    },
+}
+
+impl FileError {
+    /// Whether the reader of the results has closed the pipe, as `| head` does.
+    #[must_use]
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, FileError::Write(error) if error.kind() == ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> FileError {
+        FileError::Write(error)
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::Open { name, .. } => write!(f, "cannot open {name}"),
+            FileError::Read { name, .. } => write!(f, "cannot read {name}"),
+            FileError::Write(error) => error.fmt(f),
+            FileError::DifferentForms => {
+                f.write_str("the files have different forms: `philidor pgn convert` makes one of them")
+            }
+            FileError::BinaryForTerminal => {
+                f.write_str("binary games are not written to a terminal: -o FILE writes a file, -o - insists")
+            }
+            FileError::Exists(name) => {
+                write!(f, "{name} exists: remove the files of the earlier run or choose another prefix")
+            }
+            FileError::NoGame { name, number } => write!(f, "{name}: there is no game {number}"),
+            FileError::BadGame { name, reason } => write!(f, "{name}: {reason}"),
+        }
+    }
+}
+
+impl Error for FileError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            FileError::Open { error, .. } | FileError::Read { error, .. } => Some(error),
+            // It is shown as its own error.
+            FileError::Write(error) => error.source(),
+            _ => None,
+        }
+    }
+}

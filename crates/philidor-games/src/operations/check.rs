@@ -1,0 +1,163 @@
+//! Every move of every game, played.
+//!
+//! A game whose result cannot be right gets a warning, but counts as good, since it can be read.
+
+use std::io::Write;
+
+use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Place, Reader, Visitor};
+
+use crate::error::FileError;
+use crate::forms::any::try_each_replay;
+use crate::forms::form::Form;
+use crate::forms::pgn::{is_kept, read_game};
+use crate::parts::files::Files;
+use crate::parts::part::Part;
+use crate::parts::read_options::ReadOptions;
+use crate::parts::reading::Reading;
+use crate::reading::files::{Summary, read_files};
+
+/// How bad games are reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reports {
+    /// As compilers report bad lines: `file:line:column: reason`.
+    Lines,
+    /// As objects, one per line.
+    Json,
+}
+
+/// What was checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Checked {
+    /// The files.
+    pub summary: Summary,
+    /// The games and their moves.
+    pub counts: Counts,
+    /// How many good games have doubtful results.
+    pub doubtful_games: u64,
+}
+
+/// The counts of a part, and how many good games have doubtful results.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    counts: Counts,
+    doubtful_games: u64,
+}
+
+/// Plays every move of the main lines or of all lines. Bad games, which are the result, are reported to a writer.
+///
+/// # Errors
+///
+/// A report cannot be written.
+pub fn check(
+    files: &Files,
+    lines: Lines,
+    reports: Reports,
+    writer: &mut dyn Write,
+) -> Result<Checked, FileError> {
+    let mut total = Tally::default();
+    let options = ReadOptions { json: reports == Reports::Json, ..ReadOptions::new(files) };
+    let summary = read_files(
+        files,
+        options,
+        |part| check_part(part, lines),
+        |reports| writer.write_all(reports),
+        |tally, _| {
+            total.counts += tally.counts;
+            total.doubtful_games += tally.doubtful_games;
+            Ok(())
+        },
+    )?;
+    Ok(Checked { summary, counts: total.counts, doubtful_games: total.doubtful_games })
+}
+
+/// Plays the games of a part.
+fn check_part(part: &Part<'_>, lines: Lines) -> Reading<Tally> {
+    match (part.source.form, lines) {
+        (Form::Pgn, Lines::Main) => judge(part, Arbiter::new(), Arbiter::doubts, Arbiter::counts),
+        (Form::Pgn, _) => judge(part, Checker::new(lines), Checker::doubts, Checker::counts),
+        // Reading other forms plays all moves.
+        _ => {
+            let mut reading = try_each_replay(part, Tally::default(), |game, _, tally| {
+                tally.counts.moves += game.moves().len() as u64;
+                let doubts: Vec<String> = game.doubts().map(|doubt| doubt.to_string()).collect();
+                tally.doubtful_games += u64::from(!doubts.is_empty());
+                Ok(doubts)
+            });
+            reading.made.counts.games = reading.games;
+            reading.made.counts.bad_games = reading.bad_games;
+            reading
+        }
+    }
+}
+
+/// Plays the games of a part with a visitor, and asks it for its doubts and its counts.
+fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
+    part: &Part<'_>,
+    mut visitor: V,
+    doubts: impl Fn(&V) -> D,
+    counts: impl Fn(&V) -> Counts,
+) -> Reading<Tally> {
+    let options = part.source.options;
+    let mut reader = Reader::with_limits(part.bytes, options.limits);
+    let mut reading = Reading::new(part, Tally::default());
+    let mut places = Places { part, at: 0, place: Place::default() };
+    loop {
+        let start = reader.next_game().unwrap_or_default();
+        let Some(game) = read_game(&mut reader, &mut visitor, options.letters) else { break };
+        let remarks = reader.take_cuts();
+        if !remarks.is_empty() {
+            let remarks = remarks.into_iter().map(|remark| part.places.error_in_file(remark));
+            let remarks: Vec<PgnError> = remarks.collect();
+            reading.remark(part.source, &remarks, game.is_ok());
+        }
+        let error = match game {
+            Ok(()) => {
+                let mut doubts = doubts(&visitor).peekable();
+                if doubts.peek().is_none() {
+                    continue;
+                }
+                reading.made.doubtful_games += 1;
+                let game = places.of(start);
+                let marker = places.of(marker_start(part.bytes, reader.offset()));
+                doubts.for_each(|doubt| {
+                    reading.warn_at(part.source, marker, game.line, doubt.to_string());
+                });
+                continue;
+            }
+            Err(error) => error,
+        };
+        is_kept(&mut reading, part, &error);
+        if let Some(lost) = reader.take_lost() {
+            reading.lose(part.source, &part.places.lost_in_file(lost));
+        }
+    }
+    reading.made.counts = counts(&visitor);
+    reading.made.counts.bad_games = reading.bad_games;
+    reading.games = reading.made.counts.games;
+    reading
+}
+
+/// Where the result marker begins that ends at `end`.
+fn marker_start(bytes: &[u8], end: usize) -> usize {
+    let before = bytes.get(..end).unwrap_or_default();
+    let markers: [&[u8]; 5] = [b"1/2-1/2", b"1/2", b"1-0", b"0-1", b"*"];
+    let marker = markers.iter().find(|marker| before.ends_with(marker));
+    end - marker.map_or(0, |marker| marker.len())
+}
+
+/// The places of a part in its file, to be asked for in order.
+struct Places<'a> {
+    part: &'a Part<'a>,
+    at: usize,
+    /// The place in the part.
+    place: Place,
+}
+
+impl Places<'_> {
+    /// The place of an offset, or of the last offset asked for if that is larger.
+    fn of(&mut self, at: usize) -> Place {
+        self.place = self.place.after(self.part.bytes.get(self.at..at).unwrap_or_default());
+        self.at = self.at.max(at);
+        self.part.places.place_in_file(self.place)
+    }
+}

@@ -1,0 +1,105 @@
+//! Games in another form.
+//!
+//! From PGN to PGN, comments and variations are kept; otherwise a game is its tags, its moves and its result, or as
+//! much of them as the form has.
+
+use std::io::Write;
+
+use philidor::pgn::{Exporter, Tags};
+use philidor_host::Output;
+
+use crate::error::FileError;
+use crate::forms::any::{self, try_each_replay};
+use crate::forms::binary;
+use crate::forms::form::Form;
+use crate::forms::pgn::try_each_game;
+use crate::forms::pgn_to_json::JsonLine;
+use crate::parts::files::Files;
+use crate::parts::found::{FAULT, Found};
+use crate::parts::left_out::LeftOut;
+use crate::parts::part::Part;
+use crate::parts::read_options::ReadOptions;
+use crate::parts::reading::Reading;
+use crate::reading::files::{Summary, read_files, report_aside};
+use crate::writing::export::exported;
+use crate::writing::warnings::{doubt, emptied};
+
+/// What was converted.
+#[derive(Clone, Copy, Debug)]
+pub struct Converted {
+    /// The games.
+    pub summary: Summary,
+    /// What the other form has no place for.
+    pub left_out: LeftOut,
+}
+
+/// The games of a part in another form, and what it has no place for.
+type Text = (Vec<u8>, LeftOut);
+
+/// Writes games in another form.
+///
+/// # Errors
+///
+/// The games cannot be written.
+pub fn convert(files: &Files, to: Form, mut out: Output) -> Result<Converted, FileError> {
+    if to == Form::Binary {
+        out.write_all(binary::HEAD)?;
+    }
+    let make = |part: &Part<'_>| convert_part(part, to);
+    let mut left_out = LeftOut::default();
+    let summary =
+        read_files(files, ReadOptions::new(files), make, report_aside, |(text, missing): Text, _| {
+            left_out += missing;
+            Ok(out.write_all(&text)?)
+        })?;
+    summary.finish(out)?;
+    Ok(Converted { summary, left_out })
+}
+
+/// The games of a part in another form.
+fn convert_part(part: &Part<'_>, to: Form) -> Reading<Text> {
+    match (part.source.form, to) {
+        (Form::Pgn, Form::Pgn) => return trees(part),
+        (Form::Pgn, Form::Json) => return lines(part),
+        _ => {}
+    }
+    // A position alone is not expected to have more.
+    let has_moves = matches!(to, Form::Json | Form::Binary | Form::Uci);
+    try_each_replay(part, Text::default(), |game, _, (text, left_out)| {
+        let mut warnings = any::write(to, game, text)?;
+        if has_moves {
+            *left_out += game.left_out;
+        }
+        warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
+        Ok(warnings)
+    })
+}
+
+/// Lines of JSON, as [`any::write`] writes them of other forms.
+fn lines(part: &Part<'_>) -> Reading<Text> {
+    try_each_game(part, &mut JsonLine::new(), Text::default(), |game, found, (text, left_out)| {
+        game.tags.extend(found.mark().map(|fault| (FAULT.to_owned(), fault)));
+        game.write(text)?;
+        *left_out += game.left_out;
+        Ok(game.tag("Result").and_then(|tag| doubt(tag, game.result)).into_iter().collect())
+    })
+}
+
+/// Export format, with comments and variations; missing tags of the roster are written as unknown.
+fn trees(part: &Part<'_>) -> Reading<Text> {
+    let roster = Tags::roster();
+    let mut exporter = Exporter::new().with_roster();
+    let reading = try_each_game(part, &mut exporter, String::new(), |exporter, found: &Found<'_>, text| {
+        let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
+        let doubt = if found.is_whole() {
+            exporter.write_pgn(text);
+            doubt(exporter.result_tag(), exporter.result())
+        } else {
+            let tree = exported(exporter.take(), &roster, found);
+            tree.write_pgn(text);
+            doubt(tree.result_tag(), tree.result)
+        };
+        Ok(doubt.into_iter().chain(empty).collect())
+    });
+    reading.map(|text| (text.into_bytes(), LeftOut::default()))
+}

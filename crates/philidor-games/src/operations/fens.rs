@@ -1,0 +1,189 @@
+//! Every position of every game.
+
+use std::io::Write;
+
+use philidor::Position;
+use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
+use philidor_host::Output;
+use serde::Serialize;
+
+use crate::error::FileError;
+use crate::forms::any::each_replay;
+use crate::forms::form::Form;
+use crate::forms::pgn::each_game;
+use crate::parts::files::Files;
+use crate::parts::part::Part;
+use crate::parts::read_options::ReadOptions;
+use crate::parts::reading::Reading;
+use crate::parts::replay::Replay;
+use crate::reading::files::{Summary, read_files, report_aside};
+use crate::writing::fen_line::FenLine;
+use crate::writing::line_buffer::{LineBuffer, SpareBuffers};
+
+/// How positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionForm {
+    /// As FENs, one per line.
+    Fen,
+    /// As objects, one per line, with half-move, move and number of the game.
+    Json,
+}
+
+/// A position, as JSON, without the number of its game, which is unknown while parts are read.
+#[derive(Serialize)]
+struct PositionReport {
+    fen: String,
+    ply: usize,
+    /// The move that led to it, in SAN; `None` at the start.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+}
+
+/// Writes every position of every game.
+///
+/// # Errors
+///
+/// The positions cannot be written.
+pub fn fens(files: &Files, form: PositionForm, mut out: Output) -> Result<Summary, FileError> {
+    let options = ReadOptions::new(files);
+    let summary = if form == PositionForm::Json {
+        let make = |part: &Part<'_>| {
+            each_replay(part, Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
+                games.push((found.number, objects(game)));
+            })
+        };
+        read_files(files, options, make, report_aside, |games, before| {
+            for (number, objects) in games {
+                for object in objects.split(|byte| *byte == b'\n').filter(|object| !object.is_empty()) {
+                    out.write_all(object.strip_suffix(b"}").unwrap_or(object))?;
+                    writeln!(out, ",\"game\":{}}}", before + number)?;
+                }
+            }
+            Ok(())
+        })?
+    } else {
+        let spare = SpareBuffers::default();
+        read_files(
+            files,
+            options,
+            |part| lines(part, &spare),
+            report_aside,
+            |text, _| {
+                out.write_all(text.bytes())?;
+                spare.put(text);
+                Ok(())
+            },
+        )?
+    };
+    summary.finish(out)?;
+    Ok(summary)
+}
+
+/// The positions of the games of a part, one per line.
+fn lines(part: &Part<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
+    if part.source.form == Form::Pgn {
+        let mut positions = Positions::new(spare.take());
+        let reading = each_game(part, &mut positions, (), |positions, _, ()| positions.keep());
+        return reading.map(|()| positions.into_text());
+    }
+    each_replay(part, spare.take(), |game, _, text| {
+        for position in game.positions() {
+            text.push(|room| FenLine::of(position).write(position, room));
+        }
+    })
+}
+
+/// The positions of games as text, written while they are read.
+struct Positions {
+    checker: Checker,
+    /// The start of games that do not give one, and its line.
+    start: (Position, FenLine),
+    line: FenLine,
+    text: LineBuffer,
+    /// The length of the text of the games that are kept.
+    kept: usize,
+}
+
+impl Positions {
+    fn new(text: LineBuffer) -> Positions {
+        let checker = Checker::new(Lines::Main);
+        let start = *checker.position();
+        let line = FenLine::of(&start);
+        Positions { checker, start: (start, line.clone()), line, text, kept: 0 }
+    }
+
+    /// Keeps the positions of the game that was read last.
+    fn keep(&mut self) {
+        self.kept = self.text.len();
+    }
+
+    /// The positions of the games that were kept.
+    fn into_text(mut self) -> LineBuffer {
+        self.text.truncate(self.kept);
+        self.text
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.text.push(|room| self.line.write(self.checker.position(), room));
+    }
+}
+
+impl Visitor for Positions {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.text.truncate(self.kept);
+        self.checker.begin_game()
+    }
+
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        self.checker.tag(name, value)
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        let (start, line) = &self.start;
+        let position = self.checker.position();
+        self.line = if position == start { line.clone() } else { FenLine::of(position) };
+        self.push();
+        self.checker.begin_moves()
+    }
+
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        self.checker.san(san)?;
+        if let Some(mv) = self.checker.last_move() {
+            self.line.play(mv, self.checker.position());
+        }
+        self.push();
+        Ok(())
+    }
+
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.checker.null_move(fault)?;
+        self.line = FenLine::of(self.checker.position());
+        self.push();
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        Ok(Flow::Skip)
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.checker.result(result)
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.checker.end_game()
+    }
+}
+
+/// The positions of a game, one object per line.
+fn objects(game: &Replay) -> Vec<u8> {
+    let mut text = Vec::new();
+    let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
+    for (ply, (position, mv)) in game.positions().iter().zip(std::iter::once(None).chain(sans)).enumerate() {
+        // Neither writing to a vector nor making JSON of this can fail.
+        let _ = serde_json::to_writer(&mut text, &PositionReport { fen: position.to_string(), ply, mv });
+        text.push(b'\n');
+    }
+    text
+}
