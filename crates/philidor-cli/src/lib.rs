@@ -4,11 +4,12 @@
 //! args/        the arguments, and their help
 //! command/     carries them out, each command in a file or a folder of its own
 //! counting/    trees counted on many threads       suite/      files of positions with known counts
-//! positions/   positions that are given as text    terminal/   what is written, and how it looks
+//! terminal/    what is written, and how it looks
 //! ```
 //!
-//! Beside these folders are a few nouns: moves as people type them (`typed.rs`), a line of moves as it is written
-//! (`movetext.rs`), large numbers and times (`quantity.rs`), an amount of memory (`size.rs`).
+//! Beside these folders are a few nouns: a line of moves as it is written (`movetext.rs`), large numbers and times
+//! (`quantity.rs`), an amount of memory (`size.rs`). What is done for each game or position of a file is in
+//! `philidor-games`: this crate is not optimized.
 //!
 //! All of this is a library and not the program itself, so that Cargo compiles it at the same time as the crates that it
 //! calls: only linking has to wait for them. It promises nothing to other crates.
@@ -18,13 +19,11 @@ mod command;
 mod counting;
 #[cfg(feature = "engine")]
 mod movetext;
-mod positions;
 mod quantity;
 mod size;
 #[cfg(feature = "hunt")]
 mod suite;
 mod terminal;
-mod typed;
 
 use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;

@@ -43,9 +43,15 @@ pub use operations::{
 #[cfg(feature = "pgn")]
 pub use parts::{files::Files, left_out::LeftOut, replay::Replay};
 pub use positions::{
-    fen_check::{Answers, check_fens},
+    answers::Answers,
+    facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_none, outcome},
+    fen_check::check_fens,
     lines::{Lines, Wrong},
+    moves::{Generator, MovesQuestion, MovesReport, Notation, answer_moves},
+    named::{PositionArgumentError, named_positions, read_position},
     refusal::{Door, Refusal, read_fen},
+    sans::{MoveReport, Typed, TypedLine, answer_sans},
+    typed::{read_move, shown_move},
 };
 #[cfg(feature = "pgn")]
 pub use reading::{files::Summary, numbered::numbered};

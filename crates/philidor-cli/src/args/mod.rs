@@ -22,7 +22,6 @@ mod tournament;
 mod values;
 
 use clap::{Parser, Subcommand};
-
 #[cfg(feature = "pgn")]
 pub(crate) use games::GameArgs;
 pub(crate) use games::{BookArgs, SanArgs};
@@ -44,7 +43,7 @@ pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 #[cfg(feature = "engine")]
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
-pub(crate) use values::{Attacker, Generator, GlyphArgs, Notation};
+pub(crate) use values::GlyphArgs;
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
 #[derive(Debug, Parser)]

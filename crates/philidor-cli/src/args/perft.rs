@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{bail, ensure};
 use clap::ArgGroup;
 use philidor::Cpu;
-use philidor_host::number;
+use philidor_games::Generator;
+use philidor_host::{Visible, number};
 
-use super::values::{Generator, cpu_parser, file_parser, generator_parser};
+use super::values::{cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};
 use crate::size::Size;
-use philidor_host::Visible;
 
 /// Where the environment may name a level.
 const VARIABLE: &str = "PHILIDOR_CPU";

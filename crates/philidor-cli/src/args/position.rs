@@ -3,14 +3,12 @@
 use std::path::PathBuf;
 
 use philidor::Position;
-
-use crate::positions::named::{self, PositionArgumentError};
-use philidor_games::Door;
+use philidor_games::{Door, PositionArgumentError, named_positions, read_position};
 
 /// Which position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArgs {
-    #[arg(long, default_value = "startpos", help = named::help())]
+    #[arg(long, default_value = "startpos", help = named_positions())]
     pub(crate) fen: String,
 
     #[command(flatten)]
@@ -20,7 +18,7 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     /// The position, unless it is refused.
     pub(crate) fn read(&self) -> Result<Position, PositionArgumentError> {
-        named::position(&self.fen, self.door.into())
+        read_position(&self.fen, self.door.into())
     }
 }
 

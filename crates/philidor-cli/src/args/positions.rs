@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use philidor::MoveKind;
+use philidor_games::{Attacker, Generator, Notation};
 
-use super::values::{Attacker, Generator, Notation, generator_parser, kind_parser, notation_parser};
+use super::values::{generator_parser, kind_parser, notation_parser};
 use super::{DoorArgs, GlyphArgs, PositionsArgs};
 
 /// What `moves` and `show` do with a file.

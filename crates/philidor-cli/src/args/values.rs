@@ -1,49 +1,16 @@
 //! Words that name values: a generator, a notation, a CPU level.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+#[cfg(feature = "engine")]
+use philidor::Color;
 #[cfg(feature = "pgn")]
 use philidor::pgn::Letters;
-use philidor::{Color, Cpu, MoveKind, Square};
+use philidor::{Cpu, MoveKind};
+use philidor_games::{Generator, Notation};
 
 use crate::terminal::drawing::Glyphs;
-
-/// A move generator of the library.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Generator {
-    /// Sets of squares: the fast one.
-    #[default]
-    Bitboard,
-    /// Chains of squares, from 1989.
-    Chain,
-    /// The 10×12 board, from 2024.
-    Mailbox,
-}
-
-impl Generator {
-    pub(crate) const ALL: [Generator; 3] = [Generator::Bitboard, Generator::Chain, Generator::Mailbox];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Generator::Bitboard => "bitboard",
-            Generator::Chain => ChainBoard::NAME,
-            Generator::Mailbox => MailboxBoard::NAME,
-        }
-    }
-}
-
-/// How a move is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notation {
-    /// `e2e4`, `e7e8q`.
-    Uci,
-    /// `Pe2-e4`, `Pe7-e8=Q`.
-    Long,
-}
 
 /// How pieces and pawns are drawn.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -56,25 +23,6 @@ pub(crate) struct GlyphArgs {
 impl From<GlyphArgs> for Glyphs {
     fn from(args: GlyphArgs) -> Glyphs {
         if args.ascii { Glyphs::Letters } else { Glyphs::Figurines }
-    }
-}
-
-/// Whose attacks are marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Attacker {
-    /// Those of a whole side.
-    Side(Color),
-    /// Those of the piece or pawn on a square.
-    Piece(Square),
-}
-
-impl FromStr for Attacker {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Attacker, &'static str> {
-        let side = Color::ALL.into_iter().find(|color| color.to_string() == text).map(Attacker::Side);
-        let piece = || text.parse().ok().map(Attacker::Piece);
-        side.or_else(piece).ok_or("neither white, nor black, nor a square such as e4")
     }
 }
 
@@ -132,16 +80,4 @@ pub(super) fn letters_parser() -> impl TypedValueParser<Value = Letters> {
         "french" => Letters::French,
         _ => Letters::English,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_attacker_is_a_side_or_a_square() {
-        assert_eq!("black".parse(), Ok(Attacker::Side(Color::Black)));
-        assert_eq!("e5".parse(), Ok(Attacker::Piece(Square::E5)));
-        assert!("e9".parse::<Attacker>().is_err());
-    }
 }

@@ -11,21 +11,19 @@ use std::time::Duration;
 use anyhow::bail;
 use indicatif::ProgressBar;
 use philidor::Position;
+use philidor_games::Door;
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{WholeFile, interruption, processes, progress};
+use philidor_host::{Visible, WholeFile, interruption, processes, progress};
 use philidor_hunt::program::{Lines, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
 use philidor_hunt::{Agenda, Failure, Hunt, Suspect};
 
 use crate::args::{HuntArgs, Protocol};
-use crate::positions::named;
 use crate::quantity::Grouped;
 use crate::suite::{Limits, Suite};
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::{Output, WrongUsage};
-use philidor_games::Door;
-use philidor_host::Visible;
 
 /// What is advised if a program gives no answer that can be read: whatever was not tried.
 const OTHER_WAYS: [&str; 3] = [
@@ -160,7 +158,7 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
     let limits = limits(args);
     let agenda = match (&args.fen, &args.suite.file) {
         (Some(text), _) => {
-            let position: Position = named::position(text, args.door.into())?;
+            let position: Position = philidor_games::read_position(text, args.door.into())?;
             Agenda::from_position(&position, limits, Duration::from_secs_f64(args.time) / 4)
         }
         (None, Some(path)) => {

@@ -15,6 +15,7 @@ use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{Bot, Choice, Clock, Control, Limits, Listener, OptionError, SearchResult, standard};
+use philidor_games::{Door, read_fen};
 
 use crate::args::{DEEPEST, MAX_THREADS};
 use crate::counting::tables;
@@ -22,7 +23,6 @@ use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::paint::Paint;
-use philidor_games::{Door, read_fen};
 
 /// The answer to anything that needs a position after one was refused.
 const NO_POSITION: &str = "info string no position: the last one was refused";

@@ -4,13 +4,13 @@
 use std::io;
 use std::process::ExitCode;
 
+use philidor_host::Visible;
 use philidor_host::ending::INTERRUPTED;
 use serde::Serialize;
 
 use super::Entry;
 use crate::quantity::Grouped;
 use crate::terminal::output::Output;
-use philidor_host::Visible;
 
 /// A count that is not the expected one, as it is written for a program.
 #[derive(Debug, Serialize)]

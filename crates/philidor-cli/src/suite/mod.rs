@@ -12,16 +12,14 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use philidor::Position;
 use philidor::perft::perft;
-use philidor_host::{Input, read_whole};
+use philidor_games::{Door, read_fen, read_position};
+use philidor_host::{Input, Visible, read_whole};
 use philidor_hunt::suite;
 pub(crate) use philidor_hunt::suite::{Entry, Limits, quoted};
 use serde::Serialize;
 
-use crate::positions::named;
 use crate::quantity::Several;
 use crate::terminal::output::Output;
-use philidor_games::{Door, read_fen};
-use philidor_host::Visible;
 
 /// How much of a file is looked at before the rest is read.
 const BEGINNING: u64 = 1 << 16;
@@ -111,7 +109,7 @@ fn position(text: &str, door: Door) -> Result<Position, String> {
     if text.contains('/') {
         read_fen(text, door).map_err(|refusal| refusal.sentence())
     } else {
-        named::position(text, door).map_err(|error| error.to_string())
+        read_position(text, door).map_err(|error| error.to_string())
     }
 }
 

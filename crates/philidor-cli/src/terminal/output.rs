@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use philidor_games::Answers;
 use serde::Serialize;
 
 use super::paint::Paint;
@@ -33,6 +34,15 @@ impl Output<'_> {
     /// Refuses `--json` where the answer is not written so; the words say what is not.
     pub(crate) fn refuse_json(&self, words: &str) -> Result<(), WrongUsage> {
         if self.json { Err(WrongUsage(anyhow::anyhow!("--json: {words}"))) } else { Ok(()) }
+    }
+
+    /// How the lines of a file are answered.
+    pub(crate) fn answers(&self) -> Answers {
+        let (good, bad) = (self.paint.good(), self.paint.bad());
+        match self.json {
+            true => Answers::Json,
+            false => Answers::Words { ok: format!("{good}ok{good:#}"), error: format!("{bad}error:{bad:#}") },
+        }
     }
 
     /// Writes an answer as JSON, on a line of its own.

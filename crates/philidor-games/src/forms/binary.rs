@@ -21,12 +21,12 @@ use std::iter::successors;
 use philidor::Position;
 use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
+use philidor_host::Visible;
 
 use crate::parts::found::Found;
 use crate::parts::part::{Cut, Part};
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::replay::Replay;
-use philidor_host::Visible;
 
 /// The beginning of a file in any format.
 pub(crate) const NAME: &[u8] = b"philidor games ";

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 
 use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
 use philidor::{FenErrorKind, PositionError};
+use philidor_host::Visible;
 use serde::Serialize;
 
 use super::found::is_null_move;
 use super::part::{Part, Source};
-use philidor_host::Visible;
 
 /// Bytes that were passed over, as JSON.
 #[derive(Serialize)]

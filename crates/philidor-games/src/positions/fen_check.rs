@@ -6,26 +6,10 @@ use std::path::Path;
 use philidor_host::Visible;
 use serde::Serialize;
 
+use super::answers::{Answers, BUFFER};
 use super::lines::{Lines, Wrong};
 use super::refusal::{Door, read_fen};
 use crate::error::FileError;
-
-/// Bytes of answers that are kept back while the next lines are in memory.
-const BUFFER: usize = 1 << 16;
-
-/// How lines are answered.
-#[derive(Clone, Debug)]
-pub enum Answers {
-    /// An object for each.
-    Json,
-    /// These words, colored or not, and what is wrong after the second.
-    Words {
-        /// For a line without faults.
-        ok: String,
-        /// For any other.
-        error: String,
-    },
-}
 
 /// An answer, as JSON.
 #[derive(Serialize)]

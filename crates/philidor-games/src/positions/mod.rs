@@ -1,6 +1,16 @@
-//! Positions that are given as text: `refusal.rs` says why a FEN is refused, `lines.rs` reads a file line by line,
-//! `fen_check.rs` answers each line.
+//! Positions that are given as text: `named.rs` has those with names, `refusal.rs` says why a FEN is refused, `typed.rs`
+//! reads moves as people type them.
+//!
+//! Files of them: `lines.rs` reads line by line, `answers.rs` is how each is answered, by `fen_check.rs` or, in
+//! `line_by_line.rs`, with what is asked about each position: `moves.rs`, `facts.rs`, `sans.rs`.
 
+pub(crate) mod answers;
+pub(crate) mod facts;
 pub(crate) mod fen_check;
+mod line_by_line;
 pub(crate) mod lines;
+pub(crate) mod moves;
+pub(crate) mod named;
 pub(crate) mod refusal;
+pub(crate) mod sans;
+pub(crate) mod typed;

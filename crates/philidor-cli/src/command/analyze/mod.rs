@@ -20,6 +20,7 @@ use anyhow::Context;
 use indicatif::ProgressBar;
 use philidor::{Game, Move, Position};
 use philidor_engine::{Analysis, Analyst, Limits};
+use philidor_games::{read_move, shown_move};
 use philidor_host::ending::{INTERRUPTED, threads};
 use philidor_host::{interruption, progress};
 
@@ -31,7 +32,6 @@ use crate::size::Size;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::paint::Paint;
-use crate::typed;
 
 /// What is drawn while the engine thinks: board and table are the message.
 const PROGRESS: &str = "{msg}{spinner} {elapsed}";
@@ -97,8 +97,8 @@ pub(super) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow::Result<()> 
 /// The limits, with the moves that are considered.
 fn limits(args: &AnalyzeArgs, position: &Position) -> anyhow::Result<Limits> {
     let read = |text: &String| {
-        let mv = typed::read(position, text);
-        mv.map_err(|error| anyhow::anyhow!("`{}`: {error}", typed::shown(text)))
+        let mv = read_move(position, text);
+        mv.map_err(|error| anyhow::anyhow!("`{}`: {error}", shown_move(text)))
     };
     let moves = args.moves.iter().map(read).collect::<anyhow::Result<Vec<Move>>>()?;
     let unless_given = match args.mate {

@@ -14,10 +14,11 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresentable};
+use philidor_games::Generator;
 use philidor_host::ending::INTERRUPTED;
 
 use super::report::{self, Interruption, PerftReport};
-use crate::args::{Generator, PerftArgs};
+use crate::args::PerftArgs;
 use crate::counting::counter::Counter;
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use philidor::Position;
 use philidor::perft::FrontierHome;
+use philidor_games::{Door, read_fen};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Input, read_line};
 use serde::Serialize;
@@ -25,7 +26,6 @@ use crate::counting::progress::{Progress, Unit};
 use crate::counting::tables;
 use crate::quantity::{Grouped, Several, Span, per_second};
 use crate::terminal::output::Output;
-use philidor_games::{Door, read_fen};
 
 /// How many lines are read before they are counted.
 const LINES: usize = 4096;

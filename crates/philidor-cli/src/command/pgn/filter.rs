@@ -8,7 +8,6 @@ use philidor_host::{Grouped, Several};
 
 use super::summary::{code, note};
 use crate::args::ConditionArgs;
-use crate::positions::named;
 use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;
 
@@ -26,7 +25,7 @@ pub(super) fn run(
         result: conditions.result,
         min_plies: conditions.min_plies,
         max_plies: conditions.max_plies,
-        position: position.map(|text| named::position(text, Door::Strict)).transpose()?,
+        position: position.map(|text| philidor_games::read_position(text, Door::Strict)).transpose()?,
         material: conditions.material.clone(),
     };
     let form = match json {

@@ -6,14 +6,14 @@ use std::time::SystemTime;
 use philidor::pgn::GameTree;
 use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
 use philidor_engine::{Analysis, Analyst, Control, tournament};
+use philidor_games::{read_move, shown_move};
+use philidor_host::Visible;
 
 use super::request::{HELP, Request};
 use crate::movetext::Movetext;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::streams;
-use crate::typed;
-use philidor_host::Visible;
 
 /// What the engine is called in the tags of a game.
 const ENGINE: &str = concat!("philidor ", env!("CARGO_PKG_VERSION"));
@@ -188,7 +188,7 @@ impl Session {
 
     /// The move that a text names; says so if it names none.
     fn read(&self, text: &str, output: &mut Output<'_>) -> anyhow::Result<Option<Move>> {
-        match typed::read(self.game.position(), text) {
+        match read_move(self.game.position(), text) {
             Ok(mv) => Ok(Some(mv)),
             Err(error) => {
                 let bad = output.paint.bad();
@@ -197,7 +197,7 @@ impl Session {
                     Err(error) if matches!(error.kind, SanErrorKind::Syntax { .. }) => NOT_A_MOVE.to_owned(),
                     _ => error,
                 };
-                writeln!(output.writer, "{bad}{}{bad:#}: {}", typed::shown(text), Visible(&error))?;
+                writeln!(output.writer, "{bad}{}{bad:#}: {}", shown_move(text), Visible(&error))?;
                 Ok(None)
             }
         }

@@ -6,7 +6,6 @@ use anyhow::{Context, bail};
 use philidor::{Game, Move};
 use philidor_engine::tournament::Contender;
 use philidor_engine::{Clock, bot, standard, standard_with};
-
 use philidor_host::Visible;
 
 /// The engines of this program.

@@ -20,7 +20,7 @@ use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use philidor_engine::tournament::{Event, PlayedGame, Resumption, Standing, Tournament, TournamentError};
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{interruption, processes, progress};
+use philidor_host::{Visible, interruption, processes, progress};
 use serde::Serialize;
 
 use self::record::Record;
@@ -29,7 +29,6 @@ use crate::args::MatchArgs;
 use crate::command::interrupt;
 use crate::quantity::Several;
 use crate::terminal::output::{Output, WrongUsage};
-use philidor_host::Visible;
 
 /// What is drawn while the match runs: the table is the message.
 const PROGRESS: &str = "{wide_bar} {pos} of {len} games  {elapsed}, {eta} left\n{msg}";

@@ -11,9 +11,7 @@ use anyhow::{Context, bail, ensure};
 use philidor::Game;
 use philidor::pgn::games;
 use philidor_engine::tournament::{Opening, OpeningError, openings_from_epd};
-use philidor_host::{Input, TooLong, read_line, read_whole};
-
-use philidor_host::Visible;
+use philidor_host::{Input, TooLong, Visible, read_line, read_whole};
 
 /// How much of a file shows its form.
 const BEGINNING: u64 = 1 << 16;

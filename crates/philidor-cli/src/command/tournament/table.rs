@@ -3,9 +3,8 @@
 use std::fmt;
 
 use philidor_engine::tournament::{Faults, Sprt, Standing, Verdict};
-use serde::Serialize;
-
 use philidor_host::Visible;
+use serde::Serialize;
 
 /// The standings of the first contender.
 pub(super) struct Table<'a> {

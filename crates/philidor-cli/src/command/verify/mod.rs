@@ -12,14 +12,14 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use philidor::suites;
+use philidor_games::Door;
+use philidor_host::Visible;
 use philidor_host::ending::threads;
 use serde::Serialize;
 
 use crate::args::{SuiteForm, VerifyArgs, Ways};
 use crate::suite::{Entry, Limits, NumberedEntries, Suite, quoted};
 use crate::terminal::output::Output;
-use philidor_games::Door;
-use philidor_host::Visible;
 
 /// The license of the built-in suite.
 const LICENSE: &str = env!("CARGO_PKG_LICENSE");

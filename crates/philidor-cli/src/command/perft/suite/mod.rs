@@ -11,9 +11,10 @@ use std::sync::Arc;
 use anyhow::bail;
 use philidor::perft::{Statistics, Subtrees, Table};
 use philidor::{Position, Unrepresentable};
+use philidor_games::Generator;
 
 use self::report::{Summary, write_mismatch, write_statistics, write_summary};
-use crate::args::{Generator, PerftArgs};
+use crate::args::PerftArgs;
 use crate::command::perft::{generator, statistics};
 use crate::counting::counter::{Counter, Ending};
 use crate::counting::ledger::Ledger;

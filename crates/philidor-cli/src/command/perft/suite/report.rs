@@ -1,6 +1,7 @@
 //! What counting a suite has found, for people and for programs.
 
 use philidor::perft::Statistics;
+use philidor_host::Visible;
 use serde::Serialize;
 
 use crate::command::perft::statistics::Kinds;
@@ -8,7 +9,6 @@ use crate::quantity::Grouped;
 use crate::suite::Entry;
 use crate::suite::mismatch::{Mismatch, write_verdict};
 use crate::terminal::output::Output;
-use philidor_host::Visible;
 
 /// The kinds of moves of one count, as they are written for a program.
 #[derive(Serialize)]

@@ -6,9 +6,9 @@
 use std::fmt;
 
 use philidor::Position;
-
-use philidor_games::{Door, Refusal, read_fen};
 use philidor_host::{Visible, cut};
+
+use super::refusal::{Door, Refusal, read_fen};
 
 /// How many characters of an unknown name an error repeats.
 const MAX_NAME: usize = 60;
@@ -42,7 +42,8 @@ const NAMED: [Named; 10] = [
 ];
 
 /// The help text of an argument that takes a position.
-pub(crate) fn help() -> String {
+#[must_use]
+pub fn named_positions() -> String {
     format!("A FEN in quotes, or a name: {}", names())
 }
 
@@ -51,7 +52,18 @@ fn names() -> String {
 }
 
 /// The position that a name or a FEN describes.
-pub(crate) fn position(text: &str, door: Door) -> Result<Position, PositionArgumentError> {
+///
+/// # Errors
+///
+/// It is neither, or the FEN is refused.
+///
+/// ```
+/// use philidor_games::{Door, read_position};
+///
+/// assert_eq!(read_position("kiwipete", Door::Strict)?.legal_move_count(), 48);
+/// # Ok::<(), philidor_games::PositionArgumentError>(())
+/// ```
+pub fn read_position(text: &str, door: Door) -> Result<Position, PositionArgumentError> {
     let named = NAMED.iter().find(|named| named.name == text);
     // A FEN has slashes in its board: a single word without any was meant as a name.
     if named.is_none() && !text.contains(['/', ' ']) {
@@ -62,7 +74,7 @@ pub(crate) fn position(text: &str, door: Door) -> Result<Position, PositionArgum
 
 /// An argument that does not describe a position.
 #[derive(Debug)]
-pub(crate) enum PositionArgumentError {
+pub enum PositionArgumentError {
     /// It is not a FEN, and no position has this name.
     UnknownName(String),
     /// It is a FEN with faults.
@@ -90,12 +102,12 @@ mod tests {
     #[test]
     fn every_name_is_a_position_with_its_known_number_of_moves() {
         let counts =
-            NAMED.map(|named| position(named.name, Door::Strict).expect(named.name).legal_move_count());
+            NAMED.map(|named| read_position(named.name, Door::Strict).expect(named.name).legal_move_count());
         assert_eq!(counts, [20, 48, 14, 6, 6, 44, 46, 43, 24, 218]);
     }
 
     #[test]
     fn the_start_position_is_the_one_of_the_library() {
-        assert_eq!(position("startpos", Door::Strict).expect("valid"), Position::default());
+        assert_eq!(read_position("startpos", Door::Strict).expect("valid"), Position::default());
     }
 }

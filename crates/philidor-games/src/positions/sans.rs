@@ -1,0 +1,155 @@
+//! Moves as people type them, read in positions and written in all notations.
+
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+
+use philidor::{CastlingMode, Move, Position};
+use philidor_host::Visible;
+use serde::Serialize;
+
+use super::answers::Answers;
+use super::line_by_line::{Answer, answer_positions};
+use super::refusal::Door;
+use super::typed::{read_move, shown_move};
+use crate::error::FileError;
+
+/// Moves as they were typed.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'a> {
+    /// The words.
+    pub moves: &'a [String],
+    /// Whether each is a move in the same position, and not in the one after the move before.
+    pub each: bool,
+}
+
+/// Answers each line of a file, a FEN or a name, with the moves in its position. Returns whether all lines were fine, and
+/// all moves.
+///
+/// # Errors
+///
+/// The file cannot be read, or an answer cannot be written.
+pub fn answer_sans(
+    path: &Path,
+    door: Door,
+    typed: Typed<'_>,
+    answers: &Answers,
+    writer: &mut dyn Write,
+) -> Result<bool, FileError> {
+    answer_positions(path, door, answers, writer, |&position| Ok::<_, FileError>(line(typed, position)))
+}
+
+/// A move, as JSON.
+#[derive(Serialize)]
+pub struct MoveReport<'a> {
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    san: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uci: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    long: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// The moves in one of many positions, as JSON.
+#[derive(Serialize)]
+struct MovesReport<'a> {
+    fen: String,
+    moves: Vec<MoveReport<'a>>,
+}
+
+impl Answer for MovesReport<'_> {
+    fn is_fine(&self) -> bool {
+        self.moves.iter().all(|mv| mv.error.is_none())
+    }
+}
+
+impl fmt::Display for MovesReport<'_> {
+    /// The moves in SAN. One that cannot be read or played is in parentheses, with the reason.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (mv, space) in self.moves.iter().zip([""].into_iter().chain(std::iter::repeat(" "))) {
+            match (&mv.san, &mv.error) {
+                (Some(san), _) => write!(f, "{space}{san}")?,
+                (None, error) => {
+                    let error = error.as_deref().unwrap_or_default();
+                    write!(f, "{space}({}: {})", shown_move(mv.text), Visible(error))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All moves in a position.
+fn line(typed: Typed<'_>, position: Position) -> MovesReport<'_> {
+    let moves = TypedLine::new(typed, position).map(|(before, text, mv)| match mv {
+        Ok(mv) => MoveReport::new(&before, mv, text),
+        Err(error) => MoveReport::refusal(text, error),
+    });
+    MovesReport { fen: position.to_string(), moves: moves.collect() }
+}
+
+/// Typed moves, each with the position before it, up to the first that cannot be played.
+pub struct TypedLine<'a> {
+    texts: std::slice::Iter<'a, String>,
+    position: Position,
+    each: bool,
+}
+
+impl<'a> TypedLine<'a> {
+    /// The moves from a position on.
+    #[must_use]
+    pub fn new(typed: Typed<'a>, position: Position) -> TypedLine<'a> {
+        TypedLine { texts: typed.moves.iter(), position, each: typed.each }
+    }
+}
+
+impl<'a> Iterator for TypedLine<'a> {
+    type Item = (Position, &'a str, Result<Move, String>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (text, word) = self.texts.by_ref().find_map(|text| Some((text, word(text)?)))?;
+        let before = self.position;
+        let mv = read_move(&before, word);
+        match mv {
+            _ if self.each => {}
+            Ok(mv) => self.position = before.after(mv),
+            Err(_) => self.texts = [].iter(),
+        }
+        Some((before, text, mv))
+    }
+}
+
+/// A text without its move number; `None` if it is only a number.
+fn word(text: &str) -> Option<&str> {
+    // `12.` and `12...` add nothing to the position; `0-0` has no dots.
+    let after_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches('.');
+    let word = if after_dots.len() < after_digits.len() { after_dots.trim() } else { text };
+    (!word.is_empty() || text.is_empty()).then_some(word)
+}
+
+impl<'a> MoveReport<'a> {
+    /// A move in a position.
+    #[must_use]
+    pub fn new(position: &Position, mv: Move, text: &'a str) -> MoveReport<'a> {
+        MoveReport {
+            text,
+            san: Some(position.san(mv).to_string()),
+            uci: Some(position.uci(mv, CastlingMode::detect(position)).to_string()),
+            long: Some(position.long(mv).to_string()),
+            fen: Some(position.after(mv).to_string()),
+            error: None,
+        }
+    }
+
+    /// A text that is not a move, and why.
+    #[must_use]
+    pub fn refusal(text: &'a str, error: String) -> MoveReport<'a> {
+        MoveReport { text, san: None, uci: None, long: None, fen: None, error: Some(error) }
+    }
+}
