@@ -46,7 +46,6 @@ pub use positions::{
     answers::Answers,
     facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_none, outcome},
     fen_check::check_fens,
-    lines::{Lines, Wrong},
     moves::{Generator, MovesQuestion, MovesReport, Notation, answer_moves},
     named::{PositionArgumentError, named_positions, read_position},
     refusal::{Door, Refusal, read_fen},

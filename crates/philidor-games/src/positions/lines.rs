@@ -21,14 +21,13 @@ const BUFFER: usize = 1 << 16;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// What is wrong with a line.
-#[derive(Clone, Debug)]
-pub struct Wrong {
+pub(crate) struct Wrong {
     /// As one sentence, for people.
-    pub sentence: String,
+    pub(crate) sentence: String,
     /// One by one, for programs.
-    pub errors: Vec<String>,
+    pub(crate) errors: Vec<String>,
     /// The option that would let the line pass, if one would.
-    pub accepted_by: Option<&'static str>,
+    pub(crate) accepted_by: Option<&'static str>,
 }
 
 impl From<String> for Wrong {
@@ -43,8 +42,11 @@ impl From<&Refusal> for Wrong {
     }
 }
 
+/// A line: its number, and its text or what is wrong with it.
+pub(crate) type Line<'a> = (u64, Result<&'a str, Wrong>);
+
 /// The lines of a file, cut to the length that a FEN can have.
-pub struct Lines<R = Box<dyn Read>> {
+pub(crate) struct Lines<R = Box<dyn Read>> {
     name: String,
     input: BufReader<R>,
     line: Vec<u8>,
@@ -54,11 +56,7 @@ pub struct Lines<R = Box<dyn Read>> {
 
 impl Lines {
     /// Opens a file; `-` is standard input.
-    ///
-    /// # Errors
-    ///
-    /// What the system reports.
-    pub fn open(path: &Path) -> Result<Lines, FileError> {
+    pub(crate) fn open(path: &Path) -> Result<Lines, FileError> {
         let name = path.display().to_string();
         match Input::open(path) {
             Ok(input) => Ok(Lines::of(name, BufReader::with_capacity(BUFFER, Box::new(input.reader)))),
@@ -68,11 +66,7 @@ impl Lines {
 
     /// The next line with its number, as text, or what is wrong with it. If reading it may block, the answers that were
     /// written before are flushed.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read, or the answers cannot be written.
-    pub fn next(&mut self, answers: &mut dyn Write) -> Result<Option<(u64, Result<&str, Wrong>)>, FileError> {
+    pub(crate) fn next(&mut self, answers: &mut dyn Write) -> Result<Option<Line<'_>>, FileError> {
         if self.may_wait() {
             answers.flush()?;
         }
@@ -82,13 +76,6 @@ impl Lines {
         let line = self.line();
         let line = if self.number == 1 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
         Ok(Some((self.number, text(line).map_err(Wrong::from))))
-    }
-}
-
-impl<R> std::fmt::Debug for Lines<R> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Lines { name, number, .. } = self;
-        f.debug_struct("Lines").field("name", name).field("number", number).finish_non_exhaustive()
     }
 }
 
