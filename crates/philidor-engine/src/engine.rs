@@ -1,4 +1,4 @@
-//! An engine: an evaluation, a search on one or many threads (Lazy SMP), and all that it takes to play with them.
+//! An engine: an evaluation, a search on one or many threads (Lazy SMP), and everything else it needs to play.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Anything that plays chess: the shortest way to a program of your own.
+//! Bots: anything that plays chess, and the shortest path to a program of your own.
 //!
 //! A bot is asked for a move and answers with one. Everything else has a default, and the rest of the crate builds on
 //! it: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a match plays it against others.

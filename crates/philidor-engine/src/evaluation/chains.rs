@@ -2,7 +2,7 @@
 //!
 //! Hans Eric Sandström's program walked over the board along chains of squares and asked: how often is each square
 //! attacked (`ataks`), what does a slider do along its lines (`BRscan`), what threatens the king (`KingScan`), can an
-//! attacked piece get away (`trapped`)? The library has the answers; the points that they get here are our own.
+//! attacked piece get away (`trapped`)? The library answers; the points for each answer are our own.
 
 use philidor::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, search_support::Change};

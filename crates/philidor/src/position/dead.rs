@@ -104,7 +104,7 @@ impl Position {
     }
 
     /// Whether all pieces but the kings are pawns that block each other for good, and neither king can reach one that
-    /// it could take. Such a position stays so whatever is played; and since only kings move, there is never a check.
+    /// it could take. No move changes that; and since only kings move, there is never a check.
     fn is_walled(&self) -> bool {
         let board = self.board();
         let pawns = board.pieces(PieceType::Pawn);

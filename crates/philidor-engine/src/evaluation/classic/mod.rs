@@ -1,4 +1,4 @@
-//! The hand-crafted evaluation that the engine plays with: what a book on chess would name.
+//! The hand-crafted evaluation that the engine plays with, in terms that a chess book would use.
 //!
 //! ```text
 //! squares    pieces where they stand, kept from move to move        ../square_tables.rs

@@ -36,7 +36,7 @@ pub(super) struct PawnStructure {
     pub(super) attacks: [Bitboard; 2],
     /// What two of a side's pawns attack.
     pub(super) twice: [Bitboard; 2],
-    /// What each side's pawns attack now or could attack later, on their way.
+    /// What each side's pawns attack now or could attack as they advance.
     pub(super) spans: [Bitboard; 2],
     /// The files without a pawn of a side, as squares.
     pub(super) half_open: [Bitboard; 2],

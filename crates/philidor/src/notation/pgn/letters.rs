@@ -6,7 +6,7 @@
 //! French   R D T F C P    Cf3  exd8=D
 //! ```
 //!
-//! A letter may stand for different pieces in two of them, so a file does not tell its language: the reader has to.
+//! A letter may stand for different pieces in two languages, so the caller has to say which one a file uses.
 
 use super::error::PgnErrorKind;
 use super::result::GameResult;
