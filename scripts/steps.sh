@@ -5,7 +5,7 @@
 
 skipped=""
 
-# step HEADING COMMAND...   says what comes, runs it, and ends the script when it fails.
+# step HEADING COMMAND...   prints the heading, runs the command, and ends the script when it fails.
 step() {
     local heading=$1 started=$SECONDS status=0
     shift

@@ -13,11 +13,11 @@ use philidor::{CastlingRights, Color, Piece, PieceType, Position, Setup, Square,
 static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
 
 /// The leaves that a tree may have to be counted one half-move deeper.
-const FEW: u128 = 4_000;
+const MAX_LEAVES: u128 = 4_000;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let Some((position, deal)) = position(bytes) else { return };
-    let depth = if philidor::perft::perft(&position, 2) <= FEW { 3 } else { 2 };
+    let depth = if philidor::perft::perft(&position, 2) <= MAX_LEAVES { 3 } else { 2 };
     // The batches stand first in the list, and every input walks them; of the others some, by the first byte.
     let (batches, others): (Vec<&Counter>, Vec<&Counter>) =
         COUNTERS.iter().partition(|counter| counter.name.contains("batches of"));

@@ -9,7 +9,7 @@ use philidor_fuzz::{Game, chosen};
 static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
 
 /// The moves of a position that are few enough for one half-move more.
-const FEW: usize = 12;
+const MAX_MOVES: usize = 12;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let game = Game::read(bytes);
@@ -20,7 +20,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         };
         position.play(mv);
     }
-    let depth = if position.legal_moves().len() <= FEW { 3 } else { 2 };
+    let depth = if position.legal_moves().len() <= MAX_MOVES { 3 } else { 2 };
     let deal: usize = bytes.iter().map(|&byte| usize::from(byte)).sum();
     let (batches, others): (Vec<&Counter>, Vec<&Counter>) =
         COUNTERS.iter().partition(|counter| counter.name.contains("batches of"));

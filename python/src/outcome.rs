@@ -14,7 +14,7 @@ use crate::words;
 /// >>> Outcome("draw by agreement").winner is None
 /// True
 ///
-/// Raises ``ValueError`` if the text is none of them.
+/// Raises ``ValueError`` for any other text.
 #[pyclass(frozen, eq, hash, module = "philidor", from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome(pub(crate) philidor::Outcome);

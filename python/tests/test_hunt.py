@@ -8,7 +8,7 @@ import pytest
 
 from philidor import Position, hunt
 
-FEW = {"leaves": 60, "seconds": 120.0}
+LIMITS = {"leaves": 60, "seconds": 120.0}
 
 
 def moves_of(fen):
@@ -16,7 +16,7 @@ def moves_of(fen):
 
 
 def test_a_right_generator_is_clean():
-    report = hunt(moves_of, **FEW)
+    report = hunt(moves_of, **LIMITS)
     assert report.is_clean and report.right > 100 and not report.findings, str(report)
     assert report.data["suspect"] == "moves_of"
 
@@ -40,7 +40,7 @@ def castles_through_attacks(fen):
     [(no_under_promotion, "promotion", "missing"), (castles_through_attacks, "castling-attack", "invented")],
 )
 def test_a_bug_is_named_with_a_small_example(generator, name, fault):
-    report = hunt(generator, **FEW)
+    report = hunt(generator, **LIMITS)
     finding = report.findings[0]
     assert (finding.name, finding.reasons[0].fault) == (name, fault), str(report)
     assert not report.is_clean and report.wrong > 0 and finding.positions > 0
@@ -59,8 +59,8 @@ def test_a_divide_and_a_count():
     def counted(fen, depth):
         return Position(fen, strict=False).perft(depth) + (depth > 1)
 
-    assert hunt(divided, answers="divide", **FEW).is_clean
-    assert hunt(pairs, answers="divide", **FEW).is_clean
+    assert hunt(divided, answers="divide", **LIMITS).is_clean
+    assert hunt(pairs, answers="divide", **LIMITS).is_clean
     finding = hunt(counted, answers="count", suite=Position(), depth=2).findings[0]
     assert finding.counted == finding.expected + 1
 
@@ -80,7 +80,7 @@ def test_exceptions_are_findings_and_refusals_are_not():
             raise KeyError("black")
         return moves_of(fen)
 
-    report = hunt(raises, **FEW)
+    report = hunt(raises, **LIMITS)
     assert report.unanswered > 0 and not report.is_clean
     assert any(finding.name == "unanswered" for finding in report.findings) and "KeyError" in str(report)
 
@@ -88,7 +88,7 @@ def test_exceptions_are_findings_and_refusals_are_not():
         raise NotImplementedError("later")
 
     with pytest.raises(RuntimeError, match="later"):
-        hunt(refuses, **FEW)
+        hunt(refuses, **LIMITS)
 
 
 def test_ctrl_c_and_exceptions_of_progress_end_the_hunt():
@@ -96,9 +96,9 @@ def test_ctrl_c_and_exceptions_of_progress_end_the_hunt():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        hunt(interrupted, **FEW)
+        hunt(interrupted, **LIMITS)
     with pytest.raises(ZeroDivisionError):
-        hunt(moves_of, progress=lambda *numbers: 1 // 0, **FEW)
+        hunt(moves_of, progress=lambda *numbers: 1 // 0, **LIMITS)
 
 
 def test_progress_counts_and_stops():
@@ -108,7 +108,7 @@ def test_progress_counts_and_stops():
         reports.append((asked, questions, wrong))
         return asked < 10
 
-    report = hunt(moves_of, progress=progress, **FEW)
+    report = hunt(moves_of, progress=progress, **LIMITS)
     assert reports[-1][0] == 10 and {questions for _, questions, _ in reports} == {reports[0][1]}
     assert report.not_asked > 0 and report.data["interrupted"] is True
 

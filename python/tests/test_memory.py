@@ -1,4 +1,4 @@
-"""Where there is no memory, every array function raises ``MemoryError``: no panic crosses, and the process goes on."""
+"""Where there is no memory, every array function raises ``MemoryError``: no panic crosses, and the process continues."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Arrays, threads, pickles and callers that nobody hopes for: all get an answer or an ordinary exception, and soon.
+"""Unwelcome arrays, threads, pickles and callers: all get an answer or an ordinary exception, and soon.
 
 What could end the whole process runs in one of its own.
 """

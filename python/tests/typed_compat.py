@@ -1,4 +1,4 @@
-"""What type checkers make of ``philidor.compat``: mypy reads this file, and nobody runs it."""
+"""What type checkers make of ``philidor.compat``: mypy reads this file; it is never run."""
 
 from typing import TextIO, assert_type
 

@@ -10,8 +10,8 @@ export class Stopped extends Error {
     }
 }
 
-/** From how many milliseconds on an answer that nobody waits for is not awaited. */
-const LONG = 250;
+/** An answer that is no longer wanted may take this many milliseconds before it is given up. */
+const PATIENCE_MS = 250;
 
 let worker;
 let waiting = new Map();
@@ -65,5 +65,5 @@ export function stop() {
 /** Ends it if it has taken long: when its answer is not wanted any more, what is asked next must not wait for it. */
 export function abandon() {
     const begun = [...waiting.values()].find(({ since }) => since !== undefined);
-    if (begun && performance.now() - begun.since > LONG) stop();
+    if (begun && performance.now() - begun.since > PATIENCE_MS) stop();
 }

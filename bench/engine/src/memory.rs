@@ -3,16 +3,16 @@
 use crate::table::Table;
 
 /// Lines are not followed further than this from the root.
-pub(crate) const DEEPEST: usize = 96;
+pub(crate) const MAX_PLY: usize = 96;
 
 /// What a search remembers from node to node.
 pub(crate) struct Memory {
     pub(crate) table: Table,
     pub(crate) nodes: u64,
     pub(crate) has_room: bool,
-    pub(crate) killers: [[u16; 2]; DEEPEST + 1],
+    pub(crate) killers: [[u16; 2]; MAX_PLY + 1],
     history: Box<[[u16; 4096]; 2]>,
-    pub(crate) keys: [u64; DEEPEST + 1],
+    pub(crate) keys: [u64; MAX_PLY + 1],
 }
 
 impl Memory {
@@ -21,9 +21,9 @@ impl Memory {
             table: Table::new(table_bits),
             nodes: 0,
             has_room: true,
-            killers: [[0; 2]; DEEPEST + 1],
+            killers: [[0; 2]; MAX_PLY + 1],
             history: Box::new([[0; 4096]; 2]),
-            keys: [0; DEEPEST + 1],
+            keys: [0; MAX_PLY + 1],
         }
     }
 

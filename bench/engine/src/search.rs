@@ -2,7 +2,7 @@
 
 use crate::{
     Board, Rules, Value, Work,
-    memory::{DEEPEST, Memory},
+    memory::{MAX_PLY, Memory},
     picker::Picker,
     table::{Bound, Entry},
 };
@@ -104,7 +104,7 @@ impl<B: Board> Work<B> for Full<'_, B::Position> {
         }
         let is_check = rules.is_check(position);
         depth += i32::from(is_check);
-        if depth <= 0 || ply == DEEPEST {
+        if depth <= 0 || ply == MAX_PLY {
             let line =
                 Line { position, memory, value, bounds: (alpha, beta), depth, ply, reversible, may_pass };
             return rules.enter(Quiescence(line));
@@ -230,7 +230,7 @@ impl<B: Board> Work<B> for Quiescence<'_, B::Position> {
         memory.nodes += 1;
         let now = value.centipawns(rules.turn(position));
         let is_check = rules.is_check(position);
-        if ply == DEEPEST {
+        if ply == MAX_PLY {
             return now;
         }
         let mut best = if is_check { ply as i32 - MATE } else { now };

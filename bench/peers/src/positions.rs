@@ -16,7 +16,7 @@ const COUNT: usize = 3_000;
 const SEED: u64 = 1_989;
 
 /// A game is given up after this many moves of either side: random play goes on for long with bare boards.
-const LONGEST: u32 = 160;
+const MAX_PLIES: u32 = 160;
 
 /// A position is taken with this chance, one in this many, which makes neighbours less alike.
 const ONE_IN: usize = 8;
@@ -52,7 +52,7 @@ fn draw(wanted: Wanted) -> Result<(Vec<String>, usize)> {
     let mut moves = 0;
     while fens.len() < COUNT {
         let mut board = Board::default();
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_PLIES {
             let mut list: Vec<Move> = Vec::new();
             board.generate_moves(|moves| {
                 list.extend(moves);

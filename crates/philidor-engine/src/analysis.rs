@@ -12,7 +12,7 @@ use philidor::{Color, Game, Move, Position};
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
-use crate::bot::options::{ChoiceKind, OptionError};
+use crate::bot::options::{OptionError, OptionKind};
 use crate::bot::report::{Listener, Report, SearchResult};
 use crate::bot::score::Score;
 use crate::engine::standard;
@@ -100,8 +100,8 @@ impl Analyst {
     /// fewer legal moves. A bot without the option `MultiPV` finds one.
     #[must_use]
     pub fn with_lines(mut self, lines: usize) -> Analyst {
-        let choice = self.bot.options().into_iter().find(|choice| choice.is_named(LINES));
-        if let Some(ChoiceKind::Spin { max, .. }) = choice.map(|choice| choice.kind) {
+        let option = self.bot.options().into_iter().find(|option| option.is_named(LINES));
+        if let Some(OptionKind::Spin { max, .. }) = option.map(|option| option.kind) {
             let lines = lines.clamp(1, usize::try_from(max).unwrap_or(1).max(1));
             // A number within the bounds of the option is accepted.
             let _ = self.set_option(LINES, &lines.to_string());

@@ -1,4 +1,4 @@
-//! An engine: an evaluation, a search on one or many threads (Lazy SMP), and all that it takes to play with them.
+//! An engine: an evaluation, a search on one or many threads (Lazy SMP), and everything else it needs to play.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::bot::Bot;
 use crate::bot::clock::Clock;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
-use crate::bot::options::{Choice, OptionError};
+use crate::bot::options::{OptionError, UciOption};
 use crate::bot::report::{Listener, Report, SearchResult};
 use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::{Classic, Teaching};
@@ -278,28 +278,28 @@ where
         self.clear();
     }
 
-    fn options(&self) -> Vec<Choice> {
+    fn options(&self) -> Vec<UciOption> {
         vec![
-            Choice::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
-            Choice::spin("Threads", 1, 1, MAX_THREADS as i64),
-            Choice::spin("MultiPV", 1, 1, MAX_LINES as i64),
-            Choice::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
-            Choice::check("Ponder", false),
-            Choice::check("UCI_AnalyseMode", false),
-            Choice::button("Clear Hash"),
+            UciOption::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
+            UciOption::spin("Threads", 1, 1, MAX_THREADS as i64),
+            UciOption::spin("MultiPV", 1, 1, MAX_LINES as i64),
+            UciOption::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
+            UciOption::check("Ponder", false),
+            UciOption::check("UCI_AnalyseMode", false),
+            UciOption::button("Clear Hash"),
         ]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let Some(choice) = self.options().into_iter().find(|choice| choice.is_named(name)) else {
+        let Some(option) = self.options().into_iter().find(|option| option.is_named(name)) else {
             return Err(OptionError::Unknown { name: name.to_owned() });
         };
-        let value = choice.accept(value)?;
+        let value = option.accept(value)?;
         let number = value.parse::<usize>().unwrap_or_default();
-        match choice.name.as_str() {
+        match option.name.as_str() {
             "Hash" if !self.set_hash(number) => {
                 let expected = "at most what there is memory for".to_owned();
-                return Err(OptionError::Value { name: choice.name, text: value, expected });
+                return Err(OptionError::Value { name: option.name, text: value, expected });
             }
             "Threads" => self.set_threads(number),
             "MultiPV" => self.settings.lines = number,

@@ -36,7 +36,7 @@ pub use bot::Bot;
 pub use bot::clock::Clock;
 pub use bot::control::Control;
 pub use bot::limits::Limits;
-pub use bot::options::{Choice, ChoiceKind, OptionError};
+pub use bot::options::{OptionError, OptionKind, UciOption};
 pub use bot::report::{Bound, Listener, Report, SearchResult};
 pub use bot::running::Running;
 pub use bot::score::Score;

@@ -22,7 +22,7 @@ pub use machine::{available_memory, threads_of_this_machine};
 
 #[cfg(feature = "commands")]
 pub use files::{
-    Cut, ForeignEnd, InOrder, Input, Output, STANDARD, TooLong, WholeFile, begins, pipeline, read_line,
+    Cut, InOrder, Input, Output, STANDARD, TooLong, UnknownLine, WholeFile, begins, pipeline, read_line,
     read_whole, unpacked, whole_lines,
 };
 #[cfg(feature = "commands")]

@@ -1,10 +1,10 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # Rooms
+//! # Modules
 //!
-//! Each room uses those below it, and none above:
+//! Each module uses those below it, and none above:
 //!
-//! | room | what it is |
+//! | module | what it is |
 //! |---|---|
 //! | `hunt.rs` | a hunt: asks, finds, reports |
 //! | `report/` | what was found: as data, as text, as a page |

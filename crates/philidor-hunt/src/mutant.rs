@@ -1,6 +1,6 @@
 //! The mutant, an engine with bugs that can be switched on, for tests: its source, and how it is built.
 //!
-//! Cargo builds an example only with all tests of its own package, and a published package has no way to the files of
+//! Cargo builds an example only with all tests of its own package, and a published package has no path to the files of
 //! another. So the source of `examples/mutant/` goes with the library. It needs nothing except the standard library:
 //! the compiler builds it in a second.
 

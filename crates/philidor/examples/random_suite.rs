@@ -20,7 +20,7 @@ use philidor::{CastlingNotation, EnPassantPolicy, Position};
 const MAX_LEAVES: u128 = 30_000;
 
 /// The deepest count.
-const DEEPEST: u32 = 4;
+const MAX_DEPTH: u32 = 4;
 
 /// Random numbers by SplitMix64 (Steele, Lea and Flood, 2014).
 struct Random(u64);
@@ -76,7 +76,7 @@ fn fen(position: &Position) -> String {
 
 /// The counts of a line, from depth 1 on.
 fn counts(position: &Position) -> String {
-    let leaves = (1..=DEEPEST).map(|depth| (depth, perft_plain(position, depth)));
+    let leaves = (1..=MAX_DEPTH).map(|depth| (depth, perft_plain(position, depth)));
     let within = leaves.take_while(|&(depth, leaves)| depth <= 2 || leaves <= MAX_LEAVES);
     within.map(|(depth, leaves)| format!(" ;D{depth} {leaves}")).collect()
 }

@@ -16,7 +16,7 @@ __all__ = ["Analysis", "Bound", "Clock", "Line", "Score"]
 Bound: TypeAlias = Literal["exact", "at_least", "at_most"]
 
 _MATE = 32_000
-_LONGEST_MATE = 1_000
+_MAX_MATE = 1_000
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -46,14 +46,14 @@ class Score:
     def of_mate(moves: int) -> Score:
         """The side mates in this many moves, or is mated if the number is negative or 0."""
         plies = 2 * moves - 1 if moves > 0 else -2 * moves
-        value = _MATE - min(plies, _LONGEST_MATE)
+        value = _MATE - min(plies, _MAX_MATE)
         return Score(value if moves > 0 else -value)
 
     @property
     def mate(self) -> int | None:
         """In how many moves the side mates, negative if it is mated; ``None`` without a mate."""
         plies = _MATE - abs(self.value)
-        if plies > _LONGEST_MATE:
+        if plies > _MAX_MATE:
             return None
         return (plies + 1) // 2 if self.value > 0 else -((plies + 1) // 2)
 

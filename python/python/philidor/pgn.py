@@ -51,7 +51,7 @@ def write(path: _Path, games: Iterable[PgnGame], *, append: bool = False) -> int
     The file is not packed, whatever its name. It is replaced once all games are written, so they may come from the file
     itself, and an exception on the way leaves it as it was; *append* writes as the games come.
 
-    Raises ``TypeError`` for what is no ``PgnGame``, ``ValueError`` for appending to a packed file, ``OSError`` if the file
+    Raises ``TypeError`` for anything but a ``PgnGame``, ``ValueError`` for appending to a packed file, ``OSError`` if the file
     cannot be written.
     """
     games = iter(games)

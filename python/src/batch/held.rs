@@ -35,7 +35,7 @@ pub(crate) fn rows_of<'a>(held: &'a Held<'_>) -> PyResult<&'a [Row]> {
     Ok(held.as_slice().map_err(|_| refused())?.as_chunks().0)
 }
 
-/// An argument with one element for each row: `what` they are is said of an array that is none.
+/// An argument with one element for each row; `what` names the elements in the error about anything else.
 pub(super) fn elements<'py, T: numpy::Element>(
     given: &Bound<'py, PyAny>,
     what: &str,

@@ -27,7 +27,7 @@ pub(crate) enum Ended {
     Unsound(usize, PackedPositionError),
     /// A game of PGN cannot be read.
     Game(Box<PgnError>),
-    /// There is no memory for what was found.
+    /// No memory is left for what was found.
     Memory,
     /// The system starts no further thread.
     Thread(io::Error),
@@ -203,7 +203,7 @@ pub(crate) fn one_list<T>(mut parts: Vec<Vec<T>>) -> Result<Vec<T>, Ended> {
     Ok(all)
 }
 
-/// What was answered, or the exception for why there is no answer.
+/// The answer, or the exception that says why there is none.
 pub(crate) fn sound<T>(py: Python<'_>, answer: Result<T, Ended>) -> PyResult<T> {
     answer.map_err(|ended| match ended {
         Ended::Unsound(row, error) => errors::of_packed(py, &error, Some(row)),

@@ -1,6 +1,6 @@
 //! Tables, one after the other, as they are asked for.
 //!
-//! With one thread, whoever asks does the work. With several, they work ahead, by a few parts and no more; when the
+//! With one thread, the caller does the work. With several, they work ahead, by a few parts and no more; when the
 //! stream is dropped, they find that nothing is taken from them any more, and end.
 
 use std::io::{self, BufRead};

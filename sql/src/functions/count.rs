@@ -20,17 +20,17 @@ use super::games::integer;
 use super::kind::{COMPACT, Kind, WHOLE};
 
 /// No deeper tree is ever counted, unless it hardly branches.
-const DEEPEST: u32 = 255;
+const MAX_DEPTH: u32 = 255;
 
 /// No later ply fits into memory, unless the tree hardly branches.
-const LATEST: u32 = 64;
+const MAX_PLY: u32 = 64;
 
-/// The first number with 39 digits.
-const TOO_MANY: u128 = 10_u128.pow(DECIMAL128_MAX_PRECISION as u32);
+/// The largest number of 38 digits.
+const MAX_COUNT: u128 = 10_u128.pow(DECIMAL128_MAX_PRECISION as u32) - 1;
 
 /// A count in Arrow's type.
 fn decimal(count: u128, position: &Position) -> Result<i128, Fault> {
-    let fits = Some(count).filter(|&count| count < TOO_MANY).and_then(|count| i128::try_from(count).ok());
+    let fits = Some(count).filter(|&count| count <= MAX_COUNT).and_then(|count| i128::try_from(count).ok());
     fits.ok_or_else(|| Fault::TooManyDigits { fen: position.to_string() })
 }
 
@@ -49,7 +49,7 @@ pub(super) static PERFT: Function = Function {
         let seeds = if rows.has(2) { Some(rows.integers(2)?) } else { None };
         let counts = rows.numbers::<Decimal128Type>(|row| {
             let Some(position) = positions.get(row)? else { return Ok(None) };
-            let Some(depth) = integer(depths, row, "the depth", DEEPEST)? else { return Ok(None) };
+            let Some(depth) = integer(depths, row, "the depth", MAX_DEPTH)? else { return Ok(None) };
             let Some(seeds) = seeds else { return decimal(perft(&position, depth), &position).map(Some) };
             let Some(seed) = integer(seeds, row, "the seed", u32::MAX)? else { return Ok(None) };
             decimal(perft_with_table(&position, depth, seed), &position).map(Some)
@@ -107,7 +107,7 @@ pub(super) static EXPAND: Function = Function {
             |row| {
                 let Some(position) = positions.get(row)? else { return Ok(None) };
                 let plies = match plies {
-                    Some(plies) => integer(plies, row, "plies", LATEST)?,
+                    Some(plies) => integer(plies, row, "plies", MAX_PLY)?,
                     None => Some(1),
                 };
                 plies.map(|plies| expand(&position, plies)).transpose()
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn a_count_of_more_than_38_digits_is_a_fault() {
         let start = Position::default();
-        assert_eq!(decimal(TOO_MANY - 1, &start).ok(), Some(TOO_MANY as i128 - 1));
-        assert!(decimal(TOO_MANY, &start).is_err());
+        assert_eq!(decimal(MAX_COUNT, &start).ok(), Some(MAX_COUNT as i128));
+        assert!(decimal(MAX_COUNT + 1, &start).is_err());
     }
 }

@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use philidor_host::{Cut, ForeignEnd, begins, read_whole, whole_lines};
+use philidor_host::{Cut, UnknownLine, begins, read_whole, whole_lines};
 use serde_json::{Value, json};
 
 use super::files::Written;
@@ -30,7 +30,7 @@ use super::part::{Checkpoint, Part};
 const FORM: u32 = 2;
 
 /// No ledger is longer: a million parts take a quarter of it.
-const LONGEST: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// What to import, and how.
 pub(super) struct Plan<'a> {
@@ -157,7 +157,7 @@ impl Ledger {
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
         let name = || path.display().to_string();
-        let known = File::open(&path).and_then(|file| read_whole(file, LONGEST)).with_context(name)?;
+        let known = File::open(&path).and_then(|file| read_whole(file, MAX_BYTES)).with_context(name)?;
         let head = format!("{}\n", plan.to_json());
         if !known.contains(&b'\n') {
             if ["games", "positions", "rejects"].into_iter().any(|name| folder.join(name).exists()) {
@@ -165,7 +165,7 @@ impl Ledger {
             }
             // What a kill has left of the plan is written to its end.
             let Some(missing) = head.as_bytes().strip_prefix(&known[..]) else {
-                return Err(ForeignEnd::new(0, &known)).with_context(name);
+                return Err(UnknownLine::new(0, &known)).with_context(name);
             };
             file.write_all(missing)?;
             file.sync_all()?;
@@ -175,7 +175,7 @@ impl Ledger {
         let mut lines = lines.lines();
         let first: Value = serde_json::from_str(lines.next().unwrap_or_default()).unwrap_or_default();
         if first["import"].is_null() {
-            return Err(ForeignEnd::new(0, &known)).with_context(name);
+            return Err(UnknownLine::new(0, &known)).with_context(name);
         }
         if let Some(refusal) = plan.refusal(&first) {
             bail!("{} holds {refusal}; use a new folder", folder.display());

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use philidor::Position;
-use philidor_host::{Cut, ForeignEnd, WholeFile, read_whole, whole_lines};
+use philidor_host::{Cut, UnknownLine, WholeFile, read_whole, whole_lines};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -24,7 +24,7 @@ use super::unit::{Unit, UnitCount};
 use crate::args::PerftArgs;
 
 /// No plan and no counts are longer.
-const LONGEST: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// What is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl Folder {
 }
 
 /// The counts of all units that were counted once, and how many bytes a kill has left of a last line.
-fn counts(known: &[u8]) -> Result<(BTreeMap<u32, UnitCount>, u64), ForeignEnd> {
+fn counts(known: &[u8]) -> Result<(BTreeMap<u32, UnitCount>, u64), UnknownLine> {
     let (lines, torn) = whole_lines(known, UnitCount::is_begun_by)?;
     let mut counts = BTreeMap::new();
     let mut at = 0;
@@ -175,7 +175,7 @@ fn counts(known: &[u8]) -> Result<(BTreeMap<u32, UnitCount>, u64), ForeignEnd> {
             Some(count) => drop(counts.insert(count.unit, count)),
             // An earlier version ended a torn line with a line feed.
             None if UnitCount::is_begun_by(line.trim_end()) => {}
-            None => return Err(ForeignEnd::new(at, line.as_bytes())),
+            None => return Err(UnknownLine::new(at, line.as_bytes())),
         }
         at += line.len() as u64;
     }
@@ -199,7 +199,7 @@ fn known_plan(folder: &Path, plan: &Plan) -> anyhow::Result<Option<u64>> {
 
 /// The contents of a file, if it exists.
 fn read_if_there(path: &Path) -> anyhow::Result<Vec<u8>> {
-    match File::open(path).and_then(|file| read_whole(file, LONGEST)) {
+    match File::open(path).and_then(|file| read_whole(file, MAX_BYTES)) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
         read => read.with_context(|| format!("cannot read {}", path.display())),
     }
@@ -276,7 +276,7 @@ mod tests {
             let text = format!("{ours}{foreign}");
             fs::write(&path, &text).expect("a file");
             let error = open().err().expect("it is somebody's");
-            let error = error.downcast_ref::<ForeignEnd>().expect("a typed error");
+            let error = error.downcast_ref::<UnknownLine>().expect("a typed error");
             assert_eq!(error.at, ours.len() as u64, "{foreign:?}");
             assert_eq!(fs::read_to_string(&path).expect("a file"), text);
         }

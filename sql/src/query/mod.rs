@@ -33,7 +33,7 @@ use forms::Results;
 use plot::Plot;
 
 /// No statements are longer.
-const LONGEST: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// Runs all statements.
 pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
@@ -94,9 +94,9 @@ fn text(args: &QueryArgs) -> anyhow::Result<String> {
     }
     let path = args.file.as_deref().unwrap_or(Path::new(STANDARD));
     let bytes = if path == Path::new(STANDARD) {
-        read_whole(stdin().lock(), LONGEST).context("cannot read standard input")?
+        read_whole(stdin().lock(), MAX_BYTES).context("cannot read standard input")?
     } else {
-        let read = File::open(path).and_then(|file| read_whole(file, LONGEST));
+        let read = File::open(path).and_then(|file| read_whole(file, MAX_BYTES));
         read.with_context(|| format!("cannot read {}", path.display()))?
     };
     String::from_utf8(bytes).with_context(|| format!("cannot read {}", path.display()))

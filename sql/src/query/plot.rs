@@ -19,7 +19,7 @@ use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 /// The most bars that can be read, and the most dots that do not hide their line.
 const MAX_MARKS: usize = 100;
 /// The largest value: beyond it the length of an axis would not be finite.
-const GREATEST: f64 = 1e300;
+const MAX_VALUE: f64 = 1e300;
 /// The size of the drawing, in pixels.
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 400.0;
@@ -83,7 +83,7 @@ impl Plot {
             };
             if point.x.is_finite() && point.y.is_finite() {
                 let greatest = if point.x.abs() > point.y.abs() { point.x } else { point.y };
-                ensure!(greatest.abs() <= GREATEST, "{greatest:e} is too far from zero to plot");
+                ensure!(greatest.abs() <= MAX_VALUE, "{greatest:e} is too far from zero to plot");
                 self.points.push(point);
             }
         }
@@ -371,13 +371,13 @@ mod tests {
 
     #[test]
     fn a_single_value_is_in_the_middle_however_great_or_small() {
-        for value in [0.0, 3.0, -2400.0, 1e-12, 1e18, GREATEST, -GREATEST, f64::MIN_POSITIVE] {
+        for value in [0.0, 3.0, -2400.0, 1e-12, 1e18, MAX_VALUE, -MAX_VALUE, f64::MIN_POSITIVE] {
             let axis = Axis::over([value].into_iter(), false);
             assert!((axis.share(value) - 0.5).abs() < 0.01, "{value:e}");
             assert!((1..=8).contains(&axis.ticks().count()), "{value:e}");
         }
-        let axis = Axis::over([-GREATEST, GREATEST].into_iter(), false);
-        assert_eq!((axis.share(-GREATEST), axis.share(GREATEST)), (0.0, 1.0));
+        let axis = Axis::over([-MAX_VALUE, MAX_VALUE].into_iter(), false);
+        assert_eq!((axis.share(-MAX_VALUE), axis.share(MAX_VALUE)), (0.0, 1.0));
     }
 
     #[test]

@@ -122,7 +122,7 @@ function build(view) {
                     ),
             );
         };
-        // What differs comes first, so that nobody has to look for it.
+        // What differs comes first, so that no one has to look for it.
         const rows = [...wrong, ...moves.filter((move) => !differs(move))].map(row);
         const extra = invented
             .slice(0, MAX_INVENTED)

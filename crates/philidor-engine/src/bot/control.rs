@@ -1,4 +1,4 @@
-//! How a search is stopped from outside, or learns of a ponder hit.
+//! How another thread stops a search or reports a ponder hit.
 //!
 //! ```text
 //! one thread                              another

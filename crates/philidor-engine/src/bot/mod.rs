@@ -1,4 +1,4 @@
-//! Anything that plays chess: the shortest way to a program of your own.
+//! Bots: anything that plays chess, and the shortest path to a program of your own.
 //!
 //! A bot is asked for a move and answers with one. Everything else has a default, and the rest of the crate builds on
 //! it: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a match plays it against others.
@@ -9,7 +9,7 @@
 //! | `control.rs` | [`Control`]: how a search is stopped |
 //! | `score.rs` | [`Score`](crate::Score): centipawns and mates |
 //! | `report.rs` | [`Report`](crate::Report), [`SearchResult`], [`Listener`]: what a search finds, with its principal variation |
-//! | `options.rs` | [`Choice`]: options |
+//! | `options.rs` | [`UciOption`]: names, kinds and bounds |
 //! | `running.rs` | [`Running`](crate::Running): a search as a value |
 
 pub(crate) mod clock;
@@ -25,7 +25,7 @@ use philidor::{Game, Move};
 use clock::Clock;
 use control::Control;
 use limits::Limits;
-use options::{Choice, OptionError};
+use options::{OptionError, UciOption};
 use report::{Listener, SearchResult};
 
 /// A player.
@@ -70,7 +70,7 @@ pub trait Bot: Send {
     fn new_game(&mut self) {}
 
     /// The options that can be set. The list never changes: it is read once and shown to users.
-    fn options(&self) -> Vec<Choice> {
+    fn options(&self) -> Vec<UciOption> {
         Vec::new()
     }
 
@@ -127,7 +127,7 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
         (**self).new_game();
     }
 
-    fn options(&self) -> Vec<Choice> {
+    fn options(&self) -> Vec<UciOption> {
         (**self).options()
     }
 

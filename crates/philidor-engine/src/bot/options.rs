@@ -6,17 +6,17 @@ use core::fmt;
 
 /// An option that a user can set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct UciOption {
     /// The name, as users see it. Its case does not matter when it is set.
     pub name: String,
     /// What kind of value it takes.
-    pub kind: ChoiceKind,
+    pub kind: OptionKind,
 }
 
 /// The kinds of UCI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ChoiceKind {
+pub enum OptionKind {
     /// True or false.
     Check {
         /// The default value.
@@ -47,23 +47,23 @@ pub enum ChoiceKind {
     Button,
 }
 
-impl Choice {
-    /// A choice of true or false.
+impl UciOption {
+    /// An option that is true or false.
     #[must_use]
-    pub fn check(name: &str, default: bool) -> Choice {
-        Choice { name: name.to_owned(), kind: ChoiceKind::Check { default } }
+    pub fn check(name: &str, default: bool) -> UciOption {
+        UciOption { name: name.to_owned(), kind: OptionKind::Check { default } }
     }
 
-    /// A choice of a number.
+    /// An option that is a number within bounds.
     #[must_use]
-    pub fn spin(name: &str, default: i64, min: i64, max: i64) -> Choice {
-        Choice { name: name.to_owned(), kind: ChoiceKind::Spin { default, min, max } }
+    pub fn spin(name: &str, default: i64, min: i64, max: i64) -> UciOption {
+        UciOption { name: name.to_owned(), kind: OptionKind::Spin { default, min, max } }
     }
 
-    /// A choice of an action.
+    /// An option that is an action.
     #[must_use]
-    pub fn button(name: &str) -> Choice {
-        Choice { name: name.to_owned(), kind: ChoiceKind::Button }
+    pub fn button(name: &str) -> UciOption {
+        UciOption { name: name.to_owned(), kind: OptionKind::Button }
     }
 
     /// Whether this is the option's name, in upper or lower case.
@@ -75,8 +75,8 @@ impl Choice {
     /// Checks a value that a user gives, and returns it in the option's own spelling.
     ///
     /// ```
-    /// use philidor_engine::Choice;
-    /// let hash = Choice::spin("Hash", 16, 1, 1024);
+    /// use philidor_engine::UciOption;
+    /// let hash = UciOption::spin("Hash", 16, 1, 1024);
     /// assert_eq!(hash.accept("+64"), Ok("64".into()));
     /// assert_eq!(hash.accept("4096").unwrap_err().to_string(), "Hash is a number from 1 to 1024, not `4096`");
     /// ```
@@ -91,42 +91,42 @@ impl Choice {
             expected,
         };
         match &self.kind {
-            ChoiceKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
+            OptionKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
                 word @ ("true" | "false") => Ok(word.to_owned()),
                 _ => Err(refused("true or false".to_owned())),
             },
-            ChoiceKind::Spin { min, max, .. } => {
+            OptionKind::Spin { min, max, .. } => {
                 let number = text.parse().ok().filter(|number: &i64| (min..=max).contains(&number));
                 number
                     .map(|number| number.to_string())
                     .ok_or_else(|| refused(format!("a number from {min} to {max}")))
             }
-            ChoiceKind::Combo { words, .. } => {
+            OptionKind::Combo { words, .. } => {
                 let word = words.iter().find(|word| word.eq_ignore_ascii_case(text));
                 word.cloned().ok_or_else(|| refused(format!("one of {}", words.join(", "))))
             }
-            ChoiceKind::Text { .. } => Ok(text.to_owned()),
-            ChoiceKind::Button => Ok(String::new()),
+            OptionKind::Text { .. } => Ok(text.to_owned()),
+            OptionKind::Button => Ok(String::new()),
         }
     }
 }
 
-impl fmt::Display for Choice {
+impl fmt::Display for UciOption {
     /// As UCI announces it, after the word `option`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "name {} type ", self.name)?;
         match &self.kind {
-            ChoiceKind::Check { default } => write!(f, "check default {default}"),
-            ChoiceKind::Spin { default, min, max } => {
+            OptionKind::Check { default } => write!(f, "check default {default}"),
+            OptionKind::Spin { default, min, max } => {
                 write!(f, "spin default {default} min {min} max {max}")
             }
-            ChoiceKind::Combo { default, words } => {
+            OptionKind::Combo { default, words } => {
                 write!(f, "combo default {default}")?;
                 words.iter().try_for_each(|word| write!(f, " var {word}"))
             }
-            ChoiceKind::Text { default } if default.is_empty() => f.write_str("string default <empty>"),
-            ChoiceKind::Text { default } => write!(f, "string default {default}"),
-            ChoiceKind::Button => f.write_str("button"),
+            OptionKind::Text { default } if default.is_empty() => f.write_str("string default <empty>"),
+            OptionKind::Text { default } => write!(f, "string default {default}"),
+            OptionKind::Button => f.write_str("button"),
         }
     }
 }

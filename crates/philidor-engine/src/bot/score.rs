@@ -35,7 +35,7 @@ impl Score {
     pub const MATE: Score = Score(32_000);
 
     /// The highest score that an evaluation can give; those above are mates.
-    pub const HIGHEST: Score = Score(30_000);
+    pub const MAX_EVALUATION: Score = Score(30_000);
 
     /// The longest mate that a score can express, in half-moves.
     pub const MAX_MATE: u32 = 1_000;
@@ -45,10 +45,10 @@ impl Score {
     #[must_use]
     #[inline(always)]
     pub const fn centipawns(value: i32) -> Score {
-        if value > Score::HIGHEST.0 {
-            Score::HIGHEST
-        } else if value < -Score::HIGHEST.0 {
-            Score(-Score::HIGHEST.0)
+        if value > Score::MAX_EVALUATION.0 {
+            Score::MAX_EVALUATION
+        } else if value < -Score::MAX_EVALUATION.0 {
+            Score(-Score::MAX_EVALUATION.0)
         } else {
             Score(value)
         }

@@ -2,15 +2,15 @@
 //!
 //! Hans Eric Sandström's program walked over the board along chains of squares and asked: how often is each square
 //! attacked (`ataks`), what does a slider do along its lines (`BRscan`), what threatens the king (`KingScan`), can an
-//! attacked piece get away (`trapped`)? The library has the answers; the points that they get here are our own.
+//! attacked piece get away (`trapped`)? The library answers; the points for each answer are our own.
 
 use philidor::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, search_support::Change};
 
-use super::account::{Account, Term};
 use super::evaluator::Evaluator;
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
+use super::trace::{Term, Trace};
 use crate::bot::score::Score;
 
 const PER_SQUARE: Phased = Phased::new(3, 4);
@@ -47,24 +47,24 @@ impl Chains {
     #[must_use]
     pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
-        square_tables::enter(position, &mut entries);
+        square_tables::record(position, &mut entries);
         terms(position, &mut entries);
         entries
     }
 }
 
-fn terms<A: Account>(position: &Position, account: &mut A) -> Phased {
+fn terms<T: Trace>(position: &Position, trace: &mut T) -> Phased {
     let board = ChainBoard::new(position);
     let turn = position.side_to_move();
-    account.enter("tempo", turn, None, TEMPO);
+    trace.record("tempo", turn, None, TEMPO);
     let tempo = if turn == Color::White { TEMPO } else { -TEMPO };
-    tempo + side(&board, position, Color::White, account) - side(&board, position, Color::Black, account)
+    tempo + side(&board, position, Color::White, trace) - side(&board, position, Color::Black, trace)
 }
 
-fn side<A: Account>(board: &ChainBoard, position: &Position, color: Color, account: &mut A) -> Phased {
+fn side<T: Trace>(board: &ChainBoard, position: &Position, color: Color, trace: &mut T) -> Phased {
     let mut sum = Phased::ZERO;
     let mut add = |term, square: Option<Square>, value: Phased| {
-        account.enter(term, color, square, value);
+        trace.record(term, color, square, value);
         sum += value;
     };
     let (own, enemy) = (board.attack_counts(color), board.attack_counts(!color));

@@ -1,6 +1,6 @@
 //! Anything that evaluates positions: the judgment is yours, the search is the engine's.
 //!
-//! An evaluator scores one position; the search looks ahead. What it adds up over the pieces, be it a sum, a key or the
+//! An evaluator scores one position; the search looks ahead. Whatever it adds up over the pieces, a sum, a key or the
 //! first layer of a neural network (NNUE), it can update incrementally: a [`Change`] lists the two to four squares that
 //! pieces leave or arrive on.
 //!

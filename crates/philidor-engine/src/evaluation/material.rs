@@ -2,9 +2,9 @@
 
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
-use super::account::{Account as _, Term};
 use super::evaluator::Evaluator;
 use super::phased::Phased;
+use super::trace::{Term, Trace as _};
 use crate::bot::score::Score;
 
 /// Counts the pieces: a pawn 100, knights and bishops 300, a rook 500, a queen 900.
@@ -57,7 +57,7 @@ impl Material {
         let mut entries = Vec::new();
         for (square, Piece { color, piece_type }) in pieces(position) {
             let worth = worth(piece_type);
-            entries.enter("material", color, Some(square), Phased::new(worth, worth));
+            entries.record("material", color, Some(square), Phased::new(worth, worth));
         }
         entries
     }

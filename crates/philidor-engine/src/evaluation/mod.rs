@@ -6,14 +6,13 @@
 //! | `material.rs` | [`Material`]: material alone |
 //! | `phased.rs` | [`Phased`]: tapered evaluation, with a value for the middle game and one for the endgame |
 //! | `square_tables.rs` | [`SquareTables`]: piece-square tables |
-//! | `account.rs` | [`Account`]: what an evaluation is made of, term by term |
+//! | `trace.rs` | [`Trace`]: what an evaluation is made of, term by term |
 //! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
 //! | `chains.rs` | [`Chains`]: the questions of 1989 |
 //! | `teaching.rs` | one of the three small ones, chosen by its name |
 //!
 //! All numbers are chosen for this crate, in hundredths of a pawn.
 
-mod account;
 mod chains;
 mod classic;
 pub(crate) mod evaluator;
@@ -21,11 +20,12 @@ mod material;
 mod phased;
 mod square_tables;
 mod teaching;
+mod trace;
 
-pub use account::{Account, Term};
 pub use chains::Chains;
 pub use classic::Classic;
 pub use material::Material;
 pub use phased::Phased;
 pub use square_tables::SquareTables;
 pub(crate) use teaching::Teaching;
+pub use trace::{Term, Trace};

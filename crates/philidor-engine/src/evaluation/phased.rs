@@ -6,7 +6,8 @@
 //! ```
 //!
 //! A king in the center is in danger while there are queens, and strong without them. So each term has two values, and
-//! the evaluation lies between them by how many pieces are left: 24 with all of them, 0 with kings and pawns alone.
+//! the pieces that are left decide where between them the evaluation lies: 24 with all of them, 0 with kings and pawns
+//! alone.
 
 use core::fmt;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};

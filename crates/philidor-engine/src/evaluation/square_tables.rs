@@ -12,9 +12,9 @@
 
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
-use super::account::{Account, Term};
 use super::evaluator::Evaluator;
 use super::phased::Phased;
+use super::trace::{Term, Trace};
 use crate::bot::score::Score;
 
 /// What a piece type is worth, and its ranks and files.
@@ -78,18 +78,18 @@ pub(crate) const fn worth(piece_type: PieceType) -> Phased {
 }
 
 /// Enters what each piece of a position is worth, and what its square adds.
-pub(crate) fn enter<A: Account>(position: &Position, account: &mut A) {
+pub(crate) fn record<T: Trace>(position: &Position, trace: &mut T) {
     let pieces = || {
         let squares = position.board().occupied().into_iter();
         squares.filter_map(|square| position.piece_at(square).map(|piece| (piece, square)))
     };
     for (Piece { color, piece_type }, square) in pieces() {
-        account.enter("material", color, Some(square), worth(piece_type));
+        trace.record("material", color, Some(square), worth(piece_type));
     }
     for (Piece { color, piece_type }, square) in pieces() {
         let seen = if color == Color::White { square } else { square.flip_rank() };
         let on_square = value(Piece::new(Color::White, piece_type), seen);
-        account.enter("squares", color, Some(square), on_square - worth(piece_type));
+        trace.record("squares", color, Some(square), on_square - worth(piece_type));
     }
 }
 
@@ -155,7 +155,7 @@ impl SquareTables {
     #[must_use]
     pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
-        enter(position, &mut entries);
+        record(position, &mut entries);
         entries
     }
 }

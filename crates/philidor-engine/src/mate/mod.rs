@@ -1,4 +1,4 @@
-//! Mates that are asked for (`go mate`): looked for by the search and a prover by turns.
+//! Mates on request (`go mate`): the search and a prover take turns looking for one.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -6,8 +6,8 @@
 //! | `prover.rs` | in how many moves a side forces mate, or that it does not |
 //! | `table.rs` | what was proved of each position |
 //!
-//! The search calls this room and not the other way round: a proof needs the rules of chess, and of the search only
-//! that it counts nodes and says when to stop ([`Visits`]).
+//! The search calls this module, never the reverse: a proof needs the rules of chess, and the search only to count
+//! nodes and to say when to stop ([`Visits`]).
 
 mod prover;
 mod search;

@@ -1,4 +1,4 @@
-//! The mate prover: in how many moves does a side force mate, or not at all?
+//! The mate prover: can a side force mate, and in how many moves?
 //!
 //! ```text
 //! is there a mate in 1? in 2? in 3? …    a question at a time, each with an exact answer
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! It is an AND/OR tree, searched with iterative deepening. Nothing is evaluated, reduced or pruned, so a result is as
-//! certain as by brute force. What was proved of a position is remembered ([`MateTable`]); a question that is
-//! interrupted begins anew, and comes back quickly to where it was.
+//! certain as by brute force. [`MateTable`] remembers what was proved of a position; an interrupted question
+//! begins anew, and soon gets back to where it was.
 //!
 //! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
 //! ones that begin quietly, and it alone knows that a mate is the shortest.

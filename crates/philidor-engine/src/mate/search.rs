@@ -1,4 +1,4 @@
-//! `go mate`: a mate in at most this many moves, looked for by the search and a prover by turns.
+//! `go mate`: the search and a prover take turns looking for a mate in at most this many moves.
 //!
 //! ```text
 //! depth 1 ─► prover ─► depth 2 ─► prover ─► depth 3 ─► …      each turn as many nodes as the depth before

@@ -1,7 +1,7 @@
-//! Correction history: what evaluations are wrong by, learned from the search.
+//! Correction history: by how much evaluations are wrong, learned from the search.
 //!
 //! An evaluation errs in the same direction in many positions with the same pawns, or with the same pieces of one side.
-//! The difference between what a search found and what the evaluation said is remembered by these keys, and added the
+//! The table keeps the difference between the result of a search and the evaluation under these keys, and adds it the
 //! next time.
 
 use philidor::{Color, search_support::Keys};

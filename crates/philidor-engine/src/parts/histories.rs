@@ -1,4 +1,4 @@
-//! The history heuristic: the move ordering of the default engine, by which moves have been good before.
+//! The history heuristic: the default engine orders moves by how good they have been before.
 //!
 //! ```text
 //! butterfly history      by side, origin and destination

@@ -1,4 +1,4 @@
-//! Pruning and reductions: what a search leaves out, and how much less deep it looks where it expects little.
+//! Pruning and reductions: what a search leaves out, and where it looks less deep because it expects little.
 //!
 //! Null move pruning, futility pruning and reverse futility pruning, razoring, late move pruning, late move reductions,
 //! history pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions.
@@ -24,7 +24,7 @@
 //! # let _ = engine;
 //! ```
 //!
-//! Depths are in half-moves that are left, margins in centipawns.
+//! Depths are the half-moves that are left; margins are in centipawns.
 
 /// The pruning of a search, method by method; the defaults are the engine's own numbers, found by experiment.
 ///

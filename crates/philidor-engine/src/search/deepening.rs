@@ -1,7 +1,7 @@
 //! Iterative deepening: depth after depth, each with an aspiration window around the value of the last.
 //!
-//! A search to depth 8 with what depth 7 left in the table is faster than one without, and there is a good move
-//! whenever the time ends. A window that is too narrow is widened on the side on which the search failed.
+//! A search to depth 8 is faster with what depth 7 left in the table, and whenever time runs out there is a good
+//! move. A window that is too narrow is widened on the side on which the search failed.
 
 use std::ops::ControlFlow;
 

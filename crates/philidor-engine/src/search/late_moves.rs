@@ -1,4 +1,4 @@
-//! Late move pruning and late move reductions: is a move searched at all, and how deep?
+//! Late move pruning and late move reductions: is a move searched at all, and if so, how deep?
 //!
 //! The later a move comes in a good order, the less likely it is to be the best one. Futility pruning, history pruning
 //! and pruning by static exchange (SEE) leave out more.

@@ -1,7 +1,7 @@
 //! Lazy SMP: every thread searches the same position on its own.
 //!
 //! The threads share the transposition table, so that each finds what the others have found; helpers skip some depths,
-//! so that not all are at the same one.
+//! so that they do not all work at the same one.
 
 use std::thread::{self, Scope};
 use std::{io, panic};

@@ -1,4 +1,4 @@
-//! How often a thread looks at the clock: by nodes as long as these are fast, by time where they are not.
+//! How often a thread looks at the clock: by nodes while these are fast, by time when they are slow.
 //!
 //! ```text
 //! nodes until the next look    1  2  4  8  16  32  64  64  64  64        12  12  12

@@ -1,8 +1,8 @@
 //! Quiescence search: a position without depth left is searched until it is quiet, and then evaluated.
 //!
 //! The side to move may stand pat: the evaluation is a lower bound, unless it is in check. It tries captures and
-//! promotions that lose nothing by static exchange (SEE) and could reach alpha (delta pruning), at the first ply quiet
-//! moves that give check, too, and in check all evasions.
+//! promotions that lose nothing by static exchange (SEE) and could reach alpha (delta pruning); at the first ply also
+//! quiet checks; in check all evasions.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! The root: all moves of the position that is searched, the best of the last depth first.
+//! The root: all moves of the searched position, the best of the last depth first.
 
 use philidor::Move;
 use philidor::search_support::{Level, Work};

@@ -1,4 +1,4 @@
-//! Values as the search has them: plain numbers, mates counted from the root.
+//! Values inside the search: plain numbers, with mates counted from the root.
 
 use crate::bot::report::Bound;
 use crate::bot::score::Score;

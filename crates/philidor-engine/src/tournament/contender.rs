@@ -1,4 +1,4 @@
-//! A contender, and how its player is started: the same way the first time and after each failure.
+//! A contender, and how its player is started, both the first time and after each failure.
 
 use core::fmt;
 use std::path::PathBuf;

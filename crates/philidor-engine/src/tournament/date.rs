@@ -1,4 +1,4 @@
-//! The day of an instant, as PGN writes it. In Universal Time: a match has no time zone.
+//! The date of an instant, as PGN writes it, in Universal Time: a match has no time zone.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

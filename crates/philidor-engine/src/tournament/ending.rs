@@ -1,4 +1,4 @@
-//! How a game of a match ended: the outcome, and what it was due to.
+//! How a game of a match ended: the outcome and its cause.
 
 use core::fmt;
 

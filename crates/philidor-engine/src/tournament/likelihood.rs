@@ -1,8 +1,8 @@
 //! What the pairs of a match say about strength, and how sure that is.
 //!
 //! A pair gives 0, ¼, ½, ¾ or 1 of its points. Nothing is assumed about how often each of the five comes, except that
-//! the mean is the strength: games of a pair depend on each other, and so draws and openings are in the numbers
-//! already. For any mean `s` there is a most likely distribution of the five with this mean, with the shares
+//! the mean is the strength: the games of a pair depend on each other, so the numbers already contain draws and
+//! openings. For any mean `s` there is a most likely distribution of the five with this mean, with the shares
 //!
 //! ```text
 //!           nᵢ / N
@@ -15,7 +15,7 @@
 //! test compares two means by `D(s₀) - D(s₁)`, and an interval holds all means with `2 D(s)` below the quantile of χ².
 //! Both hold for a match with nothing but wins, too, where a normal distribution would find no error at all.
 //!
-//! `D(s)` is the highest value of that sum over all `θ`, so no root has to be found with care: the sum is concave, and
+//! `D(s)` is the highest value of that sum over all `θ`, so no delicate root has to be found: the sum is concave, and
 //! its slope is bisected.
 
 /// The share of the points that each kind of pair gives.

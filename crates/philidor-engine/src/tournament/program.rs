@@ -1,7 +1,7 @@
 //! A program of the UCI protocol as a player.
 //!
-//! Nothing that it does is taken for granted: it may end, say nothing, too much or nonsense. Each wait has a deadline, and
-//! every line that is not the expected one is ignored.
+//! It is not trusted: it may end, fall silent, say too much or talk nonsense. Each wait has a deadline, and every line
+//! but the expected one is ignored.
 
 use std::time::{Duration, Instant};
 

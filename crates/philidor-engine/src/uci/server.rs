@@ -14,7 +14,7 @@ use super::worker::{Event, Extension, Job, one_line, work};
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
-use crate::bot::options::Choice;
+use crate::bot::options::UciOption;
 use crate::instant::Instant;
 
 /// Longer than any game. Only the beginning of a longer line is read, with [`CUT`] after it.
@@ -95,7 +95,7 @@ impl<B: Bot + 'static> Server<B> {
         let (jobs, to_do) = channel();
         let mut session = Session {
             introduction: introduction(&bot),
-            choices: bot.options(),
+            options: bot.options(),
             output,
             game: Some(Box::new(Game::new())),
             is_chess960: false,
@@ -123,8 +123,8 @@ impl<B: Bot + 'static> Server<B> {
 }
 
 fn introduction<B: Bot>(bot: &B) -> String {
-    let chess960 = Choice::check("UCI_Chess960", false);
-    let options = bot.options().into_iter().chain([chess960]).map(|choice| format!("option {choice}\n"));
+    let chess960 = UciOption::check("UCI_Chess960", false);
+    let options = bot.options().into_iter().chain([chess960]).map(|option| format!("option {option}\n"));
     let options: String = options.collect();
     format!("id name {}\nid author {}\n\n{options}uciok", one_line(&bot.name()), one_line(&bot.author()))
 }
@@ -160,7 +160,7 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
 
 struct Session<W> {
     introduction: String,
-    choices: Vec<Choice>,
+    options: Vec<UciOption>,
     output: W,
     /// `None` after a position was refused.
     game: Option<Box<Game>>,
@@ -374,14 +374,14 @@ impl<W: Write> Session<W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        let chess960 = Choice::check("UCI_Chess960", false);
-        let choice = self.choices.iter().chain([&chess960]).find(|choice| choice.is_named(name));
-        let Some(choice) = choice.cloned() else {
+        let chess960 = UciOption::check("UCI_Chess960", false);
+        let option = self.options.iter().chain([&chess960]).find(|option| option.is_named(name));
+        let Some(option) = option.cloned() else {
             return self.inform(&format!("unknown option: {name}"));
         };
-        match choice.accept(value) {
-            Ok(value) if choice == chess960 => self.is_chess960 = value == "true",
-            Ok(value) => self.ask_short(Job::SetOption { name: choice.name, value }),
+        match option.accept(value) {
+            Ok(value) if option == chess960 => self.is_chess960 = value == "true",
+            Ok(value) => self.ask_short(Job::SetOption { name: option.name, value }),
             Err(error) => return self.inform(&error.to_string()),
         }
         Ok(())

@@ -29,14 +29,14 @@ mod random_mover;
 mod tournament;
 
 /// Ten games, five with each color, of at most this many plies. Returns the points, two for a win.
-fn ten_games(bot: &mut dyn Bot, rival: &mut dyn Bot, plies: usize) -> u32 {
+fn ten_games(bot: &mut dyn Bot, opponent: &mut dyn Bot, plies: usize) -> u32 {
     let mut dice = Dice(10);
     let limits = Limits::new().with_nodes(500);
     let mut points = 0;
     for round in 0..10 {
         let opening: Game = positions::game(Position::default(), 4, &mut dice);
         let is_white = round % 2 == 0;
-        let players: [&mut dyn Bot; 2] = if is_white { [bot, rival] } else { [rival, bot] };
+        let players: [&mut dyn Bot; 2] = if is_white { [bot, opponent] } else { [opponent, bot] };
         let played = game(players, opening, &limits, plies);
         let winner = played.outcome().and_then(|outcome| outcome.winner());
         points += match winner {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use philidor::{Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Bot, Choice, Clock, Control, Limits, Listener, OptionError, Report, Score, SearchResult, bot, standard,
+    Bot, Clock, Control, Limits, Listener, OptionError, Report, Score, SearchResult, UciOption, bot, standard,
 };
 
 /// A program of the protocol, in a thread.
@@ -363,8 +363,8 @@ impl Bot for Fragile {
         panic!("as it should")
     }
 
-    fn options(&self) -> Vec<Choice> {
-        vec![Choice::button("Break")]
+    fn options(&self) -> Vec<UciOption> {
+        vec![UciOption::button("Break")]
     }
 
     fn set_option(&mut self, _: &str, _: &str) -> Result<(), OptionError> {

@@ -26,5 +26,5 @@ pub use in_order::InOrder;
 pub use input::{Input, STANDARD};
 pub use output::Output;
 pub use packing::unpacked;
-pub use torn::{Cut, ForeignEnd, begins, whole_lines};
+pub use torn::{Cut, UnknownLine, begins, whole_lines};
 pub use whole::WholeFile;

@@ -198,7 +198,7 @@ fn read(
 mod tests {
     use super::*;
 
-    const MANY: usize = 10_000;
+    const PARTS: usize = 10_000;
 
     fn numbers(up_to: usize) -> impl FnMut(&mut Vec<u8>) -> io::Result<Option<usize>> + Send {
         let mut number = 0;
@@ -224,12 +224,12 @@ mod tests {
         for threads in [1, 2, 7] {
             let threads = NonZero::new(threads).expect("at least one");
             let mut taken = Vec::new();
-            let outcome = run(numbers(MANY), threads, work, |number| {
+            let outcome = run(numbers(PARTS), threads, work, |number| {
                 taken.push(number);
                 Ok(ControlFlow::Continue(()))
             });
             assert_eq!(outcome.expect_err("an error").to_string(), "the disk is gone");
-            assert!(taken.into_iter().eq(0..MANY), "{threads} threads");
+            assert!(taken.into_iter().eq(0..PARTS), "{threads} threads");
         }
     }
 
@@ -238,14 +238,14 @@ mod tests {
         for threads in [1, 2, 7] {
             let threads = NonZero::new(threads).expect("at least one");
             let mut taken = 0;
-            let outcome = run(numbers(MANY), threads, work, |number| {
+            let outcome = run(numbers(PARTS), threads, work, |number| {
                 taken += 1;
                 Ok(if number == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             });
             // The reader may reach its error before it notices the end, but the results taken are certain.
             assert!(outcome.is_ok(), "{outcome:?}");
             assert_eq!(taken, 21, "{threads} threads");
-            let refused = run(numbers(MANY), threads, work, |_| Err(io::Error::other("full")));
+            let refused = run(numbers(PARTS), threads, work, |_| Err(io::Error::other("full")));
             assert_eq!(refused.expect_err("an error").to_string(), "full");
         }
     }

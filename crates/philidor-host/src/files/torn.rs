@@ -11,25 +11,25 @@ const SHOWN: usize = 40;
 
 /// The end of a file is not the beginning of a line that this program writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ForeignEnd {
+pub struct UnknownLine {
     /// Where the end begins, in bytes.
     pub at: u64,
     /// How it begins; what is not UTF-8 is replaced.
     pub text: String,
 }
 
-impl ForeignEnd {
+impl UnknownLine {
     /// The end of a file from this byte on.
     #[must_use]
-    pub fn new(at: u64, end: &[u8]) -> ForeignEnd {
+    pub fn new(at: u64, end: &[u8]) -> UnknownLine {
         let end = String::from_utf8_lossy(&end[..end.len().min(4 * SHOWN)]).into_owned();
-        ForeignEnd { at, text: end.chars().take(SHOWN).collect() }
+        UnknownLine { at, text: end.chars().take(SHOWN).collect() }
     }
 }
 
-impl fmt::Display for ForeignEnd {
+impl fmt::Display for UnknownLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ForeignEnd { at, text } = self;
+        let UnknownLine { at, text } = self;
         write!(
             f,
             "what begins at byte {at}, `{}`, is not a line of this program: nothing is cut",
@@ -38,7 +38,7 @@ impl fmt::Display for ForeignEnd {
     }
 }
 
-impl Error for ForeignEnd {}
+impl Error for UnknownLine {}
 
 /// Splits a file into its whole lines and a last one that a kill has torn. `is_ours` judges whether that one is the
 /// beginning of a line that this program writes; it is not asked about a file that ends with a line.
@@ -54,18 +54,18 @@ impl Error for ForeignEnd {}
 ///
 /// # Errors
 ///
-/// [`ForeignEnd`] if the last line has no end and is not ours, or if the whole lines are not UTF-8.
-pub fn whole_lines(bytes: &[u8], is_ours: impl FnOnce(&str) -> bool) -> Result<(&str, u64), ForeignEnd> {
+/// [`UnknownLine`] if the last line has no end and is not ours, or if the whole lines are not UTF-8.
+pub fn whole_lines(bytes: &[u8], is_ours: impl FnOnce(&str) -> bool) -> Result<(&str, u64), UnknownLine> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let (lines, torn) = bytes.split_at(whole);
     let lines = str::from_utf8(lines).map_err(|error| {
         let at = error.valid_up_to();
-        ForeignEnd::new(at as u64, &bytes[at..])
+        UnknownLine::new(at as u64, &bytes[at..])
     })?;
     if torn.is_empty() || str::from_utf8(torn).is_ok_and(is_ours) {
         Ok((lines, torn.len() as u64))
     } else {
-        Err(ForeignEnd::new(whole as u64, torn))
+        Err(UnknownLine::new(whole as u64, torn))
     }
 }
 

@@ -9,7 +9,7 @@ use std::io::{BufRead, Write};
 
 use crate::engine::Engine;
 use crate::notation::Mode;
-use crate::uci::{DEEPEST, set_position};
+use crate::uci::{MAX_DEPTH, set_position};
 
 /// Answers until there are no more lines.
 pub(crate) fn talk(engine: &mut Engine, input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
@@ -34,7 +34,7 @@ pub(crate) fn talk(engine: &mut Engine, input: impl BufRead, mut output: impl Wr
 /// The answer to a question, and whether it was the last.
 fn answer(engine: &mut Engine, mode: Mode, words: &[&str]) -> (String, bool) {
     let [depth, "fen", rest @ ..] = words else { return (String::from("error no FEN\n"), false) };
-    let Some(depth) = depth.parse().ok().filter(|depth| *depth <= DEEPEST) else {
+    let Some(depth) = depth.parse().ok().filter(|depth| *depth <= MAX_DEPTH) else {
         return (format!("error no depth: {depth}\n"), false);
     };
     let (fen, moves) = rest.split_at(rest.len().min(6));

@@ -92,7 +92,7 @@ fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
 /// One question on the command line.
 fn answer(engine: &mut Engine, verb: &str, fen: &str, depth: &str) -> Result<(), String> {
     let depth =
-        depth.parse().ok().filter(|depth| *depth <= uci::DEEPEST).ok_or(format!("no depth: {depth}"))?;
+        depth.parse().ok().filter(|depth| *depth <= uci::MAX_DEPTH).ok_or(format!("no depth: {depth}"))?;
     engine.position.set_up(fen)?;
     let answer = match verb {
         "count" => engine.count(depth),

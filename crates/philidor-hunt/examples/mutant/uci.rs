@@ -19,7 +19,7 @@ const MAX_HASH: usize = 256;
 const NO_POSITION: &str = "no position: the last one was refused";
 
 /// No tree that deep is ever counted.
-pub(crate) const DEEPEST: u32 = 64;
+pub(crate) const MAX_DEPTH: u32 = 64;
 
 /// Answers until `quit`, or until there are no more lines.
 pub(crate) fn talk(engine: &mut Engine, input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
@@ -56,7 +56,7 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
         ["go", ..] if engine.is_refused => complaint_of(Err(String::from(NO_POSITION))),
         ["go", ..] if !engine.position.is_set_up() => return begin(engine, words),
         ["go", "perft", depth] => match depth.parse() {
-            Ok(depth @ 0..=DEEPEST) => {
+            Ok(depth @ 0..=MAX_DEPTH) => {
                 let answer = engine.divide(depth);
                 return (answer.text, answer.ends);
             }

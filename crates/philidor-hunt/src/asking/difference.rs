@@ -6,7 +6,7 @@
 //! –               e5d6: 1         missing
 //! a2a3: 2 ×       a2a3: 1         repeated
 //! e7e8Q: 1        e7e8q: 1        odd: the right move in the wrong words
-//! b1c3: 19        b1c3: 20        a count, which is looked into one ply deeper
+//! b1c3: 19        b1c3: 20        a count, to be examined one ply deeper
 //! ```
 
 use std::collections::HashMap;
@@ -90,7 +90,7 @@ impl Difference {
         // Of each legal move the leaves, and how often it is listed.
         let mut seen: Vec<Option<(u128, usize)>> = vec![None; reference.len()];
         for (text, leaves) in given {
-            // What is said of a text is said once.
+            // A text is reported once.
             let times = often.remove(text.as_str());
             let read = read_move(position, question.castling_mode(), text);
             let Some((at, is_odd)) = read.and_then(|(mv, is_odd)| {

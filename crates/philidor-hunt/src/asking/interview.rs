@@ -1,6 +1,6 @@
 //! A suspect and everything it was asked: what it says must be the same whenever it is asked.
 //!
-//! Every question since the last start is kept: a program that leaks state answers wrong because of one of them.
+//! Every question since the last start is kept: if a program leaks state, one of them caused its wrong answer.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -19,7 +19,7 @@ pub(crate) struct HuntLimits {
     pub(crate) stop: Arc<AtomicBool>,
     /// What reports call the limit of the time, as `--time`, if it has a name.
     pub(crate) time_name: Option<String>,
-    /// What reports call the way to stop the hunt, as `Ctrl-C`, if it has a name.
+    /// How the hunt is stopped, as reports name it, such as `Ctrl-C`, if it has a name.
     pub(crate) stop_name: Option<String>,
     /// In which other ways the suspect could be asked, in words, if there are others.
     pub(crate) other_ways: Option<String>,

@@ -1,4 +1,4 @@
-//! The reference: what philidor counts itself, and what else has to agree before a suspect is accused.
+//! The reference: philidor's own counts, and the others that have to agree before a suspect is accused.
 //!
 //! Every answer is compared with the fast count. That may be wrong, too, so where an answer differs from it, the counts
 //! that differ are counted again by plain play, which shares nothing with it but the rules:
@@ -93,7 +93,7 @@ impl Reference {
         Reference { moderate, ..self }
     }
 
-    /// The leaves below each legal move, counted the fast way.
+    /// The leaves below each legal move, counted fast.
     pub(crate) fn divide(&mut self, position: &Position, depth: u32) -> Divide {
         if let Some((known, at, counts)) = &self.last
             && (known, *at) == (position, depth)
@@ -105,7 +105,7 @@ impl Reference {
         counts
     }
 
-    /// The leaves of the tree, counted the fast way.
+    /// The leaves of the tree, counted fast.
     pub(crate) fn count(&mut self, position: &Position, depth: u32) -> u128 {
         sum(&self.divide(position, depth))
     }

@@ -1,4 +1,4 @@
-//! What was found: a class of bug with one example, which others may replace until it has been made small.
+//! A bug that was found: its class and one example, which a better one may replace until it has been made small.
 
 use std::cmp::Reverse;
 

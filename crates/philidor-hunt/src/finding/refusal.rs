@@ -9,7 +9,7 @@
 //! divide 1 fen FEN-AFTER-e2e4           the same error: in this position it is thrown, and is a finding of its own
 //! ```
 //!
-//! What a program says that it does not support, such as Chess960, it need not answer.
+//! A program need not answer what it says it does not support, such as Chess960.
 
 use philidor::perft::divide;
 

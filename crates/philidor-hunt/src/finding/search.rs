@@ -6,8 +6,8 @@
 //!    └──────────────────── in turns ─────────────────────────────┘
 //! ```
 //!
-//! How long either takes cannot be known. So the search gets most of the time that is left, then the examples found
-//! since are made small, and if that took less than the rest, the search goes on.
+//! How long either takes cannot be known in advance. So the search gets most of the time that is left, then the examples
+//! found since are made small, and if that leaves time, the search resumes.
 
 use std::collections::HashSet;
 

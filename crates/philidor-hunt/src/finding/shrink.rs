@@ -1,4 +1,4 @@
-//! A case made small: fewer pieces, simpler state, fewer moves, still wrong in the same way.
+//! A case made small: fewer pieces, simpler state, fewer moves, and still the same bug.
 //!
 //! ```text
 //! r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1        32 pieces, 48 moves

@@ -1,4 +1,4 @@
-//! A case: a question with a wrong answer, or none, and what it takes to see that.
+//! A case: a question that got a wrong answer or none, and what it takes to reproduce that.
 
 use crate::asking::difference::Difference;
 use crate::suspect::{Failure, Question};

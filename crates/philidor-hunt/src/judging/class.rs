@@ -29,7 +29,7 @@ pub enum Class {
     EnPassantPin,
     /// The right to castle is lost or kept wrongly.
     CastlingRight,
-    /// Castling goes through pieces, or is missing though the way is free.
+    /// Castling goes through pieces, or is missing though the path is free.
     CastlingPath,
     /// Castling out of, through, or into check; or an attack that does not matter prevents it.
     CastlingAttack,

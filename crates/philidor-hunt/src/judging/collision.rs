@@ -1,4 +1,4 @@
-//! Collisions: counts that are right for another move, whose position was taken for the one that was asked about.
+//! Collisions: counts that are right for another move, whose position was mistaken for the one in question.
 //!
 //! ```text
 //! a7a8q   leaves of a7a8q

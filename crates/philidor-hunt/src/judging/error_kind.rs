@@ -1,4 +1,4 @@
-//! The kind of an error that a suspect answers with: what it says, whatever squares, moves and pieces it names.
+//! The kind of an error that a suspect answers with: its words, without the squares, moves and pieces in them.
 
 use super::case::{Case, Seen, Symptom};
 use crate::suspect::Failure;

@@ -10,8 +10,8 @@
 //! answers   0 0 0 0 0  0  0 0 …      always 0: the three right ones say nothing for the suspect
 //! ```
 //!
-//! What counts is what was right, not how much was wrong. One right answer that no habit explains clears a suspect. So
-//! does a wrong one in which most moves have the right leaves, since a program that lists them knows the position and the
+//! What was right counts, not how much was wrong. One right answer that no habit explains clears a suspect. So does a
+//! wrong one in which most moves have the right leaves, since a program that lists them knows the position and the
 //! depth. The doubt comes first in a report, before anything that was found in these answers.
 
 use philidor::perft::perft;

@@ -5,8 +5,8 @@
 //! go perft 1                                                   answered for White, who is still to move
 //! ```
 //!
-//! Most often it is not the generator that is wrong but what is around it: an adapter hands moves over, and does not look
-//! whether they were accepted.
+//! Most often the fault is not in the generator but around it: an adapter hands moves over, and does not check whether
+//! they were accepted.
 
 use std::collections::BTreeSet;
 

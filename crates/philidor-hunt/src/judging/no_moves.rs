@@ -1,4 +1,4 @@
-//! A list without any move, where there are some.
+//! An empty list for a position that has legal moves.
 //!
 //! ```text
 //! legal moves                    what it says

@@ -7,7 +7,7 @@
 //! 5 | K P p . . . . r              attacks the king on a5
 //! ```
 //!
-//! What is said of a single position is here; `verdict.rs` looks at the moves before.
+//! This file judges a single position; `verdict.rs` looks at the moves before.
 
 use philidor::{
     Bitboard, CastlingRights, CastlingSide, Color, Move, MoveFault, MoveType, PieceType, Position, Rank,

@@ -1,6 +1,6 @@
 //! Promotions whose piece is not named: `e7e8` for one of `e7e8q`, `e7e8r`, `e7e8b` and `e7e8n`, or for all four.
 //!
-//! A listed move that is not legal, and four legal ones that are missing, are one mistake here.
+//! One illegal move in the list and four legal ones missing from it are a single mistake here.
 
 use philidor::Move;
 

@@ -8,8 +8,8 @@
 //! 1 | . . . K . . . .
 //! ```
 //!
-//! The door of the library lets such positions through, since their moves are well defined, and the suites have some.
-//! Nothing is said of most positions that cannot arise: that would take retrograde analysis.
+//! The library accepts such positions, since their moves are well defined, and the suites have some. Most positions that
+//! cannot arise are not recognized here: that would take retrograde analysis.
 
 use philidor::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Square, attacks};
 

@@ -1,4 +1,4 @@
-//! Findings as texts for the authors of a program: Markdown, one for each bug, with all that is needed to see it.
+//! Findings as texts for the authors of a program: Markdown, one for each bug, with everything needed to reproduce it.
 
 use std::fmt::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Reports: what a hunt has found, as data, from which the other files write it for people and browsers.
+//! Reports: what a hunt has found, as data that the other files write out for people and browsers.
 //!
 //! `text.rs` writes it as text, in a `style.rs` of the caller's, `page.rs` as a page, and `issue.rs` as texts for the authors of
 //! the suspect.

@@ -1,4 +1,4 @@
-//! How long an answer is waited for, and what to say when the time is over.
+//! How long to wait for an answer, and what to report when the time is up.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! A program as its hunter hears it: lines that are safe to show, and how it ended.
+//! A program as the hunter sees it: lines that are safe to show, and how it ended.
 
 use std::ffi::OsStr;
 use std::path::Path;

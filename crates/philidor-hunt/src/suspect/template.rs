@@ -11,7 +11,7 @@
 //!
 //! The template is cut into words as a shell cuts them, quotes included, before the braces are filled in. No shell
 //! runs, so nothing in a FEN can be taken for something else. Without `{moves}` the FEN is that of the position itself;
-//! without `{chess960}` nothing tells the program which game is meant, so it is not asked about Chess960. What it
+//! without `{chess960}` the program cannot know which game is meant, so it is not asked about Chess960. What it
 //! writes may be a total or a divide, and is read to the end.
 
 use std::fmt;

@@ -342,7 +342,7 @@ impl Refusal {
         self.is_search |= is_thinking(line);
     }
 
-    /// Whether there are counts nevertheless. The nodes of a search are none, whatever words they come in.
+    /// Whether there are counts nevertheless. The nodes of a search do not count as such, whatever words they come in.
     fn is_belied_by(&self, reader: &Reader) -> bool {
         reader.has_divide() || !self.is_search && reader.has_total()
     }

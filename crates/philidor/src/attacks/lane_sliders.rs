@@ -208,7 +208,7 @@ impl<W: Lanes> SliderLine<W> {
         let paths = BothDirections::over(proof, !occupied, squares);
         let (onward, back) = (paths.ahead.fill(proof, sliders), paths.behind.fill(proof, sliders));
         let sight = king.sight(proof, paths, occupied, directions);
-        // Where the king's look one way meets a slider's the other way, a piece is pinned.
+        // Where the king's ray meets a slider's in the opposite direction, a piece is pinned.
         let pinned = (sight.ahead & back) | (sight.behind & onward);
         SliderLine { means: Means::Fills(paths), danger: onward | back, pinned }
     }

@@ -9,10 +9,10 @@ pub trait Sliders: Copy + sealed::Sealed {
     #[doc(hidden)]
     const AT_ONCE: bool = false;
 
-    /// The squares that a bishop on `square` attacks, up to and including the first piece each way.
+    /// The squares that a bishop on `square` attacks, up to and including the first piece in each direction.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
 
-    /// The squares that a rook on `square` attacks, up to and including the first piece each way.
+    /// The squares that a rook on `square` attacks, up to and including the first piece in each direction.
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
 
     /// The squares that a queen on `square` attacks: those of a bishop and of a rook.

@@ -5,7 +5,7 @@
 //! are a valid position or a game of legal moves, or are rejected with a reason.
 
 // * `position.rs`, `parts.rs`: a position in 32 bytes, and what they mean
-// * `fast_unpack.rs`: the short way to read them, which leaves anything doubtful to `position.rs`
+// * `fast_unpack.rs`: the fast path for reading them, which leaves anything doubtful to `position.rs`
 // * `game.rs`: a game in one byte a move
 
 mod fast_unpack;

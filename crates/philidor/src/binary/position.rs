@@ -118,7 +118,7 @@ impl PackedPosition {
         cpu::dispatch(Each { packed: packed.into_iter(), each });
     }
 
-    /// The long way, which names what is wrong.
+    /// The full check, which names what is wrong.
     #[cold]
     #[inline(never)]
     fn look_closer(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
@@ -216,7 +216,7 @@ impl<I: Iterator<Item = PackedPosition>, F: FnMut(Result<Position, PackedPositio
     }
 }
 
-/// The long way as a job for a CPU level.
+/// The full check as a job for a CPU level.
 struct LookCloser {
     packed: PackedPosition,
     strictness: Strictness,
@@ -490,7 +490,7 @@ mod tests {
         "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
     ];
 
-    /// The short way is the long one, at every level, by itself and in a row.
+    /// The fast path gives what the full check gives, at every level, by itself and in a row.
     fn ways_agree(packed: PackedPosition) -> bool {
         let closer = packed.look_closer(Strictness::Reachable);
         for cpu in Cpu::available() {
@@ -601,7 +601,7 @@ mod tests {
             let parts = Parts::new(packed.0);
             let short = fast_unpack::read(cpu::PortableLevel.sliders(), &parts).is_some();
             match packed.look_closer(Strictness::Reachable) {
-                // Only where the check may have been there before, the long way has to look.
+                // Only where the check may have been there before, the full check has to look.
                 Ok(position) => {
                     assert_eq!(short, position.en_passant().is_none() || !position.is_check(), "{position}");
                     read += usize::from(short);
@@ -609,7 +609,7 @@ mod tests {
                 Err(error) => *alone.entry(only_fault(&error)).or_insert(0) += 1,
             }
         }
-        assert!(read > 5_000, "{read} positions went the short way");
+        assert!(read > 5_000, "{read} positions took the fast path");
         for fault in [
             "no king",
             "two kings",

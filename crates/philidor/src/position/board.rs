@@ -7,7 +7,7 @@
 //!
 //! The blog series behind this shape keeps a set for each kind *of each side*, 2 + 12 words. We keep 2 + 6: a white
 //! knight is a square in both `white` and `knight`. That is 64 bytes, one cache line, one AVX-512 register; moving a
-//! piece touches two words either way, a capture is found in six look-ups and not twelve, and questions about one kind
+//! piece touches two words in both layouts, a capture is found in six look-ups and not twelve, and questions about one kind
 //! of either color need no union. The gain is measured in bench/record/moves.md.
 
 use core::fmt;

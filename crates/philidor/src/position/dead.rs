@@ -26,8 +26,8 @@ use crate::types::{Bitboard, Color, PieceType};
 /// How many half-moves the third argument looks ahead.
 const FORCED_PLIES: u32 = 3;
 
-/// How many legal moves count as few.
-const FEW_MOVES: usize = 3;
+/// With more legal moves, the third argument looks no further.
+const MAX_FORCED_MOVES: usize = 3;
 
 /// The dark squares; a1 is one.
 const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
@@ -100,11 +100,11 @@ impl Position {
         if moves.is_empty() {
             return !self.is_check();
         }
-        moves.len() <= FEW_MOVES && moves.iter().all(|&mv| self.after(mv).is_dead_within(plies - 1))
+        moves.len() <= MAX_FORCED_MOVES && moves.iter().all(|&mv| self.after(mv).is_dead_within(plies - 1))
     }
 
     /// Whether all pieces but the kings are pawns that block each other for good, and neither king can reach one that
-    /// it could take. Such a position stays so whatever is played; and since only kings move, there is never a check.
+    /// it could take. No move changes that; and since only kings move, there is never a check.
     fn is_walled(&self) -> bool {
         let board = self.board();
         let pawns = board.pieces(PieceType::Pawn);

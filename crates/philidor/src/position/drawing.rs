@@ -1,4 +1,4 @@
-//! Boards read as they are printed: eight lines of letters and dots.
+//! Boards read in the form in which they are printed: eight lines of letters and dots.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

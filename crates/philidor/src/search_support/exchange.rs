@@ -112,7 +112,7 @@ impl Exchange {
         self.at_least_with(Magic, position, mv, threshold)
     }
 
-    /// The same, with sliders looked up in one way.
+    /// The same, with one way to look up sliders.
     #[inline(always)]
     pub(super) fn at_least_with<L: Sliders>(
         &self,

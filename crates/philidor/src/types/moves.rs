@@ -367,7 +367,7 @@ impl Move {
         self.digest().0 == other.digest().0
     }
 
-    /// Which way the king castles, if the move is castling: long to the c-file, short to the g-file.
+    /// The side to which the king castles, if the move is castling: long to the c-file, short to the g-file.
     #[must_use]
     #[inline(always)]
     pub const fn castling_side(self) -> Option<CastlingSide> {

@@ -1,4 +1,4 @@
-//! What is wrong with a text or a number that should name a thing: one error for all the small words of chess.
+//! One error for all the small words of chess: a text or a number that should name something, and does not.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

@@ -26,7 +26,7 @@ pub enum PieceType {
     Rook = 2,
     /// Slides along diagonals.
     Bishop = 3,
-    /// Leaps two squares one way and one the other.
+    /// Leaps two squares along a rank or file and one across.
     Knight = 4,
     /// Moves forward, captures diagonally forward.
     Pawn = 5,

@@ -10,7 +10,7 @@
 //!
 //! Ranks are bytes, so flipping them swaps bytes, flipping files reverses the bits in each, and turning by 180 degrees
 //! reverses the whole word. The diagonal is the transposition of a matrix of bits by three exchanges of ever smaller
-//! blocks (Henry S. Warren, "Hacker's Delight", 2002). All else is made of these.
+//! blocks (Henry S. Warren, "Hacker's Delight", 2002). Everything else combines these.
 
 use super::{Bitboard, Square};
 

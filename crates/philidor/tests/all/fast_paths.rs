@@ -1,6 +1,6 @@
-//! Every short way of the library against a long one, on boards at the edge of each rule.
+//! Every fast path of the library against a slow one, on boards at the edge of each rule.
 //!
-//! A test that waits for chance to make the board on which a short way differs may wait for ever: these boards are made.
+//! A test that waits for chance to make the board on which a fast path differs may wait forever: these boards are made.
 
 use philidor::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position, Square, Strictness};
@@ -80,7 +80,7 @@ fn narrow_kinds_are_what_is_left_of_all_legal_moves() {
         let legal = position.legal_moves();
         let left =
             |keep: &dyn Fn(Move) -> bool| legal.iter().copied().filter(|&mv| keep(mv)).collect::<MoveList>();
-        // Not by `gives_check`, which the short way asks itself about castling.
+        // Not by `gives_check`, which the fast path itself asks about castling.
         let checks = left(&|mv| !mv.is_tactical() && position.after(mv).is_check());
         assert_eq!(position.quiet_checks(), checks, "{position}");
         assert_eq!(position.promotions(), left(&|mv| mv.promotion().is_some()), "{position}");

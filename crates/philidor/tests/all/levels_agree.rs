@@ -40,7 +40,7 @@ fn every_level_divides_boards_that_no_game_reaches_alike() {
     }
 }
 
-/// More than eight pawns that go one way, and pieces on every square.
+/// More than eight pawns that go in one direction, and pieces on every square.
 #[test]
 fn every_level_divides_crowded_boards_alike() {
     let many_pawns = [

@@ -253,7 +253,7 @@ fn the_packed_state_of_some_positions() {
     }
 }
 
-/// Castling is listed through attacks; it is legal only if the king's square, way and target are safe.
+/// Castling is listed through attacks; it is legal only if the king's square, path and destination are safe.
 #[test]
 fn castling_is_judged_after_the_move() {
     for (attacker, short, long) in [
@@ -262,7 +262,7 @@ fn castling_is_judged_after_the_move() {
         (Square::C5, false, true),  // g1
         (Square::H5, true, false),  // d1
         (Square::G5, true, false),  // c1
-        (Square::F5, true, true),   // b1 lies on the rook's way alone
+        (Square::F5, true, true),   // b1 lies on the rook's path alone
     ] {
         let mut setup = mailbox("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").0.to_setup();
         setup.board.put(attacker, Piece::new(Color::Black, PieceType::Bishop));

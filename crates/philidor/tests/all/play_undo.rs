@@ -175,7 +175,7 @@ fn after(start: &Position, moves: &str) -> Position {
     })
 }
 
-/// Different ways to the same position, and ways to positions that only look the same.
+/// Different lines to the same position, and lines to positions that only look the same.
 #[test]
 fn transpositions_share_a_key() {
     let start = Position::default();

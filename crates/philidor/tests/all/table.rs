@@ -61,7 +61,7 @@ fn the_side_to_move_is_part_of_the_key() {
     }
 }
 
-/// Bare kings: few positions and many ways, so that counts exceed 64 bits while the tree is small.
+/// Bare kings: few positions and many paths, so that counts exceed 64 bits while the tree is small.
 #[test]
 fn totals_grow_past_sixty_four_bits() {
     let kings = position("7k/8/8/8/8/8/8/K7 w - - 0 1");

@@ -1,4 +1,4 @@
-//! What is printed is read back, what is not is refused with its text, and numbers have a way back.
+//! What is printed is read back, what is not is refused with its text, and numbers convert back.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

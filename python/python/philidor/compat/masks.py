@@ -80,7 +80,7 @@ def msb(bb: Bitboard) -> int:
 
 
 def scan_forward(bb: Bitboard) -> Iterator[Square]:
-    """The squares of a set, from a1 to h8. What is no square, such as the bits of ``~bb`` beyond h8, is left out."""
+    """The squares of a set, from a1 to h8. Bits beyond h8, such as those of ``~bb``, are left out."""
     bb &= BB_ALL
     while bb:
         lowest = bb & -bb
@@ -89,7 +89,7 @@ def scan_forward(bb: Bitboard) -> Iterator[Square]:
 
 
 def scan_reversed(bb: Bitboard) -> Iterator[Square]:
-    """The squares of a set, from h8 to a1. What is no square is left out."""
+    """The squares of a set, from h8 to a1. Bits beyond h8 are left out."""
     bb &= BB_ALL
     while bb:
         highest = bb.bit_length() - 1

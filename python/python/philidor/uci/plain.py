@@ -26,7 +26,7 @@ __all__ = ["Engine", "popen"]
 # As many lines wait to be read, and as many are read after a deadline: the answer may be among them.
 _MAX_LINES = 10_000
 # Longer lines are not understood; asyncio reads no longer ones, either.
-_LONGEST = 1 << 16
+_MAX_LINE_BYTES = 1 << 16
 
 
 def popen(
@@ -98,8 +98,8 @@ class Engine:
         assert self.process.stdout is not None
         begins = True
         try:
-            while line := self.process.stdout.readline(_LONGEST):
-                is_whole, begins = begins and len(line) < _LONGEST, line.endswith("\n")
+            while line := self.process.stdout.readline(_MAX_LINE_BYTES):
+                is_whole, begins = begins and len(line) < _MAX_LINE_BYTES, line.endswith("\n")
                 if is_whole:
                     self._put(line)
         except (OSError, ValueError):

@@ -160,7 +160,7 @@ class Query:
         return [position, " ".join(words)]
 
     def read(self, line: str) -> bool:
-        """Reads a line of the engine; whether it brought anything new. Raises ``EngineError`` if the answer is no move."""
+        """Reads a line of the engine; whether it brought anything new. Raises ``EngineError`` if the answer is not a move."""
         word, _, rest = line.strip().partition(" ")
         if word == "bestmove":
             self._answer(line.strip(), rest.split())

@@ -6,8 +6,8 @@ use philidor::{Bitboard, Color, File, PieceType, Square, attacks};
 
 use super::attack_maps::AttackMaps;
 use super::steps::rank_of;
-use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
+use crate::evaluation::trace::Trace;
 
 /// Pawn shelter: the nearest own pawn on a file beside the king, by its rank; 0 stands for none.
 const SHELTER: [i32; 8] = [-26, 16, 8, -4, -10, -14, -18, 0];
@@ -27,14 +27,14 @@ const NO_QUEEN: i32 = 90;
 const DIVISOR: i32 = 720;
 
 #[inline(always)]
-pub(super) fn value<A: Account>(maps: &AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
+pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
     let king = maps.kings[color.index()];
     let shelter = shelter(maps, color, king);
-    account.enter("shelter", color, Some(king), Phased::new(shelter, 0));
+    trace.record("shelter", color, Some(king), Phased::new(shelter, 0));
     let danger = danger(maps, color, king) - shelter / 2;
     let attack =
         if danger > 0 { Phased::new(-danger * danger / DIVISOR, -danger / 10) } else { Phased::ZERO };
-    account.enter("king", color, Some(king), attack);
+    trace.record("king", color, Some(king), attack);
     Phased::new(shelter, 0) + attack
 }
 

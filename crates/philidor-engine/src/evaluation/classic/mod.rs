@@ -1,4 +1,4 @@
-//! The hand-crafted evaluation that the engine plays with: what a book on chess would name.
+//! The hand-crafted evaluation that the engine plays with, in terms that a chess book would use.
 //!
 //! ```text
 //! squares    pieces where they stand, kept from move to move        ../square_tables.rs
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Each term has a value for the middle game and one for the endgame, is computed for White and for Black by the same
-//! code, and is entered into an [`Account`]: the same function evaluates in the search and explains to people.
+//! code, and is recorded in a [`Trace`]: the same function evaluates in the search and explains to people.
 //!
 //! `attack_maps.rs` has what each side attacks, computed once for all terms; `steps.rs` has squares as a side sees
 //! them.
@@ -27,9 +27,9 @@ mod threats;
 
 use philidor::{Color, Position, search_support::Change};
 
-use super::account::{Account, Term};
 use super::phased::Phased;
 use super::square_tables::{self, Sum};
+use super::trace::{Term, Trace};
 use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator;
 use attack_maps::AttackMaps;
@@ -64,35 +64,34 @@ impl Classic {
     #[must_use]
     pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries: Vec<Term> = Vec::new();
-        square_tables::enter(position, &mut entries);
+        square_tables::record(position, &mut entries);
         Classic { sum: Sum::of(position), pawns: PawnHashTable::default() }.whole(position, &mut entries);
         entries
     }
 
     /// Everything, White's less Black's. The square tables are not entered.
     #[inline(always)]
-    fn whole<A: Account>(&mut self, position: &Position, account: &mut A) -> Phased {
-        let balance = self.sum.balance + self.terms(position, account);
+    fn whole<T: Trace>(&mut self, position: &Position, trace: &mut T) -> Phased {
+        let balance = self.sum.balance + self.terms(position, trace);
         let scaled = scale::end(position.board(), balance.end()) - balance.end();
-        account.enter("scale", Color::White, None, Phased::new(0, scaled));
+        trace.record("scale", Color::White, None, Phased::new(0, scaled));
         let turn = position.side_to_move();
-        account.enter("tempo", turn, None, TEMPO);
+        trace.record("tempo", turn, None, TEMPO);
         let tempo = if turn == Color::White { TEMPO } else { -TEMPO };
         balance + Phased::new(0, scaled) + tempo
     }
 
     /// Everything but the square tables, White's less Black's.
     #[inline(always)]
-    fn terms<A: Account>(&mut self, position: &Position, account: &mut A) -> Phased {
-        let structure = self.pawns.structure(position.board(), account);
+    fn terms<T: Trace>(&mut self, position: &Position, trace: &mut T) -> Phased {
+        let structure = self.pawns.structure(position.board(), trace);
         let mut maps = AttackMaps::new(position, structure);
         let mut balance = structure.balance;
         balance +=
-            pieces::value(&mut maps, Color::White, account) - pieces::value(&mut maps, Color::Black, account);
-        balance += king::value(&maps, Color::White, account) - king::value(&maps, Color::Black, account);
-        balance +=
-            threats::value(&maps, Color::White, account) - threats::value(&maps, Color::Black, account);
-        balance += passed::value(&maps, Color::White, account) - passed::value(&maps, Color::Black, account);
+            pieces::value(&mut maps, Color::White, trace) - pieces::value(&mut maps, Color::Black, trace);
+        balance += king::value(&maps, Color::White, trace) - king::value(&maps, Color::Black, trace);
+        balance += threats::value(&maps, Color::White, trace) - threats::value(&maps, Color::Black, trace);
+        balance += passed::value(&maps, Color::White, trace) - passed::value(&maps, Color::Black, trace);
         balance
     }
 }

@@ -4,8 +4,8 @@ use philidor::{Bitboard, Color, File, PieceType, Square};
 
 use super::attack_maps::AttackMaps;
 use super::steps::{ahead, distance, rank_of};
-use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
+use crate::evaluation::trace::Trace;
 
 /// By rank.
 const PASSED: [Phased; 8] = [
@@ -23,11 +23,11 @@ const PASSED: [Phased; 8] = [
 const WEIGHT: [i32; 8] = [0, 0, 0, 1, 3, 6, 9, 0];
 
 #[inline(always)]
-pub(super) fn value<A: Account>(maps: &AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
+pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
     let mut sum = Phased::ZERO;
     for square in maps.structure.passed & maps.board.color(color) {
         let value = pawn(maps, color, square);
-        account.enter("passed", color, Some(square), value);
+        trace.record("passed", color, Some(square), value);
         sum += value;
     }
     sum

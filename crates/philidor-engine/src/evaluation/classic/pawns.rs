@@ -7,8 +7,8 @@ use philidor::search_support::Pawns;
 use philidor::{Bitboard, Board, Color, PieceType};
 
 use super::steps::{ahead, rank_of};
-use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
+use crate::evaluation::trace::Trace;
 
 const ISOLATED: Phased = Phased::new(-12, -14);
 const DOUBLED: Phased = Phased::new(-6, -22);
@@ -36,7 +36,7 @@ pub(super) struct PawnStructure {
     pub(super) attacks: [Bitboard; 2],
     /// What two of a side's pawns attack.
     pub(super) twice: [Bitboard; 2],
-    /// What each side's pawns attack now or could attack later, on their way.
+    /// What each side's pawns attack now or could attack as they advance.
     pub(super) spans: [Bitboard; 2],
     /// The files without a pawn of a side, as squares.
     pub(super) half_open: [Bitboard; 2],
@@ -64,20 +64,20 @@ impl Default for PawnHashTable {
 
 impl PawnHashTable {
     #[inline(always)]
-    pub(super) fn structure<A: Account>(&mut self, board: &Board, account: &mut A) -> PawnStructure {
+    pub(super) fn structure<T: Trace>(&mut self, board: &Board, trace: &mut T) -> PawnStructure {
         let pawns = Color::ALL.map(|color| board.colored_pieces(color, PieceType::Pawn).0);
         let mixed =
             pawns[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pawns[1].wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         let entry = &mut self.entries[(mixed >> 52) as usize % ENTRIES];
         if entry.pawns != pawns {
-            *entry = structure(board, pawns, account);
+            *entry = structure(board, pawns, trace);
         }
         *entry
     }
 }
 
 #[inline(never)]
-fn structure<A: Account>(board: &Board, pawns: [u64; 2], account: &mut A) -> PawnStructure {
+fn structure<T: Trace>(board: &Board, pawns: [u64; 2], trace: &mut T) -> PawnStructure {
     let mut structure = PawnStructure { pawns, ..PawnStructure::default() };
     for color in Color::ALL {
         let ours = board.colored_pieces(color, PieceType::Pawn);
@@ -88,7 +88,7 @@ fn structure<A: Account>(board: &Board, pawns: [u64; 2], account: &mut A) -> Paw
         let kinds = Pawns::of(board, color);
         structure.passed |= kinds.passed();
         structure.half_open[color.index()] = kinds.half_open();
-        let value = value(color, ours, &kinds, account);
+        let value = value(color, ours, &kinds, trace);
         match color {
             Color::White => structure.balance += value,
             Color::Black => structure.balance -= value,
@@ -97,7 +97,7 @@ fn structure<A: Account>(board: &Board, pawns: [u64; 2], account: &mut A) -> Paw
     structure
 }
 
-fn value<A: Account>(color: Color, ours: Bitboard, kinds: &Pawns, account: &mut A) -> Phased {
+fn value<T: Trace>(color: Color, ours: Bitboard, kinds: &Pawns, trace: &mut T) -> Phased {
     let mut sum = Phased::ZERO;
     let (isolated, doubled, backward) = (kinds.isolated(), kinds.doubled(), kinds.backward());
     let connected = kinds.defended() | kinds.phalanx();
@@ -111,7 +111,7 @@ fn value<A: Account>(color: Color, ours: Bitboard, kinds: &Pawns, account: &mut 
         if connected.contains(square) {
             value += CONNECTED[rank_of(square, color)];
         }
-        account.enter("pawns", color, Some(square), value);
+        trace.record("pawns", color, Some(square), value);
         sum += value;
     }
     sum

@@ -4,8 +4,8 @@ use philidor::{Bitboard, Color, File, PieceType, Rank, Square, attacks};
 
 use super::attack_maps::AttackMaps;
 use super::steps::{ahead, rank_of};
-use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
+use crate::evaluation::trace::Trace;
 
 /// Mobility by the number of squares.
 const KNIGHT: [Phased; 9] =
@@ -58,7 +58,7 @@ const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
 /// All pieces of a side but king and pawns. Adds their attacks to the maps.
 #[inline(always)]
-pub(super) fn value<A: Account>(maps: &mut AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
+pub(super) fn value<T: Trace>(maps: &mut AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
     let board = maps.board;
     let own = board.color(color);
     let low = Bitboard::from_rank(Rank::Second.relative_to(color))
@@ -72,21 +72,21 @@ pub(super) fn value<A: Account>(maps: &mut AttackMaps<'_>, color: Color, account
     for square in own & board.pieces(PieceType::Knight) {
         let reached = attacks::knight(square);
         let mobility = KNIGHT[attack(maps, color, PieceType::Knight, reached, area).min(8)];
-        account.enter("mobility", color, Some(square), mobility);
+        trace.record("mobility", color, Some(square), mobility);
         let place = outpost(maps, color, square, KNIGHT_OUTPOST) + shielded(maps, color, square);
-        account.enter("pieces", color, Some(square), place);
+        trace.record("pieces", color, Some(square), place);
         sum += mobility + place;
     }
     for square in own & board.pieces(PieceType::Bishop) {
         let through = maps.occupied - board.colored_pieces(color, PieceType::Queen);
         let reached = attacks::bishop(square, through);
         let mobility = BISHOP[attack(maps, color, PieceType::Bishop, reached, area).min(13)];
-        account.enter("mobility", color, Some(square), mobility);
+        trace.record("mobility", color, Some(square), mobility);
         let same = if LIGHT.contains(square) { LIGHT } else { !LIGHT };
         let place = outpost(maps, color, square, BISHOP_OUTPOST)
             + shielded(maps, color, square)
             + BAD_BISHOP * (pawns & same).len() as i32;
-        account.enter("pieces", color, Some(square), place);
+        trace.record("pieces", color, Some(square), place);
         sum += mobility + place;
     }
     for square in own & board.pieces(PieceType::Rook) {
@@ -94,19 +94,19 @@ pub(super) fn value<A: Account>(maps: &mut AttackMaps<'_>, color: Color, account
             maps.occupied - (own & (board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook)));
         let reached = attacks::rook(square, through);
         let mobility = ROOK[attack(maps, color, PieceType::Rook, reached, area).min(14)];
-        account.enter("mobility", color, Some(square), mobility);
+        trace.record("mobility", color, Some(square), mobility);
         let place = rook(maps, color, square);
-        account.enter("pieces", color, Some(square), place);
+        trace.record("pieces", color, Some(square), place);
         sum += mobility + place;
     }
     for square in own & board.pieces(PieceType::Queen) {
         let reached = attacks::queen(square, maps.occupied);
         let mobility = QUEEN[attack(maps, color, PieceType::Queen, reached, area).min(27)];
-        account.enter("mobility", color, Some(square), mobility);
+        trace.record("mobility", color, Some(square), mobility);
         sum += mobility;
     }
     if (own & board.pieces(PieceType::Bishop)).has_several() {
-        account.enter("pieces", color, None, BISHOP_PAIR);
+        trace.record("pieces", color, None, BISHOP_PAIR);
         sum += BISHOP_PAIR;
     }
     sum

@@ -4,8 +4,8 @@ use philidor::{Bitboard, Color, PieceType};
 
 use super::attack_maps::AttackMaps;
 use super::steps::ahead;
-use crate::evaluation::account::Account;
 use crate::evaluation::phased::Phased;
+use crate::evaluation::trace::Trace;
 
 const BY_PAWN: Phased = Phased::new(58, 38);
 const MINOR_BY_MINOR: Phased = Phased::new(20, 22);
@@ -17,7 +17,7 @@ const HANGING: Phased = Phased::new(30, 18);
 const BY_PAWN_PUSH: Phased = Phased::new(14, 10);
 
 #[inline(always)]
-pub(super) fn value<A: Account>(maps: &AttackMaps<'_>, color: Color, account: &mut A) -> Phased {
+pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
     let (board, us, them) = (maps.board, color.index(), (!color).index());
     let enemy = board.color(!color);
     let pawns = board.pieces(PieceType::Pawn);
@@ -48,7 +48,7 @@ pub(super) fn value<A: Account>(maps: &AttackMaps<'_>, color: Color, account: &m
         + BY_KING * i32::from((weak & by_king).intersects(minors | pawns))
         + HANGING * count(hanging & !by_pawn)
         + BY_PAWN_PUSH * count(pushed);
-    account.enter("threats", color, None, sum);
+    trace.record("threats", color, None, sum);
     sum
 }
 

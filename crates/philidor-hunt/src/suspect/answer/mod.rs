@@ -1,4 +1,4 @@
-//! What a program counted, in whatever words it says so.
+//! What a program counted, however it words it.
 //!
 //! There is no standard for a divide. These lines, and mixtures of them, all say that a move has 20 leaves below it:
 //!

@@ -1,4 +1,4 @@
-//! Why a text is not an EPD: the offending text, its place, and the reason.
+//! Why a text is not an EPD: what offends, where, and why.
 
 use alloc::string::String;
 use core::fmt;

@@ -1,8 +1,8 @@
-//! The short way through a FEN: for those that are written as programs write them, which nearly all are.
+//! The fast path through a FEN that is spelled as programs spell it, which nearly all are.
 //!
 //! The board is read without asking what a letter is. A table gives for each byte the set to which the square belongs,
-//! how far to go on, and what must not follow what; the squares passed over belong to a set of their own, which nobody
-//! reads. Numbers that must be zero collect whatever is wrong.
+//! how far to advance, and what must not follow what; the squares passed over belong to a set of their own, which is
+//! never read. Numbers that must be zero collect whatever is wrong.
 //!
 //! ```text
 //! r n b q k b n r / p p p p 1 p p p / 8 / …
@@ -12,8 +12,8 @@
 //!                                     ▲ eight squares on
 //! ```
 //!
-//! A text that is not plain in this sense, because it is wrong, or because rooks are named by files, or for two blanks
-//! in a row, is read again word by word in `read.rs`, which knows the columns and the faults.
+//! A text that is not plain in this sense (it is wrong, names rooks by their files, or has two blanks in a row) is read
+//! again word by word in `read.rs`, which knows the columns and the faults.
 
 use crate::position::{Board, Setup, State, zobrist};
 use crate::types::{
@@ -58,7 +58,7 @@ const STEPS: [Step; 256] = {
     steps
 };
 
-/// The setup, and the key of its pieces. `None` decides nothing: the long way has to look.
+/// The setup, and the key of its pieces. `None` decides nothing: `read.rs` has to look.
 pub(super) fn read(text: &[u8]) -> Option<(Setup, u64)> {
     let (board, key, text) = read_board(text)?;
     let (side_to_move, text) = match text {

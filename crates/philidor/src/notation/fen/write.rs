@@ -16,18 +16,18 @@ impl fmt::Display for Fen {
 
 /// A buffer for writing a FEN: byte by byte here, then to the formatter in one piece, which is fast.
 struct FenText {
-    bytes: [u8; FenText::LONGEST],
+    bytes: [u8; FenText::MAX_BYTES],
     len: usize,
 }
 
 impl FenText {
     /// 64 pieces and seven slashes, the side, four rights, a square, and clocks of 16 and 32 bits.
-    const LONGEST: usize =
+    const MAX_BYTES: usize =
         "/".len() * 7 + 64 + " w".len() + " KQkq".len() + " e3".len() + " 65535".len() + " 4294967295".len();
 
     fn new(fen: &Fen) -> FenText {
         let Setup { board, state, .. } = &fen.setup;
-        let mut text = FenText { bytes: [0; FenText::LONGEST], len: 0 };
+        let mut text = FenText { bytes: [0; FenText::MAX_BYTES], len: 0 };
         text.push_board(board);
         text.push(b' ');
         text.push(state.side_to_move.letter() as u8);

@@ -220,23 +220,23 @@ impl core::error::Error for PgnError {
 /// The first bytes of the offending text, at most 40 and from one line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
-    bytes: [u8; Excerpt::LONGEST],
+    bytes: [u8; Excerpt::MAX_BYTES],
     len: u8,
 }
 
 impl Excerpt {
-    const LONGEST: usize = 40;
+    const MAX_BYTES: usize = 40;
 
     /// The start of a text, up to the end of its line. No character of UTF-8 is cut.
     pub(in crate::notation::pgn) fn of(text: &[u8]) -> Excerpt {
         let line = text.split(|&byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
-        let mut len = line.len().min(Excerpt::LONGEST);
+        let mut len = line.len().min(Excerpt::MAX_BYTES);
         // The first byte left out must not continue a character; characters have at most four bytes.
         for _ in 0..3 {
             let cuts = line.get(len).is_some_and(|byte| byte & 0xc0 == 0x80);
             len -= usize::from(cuts && len > 0);
         }
-        let mut excerpt = Excerpt { bytes: [0; Excerpt::LONGEST], len: len as u8 };
+        let mut excerpt = Excerpt { bytes: [0; Excerpt::MAX_BYTES], len: len as u8 };
         for (place, &byte) in excerpt.bytes.iter_mut().zip(line.get(..len).unwrap_or_default()) {
             *place = byte;
         }

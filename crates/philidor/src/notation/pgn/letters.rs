@@ -6,7 +6,7 @@
 //! French   R D T F C P    Cf3  exd8=D
 //! ```
 //!
-//! A letter may stand for different pieces in two of them, so a file does not tell its language: the reader has to.
+//! A letter may stand for different pieces in two languages, so the caller has to say which one a file uses.
 
 use super::error::PgnErrorKind;
 use super::result::GameResult;
@@ -29,8 +29,8 @@ pub enum Letters {
 /// The English letters, in the order of all tables.
 const ENGLISH: &[u8; 6] = b"KQRBNP";
 
-/// More bytes than a move has.
-const LONGEST: usize = 16;
+/// A move has fewer bytes; longer text is not one.
+const MAX_BYTES: usize = 16;
 
 impl Letters {
     const fn table(self) -> &'static [u8; 6] {
@@ -86,7 +86,7 @@ impl Visitor for Translated<'_> {
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
-        let mut english = [0; LONGEST];
+        let mut english = [0; MAX_BYTES];
         let Some(english) = english.get_mut(..san.len()) else { return self.visitor.san(san) };
         english.iter_mut().zip(san).for_each(|(place, &letter)| *place = self.letters.to_english(letter));
         self.visitor.san(english)

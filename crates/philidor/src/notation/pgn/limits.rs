@@ -122,7 +122,7 @@ impl Limits {
     /// * Of several equal tags the last counts, as always, and of a result in a variation nothing remains, as always.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.
     /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move).
-    /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is no game.
+    /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is not a game.
     /// * Long lines of moves are read.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Bytes that were passed over, because no game can be made out in them.
+//! Bytes that were skipped because they hold no recognizable game.
 
 use core::fmt;
 

@@ -17,12 +17,12 @@ use crate::position::Position;
 use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 
 /// The longest texts: `Qa1xb2+`, `exd8=Q#`.
-const LONGEST: usize = 7;
+const MAX_BYTES: usize = 7;
 
 /// A move written in standard algebraic notation; made by [`Position::san`]. It holds the text, of at most seven bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct San {
-    text: [u8; LONGEST],
+    text: [u8; MAX_BYTES],
     len: u8,
 }
 
@@ -49,7 +49,7 @@ impl San {
 
     #[inline(always)]
     fn new(text: &[u8]) -> San {
-        let mut san = San { text: [0; LONGEST], len: 0 };
+        let mut san = San { text: [0; MAX_BYTES], len: 0 };
         text.iter().for_each(|&byte| san.push(byte));
         san
     }

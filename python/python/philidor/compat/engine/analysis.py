@@ -67,7 +67,7 @@ class AnalysisResult:
             try:
                 stop()
             except EngineTerminatedError:
-                pass  # whoever waits hears of it
+                pass  # the caller that waits sees it
 
     async def wait(self) -> BestMove:
         """Waits for the end, and returns the best move."""

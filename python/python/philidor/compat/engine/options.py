@@ -18,7 +18,7 @@ class EngineError(RuntimeError):
 
 
 class EngineTerminatedError(EngineError):
-    """The engine has ended, and nobody asked it to."""
+    """The engine ended without being asked to."""
 
 
 class AnalysisComplete(Exception):  # noqa: N818

@@ -93,7 +93,7 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
             LOGGER.warning("%s: stderr >> %s", self, line)
             return
         LOGGER.debug("%s: >> %s", self, line)
-        # What belongs to no conversation was for nobody.
+        # A line outside any conversation has no receiver.
         if self._turn.locked() and self._dead is None:
             self._lines.append(line)
             self._news.set()
@@ -112,7 +112,7 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
             self.returncode.set_result(code or 0)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """There is no process any more."""
+        """The process has ended."""
         LOGGER.debug("%s: connection lost", self)
         self.process_exited()
 

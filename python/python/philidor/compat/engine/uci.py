@@ -236,7 +236,7 @@ class UciProtocol(Protocol):
             play = pondering.hit
 
     def _ponder(self, play: Play, best: BestMove) -> Pondering | None:
-        """Begins to ponder on the expected answer, if that is wanted and nobody else wants the engine."""
+        """Begins to ponder on the expected answer, if that is wanted and the engine is not wanted for anything else."""
         if not play.ponder or best.move is None or best.ponder is None or play.answer.cancelled() or self._waiting:
             return None
         board = play.board.copy()

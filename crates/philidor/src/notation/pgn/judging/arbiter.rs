@@ -1,7 +1,7 @@
 //! Checks that each move is legal, and nothing else.
 //!
 //! A [`Checker`](super::Checker) has the position after every move, with its key and its clocks, and can take the last
-//! move back. To decide whether a file is good none of this is needed, so an arbiter does not keep it.
+//! move back. Deciding whether a file is good needs none of this, so an arbiter does not keep it.
 //!
 //! ```text
 //! kept        pieces   side to move   castling rights   the pawn that has just advanced two squares

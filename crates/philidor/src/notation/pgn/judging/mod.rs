@@ -3,8 +3,8 @@
 //! | file | what it is |
 //! |---|---|
 //! | `check.rs` | a checker that plays main lines or all lines, and the check of a whole file |
-//! | `arbiter.rs` | a faster one for main lines, which keeps no position where it needs none |
-//! | `scoresheet.rs` | what both note of each game, and the counts |
+//! | `arbiter.rs` | a faster one for main lines, which keeps only what the check needs |
+//! | `scoresheet.rs` | what both note about each game, and the counts |
 //! | `doubt.rs` | results that cannot be right |
 
 mod arbiter;

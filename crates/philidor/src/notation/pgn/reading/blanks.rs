@@ -5,9 +5,9 @@
 //!      └─ head ──┘└ left out ┘└ tail ─┘
 //! ```
 //!
-//! The head is longer than a line, a comment or the value of a tag may be, so what is too long stays too long and what is
-//! left out was never part of anything that is kept. Whole lines are left out, so that no two lines become one; of a line
-//! only what is beyond a head of its own. The tail has the bytes before a bracket that decide whether a game begins.
+//! The head is longer than a line, a comment or a tag's value may be. So what is too long stays too long, and what is
+//! left out was never part of anything that is kept. Whole lines are left out, so that no two lines become one; within a
+//! line, only what lies beyond a head of its own. The tail has the bytes before a bracket that decide whether a game begins.
 
 use alloc::vec::Vec;
 

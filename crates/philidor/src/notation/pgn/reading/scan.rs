@@ -1,7 +1,7 @@
 //! Scanning bytes: classes of bytes, the ends of words and comments, and the one boundary that needs no context.
 //!
 //! The meaning of a byte in movetext is a look-up. Words are short and read byte by byte: a CPU predicts where they end
-//! and goes on, whereas it would have to wait for a computed end. Comments and tag values are longer, and are searched
+//! and continues, whereas it would have to wait for a computed end. Comments and tag values are longer, and are searched
 //! for their end eight bytes at a time.
 //!
 //! ```text

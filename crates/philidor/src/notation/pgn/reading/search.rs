@@ -1,7 +1,7 @@
 //! Where a text is in bytes.
 //!
-//! Elsewhere a crate searches for it, prepared for long texts in gigabytes of bytes. On wasm, where the code is
-//! downloaded, the first byte is searched for, and the others are compared.
+//! A crate that is made for gigabytes does the search. Its code would be too much to download on wasm; there the first
+//! byte is searched for, and the others are compared.
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use memchr::memmem::{find as first, rfind as last};

@@ -1,5 +1,5 @@
-//! Where bytes come from piece by piece: anything that `std` can read; without `std`, whatever says how it fills a
-//! buffer.
+//! Where bytes come from piece by piece: anything that `std` can read; without `std`, any type that can
+//! fill a buffer.
 
 /// A source of bytes, for [`Chunks`](super::Chunks) and [`Stream`](super::Stream). With the feature `std`, everything that
 /// implements `std::io::Read` is one.

@@ -202,8 +202,8 @@ impl TreeBuilder {
 
     /// Adds a move that was played to the current line.
     fn push(&mut self, mv: Move) -> Result<(), PgnErrorKind> {
-        const MOST: usize = u32::MAX as usize;
-        self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves(MOST))?;
+        const MAX_MOVES: usize = u32::MAX as usize;
+        self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves(MAX_MOVES))?;
         Ok(())
     }
 

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! These commands came with the sites and boards that broadcast games. Three are understood; others, such as arrows and
-//! colored squares, stay in the text. A comment that is written again is what was read, letter for letter, except for
-//! blanks and for commands whose value has changed since.
+//! colored squares, stay in the text. A comment is written back letter for letter, except for blanks and for
+//! commands whose value has changed since.
 //!
 //! Files of online games have a clock after each move and nothing else, so a comment is kept in one of three ways: as values
 //! alone (`usual.rs`), which needs no memory of its own, as text alone, or as both.
@@ -509,7 +509,7 @@ mod tests {
         assert_eq!(Comment::from(mate.to_string().as_str()), mate);
     }
 
-    /// What most of the fragments are made of, and what sets the ways apart.
+    /// What most of the fragments are made of, and what tells the forms apart.
     const PIECES: [&str; 28] = [
         "[%clk 0:05:00]",
         "[%clk 1:59:59.5]",
@@ -541,7 +541,7 @@ mod tests {
         "[%clk 0:00:01]",
     ];
 
-    /// Both ways of reading give the same comment: the short ones for values alone and for text alone, and the way of all.
+    /// The fast paths, for values alone and for text alone, give the comment that the general reader gives.
     #[test]
     #[cfg_attr(miri, ignore)]
     fn comments_are_the_same_however_they_are_kept() {

@@ -6,7 +6,7 @@
 //!                                           cut after c5:   1. e4 e5 ( 1... c5 ) 2. Bc4
 //! ```
 //!
-//! Ids of other moves stay what they are. Those of moves that were taken away mean nothing any more.
+//! The ids of all other moves stay valid; those of removed moves no longer mean anything.
 
 use alloc::format;
 use alloc::vec;

@@ -1,8 +1,8 @@
 //! Games written in the export format while they are read.
 //!
-//! Nearly all games of a large file have one line of moves. As long as a game has no variation, its moves are written when
-//! they are read, and no tree is made. A variation may belong before what has been written, so then the events are
-//! reported again, to a [`TreeBuilder`], and the rest of the game goes there, too.
+//! Nearly all games of a large file have one line of moves. Until a game has a variation, its moves are written as they
+//! are read, and no tree is made. A variation may belong before what has been written; then the events are reported
+//! again, to a [`TreeBuilder`], and the rest of the game goes there, too.
 //!
 //! ```text
 //! 1. e4 e5 2. Nf3        written at once
@@ -309,7 +309,7 @@ mod tests {
         core::iter::from_fn(game).collect()
     }
 
-    /// The same by way of trees.
+    /// The same through trees.
     fn grown(games: &[u8], mut builder: TreeBuilder) -> Vec<(Result<String, PgnErrorKind>, GameTree, u64)> {
         let mut reader = Reader::new(games);
         let game = || {

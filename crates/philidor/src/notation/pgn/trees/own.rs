@@ -1,4 +1,4 @@
-//! The tags that belong to the game itself, `Result`, `SetUp` and `FEN`, where a file says more than the game does.
+//! The tags that belong to the game itself, `Result`, `SetUp` and `FEN`, where a file says something that the game does not.
 //!
 //! ```text
 //! [Result "1-0"]  1. e4 0-1              another result than the marker

@@ -1,7 +1,7 @@
 //! The tags of a game: the roster of seven that every archived game has, and any others.
 //!
-//! All names and values are in one text, so that the tags of a game, of which there are seventeen in files of Lichess, take
-//! two pieces of memory and not thirty-five:
+//! All names and values are in one text, so that the seventeen tags of a game from Lichess take two allocations and not
+//! thirty-five:
 //!
 //! ```text
 //! E v e n t ? W h i t e A n n a …

@@ -1,22 +1,22 @@
 //! What an evaluation is made of, term by term.
 //!
-//! An evaluation that adds up terms hands each of them to an account. The account of a search keeps nothing, and the
-//! compiler leaves it out; that of [`explain`](crate::Classic::explain) writes them down.
+//! An evaluation that adds up terms records each of them in a trace. The trace of a search keeps nothing, and the
+//! compiler leaves it out; that of [`explain`](crate::Classic::explain) keeps them all.
 
 use philidor::{Color, Square};
 
 use super::phased::Phased;
 
 /// Receives the terms of an evaluation.
-pub trait Account {
+pub trait Trace {
     /// A term for one side, good for it if positive, perhaps because of a piece on a square.
-    fn enter(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased);
+    fn record(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased);
 }
 
 /// Keeps nothing.
-impl Account for () {
+impl Trace for () {
     #[inline(always)]
-    fn enter(&mut self, _: &'static str, _: Color, _: Option<Square>, _: Phased) {}
+    fn record(&mut self, _: &'static str, _: Color, _: Option<Square>, _: Phased) {}
 }
 
 /// One term of an evaluation, as it was written down.
@@ -34,8 +34,8 @@ pub struct Term {
 }
 
 /// Writes everything down.
-impl Account for Vec<Term> {
-    fn enter(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased) {
+impl Trace for Vec<Term> {
+    fn record(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased) {
         if value != Phased::ZERO {
             self.push(Term { name: term, color, square, value });
         }
