@@ -14,7 +14,9 @@ use std::time::Duration;
 use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
-use philidor_engine::{Bot, Choice, Clock, Control, Limits, Listener, OptionError, SearchResult, standard};
+use philidor_engine::{
+    Bot, Clock, Control, Limits, Listener, OptionError, SearchResult, UciOption, standard,
+};
 use philidor_games::{Door, read_fen};
 
 use crate::args::{DEEPEST, MAX_THREADS};
@@ -70,7 +72,7 @@ impl Bot for Player {
         self.engine.new_game();
     }
 
-    fn options(&self) -> Vec<Choice> {
+    fn options(&self) -> Vec<UciOption> {
         self.engine.options()
     }
 

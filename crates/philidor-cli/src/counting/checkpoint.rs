@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use philidor::Position;
 use philidor::perft::Subtrees;
-use philidor_host::{ForeignEnd, begins};
+use philidor_host::{UnknownLine, begins};
 
 /// The first line of every file; the number changes with the format.
 const FORMAT: &str = "philidor perft checkpoint 1";
@@ -66,11 +66,11 @@ pub(crate) enum CheckpointError {
     /// Another process writes into it.
     InUse,
     /// It holds something else, which must not be destroyed.
-    Foreign,
+    NotACheckpoint,
     /// It is of another count: the first line of its head that differs.
     OtherCount { found: String, expected: String },
     /// It ends with something else, which must not be destroyed.
-    ForeignEnd(ForeignEnd),
+    UnknownLine(UnknownLine),
     /// It gives one part two counts.
     Contradiction { part: usize },
 }
@@ -81,11 +81,11 @@ impl fmt::Display for CheckpointError {
             CheckpointError::Io(error) => error.fmt(f),
             CheckpointError::NotAFile => write!(f, "it is not a regular file"),
             CheckpointError::InUse => write!(f, "another process is writing into it"),
-            CheckpointError::Foreign => write!(f, "it is not a checkpoint of perft"),
+            CheckpointError::NotACheckpoint => write!(f, "it is not a checkpoint of perft"),
             CheckpointError::OtherCount { found, expected } => {
                 write!(f, "it is of another count: it has `{found}` where this one has `{expected}`")
             }
-            CheckpointError::ForeignEnd(end) => end.fmt(f),
+            CheckpointError::UnknownLine(end) => end.fmt(f),
             CheckpointError::Contradiction { part } => write!(f, "it gives part {part} two different counts"),
         }
     }
@@ -126,7 +126,7 @@ impl Checkpoint {
             file.write_all(missing)?;
             file.sync_all()?;
         } else if begin != head.as_bytes() {
-            return Err(why_foreign(&begin, &head));
+            return Err(why_not_ours(&begin, &head));
         } else {
             let body = head.len() as u64;
             let whole = resumed.read(&mut BufReader::new(&file), seed, body)?;
@@ -170,7 +170,7 @@ impl Resumed {
                 return if self.cut == 0 || is_ours {
                     Ok(whole)
                 } else {
-                    Err(CheckpointError::ForeignEnd(ForeignEnd::new(start + whole, &torn)))
+                    Err(CheckpointError::UnknownLine(UnknownLine::new(start + whole, &torn)))
                 };
             }
             let ends = line.ends_with(b"\n");
@@ -236,14 +236,14 @@ fn begins_line(bytes: &[u8], seed: u64) -> bool {
 }
 
 /// Where a file without the right head differs.
-fn why_foreign(bytes: &[u8], head: &str) -> CheckpointError {
+fn why_not_ours(bytes: &[u8], head: &str) -> CheckpointError {
     let text = String::from_utf8_lossy(bytes);
     if !text.starts_with(ANY_FORMAT) {
-        return CheckpointError::Foreign;
+        return CheckpointError::NotACheckpoint;
     }
     let mut lines = text.lines().chain(std::iter::repeat("")).zip(head.lines());
     let differing = lines.find(|(found, expected)| found != expected);
-    differing.map_or(CheckpointError::Foreign, |(found, expected)| CheckpointError::OtherCount {
+    differing.map_or(CheckpointError::NotACheckpoint, |(found, expected)| CheckpointError::OtherCount {
         found: found.escape_debug().to_string(),
         expected: expected.to_owned(),
     })
@@ -288,7 +288,7 @@ mod tests {
         let (position, depth) = (Position::default(), 2);
         let subtrees = Subtrees::new(&position, depth);
         let open = |path: &Path| Checkpoint::open(path, &position, depth, &subtrees).map(|_| ());
-        assert!(matches!(open(&path), Err(CheckpointError::Foreign)));
+        assert!(matches!(open(&path), Err(CheckpointError::NotACheckpoint)));
         assert!(matches!(open(&folder), Err(CheckpointError::NotAFile)));
         for device in ["/dev/zero", "/dev/full"].map(Path::new).into_iter().filter(|device| device.exists()) {
             assert!(matches!(open(device), Err(CheckpointError::NotAFile)), "{}", device.display());
@@ -327,7 +327,7 @@ mod tests {
         let too_long = "1".repeat(1 + MAX_LINE as usize);
         let foreign = ["notes", " ", "1 x", "1 2 x", "1 2 3 4", "\0", of_another.trim_end(), &too_long];
         for end in foreign.map(str::as_bytes).into_iter().chain([&b"1 \xff"[..]]) {
-            let Err(CheckpointError::ForeignEnd(end)) = read(end) else { panic!("{end:?} is cut") };
+            let Err(CheckpointError::UnknownLine(end)) = read(end) else { panic!("{end:?} is cut") };
             assert_eq!(end.at, 100 + at);
         }
     }
