@@ -38,7 +38,7 @@ pub(crate) const HEAD: &[u8] = b"philidor games 2\n";
 const OLD_HEAD: &[u8] = b"philidor games 1\n";
 
 /// The most bytes that a game may have, as in PGN.
-const LONGEST: u32 = 64 << 20;
+const MAX_LINE: u32 = 64 << 20;
 
 const RESULTS: [GameResult; 4] =
     [GameResult::Unknown, GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
@@ -69,8 +69,8 @@ pub(crate) fn write(game: &Replay, bytes: &mut Vec<u8>) -> io::Result<()> {
         tags.extend(text.as_bytes());
     }
     let length = tags.len() + packed.len();
-    let length = u32::try_from(length).ok().filter(|length| *length <= LONGEST).ok_or_else(|| {
-        invalid(format!("in binary the game would have {length} bytes, more than {LONGEST}"))
+    let length = u32::try_from(length).ok().filter(|length| *length <= MAX_LINE).ok_or_else(|| {
+        invalid(format!("in binary the game would have {length} bytes, more than {MAX_LINE}"))
     })?;
     bytes.extend(length.to_le_bytes());
     bytes.push(result as u8);
@@ -210,7 +210,7 @@ impl<R: BufRead + Send> Records<R> {
         }
         let cut = || invalid(format!("game {number} is cut short"));
         let length = u32::from_le_bytes(*length.first_chunk().ok_or_else(cut)?);
-        if length > LONGEST {
+        if length > MAX_LINE {
             return Err(invalid(format!("game {number} claims a length of {length} bytes")));
         }
         bytes.extend((length + u32::from(self.is_old)).to_le_bytes());

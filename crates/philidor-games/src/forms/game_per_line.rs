@@ -13,7 +13,7 @@ use crate::parts::reading::{Reading, Verdict};
 use crate::parts::replay::{Fault, Replay};
 
 /// The longest line, which is as long as the longest game of PGN.
-const LONGEST: u64 = 64 << 20;
+const MAX_LINE: u64 = 64 << 20;
 
 /// The UTF-8 mark that some programs write at the start of a file.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -75,8 +75,8 @@ impl<R: BufRead + Send> LineParts<R> {
     /// Fills a buffer with a part and the rest of its last line.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
         self.reader.by_ref().take(self.size as u64).read_to_end(bytes)?;
-        let rest = self.reader.by_ref().take(LONGEST).read_until(b'\n', bytes)?;
-        if rest as u64 == LONGEST && !bytes.ends_with(b"\n") {
+        let rest = self.reader.by_ref().take(MAX_LINE).read_until(b'\n', bytes)?;
+        if rest as u64 == MAX_LINE && !bytes.ends_with(b"\n") {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a line has more than 64 MiB"));
         }
         Ok(())

@@ -16,7 +16,7 @@ use super::rank_text::rank_text;
 use super::short_text::ShortText;
 
 /// More bytes than a FEN and its line end have, even if the last eight are stored at once.
-pub(crate) const LONGEST: usize = 128;
+pub(crate) const MAX_LINE: usize = 128;
 
 /// How castling rights are written.
 #[derive(Clone, Copy)]
@@ -125,7 +125,7 @@ impl FenLine {
 
     /// Writes the line of the position that was reached, and returns its length.
     #[inline]
-    pub(crate) fn write(&self, position: &Position, room: &mut [u8; LONGEST]) -> usize {
+    pub(crate) fn write(&self, position: &Position, room: &mut [u8; MAX_LINE]) -> usize {
         let mut line = LineWriter { bytes: room, len: 0 };
         let [others @ .., first] = &self.ranks;
         line.push(*first);
@@ -153,7 +153,7 @@ fn shift(square: Square) -> u32 {
 
 /// A line while it is written.
 struct LineWriter<'a> {
-    bytes: &'a mut [u8; LONGEST],
+    bytes: &'a mut [u8; MAX_LINE],
     len: usize,
 }
 
@@ -218,7 +218,7 @@ mod tests {
             let mut position: Position = start.parse().expect("a position");
             let mut line = FenLine::of(&position);
             for _ in 0..120 {
-                let mut room = [b'x'; LONGEST];
+                let mut room = [b'x'; MAX_LINE];
                 let len = line.write(&position, &mut room);
                 assert_eq!(room[..len].escape_ascii().to_string(), format!("{position}\\n"));
                 let moves = position.legal_moves();

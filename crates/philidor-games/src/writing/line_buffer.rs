@@ -9,7 +9,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::fen_line::LONGEST;
+use super::fen_line::MAX_LINE;
 
 /// How much memory is added at least when it is full.
 const BLOCK: usize = 64 << 10;
@@ -39,8 +39,8 @@ impl LineBuffer {
 
     /// Appends what a writer writes to the room; it returns the length.
     #[inline(always)]
-    pub(crate) fn push(&mut self, write: impl FnOnce(&mut [u8; LONGEST]) -> usize) {
-        if self.len + LONGEST > self.memory.len() {
+    pub(crate) fn push(&mut self, write: impl FnOnce(&mut [u8; MAX_LINE]) -> usize) {
+        if self.len + MAX_LINE > self.memory.len() {
             self.grow();
         }
         if let Some(room) = self.memory.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) {
@@ -89,9 +89,9 @@ mod tests {
         for _ in 0..2 {
             let (mut text, mut expected) = (spare.take(), Vec::new());
             for number in 0..3_000 {
-                let line = format!("{number:0width$}", width = number % LONGEST + 1);
-                push(&mut text, &line.as_bytes()[..line.len().min(LONGEST)]);
-                expected.extend_from_slice(&line.as_bytes()[..line.len().min(LONGEST)]);
+                let line = format!("{number:0width$}", width = number % MAX_LINE + 1);
+                push(&mut text, &line.as_bytes()[..line.len().min(MAX_LINE)]);
+                expected.extend_from_slice(&line.as_bytes()[..line.len().min(MAX_LINE)]);
             }
             assert!(expected.len() > 2 * BLOCK);
             assert!(text.bytes() == expected);
