@@ -98,8 +98,8 @@ impl Magic {
         ROOK_ENTRIES[square.index()].look_up(occupied, self.rook(square, occupied))
     }
 
-    /// Look-ups on all squares in turn, of which each depends on the one before, as in a search: what `philidor magics`
-    /// times, compiled here so that it is as fast as other code of this library. Returns the last set, which is to be used.
+    /// Looks up all squares in turn, each on a board that depends on the look-up before, so that none can overlap: what
+    /// `philidor magics` times. Returns the last board; use it, or the compiler removes the loop.
     ///
     /// ```
     /// use philidor::attacks::{Magic, Sliders};
@@ -328,6 +328,18 @@ mod tests {
                 assert_eq!(Magic.bishop(square, occupied), walks(square, Direction::DIAGONAL, occupied));
                 assert_eq!(Magic.rook(square, occupied), walks(square, Direction::STRAIGHT, occupied));
             }
+        }
+    }
+
+    #[test]
+    fn chained_look_ups_take_both_pieces_over_all_squares() {
+        let start = Bitboard(0x0042_1800_0081_2400);
+        let mut occupied = start;
+        for index in 0..300 {
+            assert_eq!(Magic.chained_look_ups(start, index as u32), occupied, "{index}");
+            let directions = if index / 64 % 2 == 0 { Direction::DIAGONAL } else { Direction::STRAIGHT };
+            let attacks = walks(Square::ALL[index % 64], directions, occupied);
+            occupied = Bitboard(occupied.0.rotate_left(7) ^ attacks.0);
         }
     }
 
