@@ -44,13 +44,13 @@ pub use operations::{
 pub use parts::{files::Files, left_out::LeftOut, replay::Replay};
 pub use positions::{
     answers::Answers,
-    facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_none, outcome},
+    facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_dash, outcome},
     fen_check::check_fens,
     moves::{Generator, MovesQuestion, MovesReport, Notation, answer_moves},
-    named::{PositionArgumentError, named_positions, read_position},
+    named::{PositionArgumentError, position_help, read_position},
     refusal::{Door, Refusal, read_fen},
     sans::{MoveReport, Typed, TypedLine, answer_sans},
     typed::{read_move, shown_move},
 };
 #[cfg(feature = "pgn")]
-pub use reading::{files::Summary, numbered::numbered};
+pub use reading::{files::Summary, numbered::read_numbered_game};

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use philidor::Position;
-use philidor_games::{Door, PositionArgumentError, named_positions, read_position};
+use philidor_games::{Door, PositionArgumentError, position_help, read_position};
 
 /// Which position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArgs {
-    #[arg(long, default_value = "startpos", help = named_positions())]
+    #[arg(long, default_value = "startpos", help = position_help())]
     pub(crate) fen: String,
 
     #[command(flatten)]

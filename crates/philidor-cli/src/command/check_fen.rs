@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use philidor_games::check_fens;
 
 use crate::args::CheckFenArgs;
-use crate::terminal::output::Output;
+use crate::terminal::output::{Output, code};
 
 pub(super) fn run(args: &CheckFenArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let is_fine = check_fens(&args.file, args.door.into(), &output.answers(), output.writer)?;
-    Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(code(is_fine))
 }

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use philidor::{Color, Game};
-use philidor_games::{GameReport, numbered};
+use philidor_games::{GameReport, read_numbered_game};
 use philidor_host::Visible;
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ struct ReplayReport<'a> {
 const COLUMNS: usize = 80;
 
 pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let replay = numbered(&args.file, args.number, args.letters)?;
+    let replay = read_numbered_game(&args.file, args.number, args.letters)?;
     let start = replay.start();
     let mut game = Game::from_position(start);
     let plies = args.ply.unwrap_or(replay.moves().len());

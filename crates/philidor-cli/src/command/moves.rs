@@ -9,7 +9,7 @@ use philidor_games::{MovesQuestion, answer_moves, outcome};
 
 use crate::args::MovesArgs;
 use crate::terminal::drawing::{Drawing, Glyphs};
-use crate::terminal::output::Output;
+use crate::terminal::output::{Output, code};
 
 /// Moves per line.
 const MOVES_PER_LINE: usize = 12;
@@ -18,7 +18,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<E
     if let Some(file) = &args.positions.file {
         let (question, door) = (question(args, Position::default()), args.positions.position.door.into());
         let are_fine = answer_moves(file, door, &question, &output.answers(), output.writer)?;
-        return Ok(if are_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        return Ok(code(are_fine));
     }
     let question = question(args, args.positions.position.read()?);
     if output.json {

@@ -7,14 +7,14 @@ use philidor_games::{MoveReport, Typed, TypedLine, answer_sans, shown_move};
 use philidor_host::Visible;
 
 use crate::args::SanArgs;
-use crate::terminal::output::Output;
+use crate::terminal::output::{Output, code};
 
 pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let typed = Typed { moves: &args.moves, each: args.each };
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();
         let are_fine = answer_sans(file, door, typed, &output.answers(), output.writer)?;
-        return Ok(if are_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        return Ok(code(are_fine));
     }
     let mut code = ExitCode::SUCCESS;
     for (before, text, mv) in TypedLine::new(typed, args.positions.position.read()?) {

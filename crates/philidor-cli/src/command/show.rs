@@ -3,18 +3,18 @@
 use std::process::ExitCode;
 
 use philidor::Position;
-use philidor_games::{Attacker, PositionReport, answer_facts, attacked_by, or_none};
+use philidor_games::{Attacker, PositionReport, answer_facts, attacked_by, or_dash};
 
 use crate::args::ShowArgs;
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
-use crate::terminal::output::Output;
+use crate::terminal::output::{Output, code};
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();
         let are_fine = answer_facts(file, door, args.attacks, &output.answers(), output.writer)?;
-        return Ok(if are_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        return Ok(code(are_fine));
     }
     let position = args.positions.position.read()?;
     let attacked = args.attacks.map(|attacker| attacked_by(&position, attacker)).transpose();
@@ -51,8 +51,8 @@ fn write_facts(
         ("en passant", en_passant),
         ("key", answer.key.clone()),
         ("polyglot key", answer.polyglot_key.clone()),
-        ("checkers", or_none(answer.checkers.join(" "))),
-        ("pinned", or_none(answer.pinned.to_string())),
+        ("checkers", or_dash(answer.checkers.join(" "))),
+        ("pinned", or_dash(answer.pinned.to_string())),
         ("legal moves", format!("{}{outcome}", answer.legal_moves)),
     ];
     if let (Some(attacker), Some(attacked)) = (attacker, &answer.attacked) {
@@ -70,7 +70,7 @@ fn write_facts(
 fn attacks(attacker: Attacker, attacked: &[String]) -> String {
     match attacker {
         Attacker::Side(color) => format!("{} by {color}", Several(attacked.len() as u128, "square")),
-        Attacker::Piece(square) => format!("{} from {square}", or_none(attacked.join(" "))),
+        Attacker::Piece(square) => format!("{} from {square}", or_dash(attacked.join(" "))),
     }
 }
 

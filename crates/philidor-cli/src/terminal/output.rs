@@ -1,6 +1,7 @@
 //! Where a command writes its answer, and how.
 
 use std::io::Write;
+use std::process::ExitCode;
 
 use philidor_games::Answers;
 use serde::Serialize;
@@ -29,6 +30,11 @@ impl std::fmt::Display for WrongUsage {
 }
 
 impl std::error::Error for WrongUsage {}
+
+/// The exit code of a command that answers all it is asked: failure if anything was wrong with a part of it.
+pub(crate) fn code(is_fine: bool) -> ExitCode {
+    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
 
 impl Output<'_> {
     /// Refuses `--json` where the answer is not written so; the words say what is not.

@@ -6,8 +6,8 @@
 //!   a program             or a child        every move checked
 //! ```
 //!
-//! Games come in pairs: the same opening, colors reversed. So whatever the opening gives to one
-//! side, each engine gets once, and the unit of the statistics is the pair.
+//! Games come in pairs: the same opening, colors reversed. So each engine gets once
+//! whatever the opening gives to one side, and the unit of the statistics is the pair.
 //!
 //! An engine may crash, hang, say nothing or too much, or play an illegal move. That costs it the game, and never the
 //! match: each wait has a limit, and an engine that failed is started again.

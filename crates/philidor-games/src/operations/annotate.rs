@@ -1,4 +1,4 @@
-//! Games as PGN, each after someone has added to it: an engine, for one.
+//! Games as PGN, each after a caller, such as an engine, has annotated it.
 //!
 //! Each game is a part of its own, since it takes longer than a part of a file takes to read.
 
@@ -19,7 +19,7 @@ use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
 
-/// Writes games as PGN, each after `add` has had it, on several threads.
+/// Writes games as PGN after `add` has annotated each, on several threads.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn annotate(
     Ok(summary)
 }
 
-/// The games of a part as PGN, each after `add` has had it.
+/// The games of a part as PGN, annotated by `add`.
 fn annotated(part: &Part<'_>, add: &dyn Fn(&mut GameTree)) -> Reading<String> {
     if part.source.form != Form::Pgn {
         return try_each_replay(part, String::new(), |game, _, text| {

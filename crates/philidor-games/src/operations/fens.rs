@@ -31,7 +31,7 @@ pub enum PositionForm {
 
 /// A position, as JSON, without the number of its game, which is unknown while parts are read.
 #[derive(Serialize)]
-struct PositionReport {
+struct PlyReport {
     fen: String,
     ply: usize,
     /// The move that led to it, in SAN; `None` at the start.
@@ -182,7 +182,7 @@ fn objects(game: &Replay) -> Vec<u8> {
     let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
     for (ply, (position, mv)) in game.positions().iter().zip(std::iter::once(None).chain(sans)).enumerate() {
         // Neither writing to a vector nor making JSON of this can fail.
-        let _ = serde_json::to_writer(&mut text, &PositionReport { fen: position.to_string(), ply, mv });
+        let _ = serde_json::to_writer(&mut text, &PlyReport { fen: position.to_string(), ply, mv });
         text.push(b'\n');
     }
     text

@@ -1,6 +1,6 @@
 //! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games, `split.rs`
 //! makes several files of one, `convert.rs` writes another form, `fens.rs` every position, `book.rs` an opening book;
-//! `annotate.rs` lets someone add to each game.
+//! `annotate.rs` lets a caller annotate each game.
 //!
 //! Each is a function that takes what is asked for and returns what was done. None is generic: all of what is done for a
 //! game is compiled here.

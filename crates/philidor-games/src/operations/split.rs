@@ -1,4 +1,4 @@
-//! Files with a number of games each.
+//! Files of N games each.
 //!
 //! None replaces another. Files left over from an earlier run with more files would look like part of this one, so a
 //! run with the same names is refused.
@@ -31,7 +31,7 @@ pub struct Split {
     pub written: Vec<Written>,
 }
 
-/// Writes files with a number of games each, whose names begin with a prefix.
+/// Writes files of `games` games each, whose names begin with a prefix.
 ///
 /// # Errors
 ///

@@ -73,13 +73,13 @@ pub struct PositionReport {
     pub polyglot_key: String,
     /// What gives check.
     pub checkers: Vec<String>,
-    /// What may not leave the line to its king.
+    /// Pieces and pawns that may not leave the line to their king.
     pub pinned: Pinned,
     /// How many legal moves there are.
     pub legal_moves: u32,
-    /// How the game has ended, if there is no legal move.
+    /// `checkmate` or `stalemate`; `None` if there is a legal move.
     pub outcome: Option<&'static str>,
-    /// The squares that are attacked by whom the question names.
+    /// The squares that the side or the piece in question attacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attacked: Option<Vec<String>>,
 }
@@ -106,7 +106,7 @@ impl fmt::Display for PositionReport {
             write!(f, "; pinned {}", self.pinned)?;
         }
         match &self.attacked {
-            Some(attacked) => write!(f, "; attacked {}", or_none(attacked.join(" "))),
+            Some(attacked) => write!(f, "; attacked {}", or_dash(attacked.join(" "))),
             None => Ok(()),
         }
     }
@@ -129,11 +129,11 @@ impl fmt::Display for Pinned {
     }
 }
 
-/// The squares that are attacked.
+/// The squares that a side or a piece attacks.
 ///
 /// # Errors
 ///
-/// There is nothing on the square in question.
+/// The square in question is empty.
 pub fn attacked_by(position: &Position, attacker: Attacker) -> Result<Bitboard, String> {
     match attacker {
         Attacker::Side(color) => Ok(position.attacked_by(color)),
@@ -170,7 +170,7 @@ impl PositionReport {
     }
 }
 
-/// How the game has ended, if there is no legal move.
+/// `checkmate` or `stalemate`; `None` if there is a legal move.
 #[must_use]
 pub fn outcome(position: &Position) -> Option<&'static str> {
     match (position.has_legal_move(), position.is_check()) {
@@ -187,7 +187,7 @@ fn names(squares: Bitboard) -> Vec<String> {
 
 /// A list of squares, or a dash.
 #[must_use]
-pub fn or_none(list: String) -> String {
+pub fn or_dash(list: String) -> String {
     if list.is_empty() { "-".to_owned() } else { list }
 }
 

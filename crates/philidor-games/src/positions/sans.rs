@@ -1,5 +1,6 @@
 //! Moves as people type them, read in positions and written in all notations.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::io::Write;
 use std::path::Path;
@@ -36,7 +37,7 @@ pub fn answer_sans(
     answers: &Answers,
     writer: &mut dyn Write,
 ) -> Result<bool, FileError> {
-    answer_positions(path, door, answers, writer, |&position| Ok::<_, FileError>(line(typed, position)))
+    answer_positions(path, door, answers, writer, |&position| Ok::<_, Infallible>(line(typed, position)))
 }
 
 /// A move, as JSON.

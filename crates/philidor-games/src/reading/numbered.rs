@@ -17,7 +17,7 @@ use crate::parts::replay::Replay;
 /// # Errors
 ///
 /// The file cannot be read, or is not PGN; it has no such game, or the game is bad.
-pub fn numbered(path: &Path, number: NonZero<u64>, letters: Letters) -> Result<Replay, FileError> {
+pub fn read_numbered_game(path: &Path, number: NonZero<u64>, letters: Letters) -> Result<Replay, FileError> {
     let name = path.display().to_string();
     match Input::open(path).and_then(input::pgn_only) {
         Ok(input) => read(input.reader, number.get(), letters, name),

@@ -16,7 +16,7 @@ pub enum Output {
 }
 
 impl Output {
-    /// The file of this name; standard output if there is no name, or for `-`.
+    /// The file with this name; standard output for `-` or without a name.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What is said of games that were read, and the exit code.
+//! How reading games is summed up: rate, notes, exit code.
 
 use std::io::{Write, stderr};
 use std::process::ExitCode;
@@ -7,10 +7,11 @@ use philidor_games::Summary;
 use philidor_host::Grouped;
 
 use crate::quantity::{Span, per_second};
+use crate::terminal::output;
 
 /// Success if every file could be read and every game was good.
 pub(super) fn code(summary: &Summary) -> ExitCode {
-    if summary.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    output::code(summary.is_fine())
 }
 
 /// The time, and games and bytes per second.
