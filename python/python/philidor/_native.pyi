@@ -805,7 +805,7 @@ class Outcome:
     >>> Outcome("draw by agreement").winner is None
     True
 
-    Raises ``ValueError`` if the text is none of them.
+    Raises ``ValueError`` for any other text.
     """
     def __new__(cls, text: str) -> Self: ...
     @property
