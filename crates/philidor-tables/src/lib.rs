@@ -7,3 +7,4 @@ mod value;
 
 pub use material::{Material, ParseMaterialError};
 pub use value::Wdl;
+mod syzygy;

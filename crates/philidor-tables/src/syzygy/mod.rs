@@ -1,0 +1,5 @@
+mod writing {
+    mod blocks;
+    mod codes;
+    mod pairing;
+}
