@@ -7,4 +7,3 @@ mod value;
 
 pub use material::{Material, ParseMaterialError};
 pub use value::Wdl;
-mod syzygy;

@@ -1,5 +1,0 @@
-mod writing {
-    mod blocks;
-    mod codes;
-    mod pairing;
-}
