@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs, unsafe_code)]
 
-// Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`).
+// Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`); tables read from files
+// (`syzygy/`).
 mod material;
+pub mod syzygy;
 mod value;
 
 pub use material::{Material, ParseMaterialError};

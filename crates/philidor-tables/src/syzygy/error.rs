@@ -1,0 +1,151 @@
+//! Why a probe has no answer, and what is wrong with a file.
+
+use core::fmt;
+use std::sync::Arc;
+
+use super::Metric;
+use crate::Material;
+
+/// Why a probe has no answer.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum ProbeError {
+    /// The position has castling rights; no table knows them.
+    CastlingRights,
+    /// The position has more pieces than any table, which is seven.
+    TooManyPieces {
+        /// How many it has.
+        pieces: usize,
+    },
+    /// This table is not there. It is that of the position or, after a capture or a promotion, one that its value follows
+    /// from.
+    Missing {
+        /// The pieces, as in the name of the file.
+        material: Material,
+        /// Which of its two files.
+        metric: Metric,
+    },
+    /// A file cannot be read, or what it says makes no sense.
+    File(Arc<FileError>),
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProbeError::CastlingRights => {
+                f.write_str("the position has castling rights, and no table knows them")
+            }
+            ProbeError::TooManyPieces { pieces } => {
+                write!(f, "the position has {pieces} pieces, and no table has more than 7")
+            }
+            ProbeError::Missing { material, metric } => {
+                write!(f, "the table {material}.{} is missing", metric.extension())
+            }
+            ProbeError::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ProbeError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            ProbeError::File(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// A fault of a file, and where it is.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct FileError {
+    /// The path of the file, or its name if it has none.
+    pub file: String,
+    /// The byte at which it was found.
+    pub offset: u64,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}: {}", self.file, self.offset, self.fault)
+    }
+}
+
+impl core::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.fault {
+            Fault::Read(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// What can be wrong with a file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// It cannot be read.
+    Read(std::io::Error),
+    /// It ends before what it announces.
+    Truncated,
+    /// Its length is not 16 more than a multiple of 64: something was cut off or added.
+    Length,
+    /// It does not begin as a table of this kind does.
+    Magic,
+    /// It says that both sides have tables of their own, or pawns, where the pieces of its name say otherwise.
+    Layout,
+    /// Its pieces are not those of its name, or like ones are not together.
+    Pieces,
+    /// Its groups of pieces have no order.
+    Order,
+    /// The sizes of its blocks, or of what its index covers, are out of range.
+    BlockSize,
+    /// The lengths of its codes make no prefix code.
+    Code,
+    /// A symbol stands for more values than any does, or for itself.
+    Symbol,
+    /// The index names a block that is not there.
+    Block,
+    /// A block ends before the value.
+    BlockEnd,
+    /// A value means nothing.
+    Value,
+    /// The checksum at its end is not that of its bytes.
+    Checksum,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Read(error) => return write!(f, "it cannot be read: {error}"),
+            Fault::Truncated => "the file ends before what it announces",
+            Fault::Length => "the length of the file is not 16 more than a multiple of 64",
+            Fault::Magic => "the file does not begin as such a table does",
+            Fault::Layout => "sides and pawns are not those of the table's name",
+            Fault::Pieces => "the pieces are not those of the table's name",
+            Fault::Order => "the groups of pieces have no order",
+            Fault::BlockSize => "the size of the blocks is out of range",
+            Fault::Code => "the lengths of the codes make no prefix code",
+            Fault::Symbol => "a symbol stands for too many values, or for itself",
+            Fault::Block => "the index names a block that is not there",
+            Fault::BlockEnd => "the block ends before the value",
+            Fault::Value => "the value means nothing",
+            Fault::Checksum => "the checksum is not that of the file's bytes",
+        })
+    }
+}
+
+/// A fault and its byte, before anyone knows in which file.
+#[derive(Debug)]
+pub(crate) struct FaultAt {
+    pub(crate) offset: u64,
+    pub(crate) fault: Fault,
+}
+
+impl Fault {
+    pub(crate) fn at(self, offset: u64) -> FaultAt {
+        FaultAt { offset, fault: self }
+    }
+}

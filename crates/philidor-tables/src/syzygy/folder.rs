@@ -1,0 +1,46 @@
+//! Which files of a folder are tables: their names say it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Metric;
+use super::arrangement::MAX_PIECES;
+use crate::Material;
+
+/// The tables of a folder, by name; no file is opened, and what has another name is left alone.
+pub(crate) fn scan(folder: &Path) -> io::Result<Vec<(Material, Metric, PathBuf)>> {
+    let mut tables = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if let Some((material, metric)) = name(&path) {
+            tables.push((material, metric, path));
+        }
+    }
+    tables.sort_by(|left, right| left.2.cmp(&right.2));
+    Ok(tables)
+}
+
+/// What a file is the table of: `KQvKR.rtbw`.
+fn name(path: &Path) -> Option<(Material, Metric)> {
+    let extension = path.extension()?.to_str()?;
+    let metric = Metric::ALL.into_iter().find(|metric| metric.extension() == extension)?;
+    let material: Material = path.file_stem()?.to_str()?.parse().ok()?;
+    (3..=MAX_PIECES).contains(&material.pieces()).then_some((material, metric))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_tables_are_known() {
+        let named =
+            |path: &str| name(Path::new(path)).map(|(material, metric)| format!("{material} {metric:?}"));
+        assert_eq!(named("a.b/KQvKR.rtbw").as_deref(), Some("KQvKR Wdl"));
+        assert_eq!(named("KRvKQ.rtbz").as_deref(), Some("KRvKQ Dtz"));
+        for other in ["KQvKR.rtbm", "KQvKR", "KvK.rtbw", "KQQQvKQQQ.rtbw", "readme.rtbw", ""] {
+            assert_eq!(named(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Syzygy tables, read: who wins, and how far the next capture or move of a pawn is.
+//!
+//! Each set of pieces has two files. `KQvKR.rtbw` has the value of every position, a [`Wdl`](crate::Wdl) for either side to
+//! move; `KQvKR.rtbz` has the distance to zero, a [`Dtz`], for one side to move. Both have values in the order of an index
+//! that counts positions which are the same by symmetry once, and compressed in small blocks, of which a probe unpacks one:
+//!
+//! ```text
+//! position ── pieces ──► file ── leading pawn, side to move ──► part
+//!    │                                                           │
+//!    └────── squares ──► arrangement, normalized ──► index ──► block ──► symbol ──► value ──► captures ──► answer
+//! ```
+//!
+//! [`Tables`] finds files in folders, or takes them from memory or from any [`ByteSource`]. Nothing is allocated in a probe,
+//! and no thread waits for another but while a file is opened. A damaged file is a [`FileError`] with its byte.
+
+// * `tables.rs`, `folder.rs`, `source.rs`: which tables there are, the files of a folder, and where bytes come from
+// * `probe.rs`, `root.rs`, `batch.rs`: the answers: of one position, of all moves of a position, of many positions
+// * `dtz.rs`, `error.rs`: distances, and why there is no answer
+// * `table.rs`, `header.rs`: a file opened, and what its head says
+// * `arrangement.rs`, `index.rs`: from squares to numbers; `pairs.rs`: from numbers to values
+// * `checksum.rs`: whether a file is whole
+mod arrangement;
+mod batch;
+mod checksum;
+mod dtz;
+mod error;
+mod folder;
+mod header;
+mod index;
+mod pairs;
+mod probe;
+mod root;
+mod source;
+mod table;
+mod tables;
+
+pub use dtz::{ClockedWdl, Dtz};
+pub use error::{Fault, FileError, ProbeError};
+pub use root::RootMove;
+pub use source::ByteSource;
+pub use tables::Tables;
+
+/// What a file is a table of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// Who wins: `.rtbw`.
+    Wdl,
+    /// The distance to zero: `.rtbz`.
+    Dtz,
+}
+
+impl Metric {
+    /// Both.
+    pub const ALL: [Metric; 2] = [Metric::Wdl, Metric::Dtz];
+
+    /// How the names of its files end: `rtbw` or `rtbz`.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Metric::Wdl => "rtbw",
+            Metric::Dtz => "rtbz",
+        }
+    }
+
+    /// How its files begin.
+    const fn magic(self) -> [u8; 4] {
+        match self {
+            Metric::Wdl => [0x71, 0xe8, 0x23, 0x5d],
+            Metric::Dtz => [0xd7, 0x66, 0x0c, 0xa5],
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! From what a table says to the value of a position.
+//!
+//! A table may say less than the truth where a capture is as good or better: that is found by probing the captures. It knows
+//! nothing of en passant, and takes a position whose only moves those are for stalemate.
+//!
+//! ```text
+//! WDL   stored ──► best capture ──► en passant ──► value
+//!
+//! DTZ   draw                                            0
+//!       win, and a capture or a move of a pawn keeps it 1, or 101
+//!       the table has the side to move                  what it says
+//!       else                                            one more than the best of all moves
+//! ```
+
+use core::ops::ControlFlow;
+
+use philidor::{Board, CastlingRights, Move, MoveKind, MoveType, Position};
+
+use super::arrangement::MAX_PIECES;
+use super::tables::Tables;
+use super::{Dtz, Metric, ProbeError};
+use crate::Wdl;
+
+impl Tables {
+    /// The value of a position, if its halfmove clock stands at zero: what the clock says does not matter here.
+    ///
+    /// It needs the WDL table of the position, and of what captures leave of it.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_tables::{Wdl, syzygy::Tables};
+    ///
+    /// let tables = Tables::new();
+    /// let kings: Position = "8/8/4k3/8/8/3K4/8/8 w - - 0 1".parse()?;
+    /// assert_eq!(tables.probe_wdl(&kings)?, Wdl::Draw);
+    ///
+    /// let rook: Position = "8/8/4k3/8/8/3K4/8/r7 w - - 0 1".parse()?;
+    /// let error = tables.probe_wdl(&rook).unwrap_err();
+    /// assert_eq!(error.to_string(), "the table KRvK.rtbw is missing");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn probe_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        check(position)?;
+        self.value(position).map(|(wdl, _)| wdl)
+    }
+
+    /// The distance to zero: after how many plies the next capture or move of a pawn comes. See [`Dtz`] for its sign, and
+    /// for what is not exact. The halfmove clock does not matter: [`Dtz::at_clock`] takes it into account.
+    ///
+    /// It needs the WDL tables as [`probe_wdl`](Tables::probe_wdl), those after promotions, and the DTZ table of the
+    /// position.
+    pub fn probe_dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
+        check(position)?;
+        self.distance(position)
+    }
+
+    /// The value, and whether it is that of a capture en passant alone.
+    fn value(&self, position: &Position) -> Result<(Wdl, bool), ProbeError> {
+        let stored = self.stored_wdl(position)?;
+        self.resolve(position, stored)
+    }
+
+    /// The value of a position for which a table stores this one.
+    pub(crate) fn resolve(&self, position: &Position, stored: Wdl) -> Result<(Wdl, bool), ProbeError> {
+        if stored == Wdl::Win {
+            return Ok((stored, false));
+        }
+        let value = self.best_capture(position, stored, Wdl::Win)?;
+        match self.best_en_passant(position)? {
+            Some(en_passant) if en_passant > value => Ok((en_passant, true)),
+            Some(en_passant) if value == Wdl::Draw && is_all_en_passant(position) => Ok((en_passant, true)),
+            _ => Ok((value, false)),
+        }
+    }
+
+    /// What the table says of a position with at most seven pieces and no castling rights.
+    #[inline]
+    pub(crate) fn stored_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        let board = position.board();
+        if are_only_kings(board) {
+            return Ok(Wdl::Draw);
+        }
+        let (slot, is_flipped) = self.find(board, Metric::Wdl)?;
+        let lazy = slot.lazy(Metric::Wdl);
+        let table = lazy.get(&slot.material, Metric::Wdl)?;
+        let entry = table.entry(board, position.side_to_move(), is_flipped);
+        table.wdl(entry).map_err(|fault| lazy.error(fault, &slot.material, Metric::Wdl))
+    }
+
+    /// The best of `value` and of what captures lead to, en passant aside; once it is `enough`, the rest is not looked at.
+    fn best_capture(&self, position: &Position, mut value: Wdl, enough: Wdl) -> Result<Wdl, ProbeError> {
+        each_capture(position, |mv| {
+            if mv.move_type() == MoveType::EnPassant {
+                return Ok(ControlFlow::Continue(()));
+            }
+            let after = position.after(mv);
+            // The other side has at least this: a better reply would not change anything here.
+            let reply = self.stored_wdl(&after)?;
+            let reply = if reply >= -value { reply } else { self.best_capture(&after, reply, -value)? };
+            value = value.max(-reply);
+            Ok(if value >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Ok(value)
+    }
+
+    /// The best value that a capture en passant leads to, if there is one.
+    fn best_en_passant(&self, position: &Position) -> Result<Option<Wdl>, ProbeError> {
+        if position.en_passant().is_none() {
+            return Ok(None);
+        }
+        let mut best = None;
+        each_capture(position, |mv| {
+            if mv.move_type() == MoveType::EnPassant {
+                let (reply, _) = self.value(&position.after(mv))?;
+                best = best.max(Some(-reply));
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(best)
+    }
+
+    fn distance(&self, position: &Position) -> Result<Dtz, ProbeError> {
+        let (wdl, is_en_passant) = self.value(position)?;
+        if wdl == Wdl::Draw {
+            return Ok(Dtz::DRAW);
+        }
+        if is_en_passant || wdl > Wdl::Draw && self.has_zeroing_move(position, wdl)? {
+            return Ok(Dtz::before_zeroing(wdl));
+        }
+        let (slot, is_flipped) = self.find(position.board(), Metric::Dtz)?;
+        let lazy = slot.lazy(Metric::Dtz);
+        let table = lazy.get(&slot.material, Metric::Dtz)?;
+        let stored = (table.dtz(position.board(), position.side_to_move(), is_flipped, wdl))
+            .map_err(|fault| lazy.error(fault, &slot.material, Metric::Dtz))?;
+        match stored {
+            Some(dtz) => Ok(dtz),
+            None => self.distance_by_moves(position, wdl),
+        }
+    }
+
+    /// Whether a capture or a move of a pawn leads to this value.
+    fn has_zeroing_move(&self, position: &Position, wdl: Wdl) -> Result<bool, ProbeError> {
+        for mv in position.legal_moves() {
+            if mv.is_pawn_advance_or_capture() && self.value(&position.after(mv))?.0 == -wdl {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The distance of a position whose side to move is not in the table, from what all its moves lead to.
+    fn distance_by_moves(&self, position: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
+        let mut best: Option<Dtz> = None;
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            let dtz = self.distance_before(mv, &after)?;
+            // Only moves that keep the value count; the winner hurries, and the loser delays.
+            if (dtz.number() > 0) == (wdl > Wdl::Draw) && dtz != Dtz::DRAW {
+                best = Some(best.map_or(dtz, |best| best.lesser(dtz)));
+            }
+        }
+        // Without a move it is checkmate.
+        Ok(best.unwrap_or(Dtz::before_zeroing(Wdl::Loss)))
+    }
+
+    /// The distance before a move that leads to this position, if it is the one that is played.
+    pub(crate) fn distance_before(&self, mv: Move, after: &Position) -> Result<Dtz, ProbeError> {
+        if mv.is_pawn_advance_or_capture() {
+            return Ok(Dtz::before_zeroing(-self.value(after)?.0));
+        }
+        let dtz = self.distance(after)?;
+        // Checkmate ends the count: the move that mates is the last.
+        if dtz.number() == -1 && after.is_check() && !after.has_legal_move() {
+            return Ok(Dtz::before_zeroing(Wdl::Win));
+        }
+        Ok(dtz.before_move())
+    }
+}
+
+/// That a table can know the position.
+pub(crate) fn check(position: &Position) -> Result<(), ProbeError> {
+    let pieces = position.board().occupied().len() as usize;
+    if pieces > MAX_PIECES {
+        return Err(ProbeError::TooManyPieces { pieces });
+    }
+    if position.castling_rights() != CastlingRights::NONE {
+        return Err(ProbeError::CastlingRights);
+    }
+    Ok(())
+}
+
+/// Whether there are no more than two pieces.
+#[inline]
+fn are_only_kings(board: &Board) -> bool {
+    let occupied = board.occupied().0;
+    let but_one = occupied & occupied.wrapping_sub(1);
+    but_one & but_one.wrapping_sub(1) == 0
+}
+
+/// Calls `each` with every legal capture, until it has seen enough or fails.
+fn each_capture(
+    position: &Position,
+    mut each: impl FnMut(Move) -> Result<ControlFlow<()>, ProbeError>,
+) -> Result<(), ProbeError> {
+    let mut result = Ok(());
+    let _ = position.for_each_move(MoveKind::Tactical, |mv| {
+        if mv.captured_piece().is_none() {
+            return ControlFlow::Continue(());
+        }
+        each(mv).unwrap_or_else(|error| {
+            result = Err(error);
+            ControlFlow::Break(())
+        })
+    });
+    result
+}
+
+/// Whether there are moves, and all of them capture en passant.
+fn is_all_en_passant(position: &Position) -> bool {
+    let is_other = |mv: Move| {
+        if mv.move_type() == MoveType::EnPassant { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    position.for_each_move(MoveKind::All, is_other).is_continue()
+}

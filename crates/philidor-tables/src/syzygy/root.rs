@@ -1,0 +1,71 @@
+//! All moves of a position, the best first: with the halfmove clock that the game has, and without repeating positions.
+
+use std::cmp::Reverse;
+
+use philidor::{Move, Position};
+
+use super::probe::check;
+use super::{ClockedWdl, Dtz, ProbeError, Tables};
+
+/// A move, and what it leads to for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// The distance before the move, if it is the one that is played; its value is that with a clock at zero.
+    pub dtz: Dtz,
+    /// The value with the clock of the position.
+    pub value: ClockedWdl,
+    /// Whether it leads to a position that has been on the board.
+    pub repeats: bool,
+}
+
+impl Tables {
+    /// All legal moves of a position, the best first, with its halfmove clock. Without a legal move there are none.
+    ///
+    /// Moves are in order of their value with the clock. Of those that win the fastest comes first, so that whoever always
+    /// plays the first move wins; of those that lose the slowest; and of those that the fifty-move rule turns into draws the
+    /// ones that make it hardest for the other side.
+    ///
+    /// ```no_run
+    /// use philidor::Position;
+    /// use philidor_tables::syzygy::Tables;
+    ///
+    /// let mut tables = Tables::new();
+    /// tables.add_folder("syzygy")?;
+    /// let position: Position = "8/8/8/8/8/2k5/7Q/K7 w - - 12 60".parse()?;
+    /// for root_move in tables.rank_moves(&position)? {
+    ///     println!("{} {} {}", position.san(root_move.mv), root_move.value, root_move.dtz);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rank_moves(&self, position: &Position) -> Result<Vec<RootMove>, ProbeError> {
+        self.rank_moves_in_game(position, |_| false)
+    }
+
+    /// The same in a game: `seen` says whether a position has been on the board. Of moves with the same value, the side that
+    /// is better avoids those positions, and the other side looks for them.
+    pub fn rank_moves_in_game(
+        &self,
+        position: &Position,
+        mut seen: impl FnMut(&Position) -> bool,
+    ) -> Result<Vec<RootMove>, ProbeError> {
+        check(position)?;
+        let mut moves = Vec::new();
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            let dtz = self.distance_before(mv, &after)?;
+            let clock =
+                if after.is_check() && !after.has_legal_move() { 0 } else { position.halfmove_clock() };
+            let value = dtz.at_clock(clock);
+            moves.push(RootMove { mv, dtz, value, repeats: seen(&after) });
+        }
+        moves.sort_by_key(|root_move| {
+            let number = root_move.dtz.number();
+            let is_unwanted = if number >= 0 { root_move.repeats } else { !root_move.repeats };
+            (Reverse(root_move.value), is_unwanted, number)
+        });
+        Ok(moves)
+    }
+}

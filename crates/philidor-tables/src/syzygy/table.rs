@@ -1,0 +1,177 @@
+//! A file of a table, opened: which of its parts a position is in, and what it says there.
+//!
+//! A table knows its pieces with one side as White. A position with the colors the other way round is flipped, and so is one
+//! with the same pieces on both sides if Black is to move: then one side to move is enough.
+
+use philidor::{Bitboard, Board, Color, PieceType};
+
+use super::Metric;
+use super::arrangement::Arrangement;
+use super::error::{Fault, FaultAt};
+use super::header::{ALIGNMENT, BLACK_TO_MOVE, CHECKSUM, Header, LOSS_PLIES, WIN_PLIES};
+use super::pairs::{Pairs, Place, part_sizes};
+use super::source::{ByteSource, View};
+use super::{Dtz, checksum};
+use crate::{Material, Wdl};
+
+/// One file: its bytes, and its parts, for each file of the leading pawn and each side to move.
+pub(crate) struct Table {
+    source: Box<dyn ByteSource>,
+    parts: Vec<Part>,
+    sides: usize,
+    is_symmetric: bool,
+    len: u64,
+    /// The color of the leading pawns in a table that has pawns.
+    pawns: Option<Color>,
+}
+
+struct Part {
+    arrangement: Arrangement,
+    pairs: Pairs,
+    flags: u8,
+    values: Option<[Vec<u16>; 4]>,
+    blocks_at: u64,
+}
+
+/// Where the value of a position is: a part, and an index in its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Entry {
+    pub(crate) part: u8,
+    pub(crate) index: u64,
+}
+
+impl Table {
+    pub(crate) fn open(
+        source: Box<dyn ByteSource>,
+        material: &Material,
+        metric: Metric,
+    ) -> Result<Table, FaultAt> {
+        let header = Header::read(&*source, material, metric)?;
+        let arrangements = (header.parts.iter().enumerate())
+            .map(|(number, part)| {
+                Arrangement::new(material, &part.order, number / header.sides)
+                    .map_err(|fault| fault.at(part.order_at))
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let places = places(&header, &arrangements)?;
+        let pawns = material.has_pawns().then(|| arrangements[0].leading_color());
+        let parts = (header.parts.into_iter().zip(arrangements).zip(places))
+            .map(|((part, arrangement), place)| {
+                let pairs = Pairs::new(&part.head, place)?;
+                let (flags, blocks_at) = (part.head.flags, place.blocks);
+                Ok(Part { arrangement, pairs, flags, values: part.values, blocks_at })
+            })
+            .collect::<Result<_, _>>()?;
+        let (sides, len) = (header.sides, header.len);
+        Ok(Table { source, parts, sides, is_symmetric: material.is_symmetric(), len, pawns })
+    }
+
+    /// Whether the colors must be swapped, and which color is to move then.
+    fn orient(&self, side_to_move: Color, is_flipped: bool) -> (bool, Color) {
+        let flip = if self.is_symmetric { side_to_move == Color::Black } else { is_flipped };
+        (flip, if flip { !side_to_move } else { side_to_move })
+    }
+
+    /// The place of a position in the table, if this side to move has one. `is_flipped` says that the stronger side is
+    /// Black.
+    #[inline]
+    pub(crate) fn entry(&self, board: &Board, side_to_move: Color, is_flipped: bool) -> Entry {
+        let (flip, to_move) = self.orient(side_to_move, is_flipped);
+        let file = self.pawns.map_or(0, |color| {
+            let color = if flip { !color } else { color };
+            leading_file(board.colored_pieces(color, PieceType::Pawn))
+        });
+        let side = if self.sides == 2 && to_move == Color::Black { 1 } else { 0 };
+        let part = self.sides * file + side;
+        Entry { part: part as u8, index: self.parts[part].arrangement.index(board, flip) }
+    }
+
+    fn value(&self, entry: Entry) -> Result<u16, FaultAt> {
+        self.parts[usize::from(entry.part)].pairs.value(View::new(&*self.source), entry.index)
+    }
+
+    /// What a WDL table says.
+    #[inline]
+    pub(crate) fn wdl(&self, entry: Entry) -> Result<Wdl, FaultAt> {
+        let value = self.value(entry)?;
+        (i8::try_from(value).ok())
+            .and_then(|value| Wdl::from_number(value - 2))
+            .ok_or_else(|| Fault::Value.at(self.parts[usize::from(entry.part)].blocks_at))
+    }
+
+    /// What a DTZ table says of a position that has this value; `None` if it has only those of the other side to move.
+    pub(crate) fn dtz(
+        &self,
+        board: &Board,
+        side_to_move: Color,
+        is_flipped: bool,
+        wdl: Wdl,
+    ) -> Result<Option<Dtz>, FaultAt> {
+        let entry = self.entry(board, side_to_move, is_flipped);
+        let part = &self.parts[usize::from(entry.part)];
+        let (_, to_move) = self.orient(side_to_move, is_flipped);
+        let stored = if part.flags & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black };
+        if !self.is_symmetric && to_move != stored {
+            return Ok(None);
+        }
+        let value = self.value(entry)?;
+        part.distance(value, wdl).map(Some).ok_or(Fault::Value.at(part.blocks_at))
+    }
+
+    /// Whether the checksum at the end of the file is that of its bytes.
+    pub(crate) fn verify(&self) -> Result<(), FaultAt> {
+        checksum::verify(View::new(&*self.source), self.len)
+    }
+}
+
+impl Part {
+    /// The distance that a value stands for; `None` if it stands for none.
+    fn distance(&self, value: u16, wdl: Wdl) -> Option<Dtz> {
+        let (list, in_plies, beyond) = match wdl {
+            Wdl::Win => (0, WIN_PLIES, 0),
+            Wdl::Loss => (1, LOSS_PLIES, 0),
+            Wdl::CursedWin => (2, 0, 100),
+            Wdl::BlessedLoss => (3, 0, 100),
+            Wdl::Draw => return Some(Dtz::DRAW),
+        };
+        let value = match &self.values {
+            Some(lists) => *lists[list].get(usize::from(value))?,
+            None => value,
+        };
+        let value = i32::from(value);
+        let sign = i32::from(wdl.number().signum());
+        Some(if self.flags & in_plies != 0 {
+            Dtz::exact(sign * (value + 1))
+        } else {
+            Dtz::rounded(sign * (2 * value + 1 + beyond))
+        })
+    }
+}
+
+/// The file of the pawn that leads, from 0 to 3: the least far from an edge.
+#[inline]
+fn leading_file(pawns: Bitboard) -> usize {
+    let halves = pawns.0 | pawns.0 >> 32;
+    let quarters = halves | halves >> 16;
+    let files = (quarters | quarters >> 8) as u8;
+    (files | files.reverse_bits()).trailing_zeros().min(3) as usize
+}
+
+/// Where the parts of all lists are: first all indexes, then all lengths, then all blocks.
+fn places(header: &Header, arrangements: &[Arrangement]) -> Result<Vec<Place>, FaultAt> {
+    let sizes: Vec<[u64; 3]> = (header.parts.iter().zip(arrangements))
+        .map(|(part, arrangement)| part_sizes(&part.head, arrangement.size()))
+        .collect();
+    let mut at = header.index_at;
+    let mut next = |size: u64, alignment: u64| {
+        let begin = at.next_multiple_of(alignment);
+        at = begin + size;
+        if at > header.len - CHECKSUM { Err(Fault::Truncated.at(header.len)) } else { Ok(begin) }
+    };
+    let indexes = sizes.iter().map(|size| next(size[0], 1)).collect::<Result<Vec<_>, _>>()?;
+    let lengths = sizes.iter().map(|size| next(size[1], 1)).collect::<Result<Vec<_>, _>>()?;
+    let blocks = sizes.iter().map(|size| next(size[2], ALIGNMENT)).collect::<Result<Vec<_>, _>>()?;
+    Ok((indexes.into_iter().zip(lengths).zip(blocks))
+        .map(|((index, lengths), blocks)| Place { index, lengths, blocks })
+        .collect())
+}

@@ -1,0 +1,321 @@
+//! All tables that a program has: which there are, and which file has them. Files are opened when they are first needed.
+//!
+//! ```text
+//! position ── pieces, four bits for each kind ──► hash table ──► slot ──► WDL file   opened by the first thread that asks;
+//!                                                                         DTZ file   all others go on without a lock
+//! ```
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use philidor::{Board, Color, PieceType};
+
+use super::Metric;
+use super::arrangement::MAX_PIECES;
+use super::error::{FaultAt, FileError, ProbeError};
+use super::folder;
+use super::source::{self, ByteSource};
+use super::table::Table;
+use crate::Material;
+
+/// Syzygy tables, to be probed by any number of threads.
+///
+/// ```no_run
+/// use philidor::Position;
+/// use philidor_tables::syzygy::Tables;
+///
+/// let mut tables = Tables::new();
+/// tables.add_folder("syzygy/3-4-5")?;
+/// tables.add_folder("syzygy/6")?;
+/// println!("{} files, at most {} pieces", tables.len(), tables.largest());
+///
+/// let position: Position = "8/8/8/8/8/2k5/7Q/K7 w - - 0 1".parse()?;
+/// println!("{}, {} plies", tables.probe_wdl(&position)?, tables.probe_dtz(&position)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Tables {
+    slots: Vec<Slot>,
+    keys: Keys,
+}
+
+/// The two files of some pieces.
+#[derive(Debug)]
+pub(crate) struct Slot {
+    pub(crate) material: Material,
+    wdl: Lazy,
+    dtz: Lazy,
+}
+
+impl Slot {
+    pub(crate) fn lazy(&self, metric: Metric) -> &Lazy {
+        match metric {
+            Metric::Wdl => &self.wdl,
+            Metric::Dtz => &self.dtz,
+        }
+    }
+
+    fn lazy_mut(&mut self, metric: Metric) -> &mut Lazy {
+        match metric {
+            Metric::Wdl => &mut self.wdl,
+            Metric::Dtz => &mut self.dtz,
+        }
+    }
+}
+
+/// A file that is opened once, or whose fault is found once.
+#[derive(Default)]
+pub(crate) enum Lazy {
+    /// There is none.
+    #[default]
+    Absent,
+    /// A file of a folder.
+    File(PathBuf, OnceLock<Result<Table, Arc<FileError>>>),
+    /// What the program has opened.
+    Open(Box<Table>),
+}
+
+impl std::fmt::Debug for Lazy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Lazy::Absent => "absent",
+            Lazy::File(_, table) if table.get().is_none() => "not yet opened",
+            Lazy::File(..) | Lazy::Open(_) => "open",
+        })
+    }
+}
+
+impl Lazy {
+    /// The table, if there is one.
+    #[inline]
+    pub(crate) fn get(&self, material: &Material, metric: Metric) -> Result<&Table, ProbeError> {
+        match self {
+            Lazy::Open(table) => Ok(table),
+            Lazy::File(path, table) => (table.get_or_init(|| open(path, material, metric)))
+                .as_ref()
+                .map_err(|error| ProbeError::File(error.clone())),
+            Lazy::Absent => Err(ProbeError::Missing { material: *material, metric }),
+        }
+    }
+
+    /// A fault of this file, with its name.
+    #[cold]
+    pub(crate) fn error(&self, fault: FaultAt, material: &Material, metric: Metric) -> ProbeError {
+        let file = match self {
+            Lazy::File(path, _) => path.display().to_string(),
+            _ => format!("{material}.{}", metric.extension()),
+        };
+        ProbeError::File(Arc::new(FileError { file, offset: fault.offset, fault: fault.fault }))
+    }
+}
+
+fn open(path: &Path, material: &Material, metric: Metric) -> Result<Table, Arc<FileError>> {
+    let error = |fault: FaultAt| {
+        let file = path.display().to_string();
+        Arc::new(FileError { file, offset: fault.offset, fault: fault.fault })
+    };
+    let source = source::open(path).map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
+    Table::open(source, material, metric).map_err(error)
+}
+
+impl Tables {
+    /// No tables. Positions of two kings are drawn all the same.
+    #[must_use]
+    pub fn new() -> Tables {
+        Tables::default()
+    }
+
+    /// Adds all files of a folder whose names are those of tables; returns how many. Only the names are read now. A table
+    /// that is there already stays.
+    pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
+        let mut added = 0;
+        for (material, metric, path) in folder::scan(folder.as_ref())? {
+            let lazy = self.slot(material).lazy_mut(metric);
+            if matches!(lazy, Lazy::Absent) {
+                *lazy = Lazy::File(path, OnceLock::new());
+                added += 1;
+            }
+        }
+        Ok(added)
+    }
+
+    /// Adds a table from memory, or from whatever reads its bytes. Its head is read now. It replaces a table that is there
+    /// already.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::{Metric, Tables};
+    /// let mut tables = Tables::new();
+    /// let error = tables.add(&"KNvK".parse()?, Metric::Wdl, b"no table".to_vec()).unwrap_err();
+    /// assert_eq!(error.to_string(), "KNvK.rtbw at byte 8: the length of the file is not 16 more than a multiple of 64");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add(
+        &mut self,
+        material: &Material,
+        metric: Metric,
+        source: impl ByteSource + 'static,
+    ) -> Result<(), ProbeError> {
+        if material.pieces() > MAX_PIECES {
+            return Err(ProbeError::TooManyPieces { pieces: material.pieces() });
+        }
+        let table = Table::open(Box::new(source), material, metric)
+            .map_err(|fault| Lazy::Absent.error(fault, material, metric))?;
+        *self.slot(*material).lazy_mut(metric) = Lazy::Open(Box::new(table));
+        Ok(())
+    }
+
+    /// How many files there are, WDL and DTZ.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The pieces of each file that there is.
+    pub fn iter(&self) -> impl Iterator<Item = (Material, Metric)> {
+        let has = |slot: &Slot, metric| !matches!(slot.lazy(metric), Lazy::Absent);
+        (self.slots.iter()).flat_map(move |slot| {
+            Metric::ALL
+                .into_iter()
+                .filter(move |&metric| has(slot, metric))
+                .map(|metric| (slot.material, metric))
+        })
+    }
+
+    /// The most pieces of any WDL table, or 2: more than that need no probe.
+    #[must_use]
+    pub fn largest(&self) -> usize {
+        (self.iter().filter(|(_, metric)| *metric == Metric::Wdl))
+            .map(|(material, _)| material.pieces())
+            .max()
+            .unwrap_or(2)
+    }
+
+    /// The tables of so many pieces that are missing.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::{Metric, Tables};
+    /// let missing: Vec<_> = Tables::new().missing(3, Metric::Wdl).iter().map(ToString::to_string).collect();
+    /// assert_eq!(missing, ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+    /// ```
+    #[must_use]
+    pub fn missing(&self, pieces: usize, metric: Metric) -> Vec<Material> {
+        let is_missing = |material: &Material| match self.keys.find(key_of(material)) {
+            Some((slot, _)) => matches!(self.slots[slot].lazy(metric), Lazy::Absent),
+            None => true,
+        };
+        Material::all(pieces).into_iter().filter(is_missing).collect()
+    }
+
+    /// Reads a whole file and compares its checksum.
+    pub fn verify(&self, material: &Material, metric: Metric) -> Result<(), ProbeError> {
+        let missing = ProbeError::Missing { material: *material, metric };
+        let (slot, _) = self.keys.find(key_of(material)).ok_or(missing)?;
+        let slot = &self.slots[slot];
+        let lazy = slot.lazy(metric);
+        let table = lazy.get(&slot.material, metric)?;
+        table.verify().map_err(|fault| lazy.error(fault, &slot.material, metric))
+    }
+
+    /// The slot of these pieces and whether the colors are swapped there, of a position with at most seven pieces.
+    #[inline]
+    pub(crate) fn find(&self, board: &Board, metric: Metric) -> Result<(&Slot, bool), ProbeError> {
+        match self.keys.find(key(board)) {
+            Some((slot, is_flipped)) => Ok((&self.slots[slot], is_flipped)),
+            None => Err(ProbeError::Missing { material: Material::new(board).canonical(), metric }),
+        }
+    }
+
+    /// The slot of these pieces, made if it is not there.
+    fn slot(&mut self, material: Material) -> &mut Slot {
+        let key = key_of(&material);
+        let slot = self.keys.find(key).map_or(self.slots.len(), |(slot, _)| slot);
+        if slot == self.slots.len() {
+            self.slots.push(Slot { material, wdl: Lazy::Absent, dtz: Lazy::Absent });
+            self.keys.insert(key_of(&material.flip_colors()), slot, true);
+            self.keys.insert(key, slot, false);
+        }
+        &mut self.slots[slot]
+    }
+}
+
+/// The types that differ from table to table.
+const KINDS: [PieceType; 5] =
+    [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
+
+/// How many pieces of each kind there are, in four bits each: White's, then Black's.
+#[inline]
+fn key(board: &Board) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        let own = board.color(color);
+        for piece_type in KINDS {
+            let mut pieces = (board.pieces(piece_type) & own).0;
+            key <<= 4;
+            while pieces != 0 {
+                key += 1;
+                pieces &= pieces - 1;
+            }
+        }
+    }
+    key
+}
+
+/// The key of a board with these pieces.
+fn key_of(material: &Material) -> u64 {
+    let counts = Color::ALL.into_iter().flat_map(|color| KINDS.map(|kind| material.count(color, kind)));
+    counts.fold(0, |key, count| key << 4 | u64::from(count))
+}
+
+/// Slots by key: a hash table that is at most half full, with open addresses.
+#[derive(Debug, Default)]
+struct Keys {
+    /// Key and slot, or `EMPTY`; the lowest bit of the slot says that the colors are swapped.
+    places: Vec<(u64, u32)>,
+    count: usize,
+}
+
+/// More than any key.
+const EMPTY: u64 = !0;
+
+impl Keys {
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        let mask = self.places.len() - 1;
+        let mut place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & mask;
+        while self.places[place].0 != key && self.places[place].0 != EMPTY {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    /// The slot of a key, and whether the colors are swapped.
+    #[inline]
+    fn find(&self, key: u64) -> Option<(usize, bool)> {
+        if self.places.is_empty() {
+            return None;
+        }
+        let (found, slot) = self.places[self.place(key)];
+        (found == key).then_some(((slot >> 1) as usize, slot & 1 != 0))
+    }
+
+    fn insert(&mut self, key: u64, slot: usize, is_flipped: bool) {
+        if 2 * (self.count + 1) > self.places.len() {
+            let more = (4 * self.places.len()).max(256);
+            let old = std::mem::replace(&mut self.places, vec![(EMPTY, 0); more]);
+            for (key, slot) in old.into_iter().filter(|&(key, _)| key != EMPTY) {
+                let place = self.place(key);
+                self.places[place] = (key, slot);
+            }
+        }
+        let place = self.place(key);
+        self.count += usize::from(self.places[place].0 == EMPTY);
+        self.places[place] = (key, (slot as u32) << 1 | u32::from(is_flipped));
+    }
+}
