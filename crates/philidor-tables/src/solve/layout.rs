@@ -1,0 +1,280 @@
+//! The pieces of a material in order, and where a table keeps the value of each placement of them.
+//!
+//! ```text
+//! slot     0 1  2 3 …      … 6
+//! KRBvKP   K k  R B         p       kings, then what moves without zeroing, White's first, then pawns
+//!
+//! index  =  kings × R × B           R, B: 64 squares; equal pieces have one number together (`combination.rs`)
+//! slice  =  p                       all placements of the pawns, up to flipping the files (`formation.rs`)
+//! ```
+//!
+//! Without pawns there is one slice and 462 places of the kings (`symmetry.rs`). If both stand on the diagonal, a
+//! placement and its mirror image differ only in the other pieces: the one with the smaller index stands for both.
+
+use philidor::{Bitboard, Color, Piece, PieceType, Square};
+
+use super::combination::{self, MAX_EQUAL};
+use super::error::SolveError;
+use super::formation::Formations;
+use super::placement::{MAX_PIECES, Placement, Squares};
+use super::symmetry::{
+    ADJACENT, IDENTITY, KING_PAIRS, KINGS, MOVED, PAIRS, PAIRS_OFF_DIAGONAL, then_flip_diagonal,
+};
+use crate::Material;
+
+/// Where a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) slice: u32,
+    pub(super) index: u32,
+}
+
+/// Where a value is within its slice.
+#[derive(Clone, Copy)]
+pub(super) struct Indexed {
+    pub(super) index: u32,
+    /// Whether the placement is its own mirror image.
+    pub(super) is_symmetric: bool,
+}
+
+/// Equal pieces in slots that follow each other.
+#[derive(Debug)]
+pub(super) struct Group {
+    first: usize,
+    count: usize,
+    /// The squares of each number.
+    sets: Vec<[Square; MAX_EQUAL]>,
+}
+
+impl Group {
+    #[inline]
+    fn number(&self, squares: &Squares, moved: &[Square; 64]) -> u32 {
+        if self.count == 1 {
+            return moved[squares[self.first].index()] as u32;
+        }
+        let mut set = [Square::A1; MAX_EQUAL];
+        for (square, of_piece) in set.iter_mut().zip(&squares[self.first..self.first + self.count]) {
+            *square = moved[of_piece.index()];
+        }
+        combination::number(&mut set[..self.count])
+    }
+}
+
+/// The order of a material.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub(super) material: Material,
+    /// By slot.
+    pub(super) pieces: Vec<Piece>,
+    /// The slots of each color, its king's first.
+    pub(super) slots: [Vec<usize>; 2],
+    /// What is neither king nor pawn.
+    groups: Vec<Group>,
+    /// How many placements there are for each place of the kings.
+    per_kings: u32,
+    /// How many indices a slice has.
+    pub(super) size: u32,
+    pub(super) formations: Formations,
+}
+
+impl Layout {
+    /// The layout of a canonical material.
+    pub(super) fn new(material: Material) -> Result<Layout, SolveError> {
+        let error = || SolveError::TooLarge { material, bytes: bytes(&material) };
+        if material.pieces() > MAX_PIECES {
+            return Err(error());
+        }
+        let mut pieces = Color::ALL.map(|color| Piece::new(color, PieceType::King)).to_vec();
+        let mut groups = Vec::new();
+        let mut per_kings = 1_u32;
+        for color in Color::ALL {
+            for piece_type in PieceType::PROMOTIONS {
+                let (first, count) = (pieces.len(), usize::from(material.count(color, piece_type)));
+                if count > MAX_EQUAL {
+                    return Err(error());
+                }
+                if count > 0 {
+                    per_kings = per_kings.checked_mul(combination::sets(count)).ok_or_else(error)?;
+                    groups.push(Group { first, count, sets: combination::all(count) });
+                    pieces.extend(vec![Piece::new(color, piece_type); count]);
+                }
+            }
+        }
+        let pawns = Color::ALL.map(|color| usize::from(material.count(color, PieceType::Pawn)));
+        let formations = Formations::new(pieces.len(), pawns).ok_or_else(error)?;
+        for (color, count) in Color::ALL.into_iter().zip(pawns) {
+            pieces.extend(vec![Piece::new(color, PieceType::Pawn); count]);
+        }
+        let kings = if material.has_pawns() { 64 * 64 } else { PAIRS as u32 };
+        let size = per_kings.checked_mul(kings).filter(|&size| size < 1 << 31).ok_or_else(error)?;
+        let slots = Color::ALL.map(|color| {
+            (0..pieces.len()).filter(|&slot| pieces[slot].color == color).collect::<Vec<_>>()
+        });
+        Ok(Layout { material, pieces, slots, groups, per_kings, size, formations })
+    }
+
+    /// The number of the placement among the groups, after a symmetry.
+    #[inline]
+    fn number_of_groups(&self, squares: &Squares, symmetry: usize) -> u32 {
+        let moved = &MOVED[symmetry];
+        let next = |number: u32, group: &Group| number * group.sets.len() as u32 + group.number(squares, moved);
+        self.groups.iter().fold(0, next)
+    }
+
+    /// The index in the slice whose pawns these are, files not flipped; `None` if the kings are adjacent.
+    #[inline]
+    pub(super) fn index(&self, squares: &Squares) -> Option<Indexed> {
+        let [white, black] = [squares[0].index(), squares[1].index()];
+        let pair = KING_PAIRS[white][black];
+        if pair.number == ADJACENT {
+            return None;
+        }
+        if self.formations.has_pawns() {
+            let kings = (white * 64 + black) as u32;
+            let index = kings * self.per_kings + self.number_of_groups(squares, IDENTITY);
+            return Some(Indexed { index, is_symmetric: false });
+        }
+        let (first, symmetry) = (u32::from(pair.number) * self.per_kings, usize::from(pair.symmetry));
+        let number = self.number_of_groups(squares, symmetry);
+        if pair.number < PAIRS_OFF_DIAGONAL {
+            return Some(Indexed { index: first + number, is_symmetric: false });
+        }
+        let mirrored = self.number_of_groups(squares, then_flip_diagonal(symmetry));
+        Some(Indexed { index: first + number.min(mirrored), is_symmetric: number == mirrored })
+    }
+
+    /// Where the value of these pieces is; `None` if the kings are adjacent, or pawns where none can be.
+    #[inline]
+    pub(super) fn place(&self, squares: &Squares) -> Option<Place> {
+        if !self.formations.has_pawns() {
+            return Some(Place { slice: 0, index: self.index(squares)?.index });
+        }
+        let (slice, symmetry) = self.formations.find(squares)?;
+        let squares = squares.map(|square| MOVED[symmetry][square.index()]);
+        Some(Place { slice, index: self.index(&squares)?.index })
+    }
+
+    /// The pieces that an index of a slice stands for; `None` if it stands for none.
+    #[inline]
+    pub(super) fn placement(&self, slice: u32, index: u32) -> Option<Placement> {
+        let mut squares = self.formations.squares(slice);
+        let (kings, mut number) = (index / self.per_kings, index % self.per_kings);
+        let pair = if self.formations.has_pawns() {
+            [Square::ALL[kings as usize / 64], Square::ALL[kings as usize % 64]]
+        } else {
+            KINGS[kings as usize]
+        };
+        squares[..2].copy_from_slice(&pair);
+        for group in self.groups.iter().rev() {
+            let sets = group.sets.len() as u32;
+            let set = &group.sets[(number % sets) as usize];
+            squares[group.first..group.first + group.count].copy_from_slice(&set[..group.count]);
+            number /= sets;
+        }
+        let placement = self.placed(squares)?;
+        // The kings are not adjacent, and no mirror image stands for the placement.
+        (self.index(&squares)?.index == index).then_some(placement)
+    }
+
+    /// `None` if two pieces share a square.
+    #[inline]
+    pub(super) fn placed(&self, squares: Squares) -> Option<Placement> {
+        let mut colors = [Bitboard::EMPTY; 2];
+        for (piece, &square) in self.pieces.iter().zip(&squares) {
+            if (colors[0] | colors[1]).contains(square) {
+                return None;
+            }
+            colors[piece.color.index()].insert(square);
+        }
+        Some(Placement { squares, colors })
+    }
+
+    /// How many places values have in all slices, for each side to move.
+    pub(super) fn places(&self) -> u64 {
+        u64::from(self.size) * self.formations.len() as u64
+    }
+}
+
+/// How many sets of so many squares there are, if that can be said.
+fn sets(count: u8) -> u128 {
+    (0..u128::from(count)).fold(1, |sets, chosen| sets * (64 - chosen) / (chosen + 1))
+}
+
+/// How many bytes the distances of a table take by one metric, for both sides to move.
+pub(super) fn bytes(material: &Material) -> u64 {
+    let count = |piece_type| Color::ALL.map(|color| material.count(color, piece_type));
+    let pawns = count(PieceType::Pawn);
+    let mut places: u128 = if material.has_pawns() { 64 * 64 } else { PAIRS as u128 };
+    for counts in PieceType::PROMOTIONS.map(count) {
+        places = counts.into_iter().fold(places, |places, count| places.saturating_mul(sets(count)));
+    }
+    if material.has_pawns() {
+        // 48 squares, and the files flipped.
+        let formation = |pawns: u8| (0..u128::from(pawns)).fold(1, |sets, p| sets * 48_u128.saturating_sub(p) / (p + 1));
+        places = places.saturating_mul((formation(pawns[0]) * formation(pawns[1])).div_ceil(2));
+    }
+    u64::try_from(places.saturating_mul(4)).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(name: &str) -> Layout {
+        Layout::new(name.parse().expect(name)).expect(name)
+    }
+
+    /// Every placement comes back from its index, and mirror images have the index of what they mirror.
+    #[test]
+    fn each_placement_has_one_index() {
+        for name in ["KvK", "KRvK", "KPvK", "KRRvK", "KPvKP"] {
+            let layout = layout(name);
+            let (mut placements, slices) = (0_u64, layout.formations.len() as u32);
+            for slice in (0..slices).step_by(if slices > 100 { 97 } else { 1 }) {
+                for index in 0..layout.size {
+                    let Some(placement) = layout.placement(slice, index) else { continue };
+                    placements += 1;
+                    assert_eq!(layout.place(&placement.squares), Some(Place { slice, index }));
+                    let flipped = placement.squares.map(Square::flip_file);
+                    let place = layout.place(&flipped).expect("a placement");
+                    assert!(place.slice == slice, "{name}");
+                    if !material_has_own_mirror(&layout, slice) {
+                        assert_eq!(place.index, index, "{name}");
+                    }
+                }
+            }
+            assert!(placements > 0);
+        }
+    }
+
+    /// Two pawns that mirror each other: the kings distinguish a placement and its mirror image.
+    fn material_has_own_mirror(layout: &Layout, slice: u32) -> bool {
+        let squares = layout.formations.squares(slice);
+        let white: Bitboard = (2..layout.pieces.len()).map(|slot| squares[slot]).collect();
+        layout.formations.has_pawns() && white == white.flip_files()
+    }
+
+    #[test]
+    fn without_pawns_a_place_stands_for_eight_placements_or_four() {
+        // 64 · 63 · 62 placements of three pieces, less those with adjacent kings.
+        for (name, expected) in [("KvK", 3612), ("KQvK", 3612 * 62)] {
+            let layout = layout(name);
+            let weight = |index| {
+                let placement = layout.placement(0, index)?;
+                layout.index(&placement.squares).map(|place| if place.is_symmetric { 4 } else { 8 })
+            };
+            assert_eq!((0..layout.size).filter_map(weight).sum::<u32>(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_large_material_is_refused_with_its_memory() {
+        let error = |name: &str| Layout::new(name.parse().expect(name)).map(|_| ()).expect_err(name);
+        assert_eq!(
+            error("KQRBNvKRB").to_string(),
+            "KQRBNvKRB is too large: its distances would take 118,208,608,796,672 bytes".replace("118,208,608,796,672", &bytes(&"KQRBNvKRB".parse().expect("a material")).to_string())
+        );
+        assert_eq!(bytes(&"KQvK".parse().expect("a material")), 462 * 64 * 4);
+        assert_eq!(bytes(&"KPvK".parse().expect("a material")), 24 * 4096 * 4);
+    }
+}

@@ -1,0 +1,39 @@
+//! Every position of a few pieces, solved from nothing: what it is worth, and how far it is from its end.
+//!
+//! ```text
+//!  KPvK     a material         needs KQvK, KRvK, KBvK, KNvK, to which promotions lead
+//!   ├─ 24   slices             one for each placement of the pawns: quiet moves do not leave it
+//!   │   └─ levels              won or lost in 0, 1, 2 … half-moves, from the mates backwards
+//!   └─ 2    metrics            half-moves to the next zeroing move, or to mate
+//! ```
+//!
+//! [`Solver`] solves materials into [`Solved`], which answers for positions.
+
+// * `solver.rs`: the order of materials and slices; `retrograde.rs`: one slice, level by level
+// * `moves.rs`, `successors.rs`: the moves of a placement; the tables that captures and promotions lead to
+// * `solved.rs`, `table.rs`, `values.rs`: all tables, one, and its distances by one metric
+// * `layout.rs`, `formation.rs`, `combination.rs`, `symmetry.rs`: from pieces on squares to an index and back
+// * `placement.rs`, `distance.rs`: pieces on squares; how far a position is from its end, in two bytes
+// * `observer.rs`, `error.rs`: who watches, and what can go wrong
+mod combination;
+mod distance;
+mod error;
+mod formation;
+mod layout;
+mod moves;
+mod observer;
+mod placement;
+mod retrograde;
+mod solved;
+mod solver;
+mod successors;
+mod symmetry;
+mod table;
+mod values;
+
+pub use distance::Metric;
+pub use error::{ProbeError, SolveError};
+pub use observer::Observer;
+pub use solved::{Solved, Value};
+pub use solver::Solver;
+pub use table::Table;

@@ -1,0 +1,42 @@
+//! What watches a solver.
+
+use super::distance::Metric;
+use crate::Material;
+
+/// Learns how far a solver is, from any of its threads.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use philidor_tables::Material;
+/// use philidor_tables::solve::{Metric, Observer, Solved, Solver};
+///
+/// #[derive(Default)]
+/// struct Names(Mutex<Vec<String>>);
+///
+/// impl Observer for Names {
+///     fn start(&self, material: Material, _metric: Metric, _steps: u64) {
+///         if let Ok(mut names) = self.0.lock() {
+///             names.push(material.to_string());
+///         }
+///     }
+/// }
+///
+/// let names = Names::default();
+/// Solver::new().with_observer(&names).solve(&mut Solved::new(), "KRvK".parse()?)?;
+/// assert_eq!(names.0.into_inner()?, ["KRvK"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Observer: Sync {
+    /// A table is begun, which takes this many steps.
+    fn start(&self, material: Material, metric: Metric, steps: u64) {
+        let _ = (material, metric, steps);
+    }
+
+    /// So many steps are done.
+    fn advance(&self, steps: u64) {
+        let _ = steps;
+    }
+}
+
+/// Watches nothing.
+impl Observer for () {}

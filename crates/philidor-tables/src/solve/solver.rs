@@ -1,0 +1,166 @@
+//! The order of work: materials after those that they lead to, and of each the slices in waves.
+
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+
+use super::distance::Metric;
+use super::error::SolveError;
+use super::layout::{self, Layout};
+use super::moves::Moves;
+use super::observer::Observer;
+use super::retrograde::Slice;
+use super::solved::Solved;
+use super::successors::{Known, Successors};
+use super::table::Table;
+use super::values::Values;
+use crate::Material;
+
+/// Never set.
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// How much memory is used at most by default: 16 GiB.
+const MEMORY: u64 = 16 << 30;
+
+/// Solves materials.
+///
+/// ```
+/// use philidor_tables::Material;
+/// use philidor_tables::solve::{Metric, SolveError, Solved, Solver};
+///
+/// let mut solved = Solved::new();
+/// let solver = Solver::new().with_threads(2);
+/// solver.solve(&mut solved, "KQvK".parse()?)?;
+/// assert!(solved.table("KvKQ".parse()?).is_some_and(|table| table.has(Metric::Zeroing)));
+///
+/// let large: Material = "KQRBNvKQRBN".parse()?;
+/// let refused = solver.solve(&mut solved, large);
+/// assert!(matches!(refused, Err(SolveError::Memory { bytes, .. }) if bytes > 1 << 40));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Solver<'a> {
+    threads: Option<usize>,
+    has_mate: bool,
+    memory: u64,
+    stop: &'a AtomicBool,
+    observer: &'a dyn Observer,
+}
+
+impl Default for Solver<'_> {
+    fn default() -> Self {
+        Solver::new()
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// On all cores, with distances to zeroing moves alone, and in at most 16 GiB.
+    #[must_use]
+    pub fn new() -> Solver<'a> {
+        Solver { threads: None, has_mate: false, memory: MEMORY, stop: &GO_ON, observer: &() }
+    }
+
+    /// On so many threads. The tables are the same.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Solver<'a> {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// Distances to mate, too: twice the time, and twice the memory.
+    #[must_use]
+    pub fn with_mate(mut self) -> Solver<'a> {
+        self.has_mate = true;
+        self
+    }
+
+    /// With at most so many bytes for all tables; what is needed for a short time in addition does not count.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Solver<'a> {
+        self.memory = bytes;
+        self
+    }
+
+    /// Stops soon after the flag is set, with [`SolveError::Stopped`].
+    #[must_use]
+    pub fn with_stop(mut self, stop: &'a AtomicBool) -> Solver<'a> {
+        self.stop = stop;
+        self
+    }
+
+    /// Watched by an observer.
+    #[must_use]
+    pub fn with_observer(mut self, observer: &'a dyn Observer) -> Solver<'a> {
+        self.observer = observer;
+        self
+    }
+
+    /// What is missing for a material by what this solver solves: see [`Solved::missing`].
+    #[must_use]
+    pub fn missing(&self, solved: &Solved, material: Material) -> Vec<Material> {
+        solved.missing(material, if self.has_mate { Metric::Mate } else { Metric::Zeroing })
+    }
+
+    /// Solves a material and, before it, what it leads to and is not solved.
+    ///
+    /// # Errors
+    ///
+    /// If it would take too much memory, if there are no threads, or if it was stopped. Tables that were finished before
+    /// that are kept.
+    pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
+        let missing = self.missing(solved, material);
+        self.check_memory(solved, material, &missing)?;
+        let mut solve = || missing.iter().try_for_each(|&material| self.solve_one(solved, material));
+        let Some(threads) = self.threads else { return solve() };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(solve)
+    }
+
+    fn check_memory(&self, solved: &Solved, material: Material, missing: &[Material]) -> Result<(), SolveError> {
+        let metrics = if self.has_mate { 2 } else { 1 };
+        let held = solved.tables().filter(|table| !missing.contains(&table.material())).map(Table::bytes);
+        let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(metrics));
+        let bytes = held.chain(added).fold(0, u64::saturating_add);
+        if bytes > self.memory {
+            return Err(SolveError::Memory { material, bytes, limit: self.memory });
+        }
+        Ok(())
+    }
+
+    /// Solves a canonical material when all that it leads to is solved.
+    fn solve_one(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
+        let (layout, zeroing) = match solved.take(material) {
+            Some(table) => (table.layout, Some(table.zeroing)),
+            None => (Layout::new(material)?, None),
+        };
+        let zeroing = match zeroing {
+            Some(zeroing) => zeroing,
+            None => self.values(solved, &layout, Metric::Zeroing)?,
+        };
+        let mate = self.has_mate.then(|| self.values(solved, &layout, Metric::Mate));
+        // A table that was there already stays, even if it is not finished by the other metric.
+        let (mate, stopped) = match mate.transpose() {
+            Ok(mate) => (mate, Ok(())),
+            Err(error) => (None, Err(error)),
+        };
+        solved.insert(Table { layout, zeroing, mate });
+        stopped
+    }
+
+    fn values(&self, solved: &Solved, layout: &Layout, metric: Metric) -> Result<Values, SolveError> {
+        self.observer.start(layout.material, metric, layout.places() * 4);
+        let mut values = Values::empty(layout);
+        for wave in layout.formations.waves() {
+            let own = Known { layout, values: &values };
+            let successors = Successors::new(own, |material| solved.known(material, metric))
+                .map_err(|material| SolveError::Missing { material })?;
+            let moves = Moves::new(layout, &successors, metric);
+            let solve = |&slice: &u32| Slice::new(layout, moves, slice, self.stop, self.observer).solve();
+            let solved: Vec<_> = wave.par_iter().map(solve).collect::<Result<_, _>>()?;
+            for (slice, solved) in wave.into_iter().zip(solved) {
+                values.slices[slice as usize] = solved;
+            }
+        }
+        Ok(values)
+    }
+}

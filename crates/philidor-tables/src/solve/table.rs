@@ -1,0 +1,112 @@
+//! A solved material.
+
+use philidor::{Board, CastlingRights, Color, Piece, Position, Setup, Square, Strictness};
+
+use super::distance::{Distance, Metric};
+use super::layout::{Layout, Place};
+use super::placement::{MAX_PIECES, Placement, Squares};
+use super::values::Values;
+use crate::Material;
+
+/// All positions of a material, with their distances to the next zeroing move and, if they were asked for, to mate.
+#[derive(Debug)]
+pub struct Table {
+    pub(super) layout: Layout,
+    pub(super) zeroing: Values,
+    pub(super) mate: Option<Values>,
+}
+
+impl Table {
+    /// Which pieces it is about.
+    #[must_use]
+    pub fn material(&self) -> Material {
+        self.layout.material
+    }
+
+    /// Whether it has distances by a metric; those to zeroing moves are always there.
+    #[must_use]
+    pub fn has(&self, metric: Metric) -> bool {
+        self.values(metric).is_some()
+    }
+
+    pub(super) fn values(&self, metric: Metric) -> Option<&Values> {
+        match metric {
+            Metric::Zeroing => Some(&self.zeroing),
+            Metric::Mate => self.mate.as_ref(),
+        }
+    }
+
+    /// The squares of a board's pieces by the slots of this table, and whether its colors had to be flipped; the
+    /// material must be that of the table, or its colors flipped.
+    pub(super) fn squares(&self, board: &Board) -> (Squares, bool) {
+        let is_flipped = Material::new(board) != self.layout.material;
+        let board = if is_flipped { board.flip_ranks().swap_colors() } else { *board };
+        let mut squares = [Square::A1; MAX_PIECES];
+        let mut left = board.occupied();
+        for (square, piece) in squares.iter_mut().zip(&self.layout.pieces) {
+            let candidates = board.colored_pieces(piece.color, piece.piece_type) & left;
+            if let Some(first) = candidates.first() {
+                left.remove(first);
+                *square = first;
+            }
+        }
+        (squares, is_flipped)
+    }
+
+    /// The distances of a position of this material, or of its colors flipped, en passant aside.
+    pub(super) fn find(&self, position: &Position, metric: Metric) -> Option<Distance> {
+        let (squares, is_flipped) = self.squares(position.board());
+        let place = self.layout.place(&squares)?;
+        let side = position.side_to_move();
+        self.values(metric)?.distance(place, if is_flipped { !side } else { side })
+    }
+
+    /// Each place with a position, one for all mirror images of it.
+    pub(super) fn places(&self) -> impl Iterator<Item = (Place, Color)> + '_ {
+        let slices = 0..self.layout.formations.len() as u32;
+        let places = slices.flat_map(|slice| (0..self.layout.size).map(move |index| Place { slice, index }));
+        let sides = places.flat_map(|place| Color::ALL.map(|color| (place, color)));
+        sides.filter(|&(place, color)| self.zeroing.distance(place, color).is_some())
+    }
+
+    /// The position that stands at a place.
+    pub(super) fn position(&self, place: Place, side_to_move: Color) -> Option<Position> {
+        let placement = self.layout.placement(place.slice, place.index)?;
+        position(&self.layout.pieces, &placement, side_to_move)
+    }
+
+    /// Every position of the table, one for all mirror images of it, and none with en passant.
+    ///
+    /// ```
+    /// use philidor_tables::solve::{Solved, Solver};
+    ///
+    /// let mut solved = Solved::new();
+    /// let material = "KRvK".parse()?;
+    /// Solver::new().solve(&mut solved, material)?;
+    /// let table = solved.table(material).expect("solved");
+    /// // As in "Chess (King-Rook vs. King)" of the UCI Machine Learning Repository (Bain and Hoff, 1994).
+    /// assert_eq!(table.positions().filter(|position| position.side_to_move() == philidor::Color::Black).count(), 28_056);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        self.places().filter_map(|(place, color)| self.position(place, color))
+    }
+
+    /// How many bytes its distances take.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let metrics = 1 + u64::from(self.mate.is_some());
+        self.layout.places() * 4 * metrics
+    }
+}
+
+/// A position of pieces on squares.
+fn position(pieces: &[Piece], placement: &Placement, side_to_move: Color) -> Option<Position> {
+    let mut setup = Setup::empty();
+    for (piece, &square) in pieces.iter().zip(&placement.squares) {
+        setup.board.put(square, *piece);
+    }
+    setup.state.side_to_move = side_to_move;
+    setup.state.castling_rights = CastlingRights::NONE;
+    Position::from_setup(setup, Strictness::WellDefined).ok()
+}

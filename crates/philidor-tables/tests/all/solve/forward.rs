@@ -1,0 +1,125 @@
+//! Every value is what the values one ply on say.
+
+use philidor::{Color, Position, Setup, Square, Strictness};
+use philidor_tables::solve::{Solved, Table};
+
+use super::minimax::{Measure, best};
+use super::{THREE, material, solved};
+
+/// Compares a position with one ply, by both measures, and that the sign of both is the same.
+fn check(solved: &Solved, position: &Position) {
+    let value = solved.probe(position).expect("solved");
+    for measure in [Measure::Zeroing, Measure::Mate] {
+        let of = |after: &Position| measure.of(after, solved.probe(after).expect("solved"));
+        assert_eq!(measure.of(position, value), best(position, measure, of), "{position} {measure:?}");
+    }
+    let dtz = value.dtz;
+    assert_eq!(value.dtm.is_some(), dtz != 0, "{position}");
+    let expected = (dtz != 0).then_some(dtz > 0).map_or(0, |is_win| {
+        let sign = if is_win { 1 } else { -1 };
+        sign * if dtz.abs() <= 100 { 2 } else { 1 }
+    });
+    assert_eq!(value.wdl.number(), expected, "{position}");
+}
+
+/// One position of a table in so many, all mirror images included; returns how many.
+fn check_some(solved: &Solved, table: &Table, one_in: u32) -> u64 {
+    let (mut random, mut checked) = (1_u32, 0);
+    for position in table.positions() {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        if random >> 8 < (1 << 24) / one_in || one_in == 1 {
+            check(solved, &turned(&position, random >> 4 & 15));
+            checked += 1;
+        }
+    }
+    checked
+}
+
+/// A position flipped and turned in one of sixteen ways, as far as pawns allow.
+fn turned(position: &Position, way: u32) -> Position {
+    let mut setup = position.to_setup();
+    if way & 1 != 0 {
+        setup = setup.flip_colors();
+    }
+    if way & 2 != 0 {
+        setup.board = setup.board.flip_files();
+    }
+    if setup.board.pieces(philidor::PieceType::Pawn).is_empty() {
+        if way & 4 != 0 {
+            setup.board = setup.board.flip_ranks();
+        }
+        if way & 8 != 0 {
+            setup.board = setup.board.flip_diagonal();
+        }
+    }
+    Position::from_setup(setup, Strictness::WellDefined).expect("a position")
+}
+
+#[test]
+fn three_pieces_are_what_one_ply_says() {
+    let checked: u64 = THREE.tables().map(|table| check_some(&THREE, table, 1)).sum();
+    assert_eq!(checked, 368_452);
+}
+
+/// Equal pieces, two sides, pawns that meet, pawns beside each other.
+#[test]
+fn samples_of_four_pieces_are_what_one_ply_says() {
+    let names = ["KQQvK", "KBNvK", "KRvKN", "KPvKP"];
+    let solved = solved(&names);
+    for name in names {
+        let table = solved.table(material(name)).expect(name);
+        assert!(check_some(&solved, table, 300) > 1000, "{name}");
+    }
+}
+
+#[test]
+#[ignore = "minutes"]
+fn all_of_four_pieces_are_what_one_ply_says() {
+    let names: Vec<String> = philidor_tables::Material::all(4).iter().map(ToString::to_string).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let solved = solved(&names);
+    for name in names {
+        check_some(&solved, solved.table(material(name)).expect(name), 20);
+    }
+}
+
+/// Each double push with a pawn beside it, and the capture as the only move or not, kings anywhere.
+#[test]
+fn captures_en_passant_are_what_one_ply_says() {
+    let solved = solved(&["KPvKP"]);
+    let (mut checked, mut only_moves) = (0, 0);
+    for pawn in Square::ALL.into_iter().filter(|square| square.rank() == philidor::Rank::Fourth) {
+        for beside in [pawn.offset(-1, 0), pawn.offset(1, 0)].into_iter().flatten() {
+            for white in Square::ALL {
+                for black in Square::ALL {
+                    let Some(position) = en_passant(pawn, beside, white, black) else { continue };
+                    check(&solved, &position);
+                    check(&solved, &turned(&position, 1));
+                    checked += 1;
+                    let moves = position.legal_moves();
+                    only_moves += u32::from(
+                        moves.iter().all(|mv| mv.move_type() == philidor::MoveType::EnPassant),
+                    );
+                }
+            }
+        }
+    }
+    assert!(checked > 30_000, "{checked}");
+    assert!(only_moves > 0);
+}
+
+/// White has advanced a pawn by two squares, and a black one stands beside it.
+fn en_passant(pawn: Square, beside: Square, white: Square, black: Square) -> Option<Position> {
+    let mut setup = Setup::empty();
+    let pieces = [(pawn, 'P'), (beside, 'p'), (white, 'K'), (black, 'k')];
+    for (square, letter) in pieces {
+        if setup.board.piece_at(square).is_some() {
+            return None;
+        }
+        setup.board.put(square, philidor::Piece::from_letter(letter)?);
+    }
+    setup.state.side_to_move = Color::Black;
+    setup.state.en_passant = pawn.offset(0, -1);
+    let position = Position::from_setup(setup, Strictness::WellDefined).ok()?;
+    position.has_legal_en_passant().then_some(position)
+}

@@ -1,0 +1,30 @@
+//! Solved tables against the rules, against a second way to solve them, and against what is known.
+//!
+//! `minimax.rs` is what one ply by the library's generator says, `forward.rs` compares every position with it,
+//! `iteration.rs` solves without symmetry and without unmoves, `facts.rs` has published numbers.
+
+mod facts;
+mod forward;
+mod iteration;
+mod minimax;
+
+use std::sync::LazyLock;
+
+use philidor_tables::Material;
+use philidor_tables::solve::{Solved, Solver};
+
+/// Every material of three pieces, with distances to mate.
+static THREE: LazyLock<Solved> = LazyLock::new(|| solved(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]));
+
+/// Some materials, what they lead to, and distances to mate.
+fn solved(names: &[&str]) -> Solved {
+    let mut solved = Solved::new();
+    for name in names {
+        Solver::new().with_mate().solve(&mut solved, material(name)).expect(name);
+    }
+    solved
+}
+
+fn material(name: &str) -> Material {
+    name.parse().expect(name)
+}
