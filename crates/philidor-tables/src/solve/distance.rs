@@ -190,13 +190,8 @@ mod tests {
 
     #[test]
     fn the_later_loss_and_the_earlier_win_are_better() {
-        let ascending = [
-            Distance::Loss(0),
-            Distance::Loss(101),
-            Distance::Draw,
-            Distance::Win(101),
-            Distance::Win(1),
-        ];
+        let ascending =
+            [Distance::Loss(0), Distance::Loss(101), Distance::Draw, Distance::Win(101), Distance::Win(1)];
         assert!(ascending.is_sorted());
     }
 

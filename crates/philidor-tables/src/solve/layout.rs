@@ -107,9 +107,8 @@ impl Layout {
         }
         let kings = if material.has_pawns() { 64 * 64 } else { PAIRS as u32 };
         let size = per_kings.checked_mul(kings).filter(|&size| size < 1 << 31).ok_or_else(error)?;
-        let slots = Color::ALL.map(|color| {
-            (0..pieces.len()).filter(|&slot| pieces[slot].color == color).collect::<Vec<_>>()
-        });
+        let slots = Color::ALL
+            .map(|color| (0..pieces.len()).filter(|&slot| pieces[slot].color == color).collect::<Vec<_>>());
         Ok(Layout { material, pieces, slots, groups, per_kings, size, formations })
     }
 
@@ -117,7 +116,8 @@ impl Layout {
     #[inline]
     fn number_of_groups(&self, squares: &Squares, symmetry: usize) -> u32 {
         let moved = &MOVED[symmetry];
-        let next = |number: u32, group: &Group| number * group.sets.len() as u32 + group.number(squares, moved);
+        let next =
+            |number: u32, group: &Group| number * group.sets.len() as u32 + group.number(squares, moved);
         self.groups.iter().fold(0, next)
     }
 
@@ -210,7 +210,8 @@ pub(super) fn bytes(material: &Material) -> u64 {
     }
     if material.has_pawns() {
         // 48 squares, and the files flipped.
-        let formation = |pawns: u8| (0..u128::from(pawns)).fold(1, |sets, p| sets * 48_u128.saturating_sub(p) / (p + 1));
+        let formation =
+            |pawns: u8| (0..u128::from(pawns)).fold(1, |sets, p| sets * 48_u128.saturating_sub(p) / (p + 1));
         places = places.saturating_mul((formation(pawns[0]) * formation(pawns[1])).div_ceil(2));
     }
     u64::try_from(places.saturating_mul(4)).unwrap_or(u64::MAX)
@@ -272,7 +273,10 @@ mod tests {
         let error = |name: &str| Layout::new(name.parse().expect(name)).map(|_| ()).expect_err(name);
         assert_eq!(
             error("KQRBNvKRB").to_string(),
-            "KQRBNvKRB is too large: its distances would take 118,208,608,796,672 bytes".replace("118,208,608,796,672", &bytes(&"KQRBNvKRB".parse().expect("a material")).to_string())
+            "KQRBNvKRB is too large: its distances would take 118,208,608,796,672 bytes".replace(
+                "118,208,608,796,672",
+                &bytes(&"KQRBNvKRB".parse().expect("a material")).to_string()
+            )
         );
         assert_eq!(bytes(&"KQvK".parse().expect("a material")), 462 * 64 * 4);
         assert_eq!(bytes(&"KPvK".parse().expect("a material")), 24 * 4096 * 4);

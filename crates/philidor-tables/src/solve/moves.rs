@@ -122,7 +122,14 @@ impl<'a> Moves<'a> {
             for target in captures {
                 let captured = self.slot_at(placement, target, !side);
                 if self.is_safe(placement, slot, target, captured, side) {
-                    self.zeroing_move(placement, slot, target, Change { captured, promoted: None }, side, &mut summary);
+                    self.zeroing_move(
+                        placement,
+                        slot,
+                        target,
+                        Change { captured, promoted: None },
+                        side,
+                        &mut summary,
+                    );
                 }
             }
         }
@@ -199,7 +206,9 @@ impl<'a> Moves<'a> {
             }
         }
         let forward = if side == Color::White { 1 } else { -1 };
-        let Some(target) = origin.offset(0, forward).filter(|&target| !occupied.contains(target)) else { return };
+        let Some(target) = origin.offset(0, forward).filter(|&target| !occupied.contains(target)) else {
+            return;
+        };
         if !is_careful || self.is_safe(placement, slot, target, None, side) {
             self.pawn_move(placement, slot, target, None, side, summary);
         }
@@ -207,7 +216,9 @@ impl<'a> Moves<'a> {
             return;
         }
         let passed = target;
-        let Some(target) = origin.offset(0, 2 * forward).filter(|&target| !occupied.contains(target)) else { return };
+        let Some(target) = origin.offset(0, 2 * forward).filter(|&target| !occupied.contains(target)) else {
+            return;
+        };
         if !is_careful || self.is_safe(placement, slot, target, None, side) {
             let after = self.after_double_push(placement, slot, target, passed, side);
             self.note(after, summary);

@@ -85,7 +85,8 @@ impl<'a> Slice<'a> {
         stop: &'a AtomicBool,
         observer: &'a dyn Observer,
     ) -> Slice<'a> {
-        let values = Color::ALL.map(|_| (0..layout.size).map(|_| AtomicI16::new(Packed::ILLEGAL.0)).collect());
+        let values =
+            Color::ALL.map(|_| (0..layout.size).map(|_| AtomicI16::new(Packed::ILLEGAL.0)).collect());
         Slice { layout, moves, number, values, stop, observer }
     }
 
@@ -168,12 +169,7 @@ impl<'a> Slice<'a> {
     /// Each quiet move of a side that leads to a placement, taken back: where that was, how many moves of it lead here,
     /// and the squares before.
     #[inline]
-    fn each_unmove(
-        &self,
-        after: &Placement,
-        side: Color,
-        mut report: impl FnMut(Indexed, i16, Squares),
-    ) {
+    fn each_unmove(&self, after: &Placement, side: Color, mut report: impl FnMut(Indexed, i16, Squares)) {
         let occupied = after.occupied();
         let is_symmetric = self.layout.index(&after.squares).is_some_and(|after| after.is_symmetric);
         for &slot in &self.layout.slots[side.index()] {
@@ -210,15 +206,7 @@ impl<'a> Slice<'a> {
 
     /// Notes that some of the quiet moves of a position lose in this many half-moves, those of others in fewer.
     #[inline]
-    fn refute(
-        &self,
-        side: Color,
-        index: u32,
-        moves: i16,
-        plies: u16,
-        squares: Squares,
-        found: &mut Found,
-    ) {
+    fn refute(&self, side: Color, index: u32, moves: i16, plies: u16, squares: Squares, found: &mut Found) {
         let value = &self.values[side.index()][index as usize];
         let mut known = Packed(value.load(Relaxed));
         while known.is_open() {

@@ -116,7 +116,12 @@ impl<'a> Solver<'a> {
         pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(solve)
     }
 
-    fn check_memory(&self, solved: &Solved, material: Material, missing: &[Material]) -> Result<(), SolveError> {
+    fn check_memory(
+        &self,
+        solved: &Solved,
+        material: Material,
+        missing: &[Material],
+    ) -> Result<(), SolveError> {
         let metrics = if self.has_mate { 2 } else { 1 };
         let held = solved.tables().filter(|table| !missing.contains(&table.material())).map(Table::bytes);
         let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(metrics));

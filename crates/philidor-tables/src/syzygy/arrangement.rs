@@ -108,6 +108,11 @@ impl Arrangement {
         self.size
     }
 
+    /// The kinds of pieces in the order of the table, and how many there are of each.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = (Color, PieceType, u8)> + '_ {
+        self.kinds.iter().map(|kind| (kind.color, kind.piece_type, kind.len))
+    }
+
     /// The color of the first piece: that of the leading pawns, if there are any.
     pub(crate) fn leading_color(&self) -> Color {
         self.kinds[0].color
@@ -117,7 +122,12 @@ impl Arrangement {
     #[inline]
     pub(crate) fn index(&self, board: &Board, flip: bool) -> u64 {
         let mut squares = [0; MAX_PIECES];
-        let squares = self.squares(board, flip, &mut squares);
+        self.place(self.squares(board, flip, &mut squares))
+    }
+
+    /// The index of squares in the order of the table.
+    #[inline]
+    pub(crate) fn place(&self, squares: &mut [u8]) -> u64 {
         match self.leading {
             Leading::Pawns => {
                 let pawns = usize::from(self.groups[0].len);
@@ -164,6 +174,18 @@ impl Arrangement {
         }
         number
     }
+}
+
+/// The code of a kind of pieces.
+pub(crate) fn code(color: Color, piece_type: PieceType) -> u8 {
+    let code = TYPES.iter().zip(1..).find(|&(&one, _)| one == piece_type).map_or(0, |(_, code)| code);
+    if color == Color::White { code } else { code | 8 }
+}
+
+/// The color of the leading pawns: the one that has fewer of them, but any. `None` without pawns.
+pub(crate) fn leading_color(material: &Material) -> Option<Color> {
+    let pawns = |color| material.count(color, PieceType::Pawn);
+    Color::ALL.into_iter().filter(|&color| pawns(color) > 0).min_by_key(|&color| pawns(color))
 }
 
 /// The codes as kinds of pieces, like ones together: all that the material has, and no others.

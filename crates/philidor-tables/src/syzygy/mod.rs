@@ -19,6 +19,7 @@
 // * `table.rs`, `header.rs`: a file opened, and what its head says
 // * `arrangement.rs`, `index.rs`: from squares to numbers; `pairs.rs`: from numbers to values
 // * `checksum.rs`: whether a file is whole
+// * `writing/`: files of what has been solved
 mod arrangement;
 mod batch;
 mod checksum;
@@ -33,12 +34,16 @@ mod root;
 mod source;
 mod table;
 mod tables;
+#[cfg(feature = "solve")]
+mod writing;
 
 pub use dtz::{ClockedWdl, Dtz};
 pub use error::{Fault, FileError, ProbeError};
 pub use root::RootMove;
 pub use source::ByteSource;
 pub use tables::Tables;
+#[cfg(feature = "solve")]
+pub use writing::write;
 
 /// What a file is a table of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

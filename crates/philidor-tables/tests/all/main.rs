@@ -1,4 +1,6 @@
-//! All tests of the crate from outside: `solve/` of tables solved from nothing.
+//! All tests of the crate from outside: `solve/` of tables solved from nothing, `written.rs` of files written and read again.
 
 #[cfg(feature = "solve")]
 mod solve;
+#[cfg(feature = "solve")]
+mod written;

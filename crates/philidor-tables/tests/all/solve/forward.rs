@@ -97,9 +97,8 @@ fn captures_en_passant_are_what_one_ply_says() {
                     check(&solved, &turned(&position, 1));
                     checked += 1;
                     let moves = position.legal_moves();
-                    only_moves += u32::from(
-                        moves.iter().all(|mv| mv.move_type() == philidor::MoveType::EnPassant),
-                    );
+                    only_moves +=
+                        u32::from(moves.iter().all(|mv| mv.move_type() == philidor::MoveType::EnPassant));
                 }
             }
         }

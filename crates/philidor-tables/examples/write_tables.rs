@@ -1,0 +1,29 @@
+//! Solves every position of three pieces, or of as many as are named, and writes the Syzygy files into a folder:
+//!
+//! ```text
+//! cargo run --release -p philidor-tables --example write_tables -- FOLDER [PIECES]
+//! ```
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use philidor_tables::Material;
+use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::syzygy::{Metric, write};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let folder = PathBuf::from(arguments.next().ok_or("a folder is missing")?);
+    let most = arguments.next().map_or(Ok(3), |pieces| pieces.parse())?;
+    let mut solved = Solved::new();
+    for material in (3..=most).flat_map(Material::all) {
+        Solver::new().solve(&mut solved, material)?;
+        for metric in Metric::ALL {
+            let bytes = write(&solved, material, metric)?;
+            let name = format!("{material}.{}", metric.extension());
+            println!("{name}: {} bytes", bytes.len());
+            std::fs::write(folder.join(name), bytes)?;
+        }
+    }
+    Ok(())
+}
