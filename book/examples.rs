@@ -32,6 +32,8 @@ mod search {}
 mod strength {}
 #[doc = include_str!("src/hunt.md")]
 mod hunt {}
+#[doc = include_str!("src/syzygy.md")]
+mod syzygy {}
 #[doc = include_str!("src/perft.md")]
 mod perft {}
 #[doc = include_str!("src/compare.md")]
