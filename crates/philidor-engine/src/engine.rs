@@ -16,6 +16,7 @@ use crate::evaluation::{Classic, Teaching};
 use crate::instant::Instant;
 use crate::mate::MateSearch;
 use crate::parts::correction::CorrectionHistory;
+use crate::parts::endgame_tables::{EndgameTables, MAX_LIMIT, TableValue};
 use crate::parts::histories::Histories;
 use crate::parts::ordering::Ordering;
 use crate::parts::pruning::{Pruning, Selective};
@@ -64,11 +65,12 @@ pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = H
     settings: Settings,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Settings {
     mebibytes: usize,
     lines: usize,
     overhead: Duration,
+    tables: EndgameTables,
 }
 
 const DEFAULT_HASH_MIB: usize = 16;
@@ -97,7 +99,12 @@ impl<E: Evaluator> Engine<E> {
             pruning: Selective,
             time_manager: DefaultTimeManager,
             table: table.unwrap_or_else(HashTable::empty),
-            settings: Settings { mebibytes: DEFAULT_HASH_MIB, lines: 1, overhead: DEFAULT_OVERHEAD },
+            settings: Settings {
+                mebibytes: DEFAULT_HASH_MIB,
+                lines: 1,
+                overhead: DEFAULT_OVERHEAD,
+                tables: EndgameTables::default(),
+            },
         }
     }
 }
@@ -174,6 +181,14 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         self
     }
 
+    /// The same with endgame tables, which know the value of every position of few pieces.
+    #[cfg(feature = "tables")]
+    #[must_use]
+    pub fn with_endgame_tables(mut self, tables: std::sync::Arc<philidor_tables::syzygy::Tables>) -> Self {
+        self.settings.tables.set(Some(tables));
+        self
+    }
+
     /// The evaluator of the main thread.
     #[must_use]
     pub fn evaluator(&self) -> &E {
@@ -223,9 +238,11 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         control: &Control,
         listener: &mut dyn Listener,
         root_moves: Vec<RootMove>,
+        root_value: Option<TableValue>,
     ) -> Option<Report> {
         let position = *game.position();
         let mut shared = Shared::new(control, Instant::now(), self.threads.len());
+        shared.root_value = root_value;
         let budget = self.plan(limits, &position, &mut shared);
         self.table.age();
         let Engine { threads, pruning, time_manager, table, settings } = self;
@@ -236,6 +253,7 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
             root_moves,
             pruning,
             table,
+            tables: &settings.tables,
             shared: &shared,
         };
         let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
@@ -279,7 +297,7 @@ where
     }
 
     fn options(&self) -> Vec<UciOption> {
-        vec![
+        let mut options = vec![
             UciOption::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
             UciOption::spin("Threads", 1, 1, MAX_THREADS as i64),
             UciOption::spin("MultiPV", 1, 1, MAX_LINES as i64),
@@ -287,7 +305,12 @@ where
             UciOption::check("Ponder", false),
             UciOption::check("UCI_AnalyseMode", false),
             UciOption::button("Clear Hash"),
-        ]
+        ];
+        if cfg!(feature = "tables") {
+            options.push(UciOption::text("SyzygyPath", ""));
+            options.push(UciOption::spin("SyzygyProbeLimit", MAX_LIMIT as i64, 0, MAX_LIMIT as i64));
+        }
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
@@ -305,6 +328,14 @@ where
             "MultiPV" => self.settings.lines = number,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
             "Clear Hash" => self.clear(),
+            "SyzygyProbeLimit" => self.settings.tables.limit = number,
+            #[cfg(feature = "tables")]
+            "SyzygyPath" => {
+                if let Err(error) = self.settings.tables.set_path(&value) {
+                    let expected = format!("folders of Syzygy files ({error})");
+                    return Err(OptionError::Value { name: option.name, text: value, expected });
+                }
+            }
             // Pondering and analysis make no difference to this search.
             _ => {}
         }
@@ -320,10 +351,20 @@ where
     ) -> SearchResult {
         let position = *game.position();
         let allowed = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
-        let root_moves: Vec<_> = allowed.map(RootMove::new).collect();
+        let mut root_moves: Vec<_> = allowed.map(RootMove::new).collect();
+        let mut root_value = None;
+        if self.settings.lines == 1
+            && let Some((value, best)) = self.settings.tables.best_moves(game)
+        {
+            // The limits may allow none of the best moves.
+            if root_moves.iter().any(|root_move| best.contains(&root_move.mv)) {
+                root_moves.retain(|root_move| best.contains(&root_move.mv));
+                root_value = Some(value);
+            }
+        }
         let any = root_moves.first().map(|root_move| root_move.mv);
         let report = match any {
-            Some(_) => self.search_on_threads(game, limits, control, listener, root_moves),
+            Some(_) => self.search_on_threads(game, limits, control, listener, root_moves, root_value),
             None => None,
         };
         if limits.infinite || (limits.ponder && !control.is_ponder_hit()) {

@@ -60,6 +60,12 @@ impl UciOption {
         UciOption { name: name.to_owned(), kind: OptionKind::Spin { default, min, max } }
     }
 
+    /// An option that is a text.
+    #[must_use]
+    pub fn text(name: &str, default: &str) -> UciOption {
+        UciOption { name: name.to_owned(), kind: OptionKind::Text { default: default.to_owned() } }
+    }
+
     /// An option that is an action.
     #[must_use]
     pub fn button(name: &str) -> UciOption {

@@ -52,6 +52,8 @@ pub struct Report {
     pub time: Duration,
     /// How much of the transposition table this search has filled, in thousandths; `None` without a table.
     pub fullness: Option<u32>,
+    /// How often endgame tables had an answer.
+    pub table_hits: u64,
 }
 
 impl Report {
@@ -68,6 +70,7 @@ impl Report {
             nodes: 0,
             time: Duration::ZERO,
             fullness: None,
+            table_hits: 0,
         }
     }
 

@@ -8,9 +8,11 @@
 //! | `time_manager.rs` | [`TimeManager`](crate::TimeManager): how long to think about a move |
 //! | `transposition_table.rs` | [`TranspositionTable`](crate::TranspositionTable) and [`HashTable`](crate::HashTable): what is remembered of positions |
 //! | `correction.rs` | correction history: what evaluations are wrong by |
+//! | `endgame_tables.rs` | endgame tables: values of nodes, and moves at the root |
 //! | `search_parts.rs` | all parts of a search as one type |
 
 pub(crate) mod correction;
+pub(crate) mod endgame_tables;
 pub(crate) mod histories;
 pub(crate) mod ordering;
 pub(crate) mod pruning;

@@ -10,11 +10,13 @@ use philidor::{Cpu, Move};
 use super::aspiration_window::AspirationWindow;
 use super::root::Root;
 use super::root_move::RootMove;
+use super::table_value::value_at;
 use super::value::MATE_BOUND;
 use super::worker::Worker;
 use crate::bot::report::{Bound, Listener, Report};
 use crate::bot::score::Score;
 use crate::mate::{Finding, MateSearch};
+use crate::parts::endgame_tables::TableValue;
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
 use crate::parts::time_manager::{Progress, TimeBudget, TimeManager};
@@ -160,8 +162,8 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     fn report_unfinished(&mut self, depth: i32) {
         let mut last = report(self.worker, depth, 0, Bound::Exact);
         if let Some(before) = self.result.take().filter(|before| before.moves == last.moves) {
-            let (nodes, time, fullness) = (last.nodes, last.time, last.fullness);
-            last = Report { nodes, time, fullness, ..before };
+            let Report { nodes, time, fullness, table_hits, .. } = last;
+            last = Report { nodes, time, fullness, table_hits, ..before };
         }
         self.plan.listener.report(&last);
         self.result = Some(last);
@@ -220,11 +222,19 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     }
 }
 
+/// A value as a score: a mate that was found, or what the endgame tables say of the root, or the value itself.
+fn score(value: i32, root_value: Option<TableValue>) -> Score {
+    match root_value {
+        Some(of_tables) if value.abs() < MATE_BOUND => Score::from_value(value_at(of_tables, 0)),
+        _ => Score::from_value(value),
+    }
+}
+
 fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Bound) -> Report {
     let shared = worker.shared;
     shared.publish(worker.number, worker.nodes);
     let root_move = &worker.root_moves[line];
-    let mut report = Report::new(Score::from_value(root_move.last), root_move.pv.clone());
+    let mut report = Report::new(score(root_move.last, shared.root_value), root_move.pv.clone());
     report.depth = depth as u32;
     report.selective_depth = worker.selective_depth as u32;
     report.line = line as u32 + 1;
@@ -232,5 +242,6 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Boun
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
     report.fullness = worker.table.fullness();
+    report.table_hits = shared.table_hits();
     report
 }

@@ -20,6 +20,7 @@
 //! | `visit.rs` | what happens to a node, step by step, from mate distance pruning on |
 //! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
 //! | `moves.rs`, `late_moves.rs`, `singular_extension.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
+//! | `table_value.rs` | a node that endgame tables know |
 //! | `update.rs` | what a node leaves behind: table entry, histories, correction |
 //! | `deepening.rs`, `aspiration_window.rs` | iterative deepening, each depth with an aspiration window |
 //! | `lazy_smp.rs`, `task.rs` | all threads of a search, and what each begins with |
@@ -44,6 +45,7 @@ mod scoring;
 mod shared;
 mod singular_extension;
 mod static_eval;
+mod table_value;
 mod task;
 mod tried;
 mod tt_probe;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::bot::control::Control;
 use crate::instant::Instant;
+use crate::parts::endgame_tables::TableValue;
 
 /// One for each search.
 pub(crate) struct Shared<'a> {
@@ -14,6 +15,10 @@ pub(crate) struct Shared<'a> {
     is_over: AtomicBool,
     /// The nodes of each thread, as far as they have been reported.
     nodes: Vec<AtomicU64>,
+    /// How often endgame tables had an answer.
+    table_hits: AtomicU64,
+    /// What they say of the position that is searched.
+    pub(crate) root_value: Option<TableValue>,
     pub(crate) max_nodes: Option<u64>,
     /// The hard limit of time, from when the clock runs.
     pub(crate) hard: Option<Duration>,
@@ -29,6 +34,8 @@ impl<'a> Shared<'a> {
             begin,
             is_over: AtomicBool::new(false),
             nodes,
+            table_hits: AtomicU64::new(0),
+            root_value: None,
             max_nodes: None,
             hard: None,
             ponders: false,
@@ -53,6 +60,14 @@ impl<'a> Shared<'a> {
     /// The nodes of all threads, as far as they have been reported.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+    }
+
+    pub(crate) fn count_table_hit(&self) {
+        self.table_hits.fetch_add(1, Relaxed);
+    }
+
+    pub(crate) fn table_hits(&self) -> u64 {
+        self.table_hits.load(Relaxed)
     }
 
     /// The nodes that one thread may visit; all of them if it is alone, so that the number is exact.

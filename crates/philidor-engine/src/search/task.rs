@@ -5,6 +5,7 @@ use philidor::search_support::History;
 
 use super::root_move::RootMove;
 use super::shared::Shared;
+use crate::parts::endgame_tables::EndgameTables;
 use crate::parts::search_parts::Parts;
 
 /// A position to search, and the parts to search it with.
@@ -14,5 +15,6 @@ pub(crate) struct Task<'a, K: Parts> {
     pub(crate) root_moves: Vec<RootMove>,
     pub(crate) pruning: &'a K::Pruning,
     pub(crate) table: &'a K::TranspositionTable,
+    pub(crate) tables: &'a EndgameTables,
     pub(crate) shared: &'a Shared<'a>,
 }

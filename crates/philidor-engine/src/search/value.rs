@@ -9,12 +9,18 @@ pub(crate) const INFINITE: i32 = Score::MATE.value() + 1;
 /// A value at least this far from 0 is a mate.
 pub(crate) const MATE_BOUND: i32 = Score::MATE.value() - Score::MAX_MATE as i32;
 
-/// A value as the transposition table has it, where mates are counted from the node instead of the root.
+/// A win by endgame tables at the root: between evaluations and mates.
+pub(crate) const TABLE_WIN: i32 = MATE_BOUND - 1;
+
+/// A value at least this far from 0 is a mate, or a win by endgame tables.
+const WIN_BOUND: i32 = Score::MAX_EVALUATION.value() + 1;
+
+/// A value as the transposition table has it, where mates, and wins by endgame tables, are counted from the node instead of the root.
 #[inline(always)]
 pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
-    if value >= MATE_BOUND {
+    if value >= WIN_BOUND {
         value + ply as i32
-    } else if value <= -MATE_BOUND {
+    } else if value <= -WIN_BOUND {
         value - ply as i32
     } else {
         value
@@ -24,9 +30,9 @@ pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
 /// The reverse of [`to_table`].
 #[inline(always)]
 pub(crate) fn from_table(value: i32, ply: usize) -> i32 {
-    if value >= MATE_BOUND {
+    if value >= WIN_BOUND {
         value - ply as i32
-    } else if value <= -MATE_BOUND {
+    } else if value <= -WIN_BOUND {
         value + ply as i32
     } else {
         value

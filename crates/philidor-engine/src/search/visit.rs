@@ -3,6 +3,7 @@
 //! ```text
 //! end            draws, mate distance pruning, leaves                    visit.rs
 //! table probe    a cutoff by the transposition table                     tt_probe.rs
+//! tables         a value by endgame tables                            table_value.rs
 //! static eval    the evaluation, corrected                               static_eval.rs
 //! node pruning   reverse futility, razoring, null move                   node_pruning.rs
 //! reduction      internal iterative reduction                            visit.rs
@@ -39,6 +40,9 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         }
         let probe = TtProbe::new(&self, &frame);
         if let Some(value) = probe.cutoff(&self) {
+            return value;
+        }
+        if let Some(value) = self.table_value() {
             return value;
         }
         let eval = StaticEval::new(&mut self, level, &frame, &probe);

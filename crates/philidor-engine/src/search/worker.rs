@@ -15,6 +15,7 @@ use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator;
 use crate::mate::Visits;
 use crate::parts::correction::CorrectionHistory;
+use crate::parts::endgame_tables::EndgameTables;
 use crate::parts::ordering::Ordering as _;
 use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
 use crate::parts::pruning::Pruning;
@@ -36,6 +37,9 @@ pub(crate) struct Worker<'a, K: Parts> {
     pub(crate) data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
     pub(crate) pruning: &'a K::Pruning,
     pub(crate) table: &'a K::TranspositionTable,
+    pub(crate) tables: &'a EndgameTables,
+    /// Positions of more pieces are in no table.
+    pub(crate) max_table_pieces: u32,
     pub(crate) shared: &'a Shared<'a>,
     /// 0 for the main thread, which decides.
     pub(crate) number: usize,
@@ -76,7 +80,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         task: &Task<'a, K>,
         number: usize,
     ) -> Worker<'a, K> {
-        let &Task { position, ref history, ref root_moves, pruning, table, shared } = task;
+        let &Task { position, ref history, ref root_moves, pruning, table, tables, shared } = task;
         data.ordering.age();
         data.evaluator.reset(&position);
         let mut frames = Box::new([Frame::NEW; MAX_PLIES + 2]);
@@ -85,6 +89,8 @@ impl<'a, K: Parts> Worker<'a, K> {
             data,
             pruning,
             table,
+            tables,
+            max_table_pieces: tables.max_pieces(),
             shared,
             number,
             position,

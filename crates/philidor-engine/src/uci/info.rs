@@ -23,6 +23,9 @@ pub(super) fn line(report: &Report, position: &Position, mode: CastlingMode) -> 
     if let Some(fullness) = report.fullness {
         let _ = write!(text, " hashfull {fullness}");
     }
+    if report.table_hits > 0 {
+        let _ = write!(text, " tbhits {}", report.table_hits);
+    }
     let _ = write!(text, " time {}", report.time.as_millis());
     if !report.moves.is_empty() {
         let _ = write!(text, " pv {}", report.uci(position, mode));

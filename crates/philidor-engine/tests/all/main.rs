@@ -2,6 +2,7 @@
 
 mod clock;
 mod determinism;
+mod endgame_tables;
 mod levels;
 mod mates;
 mod minimax;

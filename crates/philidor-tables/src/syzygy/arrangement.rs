@@ -109,6 +109,7 @@ impl Arrangement {
     }
 
     /// The kinds of pieces in the order of the table, and how many there are of each.
+    #[cfg(feature = "solve")]
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (Color, PieceType, u8)> + '_ {
         self.kinds.iter().map(|kind| (kind.color, kind.piece_type, kind.len))
     }
@@ -177,12 +178,14 @@ impl Arrangement {
 }
 
 /// The code of a kind of pieces.
+#[cfg(feature = "solve")]
 pub(crate) fn code(color: Color, piece_type: PieceType) -> u8 {
     let code = TYPES.iter().zip(1..).find(|&(&one, _)| one == piece_type).map_or(0, |(_, code)| code);
     if color == Color::White { code } else { code | 8 }
 }
 
 /// The color of the leading pawns: the one that has fewer of them, but any. `None` without pawns.
+#[cfg(feature = "solve")]
 pub(crate) fn leading_color(material: &Material) -> Option<Color> {
     let pawns = |color| material.count(color, PieceType::Pawn);
     Color::ALL.into_iter().filter(|&color| pawns(color) > 0).min_by_key(|&color| pawns(color))

@@ -1,0 +1,40 @@
+//! Endgame tables in the search: a node whose value they know ends here.
+//!
+//! Only nodes right after a capture or a move of a pawn are asked for: their halfmove clock stands at zero, as tables have
+//! it. At the root the tables have chosen moves already, and a search below it still finds mates.
+
+use super::node::Node;
+use super::value::TABLE_WIN;
+use crate::bot::score::Score;
+use crate::parts::endgame_tables::TableValue;
+use crate::parts::search_parts::Parts;
+
+/// A value as a score, so many plies from the root.
+pub(crate) fn value_at(value: TableValue, ply: usize) -> i32 {
+    match value {
+        TableValue::Win => TABLE_WIN - ply as i32,
+        TableValue::Draw => Score::DRAW.value(),
+        TableValue::Loss => ply as i32 - TABLE_WIN,
+    }
+}
+
+impl<K: Parts> Node<'_, '_, K> {
+    /// What the endgame tables say of the node, if they know it.
+    #[inline(always)]
+    pub(crate) fn table_value(&mut self) -> Option<i32> {
+        let is_small = self.worker.position.board().occupied().len() <= self.worker.max_table_pieces;
+        if cfg!(feature = "tables") && is_small { self.probe_endgame_tables() } else { None }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn probe_endgame_tables(&mut self) -> Option<i32> {
+        let position = &self.worker.position;
+        if position.halfmove_clock() > 0 || !position.castling_rights().is_empty() {
+            return None;
+        }
+        let value = self.worker.tables.value(position)?;
+        self.worker.shared.count_table_hit();
+        Some(value_at(value, self.ply))
+    }
+}

@@ -1,0 +1,68 @@
+//! Endgame tables in the engine: the moves at the root, the score, and nodes of the search.
+
+use std::sync::Arc;
+
+use philidor::{Color, Game, Outcome, Position, Win};
+use philidor_engine::{Bot, Control, Engine, Limits, Report, Score, SearchResult};
+use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::syzygy::{Metric, Tables, write};
+
+/// Tables of these materials and all that they need.
+fn tables(names: &[&str]) -> Arc<Tables> {
+    let mut solved = Solved::new();
+    for name in names {
+        Solver::new().solve(&mut solved, name.parse().expect("a material")).expect("enough memory");
+    }
+    let mut tables = Tables::new();
+    for table in solved.tables() {
+        for metric in Metric::ALL {
+            let bytes = write(&solved, table.material(), metric).expect("solved");
+            tables.add(&table.material(), metric, bytes).expect("a table");
+        }
+    }
+    Arc::new(tables)
+}
+
+fn search(engine: &mut impl Bot, game: &Game, depth: u32) -> SearchResult {
+    engine.search(game, &Limits::new().with_depth(depth), &Control::new(), &mut |_: &Report| {})
+}
+
+fn game(fen: &str) -> Game {
+    Game::from_position(fen.parse::<Position>().expect("a position"))
+}
+
+#[test]
+fn tables_of_three_pieces_are_used() {
+    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK", "KPvK"]));
+
+    // The one move that wins, and a draw that no evaluation sees: the pawn of the edge.
+    let won = search(&mut engine, &game("8/8/8/3k4/8/8/3PK3/8 w - - 0 1"), 3);
+    assert!(won.score().is_some_and(|score| score > Score::MAX_EVALUATION), "{won:?}");
+    let drawn = search(&mut engine, &game("8/8/8/k7/8/P7/K7/8 w - - 0 1"), 3);
+    assert_eq!(drawn.score(), Some(Score::DRAW), "{drawn:?}");
+
+    // Four pieces: the root is in no table, what captures lead to is.
+    let captures = search(&mut engine, &game("8/8/8/8/3r4/3k4/8/K2R4 b - - 0 1"), 4);
+    assert!(captures.report.is_some_and(|report| report.table_hits > 0));
+}
+
+#[test]
+fn a_rook_mates_within_fifty_moves_at_little_depth() {
+    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
+    let mut game = game("8/8/8/3k4/8/8/8/R3K3 w - - 0 1");
+    while game.outcome().is_none() {
+        assert!(game.ply() < 100, "{}", game.position());
+        let best = search(&mut engine, &game, 2).best.expect("a legal move");
+        game.play(best).expect("legal");
+    }
+    assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::White, by: Win::Mate }));
+}
+
+#[test]
+fn a_path_without_tables_is_refused_with_its_text() {
+    let mut engine = Engine::default();
+    let error = engine.set_option("SyzygyPath", "/there/is/no/such/folder").expect_err("no folder");
+    assert!(error.to_string().contains("/there/is/no/such/folder"), "{error}");
+    engine.set_option("SyzygyPath", "<empty>").expect("no tables");
+    engine.set_option("SyzygyProbeLimit", "8").expect_err("no table has more than seven pieces");
+}
