@@ -256,12 +256,7 @@ fn key(board: &Board) -> u64 {
     for color in Color::ALL {
         let own = board.color(color);
         for piece_type in KINDS {
-            let mut pieces = (board.pieces(piece_type) & own).0;
-            key <<= 4;
-            while pieces != 0 {
-                key += 1;
-                pieces &= pieces - 1;
-            }
+            key = key << 4 | u64::from((board.pieces(piece_type) & own).len());
         }
     }
     key
