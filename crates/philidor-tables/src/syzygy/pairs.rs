@@ -122,6 +122,26 @@ pub(crate) struct Place {
     pub(crate) blocks: u64,
 }
 
+/// A code in a block, and how many values come before it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Resume {
+    bit: u32,
+    values: u32,
+}
+
+/// Where the last value was found in a list whose values are asked for in the order of their indices: the next one is often
+/// in the same block, and then neither the index nor the codes before it are read again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cursor {
+    /// The list, by a number that its owner gives it.
+    list: u8,
+    /// The index of the first value of the block, and how many values it has; none at the beginning.
+    first: u64,
+    values: u32,
+    block: u32,
+    resume: Resume,
+}
+
 /// The bytes of an entry of the index.
 pub(crate) const ENTRY: u64 = 6;
 
@@ -158,7 +178,44 @@ impl Pairs {
     }
 }
 
+impl Pairs {
+    /// The same, after another one of a list with this number.
+    #[inline]
+    pub(crate) fn value_after(
+        &self,
+        view: View<'_>,
+        index: u64,
+        list: u8,
+        cursor: &mut Cursor,
+    ) -> Result<u16, FaultAt> {
+        match (self, view) {
+            (Pairs::Blocks(blocks), View::Memory(_)) => blocks.value_after(view, index, list, cursor),
+            _ => self.value(view, index),
+        }
+    }
+}
+
 impl Blocks {
+    fn value_after(&self, view: View<'_>, index: u64, list: u8, cursor: &mut Cursor) -> Result<u16, FaultAt> {
+        let is_near = cursor.list == list
+            && index.checked_sub(cursor.first).is_some_and(|skip| skip < cursor.values.into());
+        if !is_near {
+            let (block, skip) = self.locate(view, index)?;
+            let mut length = [0; 2];
+            let length = view.get(self.place.lengths + 2 * u64::from(block), 2, &mut length)?;
+            let values = u32::from(u16::from_le_bytes([length[0], length[1]])) + 1;
+            *cursor =
+                Cursor { list, first: index - u64::from(skip), values, block, resume: Resume::default() };
+        }
+        let at = self.place.blocks + (u64::from(cursor.block) << self.head.block_bits);
+        let bytes = view.get(at, (1 << self.head.block_bits) + 8, &mut [])?;
+        let skip = (index - cursor.first) as u32;
+        if skip < cursor.resume.values {
+            cursor.resume = Resume::default();
+        }
+        self.value_from(bytes, &mut cursor.resume, skip).ok_or(Fault::BlockEnd.at(at))
+    }
+
     fn new(head: BlockHead, place: Place) -> Result<Blocks, FaultAt> {
         let smallest = smallest_codes(&head)?;
         let symbols = count_values(&head)?;
@@ -260,28 +317,36 @@ impl Blocks {
     }
 
     /// The value after so many others in the bytes of a block and eight more.
-    ///
-    /// The bits of four look-ups are read at once, so that a look-up waits for the one before it and nothing else.
     #[inline]
-    fn value_in(&self, bytes: &[u8], mut skip: u32) -> Option<u16> {
-        let mut bit = 0;
+    fn value_in(&self, bytes: &[u8], skip: u32) -> Option<u16> {
+        self.value_from(bytes, &mut Resume::default(), skip)
+    }
+
+    /// The same of a block that was read up to a code: `resume` is put on the code that has the value.
+    ///
+    /// The bits of some look-ups are read at once, so that a look-up waits for the one before it and nothing else.
+    #[inline]
+    fn value_from(&self, bytes: &[u8], resume: &mut Resume, skip: u32) -> Option<u16> {
+        let mut left = skip.checked_sub(resume.values)?;
+        let mut bit = resume.bit;
         loop {
             let mut window = window(bytes, bit)?;
             for _ in 0..LOOK_UPS {
                 let look_up = *self.look_ups.get((window >> (64 - self.look_up_bits)) as usize)?;
                 let (mut values, mut bits) = (look_up.values(), look_up.bits());
-                if skip < values || bits == 0 {
+                if left < values || bits == 0 {
                     let (symbol, first_bits) = match look_up.first_bits() {
                         0 => self.decode(window, look_up.first().into())?,
                         bits => (look_up.first(), bits),
                     };
                     values = self.symbols.get(usize::from(symbol))?.values();
                     bits = first_bits;
-                    if skip < values {
-                        return self.unfold(symbol, skip);
+                    if left < values {
+                        *resume = Resume { bit, values: skip - left };
+                        return self.unfold(symbol, left);
                     }
                 }
-                skip -= values;
+                left -= values;
                 bit += bits;
                 window <<= bits;
                 if bits > MAX_LOOK_UP_BITS {
