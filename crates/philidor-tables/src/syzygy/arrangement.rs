@@ -48,7 +48,7 @@ enum Leading {
 }
 
 /// A group of pieces.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Group {
     len: u8,
     /// The first square that its pieces may stand on: 8 for pawns of the other color.
@@ -65,12 +65,19 @@ struct Kind {
     len: u8,
 }
 
+impl Kind {
+    const NONE: Kind = Kind { color: Color::White, piece_type: PieceType::King, len: 0 };
+}
+
 /// The groups of a table, ready to number placements.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrangement {
     leading: Leading,
-    kinds: Vec<Kind>,
-    groups: Vec<Group>,
+    /// In place, so that a probe follows no pointer to them: the first few of seven.
+    kinds: [Kind; MAX_PIECES],
+    kind_count: u8,
+    groups: [Group; MAX_PIECES],
+    group_count: u8,
     /// How many indices there are.
     size: u64,
 }
@@ -100,7 +107,14 @@ impl Arrangement {
             (1, _) if second.is_some() => index::binomial(48 - led, kinds[1].len.into()),
             (group, _) => index::binomial(free, kinds[single_led + group - 1].len.into()),
         })?;
-        Ok(Arrangement { leading, kinds, groups, size })
+        Ok(Arrangement {
+            leading,
+            kinds: seven(&kinds, Kind::NONE),
+            kind_count: kinds.len() as u8,
+            groups: seven(&groups, Group::default()),
+            group_count: groups.len() as u8,
+            size,
+        })
     }
 
     /// How many indices there are.
@@ -111,7 +125,7 @@ impl Arrangement {
     /// The kinds of pieces in the order of the table, and how many there are of each.
     #[cfg(feature = "solve")]
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (Color, PieceType, u8)> + '_ {
-        self.kinds.iter().map(|kind| (kind.color, kind.piece_type, kind.len))
+        self.kinds[..usize::from(self.kind_count)].iter().map(|kind| (kind.color, kind.piece_type, kind.len))
     }
 
     /// The color of the first piece: that of the leading pawns, if there are any.
@@ -122,43 +136,44 @@ impl Arrangement {
     /// The index of a board with these pieces, after swapping the colors if `flip` says so.
     #[inline]
     pub(crate) fn index(&self, board: &Board, flip: bool) -> u64 {
-        let mut squares = [0; MAX_PIECES];
-        self.place(self.squares(board, flip, &mut squares))
+        let (squares, count) = self.squares(board, flip);
+        self.place(squares, count)
     }
 
-    /// The index of squares in the order of the table.
+    /// The index of so many squares in the order of the table.
     #[inline]
-    pub(crate) fn place(&self, squares: &mut [u8]) -> u64 {
-        match self.leading {
-            Leading::Pawns => {
-                let pawns = usize::from(self.groups[0].len);
-                squares.swap(0, index::leading_pawn(&squares[..pawns]));
-                if squares[0] & 4 != 0 {
-                    for square in squares.iter_mut() {
-                        *square ^= 7;
-                    }
-                }
-            }
-            _ => index::normalize(squares, self.groups[0].len.into()),
+    pub(crate) fn place(&self, mut squares: [u8; 8], count: usize) -> u64 {
+        let led = usize::from(self.groups[0].len);
+        if self.leading == Leading::Pawns {
+            let leading = index::leading_pawn(&squares[..led.min(8)]);
+            squares.swap(0, leading);
+            let mirror = if squares[0] & 4 != 0 { 7 } else { 0 };
+            squares = squares.map(|square| square ^ mirror);
+        } else {
+            squares = index::normalize(squares, led);
         }
-        self.number(squares)
+        self.number(&mut squares[..count])
     }
 
-    /// The squares of all pieces in the order of the table.
-    fn squares<'a>(&self, board: &Board, flip: bool, buffer: &'a mut [u8; MAX_PIECES]) -> &'a mut [u8] {
+    /// The squares of all pieces in the order of the table, and how many there are.
+    #[inline]
+    fn squares(&self, board: &Board, flip: bool) -> ([u8; 8], usize) {
         let mirror = if flip && self.leading == Leading::Pawns { 56 } else { 0 };
-        let mut count = 0;
-        for kind in &self.kinds {
+        let (mut squares, mut count) = ([0; 8], 0);
+        for kind in &self.kinds[..usize::from(self.kind_count)] {
             let color = if flip { !kind.color } else { kind.color };
-            for square in board.colored_pieces(color, kind.piece_type).into_iter().take(kind.len.into()) {
-                buffer[count] = square as u8 ^ mirror;
+            let mut pieces = board.colored_pieces(color, kind.piece_type).0;
+            for _ in 0..kind.len {
+                squares[count & 7] = (pieces.trailing_zeros() as u8 & 63) ^ mirror;
+                pieces &= pieces.wrapping_sub(1);
                 count += 1;
             }
         }
-        &mut buffer[..count]
+        (squares, count.min(MAX_PIECES))
     }
 
     /// The index of normalized squares.
+    #[inline]
     fn number(&self, squares: &mut [u8]) -> u64 {
         let led = usize::from(self.groups[0].len);
         let number = match (self.leading, &mut *squares) {
@@ -167,7 +182,7 @@ impl Arrangement {
             _ => index::leading_pawns(&mut squares[..led]),
         };
         let (mut number, mut begin) = (number * self.groups[0].factor, led);
-        for group in &self.groups[1..] {
+        for group in &self.groups[1..usize::from(self.group_count)] {
             let (earlier, rest) = squares.split_at_mut(begin);
             let len = usize::from(group.len).min(rest.len());
             number += index::like_pieces(&mut rest[..len], earlier, group.first) * group.factor;
@@ -189,6 +204,11 @@ pub(crate) fn code(color: Color, piece_type: PieceType) -> u8 {
 pub(crate) fn leading_color(material: &Material) -> Option<Color> {
     let pawns = |color| material.count(color, PieceType::Pawn);
     Color::ALL.into_iter().filter(|&color| pawns(color) > 0).min_by_key(|&color| pawns(color))
+}
+
+/// These, and fillers.
+fn seven<T: Copy>(some: &[T], filler: T) -> [T; MAX_PIECES] {
+    std::array::from_fn(|index| some.get(index).copied().unwrap_or(filler))
 }
 
 /// The codes as kinds of pieces, like ones together: all that the material has, and no others.

@@ -35,8 +35,12 @@ const MAX_VALUES: u32 = 256;
 const USUAL_BLOCK: usize = 1024;
 /// The bytes of the largest blocks.
 const MAX_BLOCK: usize = 1 << MAX_BLOCK_BITS;
-/// How many bits are looked up at once.
-const LOOK_UP_BITS: u32 = 11;
+/// How many bits are looked up at once, at least and at most: few where codes are short, since small tables stay in the
+/// cache.
+const LOOK_UP_BITS: std::ops::RangeInclusive<u32> = 6..=MAX_LOOK_UP_BITS;
+const MAX_LOOK_UP_BITS: u32 = 11;
+/// How many look-ups may follow each other before bits are read again: the last may meet a code of 32 bits, and 57 are there.
+const LOOK_UPS: u32 = (57 - 32) / MAX_LOOK_UP_BITS + 1;
 
 /// A compressed list of values.
 #[derive(Debug)]
@@ -46,22 +50,56 @@ pub(crate) enum Pairs {
     Blocks(Box<Blocks>),
 }
 
-/// What the next bits of a block begin with.
+/// What the next bits of a block begin with, in one word, since these tables are what the cache has to keep:
+///
+/// ```text
+///  31       20 19  16 15        4 3    0
+///   values      bits   symbol      bits
+///   └ all codes that ┘ └ the first of  ┘    its bits are 0 if it is longer, and then the symbol is no symbol, but the
+///     end within these    them              place of the shortest length that it can have
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
-struct LookUp {
-    /// All codes that end within these bits: how many values they stand for, and how many bits they have.
-    values: u16,
-    bits: u8,
-    /// The first of them: its bits, or 0 if it is longer than all these.
-    first_bits: u8,
-    first: u16,
+struct LookUp(u32);
+
+impl LookUp {
+    /// How many values all whole codes stand for.
+    fn values(self) -> u32 {
+        self.0 >> 20
+    }
+
+    /// How many bits they have.
+    fn bits(self) -> u32 {
+        self.0 >> 16 & 15
+    }
+
+    /// The first of them.
+    fn first(self) -> u16 {
+        (self.0 >> 4 & 0xfff) as u16
+    }
+
+    /// Its bits; 0 if it is longer than all these.
+    fn first_bits(self) -> u32 {
+        self.0 & 15
+    }
 }
 
-/// A symbol: how many values it stands for, and its halves.
+/// A symbol in one word: its halves in twelve bits each, and how many values it stands for, less one, in the highest eight.
 #[derive(Clone, Copy, Debug)]
-struct Symbol {
-    halves: [u16; 2],
-    values: u16,
+struct Symbol(u32);
+
+impl Symbol {
+    fn new([left, right]: [u16; 2], values: u32) -> Symbol {
+        Symbol(u32::from(left) | u32::from(right) << 12 | (values - 1) << 24)
+    }
+
+    fn halves(self) -> [u16; 2] {
+        [(self.0 & 0xfff) as u16, (self.0 >> 12 & 0xfff) as u16]
+    }
+
+    /// How many values it stands for.
+    fn values(self) -> u32 {
+        (self.0 >> 24) + 1
+    }
 }
 
 #[derive(Debug)]
@@ -71,6 +109,8 @@ pub(crate) struct Blocks {
     /// The smallest code of each length, from the shortest on, moved up to the highest bit.
     smallest: Vec<u64>,
     look_ups: Vec<LookUp>,
+    /// How many bits are looked up.
+    look_up_bits: u32,
     place: Place,
 }
 
@@ -80,6 +120,26 @@ pub(crate) struct Place {
     pub(crate) index: u64,
     pub(crate) lengths: u64,
     pub(crate) blocks: u64,
+}
+
+/// A code in a block, and how many values come before it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Resume {
+    bit: u32,
+    values: u32,
+}
+
+/// Where the last value was found in a list whose values are asked for in the order of their indices: the next one is often
+/// in the same block, and then neither the index nor the codes before it are read again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cursor {
+    /// The list, by a number that its owner gives it.
+    list: u8,
+    /// The index of the first value of the block, and how many values it has; none at the beginning.
+    first: u64,
+    values: u32,
+    block: u32,
+    resume: Resume,
 }
 
 /// The bytes of an entry of the index.
@@ -118,41 +178,78 @@ impl Pairs {
     }
 }
 
+impl Pairs {
+    /// The same, after another one of a list with this number.
+    #[inline]
+    pub(crate) fn value_after(
+        &self,
+        view: View<'_>,
+        index: u64,
+        list: u8,
+        cursor: &mut Cursor,
+    ) -> Result<u16, FaultAt> {
+        match (self, view) {
+            (Pairs::Blocks(blocks), View::Memory(_)) => blocks.value_after(view, index, list, cursor),
+            _ => self.value(view, index),
+        }
+    }
+}
+
 impl Blocks {
+    fn value_after(&self, view: View<'_>, index: u64, list: u8, cursor: &mut Cursor) -> Result<u16, FaultAt> {
+        let is_near = cursor.list == list
+            && index.checked_sub(cursor.first).is_some_and(|skip| skip < cursor.values.into());
+        if !is_near {
+            let (block, skip) = self.locate(view, index)?;
+            let mut length = [0; 2];
+            let length = view.get(self.place.lengths + 2 * u64::from(block), 2, &mut length)?;
+            let values = u32::from(u16::from_le_bytes([length[0], length[1]])) + 1;
+            *cursor =
+                Cursor { list, first: index - u64::from(skip), values, block, resume: Resume::default() };
+        }
+        let at = self.place.blocks + (u64::from(cursor.block) << self.head.block_bits);
+        let bytes = view.get(at, (1 << self.head.block_bits) + 8, &mut [])?;
+        let skip = (index - cursor.first) as u32;
+        if skip < cursor.resume.values {
+            cursor.resume = Resume::default();
+        }
+        self.value_from(bytes, &mut cursor.resume, skip).ok_or(Fault::BlockEnd.at(at))
+    }
+
     fn new(head: BlockHead, place: Place) -> Result<Blocks, FaultAt> {
         let smallest = smallest_codes(&head)?;
         let symbols = count_values(&head)?;
-        let mut blocks = Blocks { head, symbols, smallest, look_ups: Vec::new(), place };
-        blocks.look_ups = (0..1 << LOOK_UP_BITS).map(|bits| blocks.look_up(bits)).collect();
+        let look_up_bits = look_up_bits(&smallest, head.shortest);
+        let mut blocks = Blocks { head, symbols, smallest, look_ups: Vec::new(), look_up_bits, place };
+        blocks.look_ups = (0..1 << look_up_bits).map(|bits| blocks.look_up(bits)).collect();
         Ok(blocks)
     }
 
     /// What these bits begin with.
     fn look_up(&self, bits: u64) -> LookUp {
-        let mut look_up = LookUp::default();
-        loop {
-            let left = LOOK_UP_BITS - u32::from(look_up.bits);
-            let window = (bits << (64 - LOOK_UP_BITS)) << look_up.bits;
-            match self.decode(window) {
-                Some((symbol, length)) if length <= left => {
-                    if look_up.bits == 0 {
-                        (look_up.first, look_up.first_bits) = (symbol, length as u8);
-                    }
-                    look_up.bits += length as u8;
-                    look_up.values += self.symbols[usize::from(symbol)].values;
-                }
-                _ => return look_up,
+        let window = bits << (64 - self.look_up_bits);
+        let largest = window | u64::MAX >> self.look_up_bits;
+        let shortest = self.smallest.iter().position(|&smallest| largest >= smallest).unwrap_or(0);
+        let (mut values, mut taken, mut first) = (0, 0, (shortest as u32) << 4);
+        while let Some((symbol, length)) = self.decode(window << taken, 0) {
+            if taken + length > self.look_up_bits {
+                break;
             }
-            if u32::from(look_up.bits) == LOOK_UP_BITS {
-                return look_up;
+            if taken == 0 {
+                first = u32::from(symbol) << 4 | length;
             }
+            taken += length;
+            values += self.symbols[usize::from(symbol)].values();
         }
+        LookUp(values << 20 | taken << 16 | first)
     }
 
-    /// The symbol that the highest bits are the code of, and how many bits that has.
+    /// The symbol that the highest bits are the code of, and how many bits that has: the length at `place`, or more.
     #[inline]
-    fn decode(&self, window: u64) -> Option<(u16, u32)> {
-        let place = self.smallest.iter().position(|&smallest| window >= smallest)?;
+    fn decode(&self, window: u64, mut place: usize) -> Option<(u16, u32)> {
+        // Counted to the end, since where it ends is not to be predicted, and few lengths are left.
+        place +=
+            self.smallest.get(place..)?.iter().map(|&smallest| usize::from(window < smallest)).sum::<usize>();
         let length = u32::from(self.head.shortest) + place as u32;
         let beyond = (window - self.smallest[place]) >> (64 - length);
         let symbol = u64::from(self.head.first_symbols[place]) + beyond;
@@ -170,10 +267,19 @@ impl Blocks {
         let within = i64::from(u16::from_le_bytes([entry[4], entry[5]]));
         let from_middle =
             (index & ((1 << self.head.span_bits) - 1)) as i64 - (1 << (self.head.span_bits - 1));
-        let mut lengths = Lengths::new(view, self.place.lengths, self.head.lengths());
-        (lengths.walk(block, within + from_middle)?)
-            .filter(|&(block, _)| block < self.head.blocks)
-            .ok_or(Fault::Block.at(entry_at))
+        let count = self.head.lengths();
+        let found = match view {
+            View::Memory(_) => {
+                let lengths = view.get(self.place.lengths, 2 * count as usize, &mut [])?;
+                let (lengths, _) = lengths.as_chunks();
+                walk(block, within + from_middle, |block| Ok(lengths.get(block as usize).copied()))?
+            }
+            View::Ranges(_) => {
+                let mut lengths = Lengths { view, at: self.place.lengths, count, first: None, piece: [0; _] };
+                walk(block, within + from_middle, |block| lengths.get(block))?
+            }
+        };
+        found.filter(|&(block, _)| block < self.head.blocks).ok_or(Fault::Block.at(entry_at))
     }
 
     /// The value in a block after so many others.
@@ -184,50 +290,87 @@ impl Blocks {
         let len = (1 << self.head.block_bits) + 8;
         let value = match view {
             View::Memory(_) => self.value_in(view.get(at, len, &mut [])?, skip),
-            View::Ranges(_) if len <= USUAL_BLOCK + 8 => {
-                self.value_in(view.get(at, len, &mut [0; USUAL_BLOCK + 8])?, skip)
-            }
-            View::Ranges(_) => self.value_in(view.get(at, len, &mut [0; MAX_BLOCK + 8])?, skip),
+            View::Ranges(_) => self.value_in_copy(view, at, len, skip)?,
         };
         value.ok_or(Fault::BlockEnd.at(at))
     }
 
+    /// The same of a block that must be copied: apart, since a large buffer on the stack costs time even if it is not used.
+    #[inline(never)]
+    fn value_in_copy(&self, view: View<'_>, at: u64, len: usize, skip: u32) -> Result<Option<u16>, FaultAt> {
+        Ok(if len <= USUAL_BLOCK + 8 {
+            self.value_in(view.get(at, len, &mut [0; USUAL_BLOCK + 8])?, skip)
+        } else {
+            self.value_in_large_copy(view, at, len, skip)?
+        })
+    }
+
+    #[inline(never)]
+    fn value_in_large_copy(
+        &self,
+        view: View<'_>,
+        at: u64,
+        len: usize,
+        skip: u32,
+    ) -> Result<Option<u16>, FaultAt> {
+        Ok(self.value_in(view.get(at, len, &mut [0; MAX_BLOCK + 8])?, skip))
+    }
+
     /// The value after so many others in the bytes of a block and eight more.
     #[inline]
-    fn value_in(&self, bytes: &[u8], mut skip: u32) -> Option<u16> {
-        let mut bit = 0;
+    fn value_in(&self, bytes: &[u8], skip: u32) -> Option<u16> {
+        self.value_from(bytes, &mut Resume::default(), skip)
+    }
+
+    /// The same of a block that was read up to a code: `resume` is put on the code that has the value.
+    ///
+    /// The bits of some look-ups are read at once, so that a look-up waits for the one before it and nothing else.
+    #[inline]
+    fn value_from(&self, bytes: &[u8], resume: &mut Resume, skip: u32) -> Option<u16> {
+        let mut left = skip.checked_sub(resume.values)?;
+        let mut bit = resume.bit;
         loop {
-            let window = window(bytes, bit)?;
-            let look_up = self.look_ups[(window >> (64 - LOOK_UP_BITS)) as usize];
-            if skip >= u32::from(look_up.values) && look_up.bits > 0 {
-                skip -= u32::from(look_up.values);
-                bit += u32::from(look_up.bits);
-                continue;
+            let mut window = window(bytes, bit)?;
+            for _ in 0..LOOK_UPS {
+                let look_up = *self.look_ups.get((window >> (64 - self.look_up_bits)) as usize)?;
+                let (mut values, mut bits) = (look_up.values(), look_up.bits());
+                if left < values || bits == 0 {
+                    let (symbol, first_bits) = match look_up.first_bits() {
+                        0 => self.decode(window, look_up.first().into())?,
+                        bits => (look_up.first(), bits),
+                    };
+                    values = self.symbols.get(usize::from(symbol))?.values();
+                    bits = first_bits;
+                    if left < values {
+                        *resume = Resume { bit, values: skip - left };
+                        return self.unfold(symbol, left);
+                    }
+                }
+                left -= values;
+                bit += bits;
+                window <<= bits;
+                if bits > MAX_LOOK_UP_BITS {
+                    break;
+                }
             }
-            let (symbol, bits) = match look_up.first_bits {
-                0 => self.decode(window)?,
-                bits => (look_up.first, bits.into()),
-            };
-            let values = u32::from(self.symbols[usize::from(symbol)].values);
-            if skip < values {
-                return self.unfold(symbol, skip);
-            }
-            skip -= values;
-            bit += bits;
         }
     }
 
     /// The value of a symbol after so many others. Each half stands for fewer values than the whole, so this ends.
     #[inline]
-    fn unfold(&self, mut symbol: u16, mut skip: u32) -> Option<u16> {
+    fn unfold(&self, symbol: u16, mut skip: u32) -> Option<u16> {
+        let mut symbol = *self.symbols.get(usize::from(symbol))?;
         loop {
-            let [left, right] = self.symbols.get(usize::from(symbol))?.halves;
+            let [left, right] = symbol.halves();
             if right == VALUE {
                 return Some(left);
             }
-            let values = u32::from(self.symbols.get(usize::from(left))?.values);
-            symbol = if skip < values { left } else { right };
-            skip -= if skip < values { 0 } else { values };
+            let first = *self.symbols.get(usize::from(left))?;
+            let second = *self.symbols.get(usize::from(right))?;
+            // Which half is a coin toss: both are loaded, so that there is no branch to be mispredicted.
+            let is_first = skip < first.values();
+            symbol = std::hint::select_unpredictable(is_first, first, second);
+            skip -= std::hint::select_unpredictable(is_first, 0, first.values());
         }
     }
 }
@@ -240,6 +383,19 @@ fn window(bytes: &[u8], bit: u32) -> Option<u64> {
     (byte + 8 < bytes.len()).then_some(())?;
     Some(u64::from_be_bytes(eight.try_into().ok()?) << (bit % 8))
 }
+
+/// How many bits to look up so that hardly any code is longer. A code of so many bits comes about once in as many values as
+/// that many bits have, so longer ones come as often as numbers below the smallest code of this length.
+fn look_up_bits(smallest: &[u64], shortest: u8) -> u32 {
+    let is_enough = |bits: &u32| {
+        let place = (*bits as usize).checked_sub(shortest.into());
+        place.is_some_and(|place| smallest.get(place).is_none_or(|&code| code < RARE))
+    };
+    LOOK_UP_BITS.into_iter().find(is_enough).unwrap_or(MAX_LOOK_UP_BITS)
+}
+
+/// One in 16, as the numbers of 64 bits go.
+const RARE: u64 = 1 << 60;
 
 /// The smallest code of each length, from the shortest on, moved up to the highest bit.
 fn smallest_codes(head: &BlockHead) -> Result<Vec<u64>, FaultAt> {
@@ -262,44 +418,71 @@ fn smallest_codes(head: &BlockHead) -> Result<Vec<u64>, FaultAt> {
     if firsts.last() == Some(&0) { Ok(smallest) } else { Err(error()) }
 }
 
-/// How many values each symbol stands for.
+/// The symbols, with how many values each stands for.
 ///
 /// Halves may have any number, so those that are still to be counted wait on a stack: each symbol at most once.
 fn count_values(head: &BlockHead) -> Result<Vec<Symbol>, FaultAt> {
-    let mut symbols: Vec<Symbol> =
-        head.symbols.iter().map(|&halves| Symbol { halves, values: u16::from(halves[1] == VALUE) }).collect();
-    let mut is_waiting = vec![false; symbols.len()];
+    let mut values: Vec<u32> = head.symbols.iter().map(|halves| u32::from(halves[1] == VALUE)).collect();
+    let mut is_waiting = vec![false; values.len()];
     let mut waiting = Vec::new();
-    for start in 0..symbols.len() {
+    for start in 0..values.len() {
         waiting.push(start);
         while let Some(&symbol) = waiting.last() {
-            if symbols[symbol].values > 0 {
+            if values[symbol] > 0 {
                 waiting.pop();
                 continue;
             }
             let error = || Fault::Symbol.at(head.symbols_at + 2 + 3 * symbol as u64);
-            let halves = symbols[symbol].halves.map(usize::from);
-            if halves.iter().any(|&half| half >= symbols.len()) {
+            let halves = head.symbols[symbol].map(usize::from);
+            if halves.iter().any(|&half| half >= values.len()) {
                 return Err(error());
             }
-            if let Some(&half) = halves.iter().find(|&&half| symbols[half].values == 0) {
+            if let Some(&half) = halves.iter().find(|&&half| values[half] == 0) {
                 if std::mem::replace(&mut is_waiting[symbol], true) && is_waiting[half] {
                     return Err(error());
                 }
                 waiting.push(half);
                 continue;
             }
-            let values: u32 = halves.iter().map(|&half| u32::from(symbols[half].values)).sum();
-            if values > MAX_VALUES {
+            values[symbol] = halves.iter().map(|&half| values[half]).sum();
+            if values[symbol] > MAX_VALUES {
                 return Err(error());
             }
-            symbols[symbol].values = values as u16;
         }
     }
-    Ok(symbols)
+    Ok(head.symbols.iter().zip(values).map(|(&halves, values)| Symbol::new(halves, values)).collect())
 }
 
-/// The lengths of blocks, less one each, read in pieces if they are not in memory.
+/// The block of a value that is so far from the beginning of this block, before it if negative, and how far it is from the
+/// beginning of its own; `None` if a block on the way is not there. `length` is how many values a block has, less one.
+#[inline]
+fn walk(
+    block: u32,
+    mut value: i64,
+    mut length: impl FnMut(u64) -> Result<Option<[u8; 2]>, FaultAt>,
+) -> Result<Option<(u32, u32)>, FaultAt> {
+    let mut block = u64::from(block);
+    while value < 0 {
+        let Some(before) = block.checked_sub(1) else { return Ok(None) };
+        block = before;
+        let Some(length) = length(block)? else { return Ok(None) };
+        value += i64::from(u16::from_le_bytes(length)) + 1;
+    }
+    while let Some(length) = length(block)? {
+        let length = i64::from(u16::from_le_bytes(length));
+        if value <= length {
+            return Ok(Some((block as u32, value as u32)));
+        }
+        value -= length + 1;
+        block += 1;
+    }
+    Ok(None)
+}
+
+/// How many lengths are read at once.
+const PIECE: u64 = 64;
+
+/// The lengths of blocks, read in pieces.
 struct Lengths<'a> {
     view: View<'a>,
     at: u64,
@@ -309,32 +492,17 @@ struct Lengths<'a> {
     piece: [u8; 2 * PIECE as usize],
 }
 
-/// How many lengths are read at once.
-const PIECE: u64 = 64;
-
-impl<'a> Lengths<'a> {
-    fn new(view: View<'a>, at: u64, count: u64) -> Lengths<'a> {
-        Lengths { view, at, count, first: None, piece: [0; 2 * PIECE as usize] }
-    }
-
-    /// How many values a block has; `None` if it is not there.
-    fn values(&mut self, block: u64) -> Result<Option<i64>, FaultAt> {
+impl Lengths<'_> {
+    fn get(&mut self, block: u64) -> Result<Option<[u8; 2]>, FaultAt> {
         if block >= self.count {
             return Ok(None);
         }
-        let mut two = [0; 2];
-        let length = match self.view {
-            View::Memory(_) => self.view.get(self.at + 2 * block, 2, &mut two)?,
-            View::Ranges(_) => {
-                let first = match self.first {
-                    Some(first) if (first..first + PIECE).contains(&block) => first,
-                    _ => self.read(block)?,
-                };
-                let begin = 2 * (block - first) as usize;
-                &self.piece[begin..begin + 2]
-            }
+        let first = match self.first {
+            Some(first) if (first..first + PIECE).contains(&block) => first,
+            _ => self.read(block)?,
         };
-        Ok(Some(i64::from(u16::from_le_bytes([length[0], length[1]])) + 1))
+        let begin = 2 * (block - first) as usize;
+        Ok(Some([self.piece[begin], self.piece[begin + 1]]))
     }
 
     /// Reads the lengths around this block's.
@@ -344,25 +512,5 @@ impl<'a> Lengths<'a> {
         self.view.get(self.at + 2 * first, len, &mut self.piece)?;
         self.first = Some(first);
         Ok(first)
-    }
-
-    /// The block of a value that is so far from the beginning of this block, before it if negative, and how far it is from
-    /// the beginning of its own.
-    fn walk(&mut self, block: u32, mut value: i64) -> Result<Option<(u32, u32)>, FaultAt> {
-        let mut block = u64::from(block);
-        while value < 0 {
-            let Some(before) = block.checked_sub(1) else { return Ok(None) };
-            block = before;
-            let Some(values) = self.values(block)? else { return Ok(None) };
-            value += values;
-        }
-        loop {
-            let Some(values) = self.values(block)? else { return Ok(None) };
-            if value < values {
-                return Ok(Some((block as u32, value as u32)));
-            }
-            value -= values;
-            block += 1;
-        }
     }
 }

@@ -191,7 +191,7 @@ pub(crate) fn check(position: &Position) -> Result<(), ProbeError> {
 
 /// Whether there are no more than two pieces.
 #[inline]
-fn are_only_kings(board: &Board) -> bool {
+pub(crate) fn are_only_kings(board: &Board) -> bool {
     let occupied = board.occupied().0;
     let but_one = occupied & occupied.wrapping_sub(1);
     but_one & but_one.wrapping_sub(1) == 0

@@ -9,7 +9,7 @@ use super::Metric;
 use super::arrangement::Arrangement;
 use super::error::{Fault, FaultAt};
 use super::header::{ALIGNMENT, BLACK_TO_MOVE, CHECKSUM, Header, LOSS_PLIES, WIN_PLIES};
-use super::pairs::{Pairs, Place, part_sizes};
+use super::pairs::{Cursor, Pairs, Place, part_sizes};
 use super::source::{ByteSource, View};
 use super::{Dtz, checksum};
 use crate::{Material, Wdl};
@@ -93,7 +93,19 @@ impl Table {
     /// What a WDL table says.
     #[inline]
     pub(crate) fn wdl(&self, entry: Entry) -> Result<Wdl, FaultAt> {
-        let value = self.value(entry)?;
+        self.as_wdl(self.value(entry)?, entry)
+    }
+
+    /// The same after another one, in the order of entries.
+    #[inline]
+    pub(crate) fn wdl_after(&self, entry: Entry, cursor: &mut Cursor) -> Result<Wdl, FaultAt> {
+        let pairs = &self.parts[usize::from(entry.part)].pairs;
+        let value = pairs.value_after(View::new(&*self.source), entry.index, entry.part, cursor)?;
+        self.as_wdl(value, entry)
+    }
+
+    #[inline]
+    fn as_wdl(&self, value: u16, entry: Entry) -> Result<Wdl, FaultAt> {
         (i8::try_from(value).ok())
             .and_then(|value| Wdl::from_number(value - 2))
             .ok_or_else(|| Fault::Value.at(self.parts[usize::from(entry.part)].blocks_at))

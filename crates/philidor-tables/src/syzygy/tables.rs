@@ -226,10 +226,19 @@ impl Tables {
     /// The slot of these pieces and whether the colors are swapped there, of a position with at most seven pieces.
     #[inline]
     pub(crate) fn find(&self, board: &Board, metric: Metric) -> Result<(&Slot, bool), ProbeError> {
-        match self.keys.find(key(board)) {
-            Some((slot, is_flipped)) => Ok((&self.slots[slot], is_flipped)),
-            None => Err(ProbeError::Missing { material: Material::new(board).canonical(), metric }),
-        }
+        self.find_slot(board, metric).map(|(slot, is_flipped)| (&self.slots[slot], is_flipped))
+    }
+
+    /// The same, as a number.
+    #[inline]
+    pub(crate) fn find_slot(&self, board: &Board, metric: Metric) -> Result<(usize, bool), ProbeError> {
+        (self.keys.find(key(board)))
+            .ok_or_else(|| ProbeError::Missing { material: Material::new(board).canonical(), metric })
+    }
+
+    /// The pieces of a slot, and its WDL file.
+    pub(crate) fn wdl_of(&self, slot: usize) -> (&Material, &Lazy) {
+        (&self.slots[slot].material, &self.slots[slot].wdl)
     }
 
     /// The slot of these pieces, made if it is not there.
@@ -256,12 +265,7 @@ fn key(board: &Board) -> u64 {
     for color in Color::ALL {
         let own = board.color(color);
         for piece_type in KINDS {
-            let mut pieces = (board.pieces(piece_type) & own).0;
-            key <<= 4;
-            while pieces != 0 {
-                key += 1;
-                pieces &= pieces - 1;
-            }
+            key = key << 4 | u64::from((board.pieces(piece_type) & own).len());
         }
     }
     key

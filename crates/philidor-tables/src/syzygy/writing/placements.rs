@@ -2,7 +2,7 @@
 
 use philidor::{Board, Color, PieceType, Square};
 
-use super::super::arrangement::{Arrangement, MAX_PIECES, leading_color};
+use super::super::arrangement::{Arrangement, leading_color};
 use super::super::index;
 use super::wanted::Wanted;
 use crate::Material;
@@ -72,12 +72,11 @@ impl Placements {
         let mut wanted = vec![Wanted::Any; arrangement.size() as usize];
         let kinds: Vec<usize> = self.places(arrangement);
         for &(word, one) in &self.words {
-            let mut squares = [0; MAX_PIECES];
-            let squares = &mut squares[..kinds.len()];
+            let mut squares = [0; 8];
             for (square, &place) in squares.iter_mut().zip(&kinds) {
                 *square = (word >> (6 * place)) as u8 & 63;
             }
-            wanted[arrangement.place(squares) as usize] = one;
+            wanted[arrangement.place(squares, kinds.len()) as usize] = one;
         }
         let first = wanted.iter().find_map(|one| match one {
             Wanted::Exactly { number, .. } => Some(*number),
