@@ -60,6 +60,14 @@ impl Group {
     }
 }
 
+/// How a piece that moves changes the index.
+#[derive(Clone, Copy, Debug)]
+struct Stride {
+    by: u32,
+    /// The group, if it has several pieces.
+    group: Option<usize>,
+}
+
 /// The order of a material.
 #[derive(Debug)]
 pub(super) struct Layout {
@@ -72,6 +80,8 @@ pub(super) struct Layout {
     groups: Vec<Group>,
     /// How many placements there are for each place of the kings.
     per_kings: u32,
+    /// By slot: what the index changes by if the number of the piece's square, or that of its group, is one more.
+    strides: Vec<Option<Stride>>,
     /// How many indices a slice has.
     pub(super) size: u32,
     pub(super) formations: Formations,
@@ -110,7 +120,8 @@ impl Layout {
         let slots = Color::ALL.map(|color| {
             (0..pieces.len()).filter(|&slot| pieces[slot].color == color).collect::<Vec<_>>()
         });
-        Ok(Layout { material, pieces, slots, groups, per_kings, size, formations })
+        let strides = strides(&pieces, &groups, material.has_pawns().then_some(per_kings));
+        Ok(Layout { material, pieces, slots, groups, per_kings, strides, size, formations })
     }
 
     /// The number of the placement among the groups, after a symmetry.
@@ -143,6 +154,24 @@ impl Layout {
         Some(Indexed { index: first + number.min(mirrored), is_symmetric: number == mirrored })
     }
 
+    /// Whether the flip about the diagonal leaves the kings of this index where they are.
+    #[inline]
+    pub(super) fn has_kings_on_diagonal(&self, index: u32) -> bool {
+        !self.formations.has_pawns() && index >= u32::from(PAIRS_OFF_DIAGONAL) * self.per_kings
+    }
+
+    /// The index after the piece of one slot has gone to another square; `squares` are those before. If the kings are on
+    /// the diagonal, or it is a king that moves, use [`index`](Layout::index): this is `None` for a king without pawns.
+    #[inline]
+    pub(super) fn index_after(&self, index: u32, squares: &Squares, slot: usize, square: Square) -> Option<u32> {
+        let Stride { by, group } = self.strides[slot]?;
+        let Some(group) = group else { return Some(index - squares[slot] as u32 * by + square as u32 * by) };
+        let (group, mut moved) = (&self.groups[group], *squares);
+        moved[slot] = square;
+        let number = |squares| group.number(squares, &MOVED[IDENTITY]);
+        Some(index - number(squares) * by + number(&moved) * by)
+    }
+
     /// Where the value of these pieces is; `None` if the kings are adjacent, or pawns where none can be.
     #[inline]
     pub(super) fn place(&self, squares: &Squares) -> Option<Place> {
@@ -157,6 +186,18 @@ impl Layout {
     /// The pieces that an index of a slice stands for; `None` if it stands for none.
     #[inline]
     pub(super) fn placement(&self, slice: u32, index: u32) -> Option<Placement> {
+        let squares = self.squares(slice, index);
+        let placement = self.placed(squares)?;
+        let [white, black, ..] = squares;
+        let are_adjacent = KING_PAIRS[white.index()][black.index()].number == ADJACENT;
+        let is_mirrored = || self.index(&squares).is_some_and(|canonical| canonical.index != index);
+        let is_left_out = are_adjacent || self.has_kings_on_diagonal(index) && is_mirrored();
+        (!is_left_out).then_some(placement)
+    }
+
+    /// The squares that an index of a slice stands for, whether pieces can stand there or not.
+    #[inline]
+    pub(super) fn squares(&self, slice: u32, index: u32) -> Squares {
         let mut squares = self.formations.squares(slice);
         let (kings, mut number) = (index / self.per_kings, index % self.per_kings);
         let pair = if self.formations.has_pawns() {
@@ -171,9 +212,7 @@ impl Layout {
             squares[group.first..group.first + group.count].copy_from_slice(&set[..group.count]);
             number /= sets;
         }
-        let placement = self.placed(squares)?;
-        // The kings are not adjacent, and no mirror image stands for the placement.
-        (self.index(&squares)?.index == index).then_some(placement)
+        squares
     }
 
     /// `None` if two pieces share a square.
@@ -195,7 +234,23 @@ impl Layout {
     }
 }
 
-/// How many sets of so many squares there are, if that can be said.
+/// The strides of all slots; kings have one if their squares are a part of the index, that is, with pawns.
+fn strides(pieces: &[Piece], groups: &[Group], per_kings: Option<u32>) -> Vec<Option<Stride>> {
+    let mut strides = vec![None; pieces.len()];
+    if let Some(per_kings) = per_kings {
+        strides[0] = Some(Stride { by: 64 * per_kings, group: None });
+        strides[1] = Some(Stride { by: per_kings, group: None });
+    }
+    let mut by = 1;
+    for (index, group) in groups.iter().enumerate().rev() {
+        let stride = Stride { by, group: (group.count > 1).then_some(index) };
+        strides[group.first..group.first + group.count].fill(Some(stride));
+        by *= group.sets.len() as u32;
+    }
+    strides
+}
+
+/// How many sets of so many squares there are.
 fn sets(count: u8) -> u128 {
     (0..u128::from(count)).fold(1, |sets, chosen| sets * (64 - chosen) / (chosen + 1))
 }
