@@ -47,7 +47,10 @@ impl fmt::Display for SolveError {
                 write!(f, "{material} is too large: its distances would take {bytes} bytes")
             }
             SolveError::Memory { material, bytes, limit } => {
-                write!(f, "{material} and the tables that it leads to take {bytes} bytes, and {limit} are allowed")
+                write!(
+                    f,
+                    "{material} and the tables that it leads to take {bytes} bytes, and {limit} are allowed"
+                )
             }
             SolveError::Missing { material } => write!(f, "{material} is needed, and not solved"),
             SolveError::Threads { message } => write!(f, "cannot start threads: {message}"),

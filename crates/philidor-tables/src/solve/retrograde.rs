@@ -85,7 +85,8 @@ impl<'a> Slice<'a> {
         stop: &'a AtomicBool,
         observer: &'a dyn Observer,
     ) -> Slice<'a> {
-        let values = Color::ALL.map(|_| (0..layout.size).map(|_| AtomicI16::new(Packed::ILLEGAL.0)).collect());
+        let values =
+            Color::ALL.map(|_| (0..layout.size).map(|_| AtomicI16::new(Packed::ILLEGAL.0)).collect());
         Slice { layout, moves, number, values, stop, observer }
     }
 
@@ -184,10 +185,12 @@ impl<'a> Slice<'a> {
             for origin in attacks(piece, destination, occupied) & !occupied {
                 let mut before = after;
                 before[slot] = origin;
-                let quick = if is_on_diagonal { None } else { self.layout.index_after(index, &after, slot, origin) };
+                let quick =
+                    if is_on_diagonal { None } else { self.layout.index_after(index, &after, slot, origin) };
                 if let Some(index) = quick {
                     report(index, 1, before);
-                } else if let Some(Indexed { index, is_symmetric: was_symmetric }) = self.layout.index(&before)
+                } else if let Some(Indexed { index, is_symmetric: was_symmetric }) =
+                    self.layout.index(&before)
                     && (!is_symmetric || is_first_of_pair(destination, origin))
                 {
                     report(index, if was_symmetric && !is_symmetric { 2 } else { 1 }, before);
@@ -211,15 +214,7 @@ impl<'a> Slice<'a> {
 
     /// Notes that some of the quiet moves of a position lose in this many half-moves, those of others in fewer.
     #[inline]
-    fn refute(
-        &self,
-        side: Color,
-        index: u32,
-        moves: i16,
-        plies: u16,
-        squares: Squares,
-        found: &mut Found,
-    ) {
+    fn refute(&self, side: Color, index: u32, moves: i16, plies: u16, squares: Squares, found: &mut Found) {
         let value = &self.values[side.index()][index as usize];
         let mut known = Packed(value.load(Relaxed));
         while known.is_open() {

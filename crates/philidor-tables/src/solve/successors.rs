@@ -75,7 +75,8 @@ impl Change {
             after[slot].0 = Piece::new(pawn.color, to);
         }
         if let Some(captured) = self.captured {
-            let by_itself = self.promoted.is_some_and(|(slot, _)| pieces[slot].color == pieces[captured].color);
+            let by_itself =
+                self.promoted.is_some_and(|(slot, _)| pieces[slot].color == pieces[captured].color);
             if pieces[captured].piece_type == PieceType::King || by_itself {
                 return None;
             }

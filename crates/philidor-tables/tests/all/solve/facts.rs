@@ -34,7 +34,7 @@ fn bishop_and_knight_mate_in_33_moves() {
 
 /// Mate in 35 moves at most.
 #[test]
-#[ignore = "half a minute"]
+#[ignore = "seconds"]
 fn a_queen_mates_against_a_rook_in_35_moves() {
     assert_eq!(longest_mates(&solved(&["KQvKR"]), "KQvKR")[0], 69);
 }
@@ -60,6 +60,7 @@ fn rook_against_king_has_the_mates_of_the_data_set() {
 fn a_pawn_wins_62480_positions_to_move() {
     let table = THREE.table(material("KPvK")).expect("solved");
     let is_won = |position: &Position| THREE.probe(position).expect("solved").dtz > 0;
-    let wins = table.positions().filter(|position| position.side_to_move() == Color::White && is_won(position));
+    let wins =
+        table.positions().filter(|position| position.side_to_move() == Color::White && is_won(position));
     assert_eq!(wins.count(), 62_480);
 }

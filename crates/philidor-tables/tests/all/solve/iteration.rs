@@ -7,7 +7,7 @@ use philidor::{Color, Piece, Position, Setup, Square, Strictness};
 use philidor_tables::Material;
 
 use super::minimax::{Measure, Outcome, successors};
-use super::{THREE, material, solved};
+use super::{THREE, solved};
 
 /// Every position of these pieces, with its value.
 struct Plain {
@@ -27,7 +27,8 @@ impl Plain {
     fn solve(pieces: &str, measure: Measure, outside: impl Fn(&Position) -> Outcome) -> Plain {
         let pieces: Vec<Piece> = pieces.chars().filter_map(Piece::from_letter).collect();
         let positions = positions(&pieces);
-        let keys: HashMap<_, u32> = positions.iter().map(|position| key(&pieces, position)).zip(0..).collect();
+        let keys: HashMap<_, u32> =
+            positions.iter().map(|position| key(&pieces, position)).zip(0..).collect();
         let after: Vec<Vec<After>> = positions
             .iter()
             .map(|position| {
@@ -43,7 +44,9 @@ impl Plain {
             let outcome = |index: usize| {
                 let end = if positions[index].is_check() { Outcome::Loss(0) } else { Outcome::Draw };
                 let each = after[index].iter().map(|after| match after {
-                    After::Inside(is_zeroing, index) => measure.before(outcomes[*index as usize], *is_zeroing),
+                    After::Inside(is_zeroing, index) => {
+                        measure.before(outcomes[*index as usize], *is_zeroing)
+                    }
                     After::Outside(outcome) => *outcome,
                 });
                 each.max_by_key(|outcome| outcome.rank()).unwrap_or(end)
@@ -113,7 +116,11 @@ fn three_pieces_are_what_plain_iteration_says() {
         for (material, plain) in &plain {
             for position in positions(&plain.pieces) {
                 let value = THREE.probe(&position).expect("solved");
-                assert_eq!(Some(measure.of(&position, value)), plain.outcome(&position), "{material} {position}");
+                assert_eq!(
+                    Some(measure.of(&position, value)),
+                    plain.outcome(&position),
+                    "{material} {position}"
+                );
             }
         }
     }
@@ -135,5 +142,4 @@ fn two_pawns_are_what_plain_iteration_says() {
             assert_eq!(Some(measure.of(&position, value)), plain.outcome(&position), "{index} {position}");
         }
     }
-    let _ = material("KPvKP");
 }
