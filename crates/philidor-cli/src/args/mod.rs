@@ -17,6 +17,8 @@ mod position;
 mod positions;
 mod share;
 mod shell;
+#[cfg(feature = "tables")]
+mod tables;
 #[cfg(feature = "engine")]
 mod tournament;
 mod values;
@@ -41,6 +43,8 @@ pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
+#[cfg(feature = "tables")]
+pub(crate) use tables::{GenerateArgs, MetricName, TablesArgs, TablesCommand};
 #[cfg(feature = "engine")]
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
 pub(crate) use values::GlyphArgs;
@@ -75,6 +79,8 @@ fn help() -> String {
         "philidor analyze --time 10s --lines 3   find the best moves",
         #[cfg(feature = "hunt")]
         "philidor hunt -- ./my-engine            find what is wrong in another move generator",
+        #[cfg(feature = "tables")]
+        "philidor tables generate KRPvKR --out .  solve an endgame from nothing",
         "philidor compare                        race the three generators",
     ];
     format!(
@@ -119,6 +125,8 @@ pub(crate) enum Command {
     Book(BookArgs),
     #[cfg(feature = "pgn")]
     Pgn(PgnArgs),
+    #[cfg(feature = "tables")]
+    Tables(TablesArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -31,6 +31,8 @@ mod pgn;
 mod play;
 mod san;
 mod show;
+#[cfg(feature = "tables")]
+mod tables;
 #[cfg(feature = "engine")]
 mod tournament;
 #[cfg(feature = "engine")]
@@ -60,6 +62,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Game(args) => game::run(args, output)?,
         #[cfg(feature = "pgn")]
         Command::Pgn(args) => return pgn::run(args, output),
+        #[cfg(feature = "tables")]
+        Command::Tables(args) => return tables::run(args, output),
         #[cfg(feature = "hunt")]
         Command::Hunt(args) => return hunt::run(args, output),
         #[cfg(feature = "hunt")]

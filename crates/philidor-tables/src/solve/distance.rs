@@ -57,16 +57,6 @@ impl Distance {
         }
     }
 
-    /// Of the position before a quiet move of the other side.
-    #[cfg(test)]
-    pub(super) const fn before_quiet(self) -> Distance {
-        match self {
-            Distance::Loss(plies) => Distance::Win(plies + 1),
-            Distance::Draw => Distance::Draw,
-            Distance::Win(plies) => Distance::Loss(plies + 1),
-        }
-    }
-
     /// The greater, the better: a late loss before an early one, an early win before a late one.
     const fn rank(self) -> i32 {
         match self {

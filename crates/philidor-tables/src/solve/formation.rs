@@ -17,7 +17,7 @@ use super::placement::{MAX_PIECES, Squares};
 use super::symmetry::{FLIP_FILES, IDENTITY};
 
 /// All formations of a material.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Formations {
     /// The slots of the white and of the black pawns: the first one, and how many.
     slots: [(usize, usize); 2],
@@ -31,7 +31,7 @@ pub(super) struct Formations {
 const NONE: u32 = u32::MAX;
 
 /// How many formations are numbered at most, whether pawns may stand so or not.
-const MAX_NUMBERS: u32 = 1 << 26;
+const MAX_NUMBERS: u32 = 1 << 24;
 
 impl Formations {
     /// Those of so many white and black pawns, which have the slots from `first` on; `None` if there are too many.

@@ -7,14 +7,18 @@
 //!   └─ 2    metrics            half-moves to the next zeroing move, or to mate
 //! ```
 //!
-//! [`Solver`] solves materials into [`Solved`], which answers for positions.
+//! [`Solver`] solves materials into [`Solved`], which answers for positions. A [`Table`] can be kept in a file, counted by a
+//! [`Census`], and cut down to a [`Bitbase`].
 
 // * `solver.rs`: the order of materials and slices; `retrograde.rs`: one slice, level by level
 // * `moves.rs`, `successors.rs`: the moves of a placement; the tables that captures and promotions lead to
 // * `solved.rs`, `table.rs`, `values.rs`: all tables, one, and its distances by one metric
 // * `layout.rs`, `formation.rs`, `combination.rs`, `symmetry.rs`: from pieces on squares to an index and back
 // * `placement.rs`, `distance.rs`: pieces on squares; how far a position is from its end, in two bytes
+// * `storage.rs`, `census.rs`, `bitbase.rs`: a table as a file, in numbers, and as bits
 // * `observer.rs`, `error.rs`: who watches, and what can go wrong
+mod bitbase;
+mod census;
 mod combination;
 mod distance;
 mod error;
@@ -26,14 +30,18 @@ mod placement;
 mod retrograde;
 mod solved;
 mod solver;
+mod storage;
 mod successors;
 mod symmetry;
 mod table;
 mod values;
 
+pub use bitbase::Bitbase;
+pub use census::Census;
 pub use distance::Metric;
 pub use error::{ProbeError, SolveError};
 pub use observer::Observer;
 pub use solved::{Solved, Value};
 pub use solver::Solver;
+pub use storage::StorageError;
 pub use table::Table;

@@ -156,7 +156,7 @@ impl<'a> Moves<'a> {
         let king = if slot == king_slot { target } else { placement.squares[king_slot] };
         let mut occupied = placement.occupied() ^ placement.squares[slot].into();
         if let Some(captured) = captured {
-            occupied = occupied & !Bitboard::from(placement.squares[captured]);
+            occupied &= !Bitboard::from(placement.squares[captured]);
         }
         !self.attacks(placement, !side, captured, king, occupied | target.into())
     }
@@ -288,5 +288,75 @@ impl<'a> Moves<'a> {
     fn has_move(&self, placement: &Placement, side: Color) -> bool {
         let summary = self.summary(placement, side);
         summary.quiet > 0 || summary.zeroing.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::{CastlingRights, Position};
+
+    use super::*;
+    use crate::Material;
+    use crate::solve::placement::Squares;
+    use crate::solve::successors::Known;
+    use crate::solve::values::Values;
+
+    /// Values with the same one for every position in which the pawns stand as in one of the placements, and no others.
+    fn values(layout: &Layout, placements: &[Squares], value: Packed) -> Values {
+        let mut values = Values::empty(layout);
+        for squares in placements {
+            let slice = layout.place(squares).expect("a placement").slice;
+            values.slices[slice as usize] = [0, 1].map(|_| vec![value.0; layout.size as usize]);
+        }
+        values
+    }
+
+    /// The value of the position after 1. e2-e4 for Black, who may answer d4xe3, if all tables call what follows the push a
+    /// draw, and `after_capture` is the value of what follows the capture.
+    fn after_double_push(fen: &str, after_capture: Packed) -> Option<Distance> {
+        let layout = |name: &str| {
+            let material: Material = name.parse().expect(name);
+            Layout::new(material).expect(name)
+        };
+        let position: Position = fen.parse().expect(fen);
+        assert_eq!(position.castling_rights(), CastlingRights::NONE);
+        let (own, after) = (layout("KQPvKP"), layout("KQvKP"));
+        let (squares, _) = own.squares_on(position.board());
+        let placement = own.placed(squares).expect("a placement");
+        let pawn = (0..5).find(|&slot| squares[slot] == Square::E2).expect("a pawn");
+
+        let mut pushed = squares;
+        pushed[pawn] = Square::E4;
+        let mut answered = pushed;
+        answered[4] = Square::D3;
+        let own_values = values(&own, &[pushed, answered], Packed::DRAW);
+        let mut captured = squares;
+        captured[3] = Square::E3; // the slot of the black pawn in KQvKP
+        let after_values = values(&after, &[captured], after_capture);
+        // No other table is asked.
+        let known = |_| Some(Known { layout: &after, values: &after_values });
+        let successors =
+            Successors::new(Known { layout: &own, values: &own_values }, known).expect("all known");
+        let moves = Moves::new(&own, &successors, Metric::Mate);
+        moves.after_double_push(&placement, pawn, Square::E4, Square::E3, Color::White)
+    }
+
+    /// The black king cannot move, and d3 is occupied: the capture is the only move.
+    #[test]
+    fn a_capture_en_passant_that_is_the_only_move_decides() {
+        let only = "7k/8/6Q1/8/3p4/3K4/4P3/8 w - - 0 1";
+        assert_eq!(after_double_push(only, Packed::win(5)), Some(Distance::Loss(6)));
+        assert_eq!(after_double_push(only, Packed::loss(4)), Some(Distance::Win(5)));
+        // On d1 the king does not stop the pawn, which may hold the draw.
+        let other = "7k/8/6Q1/8/3p4/8/4P3/3K4 w - - 0 1";
+        assert_eq!(after_double_push(other, Packed::win(5)), Some(Distance::Draw));
+        assert_eq!(after_double_push(other, Packed::loss(4)), Some(Distance::Win(5)));
+    }
+
+    /// The pawn is pinned along the rank that both pawns leave.
+    #[test]
+    fn a_capture_en_passant_that_uncovers_a_check_is_none() {
+        let pinned = "8/8/8/8/Q2p3k/8/4P3/3K4 w - - 0 1";
+        assert_eq!(after_double_push(pinned, Packed::loss(4)), Some(Distance::Draw));
     }
 }

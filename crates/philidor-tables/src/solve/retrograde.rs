@@ -30,7 +30,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicI16, Ordering::Relaxed};
 
-use philidor::{Color, PieceType, Square};
+use philidor::{Bitboard, Color, PieceType, Square};
 use rayon::prelude::*;
 
 use super::distance::Packed;
@@ -38,7 +38,7 @@ use super::error::SolveError;
 use super::layout::{Indexed, Layout};
 use super::moves::Moves;
 use super::observer::Observer;
-use super::placement::{Placement, Squares, attacks};
+use super::placement::{Squares, attacks};
 
 /// How many positions a thread takes at a time.
 const CHUNK: usize = 1 << 12;
@@ -101,7 +101,9 @@ impl<'a> Slice<'a> {
         let mut level = 0;
         let mut processed = 0;
         while let Some(sides) = levels.take(level) {
-            for (side, positions) in Color::ALL.into_iter().zip(sides) {
+            for (side, mut positions) in Color::ALL.into_iter().zip(sides) {
+                // Neighbors have predecessors that are neighbors, and those are in the cache then.
+                positions.par_sort_unstable();
                 for found in self.step_back(side, level, &positions)? {
                     levels.add(!side, found);
                 }
@@ -150,14 +152,13 @@ impl<'a> Slice<'a> {
             let mut found = Found::new();
             for &index in positions {
                 let value = Packed(self.values[side.index()][index as usize].load(Relaxed));
-                let Some(placement) = self.layout.placement(self.number, index) else { continue };
                 if value == Packed::loss(level) {
-                    self.each_unmove(&placement, !side, |before, _, _| {
-                        self.win(!side, before.index, level + 1, &mut found);
+                    self.each_unmove(index, !side, |before, _, _| {
+                        self.win(!side, before, level + 1, &mut found);
                     });
                 } else if value == Packed::win(level) {
-                    self.each_unmove(&placement, !side, |before, moves, squares| {
-                        self.refute(!side, before.index, moves, level + 1, squares, &mut found);
+                    self.each_unmove(index, !side, |before, moves, squares| {
+                        self.refute(!side, before, moves, level + 1, squares, &mut found);
                     });
                 }
             }
@@ -166,27 +167,34 @@ impl<'a> Slice<'a> {
         positions.par_chunks(CHUNK).map(chunk).collect()
     }
 
-    /// Each quiet move of a side that leads to a placement, taken back: where that was, how many moves of it lead here,
-    /// and the squares before.
+    /// Each quiet move of a side that leads to a position, taken back: the index before, how many moves from there lead
+    /// here, and the squares before.
     #[inline]
-    fn each_unmove(&self, after: &Placement, side: Color, mut report: impl FnMut(Indexed, i16, Squares)) {
-        let occupied = after.occupied();
-        let is_symmetric = self.layout.index(&after.squares).is_some_and(|after| after.is_symmetric);
+    fn each_unmove(&self, index: u32, side: Color, mut report: impl FnMut(u32, i16, Squares)) {
+        let after = self.layout.squares(self.number, index);
+        let occupied: Bitboard = after[..self.layout.pieces.len()].iter().copied().collect();
+        let is_on_diagonal = self.layout.has_kings_on_diagonal(index);
+        let is_symmetric =
+            is_on_diagonal && self.layout.index(&after).is_some_and(|after| after.is_symmetric);
         for &slot in &self.layout.slots[side.index()] {
             let piece = self.layout.pieces[slot];
             if piece.piece_type == PieceType::Pawn {
                 continue;
             }
-            let destination = after.squares[slot];
+            let destination = after[slot];
             for origin in attacks(piece, destination, occupied) & !occupied {
-                if is_symmetric && !is_first_of_pair(destination, origin) {
-                    continue;
+                let mut before = after;
+                before[slot] = origin;
+                let quick =
+                    if is_on_diagonal { None } else { self.layout.index_after(index, &after, slot, origin) };
+                if let Some(index) = quick {
+                    report(index, 1, before);
+                } else if let Some(Indexed { index, is_symmetric: was_symmetric }) =
+                    self.layout.index(&before)
+                    && (!is_symmetric || is_first_of_pair(destination, origin))
+                {
+                    report(index, if was_symmetric && !is_symmetric { 2 } else { 1 }, before);
                 }
-                let mut squares = after.squares;
-                squares[slot] = origin;
-                let Some(before) = self.layout.index(&squares) else { continue };
-                let moves = if before.is_symmetric && !is_symmetric { 2 } else { 1 };
-                report(before, moves, squares);
             }
         }
     }

@@ -22,7 +22,7 @@ use crate::{Material, Wdl};
 ///
 /// let position: Position = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
 /// let value = solved.probe(&position)?;
-/// assert_eq!((value.wdl, value.dtz, value.dtm), (Wdl::Loss, -4, Some(20)));
+/// assert_eq!((value.wdl, value.dtz, value.dtm), (Wdl::Loss, -4, Some(24)));
 /// // What KPvK leads to was solved with it.
 /// let position: Position = "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1".parse()?;
 /// assert_eq!(solved.probe(&position)?.dtm, Some(17));

@@ -108,20 +108,21 @@ impl<'a> Solver<'a> {
     /// If it would take too much memory, if there are no threads, or if it was stopped. Tables that were finished before
     /// that are kept.
     pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
+        self.check_memory(solved, material)?;
         let missing = self.missing(solved, material);
-        self.check_memory(solved, material, &missing)?;
         let mut solve = || missing.iter().try_for_each(|&material| self.solve_one(solved, material));
         let Some(threads) = self.threads else { return solve() };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(solve)
     }
 
-    fn check_memory(
-        &self,
-        solved: &Solved,
-        material: Material,
-        missing: &[Material],
-    ) -> Result<(), SolveError> {
+    /// Whether a material, what it leads to and what is solved already fit into the memory.
+    ///
+    /// # Errors
+    ///
+    /// If they do not.
+    pub fn check_memory(&self, solved: &Solved, material: Material) -> Result<(), SolveError> {
+        let missing = self.missing(solved, material);
         let metrics = if self.has_mate { 2 } else { 1 };
         let held = solved.tables().filter(|table| !missing.contains(&table.material())).map(Table::bytes);
         let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(metrics));

@@ -1,10 +1,10 @@
 //! A solved material.
 
-use philidor::{Board, CastlingRights, Color, Piece, Position, Setup, Square, Strictness};
+use philidor::{CastlingRights, Color, Piece, Position, Setup, Strictness};
 
 use super::distance::{Distance, Metric};
 use super::layout::{Layout, Place};
-use super::placement::{MAX_PIECES, Placement, Squares};
+use super::placement::Placement;
 use super::values::Values;
 use crate::Material;
 
@@ -36,26 +36,9 @@ impl Table {
         }
     }
 
-    /// The squares of a board's pieces by the slots of this table, and whether its colors had to be flipped; the
-    /// material must be that of the table, or its colors flipped.
-    pub(super) fn squares(&self, board: &Board) -> (Squares, bool) {
-        let is_flipped = Material::new(board) != self.layout.material;
-        let board = if is_flipped { board.flip_ranks().swap_colors() } else { *board };
-        let mut squares = [Square::A1; MAX_PIECES];
-        let mut left = board.occupied();
-        for (square, piece) in squares.iter_mut().zip(&self.layout.pieces) {
-            let candidates = board.colored_pieces(piece.color, piece.piece_type) & left;
-            if let Some(first) = candidates.first() {
-                left.remove(first);
-                *square = first;
-            }
-        }
-        (squares, is_flipped)
-    }
-
     /// The distances of a position of this material, or of its colors flipped, en passant aside.
     pub(super) fn find(&self, position: &Position, metric: Metric) -> Option<Distance> {
-        let (squares, is_flipped) = self.squares(position.board());
+        let (squares, is_flipped) = self.layout.squares_on(position.board());
         let place = self.layout.place(&squares)?;
         let side = position.side_to_move();
         self.values(metric)?.distance(place, if is_flipped { !side } else { side })
@@ -63,9 +46,7 @@ impl Table {
 
     /// Each place with a position, one for all mirror images of it.
     pub(super) fn places(&self) -> impl Iterator<Item = (Place, Color)> + '_ {
-        let slices = 0..self.layout.formations.len() as u32;
-        let places = slices.flat_map(|slice| (0..self.layout.size).map(move |index| Place { slice, index }));
-        let sides = places.flat_map(|place| Color::ALL.map(|color| (place, color)));
+        let sides = self.layout.each_place().flat_map(|place| Color::ALL.map(|color| (place, color)));
         sides.filter(|&(place, color)| self.zeroing.distance(place, color).is_some())
     }
 

@@ -24,11 +24,22 @@ pub(crate) fn verify(view: View<'_>, len: u64) -> Result<(), FaultAt> {
     };
     let mut hashes = Vec::new();
     for at in (0..end).step_by(PIECE as usize) {
-        let piece = view.get(at, (end - at).min(PIECE) as usize, &mut buffer)?;
-        hashes.extend(crc256(piece).iter().flat_map(|word| word.to_le_bytes()));
+        hash_piece(view.get(at, (end - at).min(PIECE) as usize, &mut buffer)?, &mut hashes);
     }
     let stored = view.get(end, CHECKSUM as usize, &mut [0; CHECKSUM as usize])?.to_vec();
     if stored == crc128(&hashes) { Ok(()) } else { Err(Fault::Checksum.at(end)) }
+}
+
+/// The checksum of a file that has these bytes before it.
+#[cfg(feature = "solve")]
+pub(crate) fn checksum(bytes: &[u8]) -> [u8; CHECKSUM as usize] {
+    let mut hashes = Vec::new();
+    bytes.chunks(PIECE as usize).for_each(|piece| hash_piece(piece, &mut hashes));
+    crc128(&hashes)
+}
+
+fn hash_piece(piece: &[u8], hashes: &mut Vec<u8>) {
+    hashes.extend(crc256(piece).iter().flat_map(|word| word.to_le_bytes()));
 }
 
 const K0: u64 = 0xc3a5_c85c_97cb_3127;

@@ -18,6 +18,7 @@ fn written(names: &[&str]) -> (Solved, Tables) {
         for metric in Metric::ALL {
             let bytes = write(&solved, material, metric).expect("solved");
             tables.add(&material, metric, bytes).expect("a table");
+            tables.verify(&material, metric).expect("the checksum is right");
         }
     }
     (solved, tables)

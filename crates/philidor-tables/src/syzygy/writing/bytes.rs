@@ -2,7 +2,8 @@
 
 use super::super::Metric;
 use super::super::arrangement::Order;
-use super::super::header::{ALIGNMENT, CHECKSUM, SINGLE_VALUE, TWO_SIDED, VALUE, WIDE, WITH_PAWNS};
+use super::super::checksum::checksum;
+use super::super::header::{ALIGNMENT, SINGLE_VALUE, TWO_SIDED, VALUE, WIDE, WITH_PAWNS};
 use super::blocks::{Blocks, blocks};
 use super::codes::{Codes, codes};
 use super::pairing::{Paired, Symbol, pair};
@@ -101,8 +102,7 @@ pub(super) fn file(material: &Material, metric: Metric, sides: &[Vec<Part>]) -> 
         bytes.extend(&one.blocks.data);
     }
     align(&mut bytes, ALIGNMENT as usize);
-    let checksum = [0; CHECKSUM as usize];
-    bytes.extend(checksum);
+    bytes.extend(checksum(&bytes));
     bytes
 }
 

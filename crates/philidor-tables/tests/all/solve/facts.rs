@@ -34,7 +34,7 @@ fn bishop_and_knight_mate_in_33_moves() {
 
 /// Mate in 35 moves at most.
 #[test]
-#[ignore = "half a minute"]
+#[ignore = "seconds"]
 fn a_queen_mates_against_a_rook_in_35_moves() {
     assert_eq!(longest_mates(&solved(&["KQvKR"]), "KQvKR")[0], 69);
 }

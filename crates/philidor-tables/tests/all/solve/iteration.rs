@@ -7,7 +7,7 @@ use philidor::{Color, Piece, Position, Setup, Square, Strictness};
 use philidor_tables::Material;
 
 use super::minimax::{Measure, Outcome, successors};
-use super::{THREE, material, solved};
+use super::{THREE, solved};
 
 /// Every position of these pieces, with its value.
 struct Plain {
@@ -142,5 +142,4 @@ fn two_pawns_are_what_plain_iteration_says() {
             assert_eq!(Some(measure.of(&position, value)), plain.outcome(&position), "{index} {position}");
         }
     }
-    let _ = material("KPvKP");
 }

@@ -1,0 +1,81 @@
+//! The arguments of `philidor tables`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+use philidor_tables::Material;
+
+use super::perft::threads;
+use crate::size::Size;
+
+/// Solve endgames of few pieces
+#[derive(Debug, clap::Args)]
+pub(crate) struct TablesArgs {
+    #[command(subcommand)]
+    pub(crate) command: TablesCommand,
+}
+
+/// What to do with tables.
+#[derive(Debug, Subcommand)]
+pub(crate) enum TablesCommand {
+    Generate(GenerateArgs),
+}
+
+/// Solve every position of some pieces from nothing
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor tables generate KBNvK --metric dtm         how long is the longest mate?
+  philidor tables generate KRPvKR --out tables        keep it, and all tables that it leads to
+
+Captures and promotions lead to other tables, which are solved before. With --out, each table is
+kept in a file, DIR/KRPvKR.solved, as soon as it is finished, and those that are there already are
+read: after Ctrl-C, the same command goes on.
+
+Positions that are mirror images count once. A win is cursed, and a loss blessed, if the fifty-move
+rule makes it a draw. The numbers are half-moves: dtz counts to the next capture, pawn move or mate
+with the fifty-move rule in mind, dtm to mate without it. Castling is not part of any table.
+
+With --json, an object for each material: material, white_to_move and black_to_move (win,
+cursed_win, draw, blessed_loss, loss), longest_dtz and longest_dtm (half_moves, fen; null if there
+is none), seconds, which includes the tables solved before, and bytes, in memory.
+
+Exit code: 0 fine, 1 a file that cannot be read or written, or too little memory, 2 wrong usage, 130
+interrupted.")]
+pub(crate) struct GenerateArgs {
+    /// The pieces of both sides, such as KRPvKR
+    #[arg(value_name = "MATERIAL", required = true, value_parser = material)]
+    pub(crate) materials: Vec<Material>,
+
+    /// Folder to keep the tables in [default: they are not kept]
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// What to measure: dtz alone, or dtm, too, which takes twice the time and memory
+    #[arg(long, value_name = "METRIC", default_value = "dtz")]
+    pub(crate) metric: MetricName,
+
+    /// Number of threads [default: all available cores]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Memory for all tables, at most; K, M, G and T are powers of 1024
+    #[arg(long, value_name = "SIZE", default_value = "16G")]
+    pub(crate) memory: Size,
+}
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MetricName {
+    /// Half-moves to the next capture, pawn move or mate
+    Dtz,
+    /// Half-moves to mate as well
+    Dtm,
+}
+
+/// A material with something beside the kings.
+fn material(text: &str) -> Result<Material, String> {
+    let material: Material = text.parse().map_err(|error| format!("{error}"))?;
+    if material.pieces() == 2 { Err("kings alone draw".to_owned()) } else { Ok(material) }
+}

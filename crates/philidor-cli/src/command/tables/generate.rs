@@ -1,0 +1,202 @@
+//! `philidor tables generate`: tables solved from nothing, and kept in files if that is wished.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use indicatif::ProgressBar;
+use philidor::{Color, Position};
+use philidor_host::ending::INTERRUPTED;
+use philidor_host::{WholeFile, interruption, progress};
+use philidor_tables::solve::{Census, Metric, Observer, SolveError, Solved, Solver, Table};
+use philidor_tables::{Material, Wdl};
+use serde::Serialize;
+
+use crate::args::{GenerateArgs, MetricName};
+use crate::quantity::{Grouped, Several, Span};
+use crate::terminal::output::Output;
+
+/// What is drawn while a table is solved.
+const PROGRESS: &str = "{wide_bar} {percent:>3} %  {msg}  {elapsed}";
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Draws how far a table is.
+struct Bar(ProgressBar);
+
+impl Observer for Bar {
+    fn start(&self, material: Material, metric: Metric, steps: u64) {
+        self.0.set_position(0);
+        self.0.set_length(steps);
+        let metric = if metric == Metric::Mate { "dtm" } else { "dtz" };
+        self.0.set_message(format!("{material} {metric}"));
+    }
+
+    fn advance(&self, steps: u64) {
+        self.0.inc(steps);
+    }
+}
+
+/// A material that was solved, as JSON.
+#[derive(Serialize)]
+struct Report {
+    material: String,
+    white_to_move: Counts,
+    black_to_move: Counts,
+    longest_dtz: Option<Longest>,
+    longest_dtm: Option<Longest>,
+    seconds: f64,
+    bytes: u64,
+}
+
+/// How many positions have each value.
+#[derive(Serialize)]
+struct Counts {
+    win: u64,
+    cursed_win: u64,
+    draw: u64,
+    blessed_loss: u64,
+    loss: u64,
+}
+
+/// The position that takes longest.
+#[derive(Serialize)]
+struct Longest {
+    half_moves: u16,
+    fen: String,
+}
+
+pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    // An error means that Ctrl-C still ends the program, as without this. A second one always does.
+    let _ = interruption::listen(|| {
+        if STOP.swap(true, Relaxed) {
+            interruption::end_program();
+        }
+    });
+    if let Some(folder) = &args.out {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let mut solved = Solved::new();
+    for &material in &args.materials {
+        let start = Instant::now();
+        match solve(args, material.canonical(), &mut solved) {
+            Ok(()) => write(&solved, material, start.elapsed(), output)?,
+            Err(error) if matches!(error.downcast_ref(), Some(SolveError::Stopped)) => {
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Solves a material and what it leads to, or reads it.
+fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow::Result<()> {
+    let bar = Bar(progress::bar(Some(0), PROGRESS));
+    let mut solver = Solver::new().with_memory(args.memory.0).with_stop(&STOP).with_observer(&bar);
+    if args.metric == MetricName::Dtm {
+        solver = solver.with_mate();
+    }
+    if let Some(threads) = args.threads {
+        solver = solver.with_threads(threads.get());
+    }
+    solver.check_memory(solved, material)?;
+    let outcome = solver.missing(solved, material).into_iter().try_for_each(|material| {
+        let path = args.out.as_deref().map(|folder| path(folder, material));
+        if let Some(table) = path.as_deref().map_or(Ok(None), read)? {
+            solved.insert(table);
+        }
+        if solver.missing(solved, material).is_empty() {
+            return Ok(());
+        }
+        solver.solve(solved, material)?;
+        match (path, solved.table(material)) {
+            (Some(path), Some(table)) => keep(&path, table),
+            _ => Ok(()),
+        }
+    });
+    bar.0.finish_and_clear();
+    outcome
+}
+
+/// The file of a table.
+fn path(folder: &Path, material: Material) -> PathBuf {
+    folder.join(format!("{material}.solved"))
+}
+
+/// The table in a file, if there is the file.
+fn read(path: &Path) -> anyhow::Result<Option<Table>> {
+    let name = || path.display().to_string();
+    if !path.try_exists().with_context(name)? {
+        return Ok(None);
+    }
+    let file = File::open(path).with_context(name)?;
+    Ok(Some(Table::read_from(BufReader::new(file)).with_context(name)?))
+}
+
+fn keep(path: &Path, table: &Table) -> anyhow::Result<()> {
+    let mut file = WholeFile::create(path)?;
+    table.write_to(&mut file)?;
+    Ok(file.finish()?)
+}
+
+/// Writes what a table has.
+fn write(solved: &Solved, material: Material, time: Duration, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let Some(table) = solved.table(material) else { return Ok(()) };
+    let census = Census::new(table);
+    if output.json {
+        let [white_to_move, black_to_move] = Color::ALL.map(|side| counts(&census, side));
+        output.write_json(&Report {
+            material: table.material().to_string(),
+            white_to_move,
+            black_to_move,
+            longest_dtz: census.longest_zeroing.map(longest),
+            longest_dtm: census.longest_mate.map(longest),
+            seconds: time.as_secs_f64(),
+            bytes: table.bytes(),
+        })?;
+    } else {
+        let tables = Several(solved.tables().count() as u128, "table");
+        write_words(table, &census, output)?;
+        writeln!(output.writer, "{tables} in {}\n", Span(time))?;
+    }
+    Ok(output.writer.flush()?)
+}
+
+fn write_words(table: &Table, census: &Census, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let columns = [Wdl::Win, Wdl::CursedWin, Wdl::Draw, Wdl::BlessedLoss, Wdl::Loss];
+    let title = format!("{} to move", table.material());
+    let cells: String = columns.iter().map(|wdl| format!("{:>15}", wdl.to_string())).collect();
+    writeln!(output.writer, "{title:<16}{cells}")?;
+    for side in Color::ALL {
+        let cells: String =
+            columns.iter().map(|&wdl| format!("{:>15}", Grouped(census.count(side, wdl).into()))).collect();
+        writeln!(output.writer, "{:<16}{cells}", side.to_string())?;
+    }
+    for (name, longest) in [("dtz", census.longest_zeroing), ("dtm", census.longest_mate)] {
+        if let Some((plies, position)) = longest {
+            writeln!(output.writer, "longest {name}  {plies:>4}  {position}")?;
+        }
+    }
+    Ok(())
+}
+
+fn counts(census: &Census, side: Color) -> Counts {
+    let count = |wdl| census.count(side, wdl);
+    Counts {
+        win: count(Wdl::Win),
+        cursed_win: count(Wdl::CursedWin),
+        draw: count(Wdl::Draw),
+        blessed_loss: count(Wdl::BlessedLoss),
+        loss: count(Wdl::Loss),
+    }
+}
+
+fn longest((half_moves, position): (u16, Position)) -> Longest {
+    Longest { half_moves, fen: position.to_string() }
+}

@@ -1,0 +1,14 @@
+//! `philidor tables`: endgame tables. `generate.rs` solves them.
+
+mod generate;
+
+use std::process::ExitCode;
+
+use crate::args::{TablesArgs, TablesCommand};
+use crate::terminal::output::Output;
+
+pub(super) fn run(args: &TablesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        TablesCommand::Generate(args) => generate::run(args, output),
+    }
+}

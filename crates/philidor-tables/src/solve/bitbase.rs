@@ -1,0 +1,125 @@
+//! One bit for each position: whether the stronger side wins. Small enough to be in every engine.
+
+use philidor::{Color, Position};
+
+use super::distance::Metric;
+use super::error::{ProbeError, SolveError};
+use super::layout::Layout;
+use super::solved::Solved;
+use super::solver::Solver;
+use crate::{Material, Wdl};
+
+/// Whether the stronger side wins, which is White in the name of the material, for each of its positions.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_tables::solve::Bitbase;
+///
+/// let kpk = Bitbase::solve("KPvK".parse()?)?;
+/// assert_eq!(kpk.bytes(), 24 * 64 * 64 * 2 / 8);
+///
+/// // White to move has no better than stalemate.
+/// let advanced: Position = "4k3/4P3/4K3/8/8/8/8/8 w - - 0 1".parse()?;
+/// assert_eq!(kpk.is_won(&advanced), Some(false));
+/// let opposition: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
+/// assert_eq!(kpk.is_won(&opposition), Some(true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bitbase {
+    layout: Layout,
+    /// By side to move; slices follow each other.
+    bits: [Vec<u64>; 2],
+}
+
+impl Bitbase {
+    /// The bits of a solved material. A win that the fifty-move rule ends does not count.
+    ///
+    /// # Errors
+    ///
+    /// If the material is not solved.
+    pub fn new(solved: &Solved, material: Material) -> Result<Bitbase, ProbeError> {
+        let material = material.canonical();
+        let table = solved.table(material).ok_or(ProbeError::Missing { material })?;
+        let layout = table.layout.clone();
+        let words = layout.places().div_ceil(64) as usize;
+        let mut bits = [vec![0_u64; words], vec![0_u64; words]];
+        for (place, side) in table.places() {
+            let wdl = table.values(Metric::Zeroing).and_then(|values| values.distance(place, side));
+            let won = if side == Color::White { Wdl::Win } else { Wdl::Loss };
+            if wdl.is_some_and(|distance| distance.wdl() == won) {
+                let bit = layout.number(place);
+                bits[side.index()][bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        Ok(Bitbase { layout, bits })
+    }
+
+    /// The bits of a material that is solved for this alone: milliseconds for three pieces.
+    ///
+    /// # Errors
+    ///
+    /// See [`Solver::solve`].
+    pub fn solve(material: Material) -> Result<Bitbase, SolveError> {
+        let mut solved = Solved::new();
+        Solver::new().solve(&mut solved, material)?;
+        Bitbase::new(&solved, material).map_err(|_| SolveError::Missing { material })
+    }
+
+    /// Which pieces it is about.
+    #[must_use]
+    pub fn material(&self) -> Material {
+        self.layout.material
+    }
+
+    /// How many bytes its bits take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bits.iter().map(|side| side.len() * 8).sum()
+    }
+
+    /// Whether the stronger side wins this position, whichever color it has; of two equal sides that is White. `None` if
+    /// the position has other pieces, or a castling right, or a capture en passant is possible.
+    #[must_use]
+    pub fn is_won(&self, position: &Position) -> Option<bool> {
+        let is_covered = position.castling_rights().is_empty() && !position.has_legal_en_passant();
+        if !is_covered || Material::new(position.board()).canonical() != self.layout.material {
+            return None;
+        }
+        let (squares, is_flipped) = self.layout.squares_on(position.board());
+        let side = position.side_to_move();
+        let side = if is_flipped { !side } else { side };
+        let bit = self.layout.number(self.layout.place(&squares)?);
+        Some(self.bits[side.index()][bit / 64] >> (bit % 64) & 1 == 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_say_what_the_table_says() {
+        for name in ["KPvK", "KRvK", "KNvK"] {
+            let material = name.parse().expect(name);
+            let mut solved = Solved::new();
+            Solver::new().solve(&mut solved, material).expect(name);
+            let bitbase = Bitbase::new(&solved, material).expect(name);
+            for position in solved.table(material).expect(name).positions() {
+                let value = solved.probe(&position).expect(name);
+                let won = if position.side_to_move() == Color::White { Wdl::Win } else { Wdl::Loss };
+                assert_eq!(bitbase.is_won(&position), Some(value.wdl == won), "{position}");
+                assert_eq!(bitbase.is_won(&position.flip_colors()), Some(value.wdl == won), "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_positions_have_no_bit() {
+        let bitbase = Bitbase::solve("KRvK".parse().expect("a material")).expect("small");
+        let won = |fen: &str| bitbase.is_won(&fen.parse().expect(fen));
+        assert_eq!(won("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None);
+        assert_eq!(won("4k3/8/8/8/8/8/8/4K2Q w - - 0 1"), None);
+        assert_eq!(won("4k2r/8/8/8/8/8/8/4K3 b - - 0 1"), Some(true));
+    }
+}
