@@ -78,10 +78,12 @@ impl Position {
     fn narrowed(&self, kind: MoveKind, narrow: impl Fn(MoveSet) -> Option<MoveSet>) -> MoveList {
         let mut list = MoveList::new();
         let mut writer = ListWriter { words: Words::new(self), list: &mut list };
-        let _ = self.generate(kind, &mut |set| match narrow(set) {
+        // Behind a pointer, so that the generator is compiled for one sink and not for each narrower kind.
+        let mut sink: &mut dyn FnMut(MoveSet) -> ControlFlow<()> = &mut |set| match narrow(set) {
             Some(set) if !set.is_empty() => writer.accept(set),
             _ => ControlFlow::Continue(()),
-        });
+        };
+        let _ = self.generate(kind, &mut sink);
         list
     }
 }

@@ -33,7 +33,10 @@ fn count_as<S: Side>(cpu: Cpu, table: Option<&Table>, position: &Position, depth
     let key = table.map_or(0, |table| table.key::<S>(&mut node));
     let mut changes = Changes::NONE;
     let changes = &mut changes;
-    cpu::dispatch_at(cpu, Subtree::<S> { node: &node, key, depth, table, changes, side: PhantomData })
+    cpu::dispatch_without_gfni_at(
+        cpu,
+        Subtree::<S> { node: &node, key, depth, table, changes, side: PhantomData },
+    )
 }
 
 /// Counts the tree below a position at a level that is not one of those to choose from.

@@ -14,7 +14,7 @@ pub(super) trait Take {
 }
 
 /// Shows all children of some positions to a taker.
-pub(super) fn expand<T: Take>(
+pub(super) fn expand<T: Take + ?Sized>(
     entries: &[Entry],
     side_to_move: Color,
     rooks: CastlingRooks,
@@ -38,14 +38,14 @@ pub(super) fn expand<T: Take>(
 }
 
 /// The same as a job.
-struct Expand<'a, S, T> {
+struct Expand<'a, S, T: ?Sized> {
     entries: &'a [Entry],
     rooks: CastlingRooks,
     taker: &'a mut T,
     side: PhantomData<S>,
 }
 
-impl<S: Side, T: Take> Job for Expand<'_, S, T> {
+impl<S: Side, T: Take + ?Sized> Job for Expand<'_, S, T> {
     type Output = ();
 
     #[inline(always)]
@@ -60,14 +60,14 @@ impl<S: Side, T: Take> Job for Expand<'_, S, T> {
 }
 
 /// Packs each child.
-struct Pack<'a, S, T, L> {
+struct Pack<'a, S, T: ?Sized, L> {
     paths: u128,
     taker: &'a mut T,
     level: L,
     side: PhantomData<S>,
 }
 
-impl<S: Side, T: Take, L: Level> Visitor for Pack<'_, S, T, L> {
+impl<S: Side, T: Take + ?Sized, L: Level> Visitor for Pack<'_, S, T, L> {
     #[inline(always)]
     fn visit(&mut self, child: &Node) {
         let (sliders, them) = (self.level.sliders(), <S::Other as Side>::COLOR);

@@ -137,7 +137,7 @@ impl Frontier {
     /// The distinct positions one half-move later, found at a level.
     pub(super) fn next_ply_at(&self, cpu: Cpu) -> Frontier {
         let mut runs = Runs::default();
-        self.expand_at(cpu, &mut runs);
+        self.expand_at::<dyn Take>(cpu, &mut runs);
         Frontier::with_entries(!self.side_to_move, self.castling_rooks, runs.finish())
     }
 
@@ -158,7 +158,7 @@ impl Frontier {
         let mut distinct = 0;
         for pass in 0..passes {
             let mut part = Part::new(pass, passes, room.min(total as usize));
-            self.expand_at(Cpu::best(), &mut part);
+            self.expand_at::<dyn Take>(Cpu::best(), &mut part);
             distinct += part.finish();
         }
         distinct
@@ -229,7 +229,7 @@ impl Frontier {
     }
 
     /// Shows all children to a taker.
-    fn expand_at<T: Take>(&self, cpu: Cpu, taker: &mut T) {
+    fn expand_at<T: Take + ?Sized>(&self, cpu: Cpu, taker: &mut T) {
         expand(&self.entries, self.side_to_move, self.castling_rooks, cpu, taker);
     }
 
