@@ -95,8 +95,8 @@ pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     dispatch_without_gfni_at(cpu, job)
 }
 
-/// The same for a job that mirrors and turns no boards, in which the levels of GFNI and of PEXT would be two copies of one
-/// code.
+/// The same for a job that mirrors and turns boards at most where it calls a job on lanes: elsewhere the levels of GFNI and
+/// of PEXT would be two copies of one code.
 #[inline(always)]
 pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
@@ -106,10 +106,13 @@ pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
                 return level.call(job);
             }
         }
-        Cpu::Gfni | Cpu::Pext => {
-            if cpu.is_available()
-                && let Some(level) = x86::PextLevel::prove()
-            {
+        Cpu::Gfni => {
+            if let Some(level) = x86::PextLevel::prove_with_gfni() {
+                return level.call(job);
+            }
+        }
+        Cpu::Pext => {
+            if let Some(level) = x86::PextLevel::prove() {
                 return level.call(job);
             }
         }

@@ -34,9 +34,9 @@ avx512_features!(compiled call_avx512);
 #[derive(Clone, Copy)]
 pub(super) struct BmiLevel(BmiFeatures);
 
-/// Bit manipulation with PEXT sliders.
+/// Bit manipulation with PEXT sliders, and on lanes those of GFNI if they are wanted.
 #[derive(Clone, Copy)]
-pub(super) struct PextLevel(Pext);
+pub(super) struct PextLevel(Pext, Option<GfniFeatures>);
 
 /// PEXT sliders, and bit matrices of bytes.
 #[derive(Clone, Copy)]
@@ -56,7 +56,20 @@ impl BmiLevel {
 impl PextLevel {
     #[inline(always)]
     pub(super) fn prove() -> Option<PextLevel> {
-        Pext::detect().map(PextLevel)
+        Some(PextLevel(Pext::detect()?, None))
+    }
+
+    #[inline(always)]
+    pub(super) fn prove_with_gfni() -> Option<PextLevel> {
+        Some(PextLevel(Pext::detect()?, Some(GfniFeatures::detect()?)))
+    }
+
+    #[inline(always)]
+    fn call_shared<J: Job>(self, job: J) -> J::Output {
+        match self.1 {
+            Some(features) => GfniLevel(self.0, features).call(job),
+            None => BmiLevel(self.0.features()).call(job),
+        }
     }
 }
 
@@ -78,7 +91,7 @@ impl Avx512Level {
 macro_rules! level {
     (
         $level:ident = $cpu:ident: $sliders:ty = $look_up:expr, $lanes:ty = $proof:expr, $features:ty = $held:expr,
-        $expander:ty = $expand:expr, $call:ident
+        $expander:ty = $expand:expr, $call:ident $(, on lanes: $call_shared:ident)?
     ) => {
         impl Level for $level {
             const CPU: Cpu = Cpu::$cpu;
@@ -116,6 +129,13 @@ macro_rules! level {
                 // Price of doing without: the next lower level; measured in bench/record/unsafe.md.
                 unsafe { $call(self, job) }
             }
+
+            $(
+                #[inline(always)]
+                fn call_on_lanes<J: Job>(self, job: J) -> J::Output {
+                    self.$call_shared(job)
+                }
+            )?
         }
     };
 }
@@ -126,7 +146,7 @@ level!(
 );
 level!(
     PextLevel = Pext: Pext = |level| level.0, Avx2<BmiFeatures> = |level| level.0.features(),
-    BmiFeatures = |level| level.0.features(), Scalar = |_| Scalar, call_pext
+    BmiFeatures = |level| level.0.features(), Scalar = |_| Scalar, call_pext, on lanes: call_shared
 );
 level!(
     GfniLevel = Gfni: Pext = |level| level.0, Avx2<GfniFeatures> = |level| level.1, GfniFeatures = |level| level.1,

@@ -309,9 +309,12 @@ impl<'a, A: Sliders> Generator<'a, A> {
             sink.accept(MoveSet::Pawns { step: PawnStep::DoublePush, targets: twice })?;
         }
         if tactical && (west | east | once).intersects(last_rank) {
-            sink.accept(MoveSet::Promotions { step: PawnStep::CaptureWest, targets: west & last_rank })?;
-            sink.accept(MoveSet::Promotions { step: PawnStep::CaptureEast, targets: east & last_rank })?;
-            sink.accept(MoveSet::Promotions { step: PawnStep::Push, targets: once & last_rank })?;
+            // Rare, so a loop: what a sink does with promotions is compiled once and not three times.
+            let steps =
+                [(PawnStep::CaptureWest, west), (PawnStep::CaptureEast, east), (PawnStep::Push, once)];
+            for (step, targets) in steps {
+                sink.accept(MoveSet::Promotions { step, targets: targets & last_rank })?;
+            }
         }
         ControlFlow::Continue(())
     }

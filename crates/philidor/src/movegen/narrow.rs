@@ -6,7 +6,7 @@
 //! quiet checks    targets from which the piece sees the king, and all targets off the line of a piece that
 //!                 shields it from one of our sliders
 //! captures on     the one square
-//! promotions      sets of promotions
+//! promotions      no set of other pieces than pawns about to promote
 //! ```
 //!
 //! In check all legal moves are evasions, so [`Position::legal_moves`] lists just these.
@@ -14,10 +14,11 @@
 use core::ops::ControlFlow;
 
 use super::words::{ListWriter, Words};
-use super::{MoveKind, MoveSet, MoveSink, PawnStep};
+use super::{List, MoveKind, MoveSet, MoveSink, PawnStep};
 use crate::attacks::{self, Magic, Sliders};
+use crate::cpu;
 use crate::position::{Position, captured_en_passant};
-use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Square};
+use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Rank, Square};
 
 impl Position {
     /// The legal quiet moves that give check: directly, by discovery, or by castling.
@@ -31,8 +32,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn quiet_checks(&self) -> MoveList {
-        let checks = Checks::new(self);
-        self.narrowed(MoveKind::Quiet, |set| checks.narrowed(self, set))
+        self.narrowed(MoveKind::Quiet, &Narrow::Checks(Checks::new(self)))
     }
 
     /// The legal captures of what stands on one square, en passant included: the recaptures after a capture there.
@@ -46,19 +46,7 @@ impl Position {
     #[must_use]
     pub fn captures_of(&self, square: Square) -> MoveList {
         let target = self.board().color(!self.side_to_move()) & square.into();
-        self.narrowed(MoveKind::Tactical, |set| {
-            Some(match set {
-                MoveSet::Piece { piece_type, origin, targets } => {
-                    MoveSet::Piece { piece_type, origin, targets: targets & target }
-                }
-                MoveSet::Pawns { step, targets } => MoveSet::Pawns { step, targets: targets & target },
-                MoveSet::Promotions { step, targets } => {
-                    MoveSet::Promotions { step, targets: targets & target }
-                }
-                MoveSet::EnPassant { origin, target } if captured_en_passant(origin, target) == square => set,
-                MoveSet::EnPassant { .. } | MoveSet::Castling { .. } => return None,
-            })
-        })
+        self.narrowed(MoveKind::Tactical, &Narrow::Captures { square, target })
     }
 
     /// The legal promotions, capturing or not, each to four pieces.
@@ -71,19 +59,74 @@ impl Position {
     /// ```
     #[must_use]
     pub fn promotions(&self) -> MoveList {
-        self.narrowed(MoveKind::Tactical, |set| matches!(set, MoveSet::Promotions { .. }).then_some(set))
+        let us = self.side_to_move();
+        let seventh = Bitboard::from_rank(Rank::Seventh.relative_to(us));
+        let movers = self.board().colored_pieces(us, PieceType::Pawn) & seventh;
+        let mut list = MoveList::new();
+        cpu::dispatch(List::<true> { position: self, kind: MoveKind::Tactical, movers, list: &mut list });
+        list
     }
 
     /// The legal moves that are left of each set.
-    fn narrowed(&self, kind: MoveKind, narrow: impl Fn(MoveSet) -> Option<MoveSet>) -> MoveList {
+    fn narrowed(&self, kind: MoveKind, narrow: &Narrow) -> MoveList {
         let mut list = MoveList::new();
-        let mut writer = ListWriter { words: Words::new(self), list: &mut list };
-        let _ = self.generate(kind, &mut |set| match narrow(set) {
-            Some(set) if !set.is_empty() => writer.accept(set),
-            _ => ControlFlow::Continue(()),
-        });
+        let writer = ListWriter { words: Words::new(self), list: &mut list };
+        let _ = self.generate(kind, &mut NarrowWriter { position: self, narrow, writer });
         list
     }
+}
+
+/// Which moves are left.
+enum Narrow {
+    Checks(Checks),
+    /// Those of what stands on a square, which is the target unless they are en passant.
+    Captures {
+        square: Square,
+        target: Bitboard,
+    },
+}
+
+/// The sink that writes what is left: one for both kinds, so that the generator is compiled for it once.
+struct NarrowWriter<'a> {
+    position: &'a Position,
+    narrow: &'a Narrow,
+    writer: ListWriter<'a>,
+}
+
+impl NarrowWriter<'_> {
+    #[inline(never)]
+    fn write(&mut self, set: MoveSet) {
+        let left = match self.narrow {
+            Narrow::Checks(checks) => checks.narrowed(self.position, set),
+            &Narrow::Captures { square, target } => captures_of(square, target, set),
+        };
+        if let Some(set) = left.filter(|set| !set.is_empty()) {
+            let _ = self.writer.accept(set);
+        }
+    }
+}
+
+impl MoveSink for NarrowWriter<'_> {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        if !set.is_empty() {
+            self.write(set);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[inline(always)]
+fn captures_of(square: Square, victim: Bitboard, set: MoveSet) -> Option<MoveSet> {
+    Some(match set {
+        MoveSet::Piece { piece_type, origin, targets } => {
+            MoveSet::Piece { piece_type, origin, targets: targets & victim }
+        }
+        MoveSet::Pawns { step, targets } => MoveSet::Pawns { step, targets: targets & victim },
+        MoveSet::Promotions { step, targets } => MoveSet::Promotions { step, targets: targets & victim },
+        MoveSet::EnPassant { origin, target } if captured_en_passant(origin, target) == square => set,
+        MoveSet::EnPassant { .. } | MoveSet::Castling { .. } => return None,
+    })
 }
 
 /// What gives check to the other king.

@@ -33,7 +33,10 @@ fn count_as<S: Side>(cpu: Cpu, table: Option<&Table>, position: &Position, depth
     let key = table.map_or(0, |table| table.key::<S>(&mut node));
     let mut changes = Changes::NONE;
     let changes = &mut changes;
-    cpu::dispatch_at(cpu, Subtree::<S> { node: &node, key, depth, table, changes, side: PhantomData })
+    cpu::dispatch_without_gfni_at(
+        cpu,
+        Subtree::<S> { node: &node, key, depth, table, changes, side: PhantomData },
+    )
 }
 
 /// Counts the tree below a position at a level that is not one of those to choose from.
@@ -106,6 +109,27 @@ impl<S: Side> Job for Subtree<'_, S> {
     }
 }
 
+/// A child whose table entry is fetched while others are made.
+struct Queued<'a, 'b, S, L> {
+    descend: &'a mut Descend<'b, S, L>,
+    table: &'b Table,
+    child: &'a mut Node,
+}
+
+impl<S: Side, M: Level> Job for Queued<'_, '_, S, M> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, _: L) {
+        let Queued { descend, table, child } = self;
+        let key = table.key_after::<S::Other>(descend.node, descend.key, child);
+        table.prefetch(key, descend.depth);
+        if let Some((waited, key)) = descend.queue.exchange(*child, key) {
+            descend.count_waited(&waited, key);
+        }
+    }
+}
+
 /// Children that wait for their table entry.
 struct Queue {
     waiting: [(Node, u128); Queue::LEN],
@@ -170,16 +194,13 @@ impl<S: Side, L: Level> Descend<'_, S, L> {
     #[inline(always)]
     fn count_below(&mut self, mut child: Node) {
         match self.table {
-            _ if self.depth == 1 => {
+            _ if !L::COUNTS_BATCHES && self.depth == 1 => {
                 self.count += u128::from(self.level.call(Leaves::<S::Other>::of(&child)));
             }
             None => self.count_subtree(&child, 0),
             Some(table) => {
-                let key = table.key_after::<S::Other>(self.node, self.key, &mut child);
-                table.prefetch(key, self.depth);
-                if let Some((waited, key)) = self.queue.exchange(child, key) {
-                    self.count_waited(&waited, key);
-                }
+                let level = self.level;
+                level.call(Queued { descend: self, table, child: &mut child });
             }
         }
     }

@@ -1,17 +1,16 @@
 //! A noted child as a board, for the plain counter.
 
-use super::Batch;
+use super::Notes;
 use super::changes::Pieces;
-use crate::cpu::Level;
 use crate::movegen::Rights;
 use crate::perft::children::Node;
 use crate::position::Board;
 use crate::types::{Bitboard, CastlingRights, Rank, Side, Square};
 
-impl<S: Side, L: Level> Batch<'_, S, L> {
-    /// Makes the board of a noted child, for the plain counter.
+impl Notes<'_> {
+    /// Makes the board of a noted child, for the plain counter. `S` has moved.
     #[inline(always)]
-    pub(super) fn child(&self, index: usize) -> Node {
+    pub(super) fn child<S: Side>(&self, index: usize) -> Node {
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
         let (moved, pieces) = (self.changes.moved.one(index), self.changes.pieces.one(index));
         let captured = moved & self.replier.all();

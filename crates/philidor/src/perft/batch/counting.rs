@@ -1,8 +1,10 @@
 //! The noted children are counted, eight side by side, and those that need it one by one.
 
-use super::Batch;
+use core::marker::PhantomData;
+
 use super::changes::{Noted, Pieces};
 use super::replies::Replies;
+use super::{Batch, Notes};
 use crate::cpu::{Job, Level};
 use crate::perft::coverage::{Mark, mark};
 use crate::perft::leaves::Leaves;
@@ -20,44 +22,64 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     /// Counts the noted children, and empties the batch.
     #[inline(always)]
     pub(super) fn count_noted(&mut self) {
-        let level = self.level;
-        level.call(CountNoted::<S, L> { batch: self });
-        self.noted = Noted::NONE;
-        self.changed = Pieces::NONE;
-        self.plain = 0;
+        let (level, notes) = (self.level, &self.notes);
+        self.count += level.call(CountNoted::<S> { notes, side: PhantomData });
+        self.notes.noted = Noted::NONE;
+        self.notes.changed = Pieces::NONE;
+        self.notes.plain = 0;
     }
 }
 
-struct CountNoted<'a, 'b, S, L> {
-    batch: &'a mut Batch<'b, S, L>,
+/// The moves of the noted children.
+struct CountNoted<'a, 'b, S> {
+    notes: &'a Notes<'b>,
+    side: PhantomData<S>,
 }
 
-impl<S: Side, M: Level> Job for CountNoted<'_, '_, S, M> {
-    type Output = ();
+impl<S: Side> Job for CountNoted<'_, '_, S> {
+    type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) {
-        let CountNoted { batch } = self;
-        let len = batch.noted.len();
-        if batch.noted.room() == 0 {
+    fn run<L: Level>(self, level: L) -> u64 {
+        let CountNoted { notes, side } = self;
+        let (mut count, in_check) = level.call_on_lanes(CountLanes::<S> { notes, side });
+        for child in Bitboard(in_check | notes.plain) {
+            let in_check = in_check >> child.index() & 1 != 0;
+            mark(if in_check { Mark::LaneInCheck } else { Mark::LaneEnPassant });
+            count += level.call(Leaves::<S::Other>::of(&notes.child::<S>(child.index())));
+        }
+        count
+    }
+}
+
+/// The moves of those noted children that need no plain counter, and a bit for each child that is in check.
+struct CountLanes<'a, 'b, S> {
+    notes: &'a Notes<'b>,
+    side: PhantomData<S>,
+}
+
+impl<S: Side> Job for CountLanes<'_, '_, S> {
+    type Output = (u64, u64);
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> (u64, u64) {
+        let CountLanes { notes, .. } = self;
+        let len = notes.noted.len();
+        if notes.noted.room() == 0 {
             mark(Mark::FullBatch);
         }
-        let replies = Replies::<S::Other, L::Lanes>::new(batch, level.lanes());
-        let mut first = 0;
+        let replies = Replies::<S::Other, L::Lanes>::new(notes, level.lanes());
+        let (mut count, mut checks, mut first) = (0, 0, 0);
         while first < len {
-            let (counts, in_check) = replies.count(batch.changes, batch.changed.from(first), first);
+            let (counts, in_check) = replies.count(notes.changes, notes.changed.from(first), first);
             let noted = u8::MAX >> (WIDTH - (len - first).min(WIDTH));
-            let plain = in_check | (batch.plain >> first) as u8;
-            batch.count += counts.sum_of(noted & !plain);
+            count += counts.sum_of(noted & !in_check & !((notes.plain >> first) as u8));
+            checks |= u64::from(noted & in_check) << first;
             if noted != u8::MAX {
                 mark(Mark::PartOfABlock);
             }
-            for lane in Bitboard(u64::from(noted & plain)) {
-                let in_check = in_check >> lane.index() & 1 != 0;
-                mark(if in_check { Mark::LaneInCheck } else { Mark::LaneEnPassant });
-                batch.count += level.call(Leaves::<S::Other>::of(&batch.child(first + lane.index())));
-            }
             first += WIDTH;
         }
+        (count, checks)
     }
 }

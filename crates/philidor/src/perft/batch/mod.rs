@@ -44,8 +44,15 @@ use changes::{Noted, Pieces};
 
 /// Counts the moves of all children of a position: a sink for the generator at depth two.
 pub(super) struct Batch<'a, S, L> {
-    parent: &'a Node,
+    notes: Notes<'a>,
     level: L,
+    count: u64,
+    side: core::marker::PhantomData<S>,
+}
+
+/// A position, and what is noted about its children: the same at every level, so that levels can share what counts them.
+struct Notes<'a> {
+    parent: &'a Node,
     mover: Pieces<u64>,
     replier: Pieces<u64>,
     /// The attacks of the mover's king and knights.
@@ -57,8 +64,6 @@ pub(super) struct Batch<'a, S, L> {
     changed: Pieces<u64>,
     /// Those of them that the plain counter must count.
     plain: u64,
-    count: u64,
-    side: core::marker::PhantomData<S>,
 }
 
 impl<'a, S: Side, L: Level> Batch<'a, S, L> {
@@ -66,9 +71,8 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
     pub(super) fn new(parent: &'a Node, changes: &'a mut Changes, level: L) -> Batch<'a, S, L> {
         let mover = Pieces::of(&parent.board, S::COLOR);
         let leaps = knight_attacks(mover.knights) | attacks::king(Bitboard(mover.king).first_or_a1()).0;
-        Batch {
+        let notes = Notes {
             parent,
-            level,
             mover,
             replier: Pieces::of(&parent.board, <S::Other as Side>::COLOR),
             leaps,
@@ -76,9 +80,8 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
             noted: Noted::NONE,
             changed: Pieces::NONE,
             plain: 0,
-            count: 0,
-            side: core::marker::PhantomData,
-        }
+        };
+        Batch { notes, level, count: 0, side: core::marker::PhantomData }
     }
 }
 

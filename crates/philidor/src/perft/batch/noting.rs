@@ -56,23 +56,23 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     /// counted first if there is no room.
     #[inline(always)]
     fn note_next(&mut self, targets: &mut Targets<L::Lanes>) -> Run {
-        if targets.left > self.noted.room() {
+        if targets.left > self.notes.noted.room() {
             mark(Mark::BatchRanOut);
             self.count_noted();
         }
-        let children = if HOLDS_EVERY_SET { targets.left } else { targets.left.min(self.noted.room()) };
+        let children = if HOLDS_EVERY_SET { targets.left } else { targets.left.min(self.notes.noted.room()) };
         targets.left -= children;
-        self.noted.take(children)
+        self.notes.noted.take(children)
     }
 
     /// Notes one child, making room if need be.
     #[inline(always)]
     fn note_one(&mut self) -> Run {
-        if self.noted.room() == 0 {
+        if self.notes.noted.room() == 0 {
             mark(Mark::BatchRanOut);
             self.count_noted();
         }
-        self.noted.take(1)
+        self.notes.noted.take(1)
     }
 
     #[inline(always)]
@@ -85,10 +85,10 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         let from = 1 << origin.index();
         // The attacks of the mover's king and knights without the moving piece.
         let others = match piece_type {
-            PieceType::King => knight_attacks(self.mover.knights),
+            PieceType::King => knight_attacks(self.notes.mover.knights),
             PieceType::Knight => {
-                knight_attacks(self.mover.knights & !from)
-                    | attacks::king(Bitboard(self.mover.king).first_or_a1()).0
+                knight_attacks(self.notes.mover.knights & !from)
+                    | attacks::king(Bitboard(self.notes.mover.king).first_or_a1()).0
             }
             _ => 0,
         };
@@ -97,25 +97,25 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         loop {
             let run = self.note_next(&mut targets);
             match piece_type {
-                PieceType::King => self.changed.king |= run.bits(),
-                PieceType::Knight => self.changed.knights |= run.bits(),
+                PieceType::King => self.notes.changed.king |= run.bits(),
+                PieceType::Knight => self.notes.changed.knights |= run.bits(),
                 _ => self.note_slider(piece_type, &run),
             }
             for block in run {
                 let target = L::Lanes::next_eight(&mut targets.squares);
                 let moved = target | self.all(from);
-                self.changes.moved.write(block, moved);
+                self.notes.changes.moved.write(block, moved);
                 match piece_type {
                     PieceType::King => {
                         let leaps = self.all(others) | king_attacks(proof, target);
-                        self.changes.leaps.write(block, leaps);
+                        self.notes.changes.leaps.write(block, leaps);
                     }
                     PieceType::Knight => {
                         let leaps = self.all(others) | knight_attacks_eight(proof, target);
-                        self.changes.leaps.write(block, leaps);
-                        self.changes.pieces.write(block, moved);
+                        self.notes.changes.leaps.write(block, leaps);
+                        self.notes.changes.pieces.write(block, moved);
                     }
-                    _ => self.changes.pieces.write(block, moved),
+                    _ => self.notes.changes.pieces.write(block, moved),
                 }
             }
             if targets.are_noted() {
@@ -128,10 +128,10 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
     #[inline(always)]
     fn note_slider(&mut self, piece_type: PieceType, run: &Run) {
         if matches!(piece_type, PieceType::Queen | PieceType::Bishop) {
-            self.changed.diagonal |= run.bits();
+            self.notes.changed.diagonal |= run.bits();
         }
         if matches!(piece_type, PieceType::Queen | PieceType::Rook) {
-            self.changed.straight |= run.bits();
+            self.notes.changed.straight |= run.bits();
         }
     }
 
@@ -140,19 +140,19 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         let mut capturable = 0;
         if step == PawnStep::DoublePush {
             // A pawn that could capture it stands next to it: en passant is left to the plain counter.
-            let capturers = Bitboard(self.replier.pawns);
+            let capturers = Bitboard(self.notes.replier.pawns);
             capturable = targets.0 & (capturers.east() | capturers.west()).0;
         }
         let mut targets = Targets::new(self.level.lanes(), targets);
         loop {
             let run = self.note_next(&mut targets);
-            self.changed.pawns |= run.bits();
+            self.notes.changed.pawns |= run.bits();
             for block in run {
                 let target = L::Lanes::next_eight(&mut targets.squares);
                 self.note_eight_pawns(block, step, target);
                 if capturable != 0 {
                     let capturable = (target & self.all(capturable)).occupied_lanes();
-                    self.plain |= block.bits_of(capturable);
+                    self.notes.plain |= block.bits_of(capturable);
                 }
             }
             if targets.are_noted() {
@@ -163,7 +163,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
 
     #[inline(always)]
     fn note_promotions(&mut self, step: PawnStep, targets: Bitboard, piece_type: PieceType) {
-        if targets.is_empty() && self.noted.room() == 0 {
+        if targets.is_empty() && self.notes.noted.room() == 0 {
             mark(Mark::NothingToNoteInAFullBatch);
         }
         let proof = self.level.lanes();
@@ -171,18 +171,18 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         loop {
             let run = self.note_next(&mut targets);
             mark(Mark::PromotionsNoted);
-            self.changed.pawns |= run.bits();
+            self.notes.changed.pawns |= run.bits();
             match piece_type {
-                PieceType::Knight => self.changed.knights |= run.bits(),
+                PieceType::Knight => self.notes.changed.knights |= run.bits(),
                 _ => self.note_slider(piece_type, &run),
             }
             for block in run {
                 let target = L::Lanes::next_eight(&mut targets.squares);
                 self.note_eight_pawns(block, step, target);
-                self.changes.pieces.write(block, target);
+                self.notes.changes.pieces.write(block, target);
                 if piece_type == PieceType::Knight {
-                    let leaps = self.all(self.leaps) | knight_attacks_eight(proof, target);
-                    self.changes.leaps.write(block, leaps);
+                    let leaps = self.all(self.notes.leaps) | knight_attacks_eight(proof, target);
+                    self.notes.changes.leaps.write(block, leaps);
                 }
             }
             if targets.are_noted() {
@@ -204,34 +204,34 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             (Color::Black, PawnStep::CaptureWest) => 9,
             (Color::Black, PawnStep::CaptureEast) => 7,
         };
-        self.changes.moved.write(block, target | target.shift(back));
+        self.notes.changes.moved.write(block, target | target.shift(back));
     }
 
     #[inline(always)]
     fn note_en_passant(&mut self, origin: Square, target: Square) {
         let run = self.note_one();
-        self.changed.pawns |= run.bits();
-        self.plain |= run.bits();
+        self.notes.changed.pawns |= run.bits();
+        self.notes.plain |= run.bits();
         let captured = captured_en_passant(origin, target);
         let moved = 1 << origin.index() | 1 << target.index() | 1 << captured.index();
         for block in run {
-            self.changes.moved.write_one(block, moved);
+            self.notes.changes.moved.write_one(block, moved);
         }
     }
 
     #[inline(always)]
     fn note_castling(&mut self, side: CastlingSide, origin: Square) {
         let run = self.note_one();
-        self.changed.king |= run.bits();
-        self.changed.straight |= run.bits();
+        self.notes.changed.king |= run.bits();
+        self.notes.changed.straight |= run.bits();
         let king = side.king_destination(S::COLOR);
-        let rook = self.parent.rights.rooks.square(S::COLOR, side);
+        let rook = self.notes.parent.rights.rooks.square(S::COLOR, side);
         let rook_moved = 1 << rook.index() ^ 1 << side.rook_destination(S::COLOR).index();
-        let leaps = knight_attacks(self.mover.knights) | attacks::king(king).0;
+        let leaps = knight_attacks(self.notes.mover.knights) | attacks::king(king).0;
         for block in run {
-            self.changes.moved.write_one(block, 1 << origin.index() ^ 1 << king.index() ^ rook_moved);
-            self.changes.pieces.write_one(block, rook_moved);
-            self.changes.leaps.write_one(block, leaps);
+            self.notes.changes.moved.write_one(block, 1 << origin.index() ^ 1 << king.index() ^ rook_moved);
+            self.notes.changes.pieces.write_one(block, rook_moved);
+            self.notes.changes.leaps.write_one(block, leaps);
         }
     }
 }

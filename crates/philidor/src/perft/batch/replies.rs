@@ -1,6 +1,6 @@
 //! The replies to eight moves, counted side by side.
 
-use super::{Batch, Changes, Pieces};
+use super::{Changes, Notes, Pieces};
 use crate::attacks;
 use crate::attacks::lane_sliders::{Around, NORTH, NORTH_EAST, NORTH_WEST, SliderLine, landing};
 use crate::perft::children::Node;
@@ -48,20 +48,20 @@ impl Castling {
 
 impl<S: Side, W: Lanes> Replies<S, W> {
     #[inline(always)]
-    pub(super) fn new<P, L>(batch: &Batch<'_, P, L>, proof: W::Proof) -> Replies<S, W> {
-        let node = batch.parent;
-        let king = Bitboard(batch.replier.king).first_or_a1();
-        let promotes = batch.mover.pawns & <S::Other as Side>::rank(Rank::Seventh).0 != 0;
+    pub(super) fn new(notes: &Notes<'_>, proof: W::Proof) -> Replies<S, W> {
+        let node = notes.parent;
+        let king = Bitboard(notes.replier.king).first_or_a1();
+        let promotes = notes.mover.pawns & <S::Other as Side>::rank(Rank::Seventh).0 != 0;
         Replies {
             proof,
-            mover: batch.mover,
-            replier: batch.replier,
+            mover: notes.mover,
+            replier: notes.replier,
             own: node.board.color(S::COLOR).0,
-            enemy: batch.mover.all(),
-            leaps: batch.leaps,
+            enemy: notes.mover.all(),
+            leaps: notes.leaps,
             king,
-            slides_diagonally: promotes || batch.mover.diagonal | batch.replier.diagonal != 0,
-            slides_straight: promotes || batch.mover.straight | batch.replier.straight != 0,
+            slides_diagonally: promotes || notes.mover.diagonal | notes.replier.diagonal != 0,
+            slides_straight: promotes || notes.mover.straight | notes.replier.straight != 0,
             castlings: CastlingSide::ALL.map(|side| Castling::new::<S>(node, king, side)),
             side: core::marker::PhantomData,
         }

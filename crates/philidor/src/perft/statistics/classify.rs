@@ -206,9 +206,16 @@ impl<S: Side, L: Level> Classify<'_, S, L> {
         self.level.call(Mates::<S> { node: self.node, set, side: PhantomData })
     }
 
-    /// Counts the moves of a piece that shields a line: each that leaves the line discovers a check.
+    /// Counts the moves of a piece that shields a line: each that leaves the line discovers a check. It is rare, so a job of
+    /// its own, and not code wherever a set is reported.
     #[inline(always)]
     fn count_shield(&mut self, origin: Square, direct: Bitboard, targets: Bitboard, set: MoveSet) {
+        let level = self.level;
+        level.call(Shield { sink: self, origin, direct, targets, set });
+    }
+
+    #[inline(always)]
+    fn count_shield_here(&mut self, origin: Square, direct: Bitboard, targets: Bitboard, set: MoveSet) {
         let discovered = targets - attacks::line(self.view.king, origin);
         self.count_direct(direct - discovered, set);
         let (both, single) = (discovered & direct, discovered - direct);
@@ -297,6 +304,25 @@ impl<S: Side, L: Level> MoveSink for Classify<'_, S, L> {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// The moves of a piece that shields a line.
+struct Shield<'a, 'b, S, L> {
+    sink: &'a mut Classify<'b, S, L>,
+    origin: Square,
+    direct: Bitboard,
+    targets: Bitboard,
+    set: MoveSet,
+}
+
+impl<S: Side, M: Level> Job for Shield<'_, '_, S, M> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, _: L) {
+        let Shield { sink, origin, direct, targets, set } = self;
+        sink.count_shield_here(origin, direct, targets, set);
     }
 }
 

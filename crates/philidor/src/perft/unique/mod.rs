@@ -23,7 +23,7 @@ use core::fmt;
 use core::str::FromStr;
 
 pub use error::{FrontierError, FrontierFault};
-use expand::{CountChildren, Take, expand};
+use expand::{CountedChildren, Take, count_children, expand};
 pub use home::FrontierHome;
 use packed::{Entry, Packed};
 use part::Part;
@@ -187,10 +187,8 @@ impl Frontier {
     }
 
     /// Counts the children, and the paths that lead to them, at a level.
-    pub(super) fn count_all_children(&self, cpu: Cpu) -> CountChildren {
-        let mut total = CountChildren::default();
-        self.expand_at(cpu, &mut total);
-        total
+    pub(super) fn count_all_children(&self, cpu: Cpu) -> CountedChildren {
+        count_children(&self.entries, self.side_to_move, self.castling_rooks, cpu)
     }
 
     /// The number of distinct positions.
@@ -229,7 +227,7 @@ impl Frontier {
     }
 
     /// Shows all children to a taker.
-    fn expand_at<T: Take>(&self, cpu: Cpu, taker: &mut T) {
+    fn expand_at(&self, cpu: Cpu, taker: &mut dyn Take) {
         expand(&self.entries, self.side_to_move, self.castling_rooks, cpu, taker);
     }
 

@@ -3,23 +3,21 @@
 use alloc::vec::Vec;
 
 use super::expand::Take;
-use super::packed::Packed;
+use super::packed::{Entry, Packed};
 
 /// The positions of one pass.
 pub(super) struct Part {
     pass: u64,
     passes: u64,
+    /// The children of one position, of all passes.
+    arrived: Vec<Entry>,
     kept: Vec<Packed>,
 }
 
 impl Take for Part {
-    fn take(&mut self, position: Packed, _paths: u128) {
-        if position.mixed() % self.passes == self.pass {
-            if self.kept.len() == self.kept.capacity() {
-                self.combine();
-            }
-            self.kept.push(position);
-        }
+    fn room(&mut self) -> &mut Vec<Entry> {
+        self.keep_arrived();
+        &mut self.arrived
     }
 }
 
@@ -29,13 +27,28 @@ impl Part {
         let mut kept = Vec::new();
         // Exactly this much: a vector that grows by itself takes up to twice what it needs.
         kept.reserve_exact(room);
-        Part { pass, passes, kept }
+        Part { pass, passes, arrived: Vec::new(), kept }
     }
 
     /// The number of distinct positions.
     pub(super) fn finish(mut self) -> u64 {
+        self.keep_arrived();
         self.combine();
         self.kept.len() as u64
+    }
+
+    /// Keeps those of this pass.
+    fn keep_arrived(&mut self) {
+        for index in 0..self.arrived.len() {
+            let position = self.arrived[index].position;
+            if position.mixed() % self.passes == self.pass {
+                if self.kept.len() == self.kept.capacity() {
+                    self.combine();
+                }
+                self.kept.push(position);
+            }
+        }
+        self.arrived.clear();
     }
 
     /// Keeps one of equal positions.

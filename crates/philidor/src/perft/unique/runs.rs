@@ -7,10 +7,11 @@ use alloc::vec::Vec;
 use core::iter::Peekable;
 
 use super::expand::Take;
-use super::packed::{Entry, Packed};
+use super::packed::Entry;
 use crate::perft::coverage::{Mark, mark};
 
-/// How many entries are sorted at a time: 48 MB. Few in tests, so that runs fill and merge there, too.
+/// How many entries are sorted at a time, but for the children of one position: 48 MB. Few in tests, so that runs fill and
+/// merge there, too.
 const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };
 
 /// Sorted runs without equal positions, each more than twice as long as the next, and one that is being filled.
@@ -21,18 +22,18 @@ pub(super) struct Runs {
 }
 
 impl Take for Runs {
-    fn take(&mut self, position: Packed, paths: u128) {
-        self.push(Entry { position, paths });
+    fn room(&mut self) -> &mut Vec<Entry> {
+        if self.filling.len() >= RUN {
+            mark(Mark::RunFull);
+            self.sort_in();
+        }
+        &mut self.filling
     }
 }
 
 impl Runs {
     pub(super) fn push(&mut self, entry: Entry) {
-        self.filling.push(entry);
-        if self.filling.len() == RUN {
-            mark(Mark::RunFull);
-            self.sort_in();
-        }
+        self.room().push(entry);
     }
 
     /// Sorts the run that was filled, and merges it with those that are not much longer.
