@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use clap::{Subcommand, ValueEnum};
 use philidor_tables::Material;
 
+use super::PositionsArgs;
 use super::perft::threads;
 use crate::size::Size;
 
-/// Solve endgames of few pieces
+/// Endgame tables: probe Syzygy files, or solve positions of few pieces from nothing
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesArgs {
     #[command(subcommand)]
@@ -20,6 +21,38 @@ pub(crate) struct TablesArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum TablesCommand {
     Generate(GenerateArgs),
+    Probe(ProbeArgs),
+}
+
+/// Look up positions in Syzygy tables
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor tables probe --path DIR --fen '8/8/8/8/8/2k5/7Q/K7 w - - 12 60'
+  philidor tables probe --path DIR --fen '8/8/8/8/8/2k5/7Q/K7 w - - 12 60' --moves
+  philidor tables probe --path DIR --file positions.txt --json
+
+win and loss count with the fifty-move rule and a halfmove clock of zero; a cursed win and a blessed
+loss are draws by it. dtz is the number of half-moves to the next capture, pawn move or mate; with
+the position's own clock a win may be a draw. `34 or 35` is all that the table says.
+
+With --json, an object: fen, wdl (-2 lost to 2 won, -1 and 1 drawn by the fifty-move rule), dtz (with
+the sign of the value, and 100 more if the fifty-move rule comes before; -1 for checkmate),
+dtz_exact, value (with the position's own clock), and with --moves an array, the best first: san, uci,
+wdl, dtz, value. Objects for the lines of a file begin with line.
+
+Exit code: 0 fine, 1 a position in none of the tables, or a damaged table, 2 wrong usage.")]
+pub(crate) struct ProbeArgs {
+    /// Folder with tables; may be given several times
+    #[arg(long = "path", value_name = "DIR", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// What each move leads to, the best first
+    #[arg(long)]
+    pub(crate) moves: bool,
+
+    #[command(flatten)]
+    pub(crate) positions: PositionsArgs,
 }
 
 /// Solve every position of some pieces from nothing
@@ -28,10 +61,12 @@ pub(crate) enum TablesCommand {
 Examples:
   philidor tables generate KBNvK --metric dtm         how long is the longest mate?
   philidor tables generate KRPvKR --out tables        keep it, and all tables that it leads to
+  philidor tables generate KQvKR --syzygy DIR         write files that any engine reads
 
 Captures and promotions lead to other tables, which are solved before. With --out, each table is
 kept in a file, DIR/KRPvKR.solved, as soon as it is finished, and those that are there already are
-read: after Ctrl-C, the same command goes on.
+read: after Ctrl-C, the same command goes on. With --syzygy, files for other programs are written,
+DIR/KRPvKR.rtbw and .rtbz, unless they are there.
 
 Positions that are mirror images count once. A win is cursed, and a loss blessed, if the fifty-move
 rule makes it a draw. The numbers are half-moves: dtz counts to the next capture, pawn move or mate
@@ -51,6 +86,10 @@ pub(crate) struct GenerateArgs {
     /// Folder to keep the tables in [default: they are not kept]
     #[arg(long, short, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Folder to write Syzygy files into, of these tables and all that they lead to
+    #[arg(long, value_name = "DIR")]
+    pub(crate) syzygy: Option<PathBuf>,
 
     /// What to measure: dtz alone, or dtm, too, which takes twice the time and memory
     #[arg(long, value_name = "METRIC", default_value = "dtz")]

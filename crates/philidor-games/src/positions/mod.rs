@@ -2,9 +2,11 @@
 //! reads moves as people type them.
 //!
 //! Files of them: `lines.rs` reads line by line, `answers.rs` is how each is answered, by `fen_check.rs` or, in
-//! `line_by_line.rs`, with what is asked about each position: `moves.rs`, `facts.rs`, `sans.rs`.
+//! `line_by_line.rs`, with what is asked about each position: `moves.rs`, `facts.rs`, `sans.rs`, `endgames.rs`.
 
 pub(crate) mod answers;
+#[cfg(feature = "tables")]
+pub(crate) mod endgames;
 pub(crate) mod facts;
 pub(crate) mod fen_check;
 mod line_by_line;

@@ -1,7 +1,7 @@
 //! `philidor tables generate`: tables solved from nothing, and kept in files if that is wished.
 
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,7 +13,7 @@ use philidor::{Color, Position};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{WholeFile, interruption, progress};
 use philidor_tables::solve::{Census, Metric, Observer, SolveError, Solved, Solver, Table};
-use philidor_tables::{Material, Wdl};
+use philidor_tables::{Material, Wdl, syzygy};
 use serde::Serialize;
 
 use crate::args::{GenerateArgs, MetricName};
@@ -81,6 +81,9 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
+    if let Some(folder) = &args.syzygy {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
     let mut solved = Solved::new();
     for &material in &args.materials {
         let start = Instant::now();
@@ -92,6 +95,32 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
             Err(error) => return Err(error),
         }
     }
+    if let Some(folder) = &args.syzygy {
+        return write_syzygy(&solved, folder);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes both Syzygy files of every table, unless they are there.
+fn write_syzygy(solved: &Solved, folder: &Path) -> anyhow::Result<ExitCode> {
+    let bar = progress::bar(Some(2 * solved.tables().count() as u64), PROGRESS);
+    for material in solved.tables().map(Table::material) {
+        for metric in syzygy::Metric::ALL {
+            let name = format!("{material}.{}", metric.extension());
+            let path = folder.join(&name);
+            bar.set_message(name);
+            if STOP.load(Relaxed) {
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            if !path.try_exists().with_context(|| path.display().to_string())? {
+                let mut file = WholeFile::create(&path)?;
+                file.write_all(&syzygy::write(solved, material, metric)?)?;
+                file.finish()?;
+            }
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,6 +1,7 @@
-//! `philidor tables`: endgame tables. `generate.rs` solves them.
+//! `philidor tables`: endgame tables. `generate.rs` solves them, `probe.rs` asks those of others.
 
 mod generate;
+mod probe;
 
 use std::process::ExitCode;
 
@@ -10,5 +11,6 @@ use crate::terminal::output::Output;
 pub(super) fn run(args: &TablesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     match &args.command {
         TablesCommand::Generate(args) => generate::run(args, output),
+        TablesCommand::Probe(args) => probe::run(args, output),
     }
 }

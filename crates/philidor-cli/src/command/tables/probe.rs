@@ -1,0 +1,42 @@
+//! `philidor tables probe`: what Syzygy tables say of a position, or of each line of a file.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use philidor_games::{EndgameReport, answer_endgames};
+use philidor_tables::syzygy::Tables;
+
+use crate::args::ProbeArgs;
+use crate::terminal::output::{Output, code};
+
+pub(super) fn run(args: &ProbeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let mut tables = Tables::new();
+    for folder in &args.paths {
+        let added = tables.add_folder(folder).with_context(|| folder.display().to_string())?;
+        if added == 0 {
+            bail!("{}: no Syzygy tables, which have names such as KQvKR.rtbw", folder.display());
+        }
+    }
+    if let Some(file) = &args.positions.file {
+        let door = args.positions.position.door.into();
+        let are_fine = answer_endgames(file, door, &tables, args.moves, &output.answers(), output.writer)?;
+        return Ok(code(are_fine));
+    }
+    let position = args.positions.position.read()?;
+    let report = EndgameReport::new(&tables, &position, args.moves)?;
+    if output.json {
+        output.write_json(&report)?;
+    } else {
+        write_words(&report, output)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_words(report: &EndgameReport, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let result = output.paint.result();
+    writeln!(output.writer, "{result}{}{result:#}", report.sentence())?;
+    for one in report.moves.iter().flatten() {
+        writeln!(output.writer, "  {:7} {:20} dtz {:>4}", one.san, one.value, one.dtz)?;
+    }
+    Ok(())
+}

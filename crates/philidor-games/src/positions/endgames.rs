@@ -1,0 +1,129 @@
+//! What endgame tables say of positions: who wins, how far the next zeroing move is, and what each move leads to.
+
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+
+use philidor::{CastlingMode, Position};
+use philidor_tables::Wdl;
+use philidor_tables::syzygy::{ProbeError, Tables};
+use serde::Serialize;
+
+use super::answers::Answers;
+use super::line_by_line::{Answer, answer_positions};
+use super::refusal::Door;
+use crate::error::FileError;
+
+/// What tables say of a position, as JSON.
+#[derive(Serialize)]
+pub struct EndgameReport {
+    /// The FEN.
+    pub fen: String,
+    /// From -2, lost, to 2, won, for the side to move, with a halfmove clock of zero; -1 and 1 are draws by the fifty-move
+    /// rule.
+    pub wdl: i8,
+    /// Half-moves to the next capture, pawn move or mate, with the sign of the value; 100 are added if the fifty-move rule
+    /// comes before.
+    pub dtz: i32,
+    /// Whether `dtz` is exact; else it may be one more.
+    pub dtz_exact: bool,
+    /// The value with the position's own halfmove clock, in words.
+    pub value: String,
+    /// All moves, the best first, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<EndgameMove>>,
+    #[serde(skip)]
+    clock: u16,
+}
+
+/// What a move leads to, for the side that makes it.
+#[derive(Serialize)]
+pub struct EndgameMove {
+    /// The move in standard notation.
+    pub san: String,
+    /// The move as UCI writes it.
+    pub uci: String,
+    /// The value of the move with a halfmove clock of zero.
+    pub wdl: i8,
+    /// The half-moves if this move is played.
+    pub dtz: i32,
+    /// The value with the position's own halfmove clock, in words.
+    pub value: String,
+}
+
+impl EndgameReport {
+    /// The value of a position, and of its moves if they are asked for.
+    ///
+    /// # Errors
+    ///
+    /// The position is in none of the tables, or a table is damaged.
+    pub fn new(tables: &Tables, position: &Position, with_moves: bool) -> Result<EndgameReport, ProbeError> {
+        let (wdl, dtz) = (tables.probe_wdl(position)?, tables.probe_dtz(position)?);
+        let clock = position.halfmove_clock();
+        let moves = with_moves.then(|| tables.rank_moves(position)).transpose()?;
+        let mode = CastlingMode::detect(position);
+        let moves = moves.map(|moves| {
+            let report = |one: philidor_tables::syzygy::RootMove| EndgameMove {
+                san: position.san(one.mv).to_string(),
+                uci: position.uci(one.mv, mode).to_string(),
+                wdl: one.dtz.wdl().number(),
+                dtz: one.dtz.number(),
+                value: one.value.to_string(),
+            };
+            moves.into_iter().map(report).collect()
+        });
+        Ok(EndgameReport {
+            fen: position.to_string(),
+            wdl: wdl.number(),
+            dtz: dtz.number(),
+            dtz_exact: dtz.is_exact(),
+            value: dtz.at_clock(clock).to_string(),
+            moves,
+            clock,
+        })
+    }
+
+    /// The value in a sentence: `win, next zeroing move in 23; with the clock at 81: cursed win`.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let wdl = Wdl::from_number(self.wdl).unwrap_or(Wdl::Draw);
+        if wdl == Wdl::Draw {
+            return wdl.to_string();
+        }
+        let number = self.dtz.unsigned_abs();
+        let plies = if self.dtz_exact { number.to_string() } else { format!("{number} or {}", number + 1) };
+        let by_clock = match self.clock {
+            0 => String::new(),
+            clock => format!("; with the clock at {clock}: {}", self.value),
+        };
+        format!("{wdl}, dtz {plies}{by_clock}")
+    }
+}
+
+impl Answer for EndgameReport {}
+
+impl fmt::Display for EndgameReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.fen, self.sentence())?;
+        for EndgameMove { san, value, dtz, .. } in self.moves.iter().flatten() {
+            write!(f, "; {san} {value} {dtz}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Answers each line of a file, a FEN or a name, with what tables say. Returns whether all lines were fine.
+///
+/// # Errors
+///
+/// The file cannot be read, or an answer cannot be written.
+pub fn answer_endgames(
+    path: &Path,
+    door: Door,
+    tables: &Tables,
+    with_moves: bool,
+    answers: &Answers,
+    writer: &mut dyn Write,
+) -> Result<bool, FileError> {
+    answer_positions(path, door, answers, writer, |position| EndgameReport::new(tables, position, with_moves))
+}
