@@ -33,6 +33,8 @@ mod root;
 mod source;
 mod table;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use dtz::{ClockedWdl, Dtz};
 pub use error::{Fault, FileError, ProbeError};
