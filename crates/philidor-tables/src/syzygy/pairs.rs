@@ -415,7 +415,7 @@ fn smallest_codes(head: &BlockHead) -> Result<Vec<u64>, FaultAt> {
         let count =
             place.checked_sub(1).map_or(Some(0), |shorter| firsts[shorter].checked_sub(firsts[place]));
         code += u64::from(count.ok_or_else(error)?);
-        if code > 1 << length || place > 0 && code % 2 == 1 {
+        if code >= 1 << length || place > 0 && code % 2 == 1 {
             return Err(error());
         }
         code /= 2;
