@@ -48,7 +48,8 @@ impl Tables {
     /// The values of many positions, as [`probe_wdl`](Tables::probe_wdl) has them, one answer for each position; positions
     /// beyond the answers, and answers beyond the positions, are left alone.
     ///
-    /// It is worth it from some hundred positions on: of the same tables, best of the same table.
+    /// What it gains depends on how many positions have their values in one block: a tenth for random positions of all
+    /// tables (`bench/record/tables.md` in the repository).
     ///
     /// ```
     /// use philidor::Position;

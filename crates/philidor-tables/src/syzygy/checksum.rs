@@ -13,33 +13,47 @@ use super::header::CHECKSUM;
 use super::source::View;
 
 /// How many bytes are hashed on their own.
-const PIECE: u64 = 1 << 24;
+pub(crate) const PIECE: usize = 1 << 24;
+
+/// The checksum of bytes that come in pieces of [`PIECE`], but for the last.
+#[derive(Default)]
+pub(crate) struct Checksum {
+    hashes: Vec<u8>,
+}
+
+impl Checksum {
+    pub(crate) fn add(&mut self, piece: &[u8]) {
+        self.hashes.extend(crc256(piece).iter().flat_map(|word| word.to_le_bytes()));
+    }
+
+    pub(crate) fn bytes(&self) -> [u8; CHECKSUM as usize] {
+        crc128(&self.hashes)
+    }
+}
 
 /// Whether the last 16 bytes of a file are the checksum of the others.
 pub(crate) fn verify(view: View<'_>, len: u64) -> Result<(), FaultAt> {
     let end = len.saturating_sub(CHECKSUM);
     let mut buffer = match view {
         View::Memory(_) => Vec::new(),
-        View::Ranges(_) => vec![0; end.min(PIECE) as usize],
+        View::Ranges(_) => vec![0; end.min(PIECE as u64) as usize],
     };
-    let mut hashes = Vec::new();
-    for at in (0..end).step_by(PIECE as usize) {
-        hash_piece(view.get(at, (end - at).min(PIECE) as usize, &mut buffer)?, &mut hashes);
+    let mut checksum = Checksum::default();
+    for at in (0..end).step_by(PIECE) {
+        let piece = (end - at).min(PIECE as u64) as usize;
+        checksum.add(view.get(at, piece, &mut buffer)?);
     }
-    let stored = view.get(end, CHECKSUM as usize, &mut [0; CHECKSUM as usize])?.to_vec();
-    if stored == crc128(&hashes) { Ok(()) } else { Err(Fault::Checksum.at(end)) }
+    let mut stored = [0; CHECKSUM as usize];
+    let is_same = view.get(end, CHECKSUM as usize, &mut stored)? == checksum.bytes();
+    is_same.then_some(()).ok_or(Fault::Checksum.at(end))
 }
 
 /// The checksum of a file that has these bytes before it.
 #[cfg(feature = "solve")]
 pub(crate) fn checksum(bytes: &[u8]) -> [u8; CHECKSUM as usize] {
-    let mut hashes = Vec::new();
-    bytes.chunks(PIECE as usize).for_each(|piece| hash_piece(piece, &mut hashes));
-    crc128(&hashes)
-}
-
-fn hash_piece(piece: &[u8], hashes: &mut Vec<u8>) {
-    hashes.extend(crc256(piece).iter().flat_map(|word| word.to_le_bytes()));
+    let mut checksum = Checksum::default();
+    bytes.chunks(PIECE).for_each(|piece| checksum.add(piece));
+    checksum.bytes()
 }
 
 const K0: u64 = 0xc3a5_c85c_97cb_3127;

@@ -184,8 +184,8 @@ pub(crate) fn leading_pawn(pawns: &[u8]) -> usize {
 pub(crate) fn normalize(squares: [u8; 8], leading: usize) -> [u8; 8] {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let first = squares[0];
-    let mirror = (first >> 2 & 1) * 7 | (first >> 5 & 1) * 56;
-    let word = u64::from_le_bytes(squares) ^ ONES * u64::from(mirror);
+    let mirror = ((first >> 2 & 1) * 7) | ((first >> 5 & 1) * 56);
+    let word = u64::from_le_bytes(squares) ^ (ONES * u64::from(mirror));
     let (files, ranks) = (word & (7 * ONES), word >> 3 & (7 * ONES));
     // Each byte is 8 on the diagonal, more below it, and less above it.
     let sides = 8 * ONES + files - ranks;

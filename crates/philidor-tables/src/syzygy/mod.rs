@@ -34,6 +34,8 @@ mod root;
 mod source;
 mod table;
 mod tables;
+#[cfg(test)]
+mod tests;
 #[cfg(feature = "solve")]
 mod writing;
 

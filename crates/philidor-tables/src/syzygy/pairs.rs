@@ -197,19 +197,24 @@ impl Pairs {
 
 impl Blocks {
     fn value_after(&self, view: View<'_>, index: u64, list: u8, cursor: &mut Cursor) -> Result<u16, FaultAt> {
-        let is_near = cursor.list == list
-            && index.checked_sub(cursor.first).is_some_and(|skip| skip < cursor.values.into());
+        // Counted round the end of numbers, since a damaged file may put its first block before index 0.
+        let is_near = cursor.list == list && index.wrapping_sub(cursor.first) < cursor.values.into();
         if !is_near {
             let (block, skip) = self.locate(view, index)?;
             let mut length = [0; 2];
             let length = view.get(self.place.lengths + 2 * u64::from(block), 2, &mut length)?;
             let values = u32::from(u16::from_le_bytes([length[0], length[1]])) + 1;
-            *cursor =
-                Cursor { list, first: index - u64::from(skip), values, block, resume: Resume::default() };
+            *cursor = Cursor {
+                list,
+                first: index.wrapping_sub(skip.into()),
+                values,
+                block,
+                resume: Resume::default(),
+            };
         }
         let at = self.place.blocks + (u64::from(cursor.block) << self.head.block_bits);
         let bytes = view.get(at, (1 << self.head.block_bits) + 8, &mut [])?;
-        let skip = (index - cursor.first) as u32;
+        let skip = index.wrapping_sub(cursor.first) as u32;
         if skip < cursor.resume.values {
             cursor.resume = Resume::default();
         }
@@ -410,7 +415,7 @@ fn smallest_codes(head: &BlockHead) -> Result<Vec<u64>, FaultAt> {
         let count =
             place.checked_sub(1).map_or(Some(0), |shorter| firsts[shorter].checked_sub(firsts[place]));
         code += u64::from(count.ok_or_else(error)?);
-        if code > 1 << length || place > 0 && code % 2 == 1 {
+        if code >= 1 << length || place > 0 && code % 2 == 1 {
             return Err(error());
         }
         code /= 2;

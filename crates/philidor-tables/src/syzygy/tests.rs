@@ -1,0 +1,237 @@
+//! A table made by hand: KNvK with values that follow a rule, read whole and damaged.
+
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use philidor::Position;
+
+use super::checksum::Checksum;
+use super::index::THREE;
+use super::pairs::Cursor;
+use super::source::ByteSource;
+use super::table::{Entry, Table};
+use super::{Fault, Metric, ProbeError, Tables};
+use crate::{Material, Wdl};
+
+const BLOCK_BYTES: usize = 32;
+const SPAN: usize = 512;
+
+/// Values 0 to 4, and pairs. The first eight have codes of four bits, 0000 to 0111; the ninth, which stands for 0 to 4 four
+/// times, has the code 1; what it consists of has none.
+const SYMBOLS: [[u16; 2]; 11] = [
+    [0, 0xfff],
+    [1, 0xfff],
+    [2, 0xfff],
+    [3, 0xfff],
+    [4, 0xfff],
+    [0, 1],
+    [2, 3],
+    [5, 6],
+    [9, 9],
+    [10, 10],
+    [7, 4],
+];
+
+/// The value with this index, for White or Black to move.
+fn value(part: usize, index: usize) -> usize {
+    (index + part) % 5
+}
+
+/// The blocks of a part, and how many values each has.
+fn blocks(part: usize) -> (Vec<u8>, Vec<usize>) {
+    let (mut bytes, mut lengths, mut index) = (Vec::new(), Vec::new(), 0);
+    while index < THREE as usize {
+        let (begin, mut bits) = (index, Vec::new());
+        while index < THREE as usize {
+            let is_long = index > begin + 20 && value(part, index) == 0 && index + 20 <= THREE as usize;
+            let (code, values) = match value(part, index) {
+                0 if is_long => (&[1][..], 20),
+                0 if index > begin + 9 && index + 4 <= THREE as usize => (&[0, 1, 1, 1][..], 4),
+                value => {
+                    (&[[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 1], [0, 1, 0, 0]][value][..], 1)
+                }
+            };
+            if bits.len() + code.len() > 8 * BLOCK_BYTES {
+                break;
+            }
+            bits.extend_from_slice(code);
+            index += values;
+        }
+        bits.resize(8 * BLOCK_BYTES, 0);
+        bytes.extend(bits.chunks(8).map(|byte| byte.iter().fold(0, |byte, bit| byte << 1 | bit)));
+        lengths.push(index - begin);
+    }
+    (bytes, lengths)
+}
+
+/// The index of a part: the block and the place of the middle of each span.
+fn index(lengths: &[usize]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for middle in (SPAN / 2..).step_by(SPAN).take((THREE as usize).div_ceil(SPAN)) {
+        let (mut block, mut within) = (0, middle);
+        while block + 1 < lengths.len() && within >= lengths[block] {
+            within -= lengths[block];
+            block += 1;
+        }
+        bytes.extend((block as u32).to_le_bytes());
+        bytes.extend((within as u16).to_le_bytes());
+    }
+    bytes
+}
+
+fn file() -> Vec<u8> {
+    let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 0x31, 0x00, 0xee, 0x66, 0x22, 0x00];
+    let parts = [0, 1].map(blocks);
+    for (_, lengths) in &parts {
+        file.extend([0, 5, 9, 0]);
+        file.extend((lengths.len() as u32).to_le_bytes());
+        file.extend([4, 1]);
+        file.extend([8u16, 8, 8, 0, 11].iter().flat_map(|word| word.to_le_bytes()));
+        for [left, right] in SYMBOLS {
+            file.extend([left as u8, (left >> 8 | right << 4) as u8, (right >> 4) as u8]);
+        }
+        file.push(0);
+    }
+    for (_, lengths) in &parts {
+        file.extend(index(lengths));
+    }
+    for (_, lengths) in &parts {
+        file.extend(lengths.iter().flat_map(|&length| (length as u16 - 1).to_le_bytes()));
+    }
+    for (bytes, _) in &parts {
+        file.resize(file.len().next_multiple_of(64), 0);
+        file.extend(bytes);
+    }
+    file.resize(file.len().next_multiple_of(64), 0);
+    seal(&mut file);
+    file
+}
+
+/// Adds the checksum.
+fn seal(file: &mut Vec<u8>) {
+    let mut checksum = Checksum::default();
+    checksum.add(file);
+    file.extend(checksum.bytes());
+}
+
+fn material() -> Material {
+    "KNvK".parse().expect("a material")
+}
+
+fn open(source: impl ByteSource + 'static) -> Table {
+    let table = Table::open(Box::new(source), &material(), Metric::Wdl);
+    table.map_err(|fault| format!("{fault:?}")).expect("a table")
+}
+
+/// A source that is asked for ranges, and counts how often.
+struct Ranges(Vec<u8>, &'static AtomicUsize);
+
+impl ByteSource for Ranges {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.0.len() as u64)
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.read_at(offset, buffer)
+    }
+}
+
+#[test]
+fn every_value_is_read() {
+    static READS: AtomicUsize = AtomicUsize::new(0);
+    let (in_memory, in_ranges) = (open(file()), open(Ranges(file(), &READS)));
+    for part in 0..2 {
+        let mut cursor = Cursor::default();
+        for index in 0..THREE as usize {
+            let entry = Entry { part: part as u8, index: index as u64 };
+            let wdl = Wdl::from_number(value(part, index) as i8 - 2);
+            assert_eq!(in_memory.wdl(entry).ok(), wdl, "{entry:?}");
+            assert_eq!(in_memory.wdl_after(entry, &mut cursor).ok(), wdl, "{entry:?}");
+            let before = READS.load(Ordering::Relaxed);
+            assert_eq!(in_ranges.wdl(entry).ok(), wdl, "{entry:?}");
+            assert!(READS.load(Ordering::Relaxed) <= before + 4);
+        }
+    }
+    assert!(in_memory.verify().is_ok() && in_ranges.verify().is_ok());
+}
+
+#[test]
+fn a_batch_has_the_values_of_single_probes() {
+    let mut tables = Tables::new();
+    tables.add(&material(), Metric::Wdl, file()).expect("a table");
+    let positions: Vec<Position> = (0..64)
+        .filter_map(|square| {
+            let mut setup: philidor::Setup = "8/8/8/3k4/8/8/8/K7 w - - 0 1".parse().expect("a setup");
+            let knight = philidor::Piece::from_letter(if square % 3 == 0 { 'n' } else { 'N' })?;
+            setup.board.piece_at(philidor::Square::from_index(square)?).is_none().then_some(())?;
+            setup.board.put(philidor::Square::from_index(square)?, knight);
+            setup.state.side_to_move = philidor::Color::ALL[square % 2];
+            Position::from_setup(setup, philidor::Strictness::WellDefined).ok()
+        })
+        .chain(
+            ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/7R w - - 0 1"]
+                .map(|fen| fen.parse().expect("a FEN")),
+        )
+        .collect();
+    let mut answers: Vec<_> = positions.iter().map(|_| Ok(Wdl::Loss)).collect();
+    tables.probe_wdl_batch(&positions, &mut answers);
+    assert!(positions.len() > 40);
+    for (position, answer) in positions.iter().zip(answers) {
+        let single = tables.probe_wdl(position);
+        assert_eq!(format!("{answer:?}"), format!("{single:?}"));
+    }
+}
+
+/// Opens a damaged file, and asks for its values; whether it was refused.
+fn is_refused(bytes: Vec<u8>) -> bool {
+    let Ok(table) = Table::open(Box::new(bytes), &material(), Metric::Wdl) else { return true };
+    let mut cursor = Cursor::default();
+    for part in 0..2 {
+        for index in (0..THREE).step_by(97) {
+            // Any value, or an error; no panic.
+            let _ = table.wdl(Entry { part, index });
+            let _ = table.wdl_after(Entry { part, index }, &mut cursor);
+        }
+    }
+    table.verify().is_err()
+}
+
+#[test]
+fn damaged_bytes_are_detected_and_never_panic() {
+    let file = file();
+    let (head, step) = (180, if cfg!(miri) { 97 } else { 1 });
+    for at in (0..file.len()).step_by(step) {
+        // In the head each bit counts; beyond it one for each byte will do.
+        for bit in 0..if at < head { 8 } else { 1 } {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1 << bit;
+            assert!(is_refused(damaged), "byte {at}, bit {bit}");
+        }
+    }
+    for len in (0..file.len()).step_by(7) {
+        assert!(is_refused(file[..len].to_vec()), "{len} bytes");
+    }
+}
+
+#[test]
+fn faults_name_their_byte() {
+    let fault = |at: usize, byte: u8| {
+        let mut damaged = file();
+        damaged[at] = byte;
+        let mut tables = Tables::new();
+        match tables.add(&material(), Metric::Wdl, damaged) {
+            Err(ProbeError::File(error)) => (error.fault.to_string(), error.offset),
+            other => panic!("{at}: {other:?}"),
+        }
+    };
+    assert_eq!(fault(0, 0), (Fault::Magic.to_string(), 0));
+    assert_eq!(fault(4, 0x32), (Fault::Layout.to_string(), 4));
+    assert_eq!(fault(5, 0x33), (Fault::Order.to_string(), 5));
+    assert_eq!(fault(8, 0x23), (Fault::Pieces.to_string(), 5));
+    assert_eq!(fault(11, 40), (Fault::BlockSize.to_string(), 11));
+    assert_eq!(fault(18, 99), (Fault::Code.to_string(), 18));
+    // The ninth symbol gets itself as a half.
+    assert_eq!(fault(30 + 3 * 8, 8), (Fault::Symbol.to_string(), 30 + 3 * 8));
+    assert_eq!(fault(15, 255), (Fault::Truncated.to_string(), file().len() as u64));
+}
