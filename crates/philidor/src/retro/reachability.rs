@@ -36,11 +36,9 @@ impl Retractor {
     /// let retractor = Retractor::new();
     /// assert_eq!(retractor.reachability(&Position::default(), 9), Reachability::Unknown);
     ///
-    /// // Both checks are direct, and no move gives both.
+    /// // Two knights give check, and neither can have uncovered the other.
     /// let position: Position = "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1".parse()?;
     /// assert_eq!(retractor.reachability(&position, 1), Reachability::No { longest: 0 });
-    ///
-    /// // Only the king can have moved last, from a2 in check. What gave it? No, the pawn has never moved.
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]

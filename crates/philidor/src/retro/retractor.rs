@@ -166,10 +166,11 @@ impl Retractor {
     ///
     /// ```
     /// use philidor::{Position, retro::Retractor};
-    /// // The pawn has come from nowhere, and neither can the king have moved.
-    /// let position: Position = "8/8/8/8/8/1k6/1P6/K7 b - - 0 1".parse()?;
-    /// assert!(!Retractor::new().has_unmove(&Position::default()));
+    /// let position: Position = "k7/8/8/8/8/8/8/K7 w - - 0 1".parse()?;
     /// assert!(Retractor::new().has_unmove(&position));
+    /// // Two knights give check, and neither can have uncovered the other.
+    /// let position: Position = "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1".parse()?;
+    /// assert!(!Retractor::new().has_unmove(&position));
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]

@@ -292,7 +292,7 @@ impl<F: FnMut(UnmoveSet) -> ControlFlow<()>> UnmoveSink for F {
 /// use philidor::{Position, retro::{Retractor, UnmoveCounter}};
 /// let mut counter = UnmoveCounter::default();
 /// let _ = Retractor::new().generate(&Position::default(), &mut counter);
-/// assert_eq!(counter.count, 0); // White is to move, and no black piece can have come from anywhere
+/// assert_eq!(counter.count, 4); // White is to move, and a knight of Black's may have come back
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

