@@ -2,7 +2,7 @@
 //! reads moves as people type them.
 //!
 //! Files of them: `lines.rs` reads line by line, `answers.rs` is how each is answered, by `fen_check.rs` or, in
-//! `line_by_line.rs`, with what is asked about each position: `moves.rs`, `facts.rs`, `sans.rs`.
+//! `line_by_line.rs`, with what is asked about each position: `moves.rs`, `unmoves.rs`, `facts.rs`, `sans.rs`.
 
 pub(crate) mod answers;
 pub(crate) mod facts;
@@ -14,3 +14,4 @@ pub(crate) mod named;
 pub(crate) mod refusal;
 pub(crate) mod sans;
 pub(crate) mod typed;
+pub(crate) mod unmoves;

@@ -299,7 +299,13 @@ impl Iterator for PredecessorsIter<'_> {
 impl ExactSizeIterator for PredecessorsIter<'_> {}
 impl core::iter::FusedIterator for PredecessorsIter<'_> {}
 
-/// The position before an unmove with what it must have had.
+/// The position before an unmove with what it must have had, and nothing else looked for.
+pub(super) fn before(retractor: Retractor, position: &Position, unmove: Unmove) -> Position {
+    let clocks = clocks_before(retractor.clock, unmove, position.halfmove_clock());
+    Position::reached(reduced(position, unmove, *clocks.start()))
+}
+
+/// The same as a setup.
 fn reduced(position: &Position, unmove: Unmove, known_clock: u16) -> Setup {
     let Setup { board, mut state, castling_rooks: mut rooks } = position.to_setup();
     let us = !state.side_to_move;

@@ -56,7 +56,7 @@ impl Retractor {
         }
         let mut longest = 0;
         let shorter = |unmove: Unmove| {
-            let before = self.predecessors(position, unmove).reduced();
+            let before = self.before(position, unmove);
             match self.further_back(unmove).longest_line(&before, plies - 1) {
                 None => ControlFlow::Break(()),
                 Some(line) => {

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::generation::generate;
 use super::list::{ListWriter, UnmoveList};
-use super::predecessors::Predecessors;
+use super::predecessors::{self, Predecessors};
 use super::sets::{UnmoveCounter, UnmoveSet, UnmoveSink};
 use super::unmove::{IllegalUnmove, Unmove};
 use crate::cpu::{self, Job, Level};
@@ -197,15 +197,23 @@ impl Retractor {
         Predecessors::new(self, position, unmove)
     }
 
-    /// The position before an unmove, in reduced form: with the castling rights and the en-passant square that it must
-    /// have had, and no others.
+    /// The position before an unmove that is known to be legal, in [reduced](Predecessors::reduced) form: with the
+    /// castling rights and the en-passant square that it must have had, and no others.
+    ///
+    /// Any other unmove gives a meaningless position, but never panics.
+    #[must_use]
+    pub fn before(self, position: &Position, unmove: Unmove) -> Position {
+        predecessors::before(self, position, unmove)
+    }
+
+    /// The same for any unmove, if it is legal here.
     ///
     /// # Errors
     ///
     /// [`IllegalUnmove`] returns the unmove, if it is not legal here.
     pub fn try_before(self, position: &Position, unmove: Unmove) -> Result<Position, IllegalUnmove> {
         match self.is_legal(position, unmove) {
-            true => Ok(self.predecessors(position, unmove).reduced()),
+            true => Ok(self.before(position, unmove)),
             false => Err(IllegalUnmove(unmove)),
         }
     }
@@ -243,7 +251,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn before(&self, unmove: Unmove) -> Position {
-        Retractor::of(self).predecessors(self, unmove).reduced()
+        Retractor::of(self).before(self, unmove)
     }
 }
 

@@ -31,7 +31,7 @@ impl Retractor {
             _ => {
                 let mut leaves = 0;
                 let _ = self.for_each(position, |unmove| {
-                    let before = self.predecessors(position, unmove).reduced();
+                    let before = self.before(position, unmove);
                     leaves += self.further_back(unmove).unperft(&before, depth - 1);
                     ControlFlow::Continue(())
                 });
@@ -58,7 +58,7 @@ impl Retractor {
     ) {
         let list: UnmoveList = self.unmoves(position);
         for &unmove in &list {
-            let before = self.predecessors(position, unmove).reduced();
+            let before = self.before(position, unmove);
             let further = self.further_back(unmove);
             each(unmove, depth.checked_sub(1).map_or(1, |depth| further.unperft(&before, depth)));
         }

@@ -40,6 +40,9 @@ fn an_en_passant_square_has_exactly_one_last_move() {
     assert_eq!(written("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"), ["e2-e4"]);
     // The advance has discovered a check.
     assert_eq!(written("8/8/8/8/2k1P3/8/8/3K1B2 b - e3 0 1"), ["e2-e4"]);
+    // Nothing else can have: without the square there is no last move.
+    assert_eq!(written("8/8/8/8/2k1P3/8/6P1/3K1B2 b - e3 0 1"), ["e2-e4"]);
+    assert!(written("8/8/8/8/2k1P3/8/6P1/3K1B2 b - - 0 1").is_empty());
     // It has blocked one: then Black was in check when White was to move.
     assert!(written("8/8/8/8/k3P2R/8/8/4K3 b - e3 0 1").is_empty());
 }
@@ -127,7 +130,8 @@ fn en_passant_needs_the_state_before_it() {
     // Where the black pawn came from, something stands.
     assert!(written("4k3/3r4/3P4/8/8/8/8/4K3 b - - 0 1").iter().all(|text| !text.ends_with("ep")));
     // White's king was in check before Black's pawn advanced, so it did not.
-    assert!(written("5K2/8/3P4/8/1b6/8/8/k7 b - - 0 1").iter().all(|text| !text.ends_with("ep")));
+    let blocked = written("5K2/8/3P4/8/1b6/8/8/k7 b - - 0 1").into_iter().filter(|text| text.ends_with("ep"));
+    assert_eq!(blocked.collect::<Vec<_>>(), ["c5xPd6ep"]); // on c5 the pawn stood in between
 }
 
 #[test]

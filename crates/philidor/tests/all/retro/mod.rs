@@ -52,6 +52,7 @@ fn assert_laws(retractor: Retractor, position: &Position) -> usize {
 fn assert_predecessors_lead_back(retractor: Retractor, position: &Position, unmove: Unmove) {
     let predecessors = retractor.predecessors(position, unmove);
     assert_eq!(predecessors.iter().next(), Some(predecessors.reduced()));
+    assert_eq!(retractor.before(position, unmove), predecessors.reduced());
     assert_eq!(predecessors.iter().count(), predecessors.len());
     for before in &predecessors {
         assert_eq!(Position::try_from(before.to_setup()), Ok(before), "{unmove} in {position}");
