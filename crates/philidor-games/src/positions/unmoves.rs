@@ -108,6 +108,6 @@ mod tests {
         assert_eq!(why(two_knights).as_deref(), Some("no game leads here: white has no last move"));
         assert_eq!(why("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), None);
         // Only e2-e4 uncovers this check, and no pawn can capture: the square may be missing.
-        assert_eq!(why("8/8/8/8/2k1P3/8/6P1/3K1B2 b - - 0 1"), None);
+        assert_eq!(why("8/8/8/8/2k1P3/8/6P1/K4B2 b - - 0 1"), None);
     }
 }

@@ -41,8 +41,8 @@ fn an_en_passant_square_has_exactly_one_last_move() {
     // The advance has discovered a check.
     assert_eq!(written("8/8/8/8/2k1P3/8/8/3K1B2 b - e3 0 1"), ["e2-e4"]);
     // Nothing else can have: without the square there is no last move.
-    assert_eq!(written("8/8/8/8/2k1P3/8/6P1/3K1B2 b - e3 0 1"), ["e2-e4"]);
-    assert!(written("8/8/8/8/2k1P3/8/6P1/3K1B2 b - - 0 1").is_empty());
+    assert_eq!(written("8/8/8/8/2k1P3/8/6P1/K4B2 b - e3 0 1"), ["e2-e4"]);
+    assert!(written("8/8/8/8/2k1P3/8/6P1/K4B2 b - - 0 1").is_empty());
     // It has blocked one: then Black was in check when White was to move.
     assert!(written("8/8/8/8/k3P2R/8/8/4K3 b - e3 0 1").is_empty());
 }
