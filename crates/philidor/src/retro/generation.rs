@@ -228,22 +228,23 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let occupied = !self.empty;
         let of_type = |piece_type| movers & self.board.pieces(piece_type);
         for square in of_type(PieceType::King) {
-            self.king::<S, M>(square, attacks::king(square) & open - attacks::king(self.king), sink)?;
+            self.king::<S, M>(square, attacks::king(square) & (open - attacks::king(self.king)), sink)?;
         }
         for square in of_type(PieceType::Knight) {
-            let origins = attacks::knight(square) & open - attacks::knight(self.king);
+            let origins = attacks::knight(square) & (open - attacks::knight(self.king));
             self.piece(PieceType::Knight, square, origins, sink)?;
         }
         for square in of_type(PieceType::Bishop) {
-            let origins = self.sliders.bishop(square, occupied) & open - self.bishop_guard;
+            let origins = self.sliders.bishop(square, occupied) & (open - self.bishop_guard);
             self.piece(PieceType::Bishop, square, origins, sink)?;
         }
         for square in of_type(PieceType::Rook) {
-            let origins = self.sliders.rook(square, occupied) & open - self.rook_guard;
+            let origins = self.sliders.rook(square, occupied) & (open - self.rook_guard);
             self.piece(PieceType::Rook, square, origins, sink)?;
         }
         for square in of_type(PieceType::Queen) {
-            let origins = self.sliders.queen(square, occupied) & open - (self.bishop_guard | self.rook_guard);
+            let origins =
+                self.sliders.queen(square, occupied) & (open - (self.bishop_guard | self.rook_guard));
             self.piece(PieceType::Queen, square, origins, sink)?;
         }
         if self.zeroing {

@@ -42,12 +42,13 @@
 // * `unmove.rs`, `list.rs`: one of them in 32 bits, and a list of them
 // * `sets.rs`: sets of them and their sinks
 // * `generation.rs`: the generator, which reports sets to a sink
-// * `retractor.rs`: what a position's state is believed to say, and all questions
+// * `retractor.rs`, `questions.rs`: what a position's state is believed to say; what can be asked
 // * `predecessors.rs`: what is known of the position before
 // * `unperft.rs`, `reachability.rs`: the tree of unmoves counted, and searched for a line that is long enough
 mod generation;
 mod list;
 mod predecessors;
+mod questions;
 mod reachability;
 mod retractor;
 mod sets;

@@ -7,7 +7,7 @@ use philidor::{
     Setup, Square,
 };
 
-use super::is_same;
+use super::sameness::is_same;
 
 /// What may be put back.
 const PUT_BACK: [Option<PieceType>; 6] = [

@@ -3,12 +3,13 @@
 use philidor::retro::{EnPassantReading, IllegalUnmove, ImpossibleState, Reachability, Retractor, Unmove};
 use philidor::{CastlingMode, CastlingRights, CastlingSide, Color, File, Position, Square, Strictness};
 
-use super::position;
+use super::laws::assert_laws;
+use super::sameness::{is_same, played, position};
 
 /// The unmoves of a position as they are written, by a retractor.
 fn written_by(retractor: Retractor, fen: &str) -> Vec<String> {
     let position = position(fen);
-    super::assert_laws(retractor, &position);
+    assert_laws(retractor, &position);
     let mut written: Vec<String> = retractor.unmoves(&position).iter().map(Unmove::to_string).collect();
     written.sort_unstable();
     written
@@ -172,11 +173,11 @@ fn a_rook_captured_at_home_may_have_had_its_right() {
     let fens: Vec<String> = known.iter().map(|before| before.to_string()).collect();
     assert_eq!(fens, ["4k2r/8/6N1/8/8/8/8/4K3 w - - 0 1", "4k2r/8/6N1/8/8/8/8/4K3 w k - 0 1"]);
     // A rook takes a rook: either may have had its right, or both.
-    let position = self::position("4k2R/8/8/8/8/8/8/4K3 b - - 0 1");
+    let position = super::sameness::position("4k2R/8/8/8/8/8/8/4K3 b - - 0 1");
     let known = Retractor::new().predecessors(&position, unmove(&position, "Rh1xRh8"));
     assert_eq!(known.len(), 4);
     // Black's king has moved since: no right.
-    let position = self::position("3k3N/8/8/8/8/8/8/4K3 b - - 0 1");
+    let position = super::sameness::position("3k3N/8/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(Retractor::new().predecessors(&position, unmove(&position, "Ng6xRh8")).len(), 1);
 }
 
@@ -194,7 +195,7 @@ fn rights_of_chess960_name_their_rooks() {
     assert_eq!(known.len(), 2 * 4);
     assert_eq!(known.rook_homes(Color::White, CastlingSide::Short).len(), 3);
     for before in &known {
-        assert!(super::is_same(&super::played(&before, step), &position), "{before}");
+        assert!(is_same(&played(&before, step), &position), "{before}");
     }
     assert_eq!(Retractor::new().predecessors(&position, step).len(), 1);
 }
@@ -203,7 +204,7 @@ fn rights_of_chess960_name_their_rooks() {
 fn castling_of_chess960_says_where_from() {
     let position = position("5k2/8/8/8/8/8/8/2KR4 b - - 0 1");
     let chess960 = Retractor::new().castling(CastlingMode::Chess960);
-    super::assert_laws(chess960, &position);
+    assert_laws(chess960, &position);
     let castlings: Vec<String> = chess960
         .unmoves(&position)
         .into_iter()

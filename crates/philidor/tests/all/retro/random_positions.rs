@@ -3,7 +3,7 @@
 use philidor::retro::{ClockReading, EnPassantReading, Retractor, Unmove, UnmoveList};
 use philidor::{CastlingMode, Position};
 
-use super::{assert_laws, assert_move_is_taken_back, assert_predecessors_lead_back};
+use super::laws::{assert_laws, assert_move_is_taken_back, assert_predecessors_lead_back};
 use crate::games::{self, Random};
 
 /// Both modes of castling with the three readings of en passant.

@@ -9,7 +9,9 @@ use philidor::{
     Setup, Square,
 };
 
-use super::{assert_predecessors_lead_back, definition};
+use super::definition;
+use super::laws::{assert_laws, assert_predecessors_lead_back};
+use super::sameness::position;
 
 /// The pieces besides two kings.
 type Extras<'a> = &'a [Piece];
@@ -185,7 +187,7 @@ fn positions_of_three_pieces_hold_the_laws() {
             if number % 997 != 0 {
                 return;
             }
-            super::assert_laws(Retractor::new(), position);
+            assert_laws(Retractor::new(), position);
             for unmove in Retractor::new().unmoves(position) {
                 assert_predecessors_lead_back(Retractor::new(), position, unmove);
             }
@@ -199,7 +201,7 @@ fn positions_of_three_pieces_hold_the_laws() {
 fn all_positions_of_three_pieces_hold_the_laws() {
     for letter in ["Q", "R", "B", "N", "P"] {
         for_each_position(&pieces(letter), Bitboard::FULL, &mut |position| {
-            super::assert_laws(Retractor::new(), position);
+            assert_laws(Retractor::new(), position);
             for unmove in Retractor::new().unmoves(position) {
                 assert_predecessors_lead_back(Retractor::new(), position, unmove);
             }
@@ -239,7 +241,7 @@ fn unperft_counts_the_lines_of_all_states() {
         ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", 2),
         ("5rk1/8/8/8/8/8/8/K7 w - - 0 1", 2),
     ] {
-        let end = super::position(fen);
+        let end = position(fen);
         let lines = lines_to(&end, depth);
         assert_eq!(Retractor::new().unperft(&end, depth), lines.len() as u64, "{fen}");
         let mut sum = 0;
@@ -251,7 +253,7 @@ fn unperft_counts_the_lines_of_all_states() {
 /// With clocks that are exact, no piece is put back for a while, and backward perft is a count within the same pieces.
 #[test]
 fn unperft_of_quiet_moves_counts_the_games_forward() {
-    let end = super::position("8/8/8/3k4/8/8/1R6/K7 b - - 3 9");
+    let end = position("8/8/8/3k4/8/8/1R6/K7 b - - 3 9");
     let exact = Retractor::new().clock(ClockReading::Exact);
     let mut positions = Vec::new();
     for_each_position(&pieces("R"), Bitboard::FULL, &mut |position| {
@@ -283,7 +285,7 @@ fn is_quiet(mv: Move) -> bool {
 /// Castling of Chess960 on an empty board: from every pair of squares from which it is a move.
 #[test]
 fn chess960_castling_comes_from_every_pair_of_squares() {
-    let position = super::position("5rk1/8/8/8/8/8/8/K7 w - - 0 1");
+    let position = position("5rk1/8/8/8/8/8/8/K7 w - - 0 1");
     let retractor = Retractor::new().castling(philidor::CastlingMode::Chess960);
     let castlings = retractor
         .unmoves(&position)
