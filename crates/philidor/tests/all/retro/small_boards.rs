@@ -35,7 +35,7 @@ fn place(
     for square in squares - setup.board.occupied() {
         let is_pawn = piece.piece_type == PieceType::Pawn;
         let is_again = last.is_some_and(|(before, at)| before == piece && square < at);
-        if !is_again && !(is_pawn && Bitboard::LAST_RANKS.contains(square)) {
+        if !(is_again || is_pawn && Bitboard::LAST_RANKS.contains(square)) {
             let mut setup = setup;
             setup.board.put(square, piece);
             place(setup, rest, Some((piece, square)), squares, each);
