@@ -53,6 +53,7 @@ pub use positions::{
     refusal::{Door, Refusal, read_fen},
     sans::{MoveReport, Typed, TypedLine, answer_sans},
     typed::{read_move, shown_move},
+    unmoves::{UnmoveEntry, UnmovesReport, answer_unmoves, why_unreachable},
 };
 #[cfg(feature = "pgn")]
 pub use reading::{files::Summary, numbered::read_numbered_game};

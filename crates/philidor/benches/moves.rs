@@ -9,6 +9,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use philidor::binary::PackedPosition;
 use philidor::perft::{Perft, frontier, perft};
+use philidor::retro::{Retractor, UnmoveList};
 use philidor::{Cpu, MoveDigest, MoveKind, MoveList, Position};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -67,6 +68,33 @@ fn single_moves(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Lists of moves and of unmoves: how many of each in a second.
+fn both_ways(criterion: &mut Criterion) {
+    let position = kiwipete();
+    let mut group = criterion.benchmark_group("both ways");
+    let (mut list, mut unmoves) = (MoveList::new(), UnmoveList::new());
+    group.throughput(Throughput::Elements(48));
+    group.bench_function("list moves", |bencher| {
+        bencher.iter(|| {
+            black_box(&position).legal_moves_into(&mut list);
+            list.len()
+        });
+    });
+    let retractor = Retractor::new();
+    group.throughput(Throughput::Elements(u64::from(retractor.count(&position))));
+    group.bench_function("list unmoves", |bencher| {
+        bencher.iter(|| {
+            retractor.unmoves_into(black_box(&position), &mut unmoves);
+            unmoves.len()
+        });
+    });
+    assert_eq!(unmoves.len() as u32, retractor.count(&position));
+    group.bench_function("count unmoves", |bencher| {
+        bencher.iter(|| retractor.count(black_box(&position)));
+    });
+    group.finish();
+}
+
 /// The 2,038 distinct positions two plies after kiwipete, into 32 bytes each and back.
 fn packed_positions(criterion: &mut Criterion) {
     let positions: Vec<Position> = frontier(&kiwipete(), 2).iter().map(|(position, _)| position).collect();
@@ -121,5 +149,5 @@ fn perft_levels(criterion: &mut Criterion) {
     assert_eq!(perft(&position, 3), 97_862);
 }
 
-criterion_group!(benches, single_moves, packed_positions, perft_levels);
+criterion_group!(benches, single_moves, both_ways, packed_positions, perft_levels);
 criterion_main!(benches);

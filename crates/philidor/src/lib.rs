@@ -44,6 +44,10 @@ pub mod perft;
 mod game;
 mod notation;
 
+// Moves taken back (`retro/`).
+#[cfg(feature = "retro")]
+pub mod retro;
+
 // Other forms of the same values: bytes (`binary/`), a board as SVG (`diagram.rs`), `serde/`.
 pub mod binary;
 mod diagram;

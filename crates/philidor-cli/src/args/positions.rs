@@ -23,6 +23,7 @@ Examples:
   philidor moves --fen kiwipete --notation long       Pd5xe6, Pa2-a3, Ke1-g1
   philidor moves --fen adkins --generator mailbox --pseudo-legal --notation long
   philidor moves --file positions.txt                 20: a2a3 a2a4 …, a line for each position
+  philidor moves --fen position4 --backward           what can have been played last
 
 Captures, en passant and promotions are tactical; all other moves are quiet. Moves are written as in
 UCI unless --notation says otherwise.
@@ -31,6 +32,12 @@ With --generator or --pseudo-legal the moves come in the generator's own order, 
 JSON has the keys generator and pseudo_legal, too; with --notation long it has the key long.
 Pseudo-legal moves may leave the king attacked, but the chain generator never lists castling through
 an attack.
+
+With --backward these are the moves that the side not to move can have played last: Ra1-a8, or with
+what was captured Ra1xNa8, e7xRd8=Q, e5xPd6ep. Each has the FEN before it, with the castling rights
+and the en-passant square that it must have had; in JSON unmove, before and states, the number of
+positions that can have been before it, as it may have had more. A FEN without an en-passant square
+may come after a double push that no pawn can answer. Clocks are not believed.
 
 {FILE}
 
@@ -54,6 +61,10 @@ pub(crate) struct MovesArgs {
     /// Notation of the moves
     #[arg(long, default_value = "uci", value_parser = notation_parser())]
     pub(crate) notation: Notation,
+
+    /// List the moves that can have been played last, and the positions before them
+    #[arg(long, conflicts_with_all = ["kind", "generator", "pseudo_legal", "notation"])]
+    pub(crate) backward: bool,
 
     #[command(flatten)]
     pub(crate) glyphs: GlyphArgs,
@@ -97,7 +108,8 @@ Examples:
   philidor check-fen --json < positions.txt
 
 Every line is answered with one line: `ok`, or `error: ` and everything that is wrong with it. A
-blank line is an error, too.
+blank line is an error, too. Where the last moves show that no game leads to a valid position, the
+answer is `ok; no game leads here: ` and why; in JSON it has the key unreachable.
 
 With --json: {\"line\":1,\"ok\":true,\"fen\":…} or {\"line\":2,\"ok\":false,\"errors\":[…]}, with
 \"accepted_by\":\"--unreachable\" where that option would accept the position.

@@ -1,11 +1,12 @@
 //! `philidor moves`: the board, and the moves of the side to move.
 //!
 //! By default these are the legal moves, grouped by piece type; a generator chosen by name lists them in its own order.
+//! Backward, they are the moves that can have been played last.
 
 use std::process::ExitCode;
 
 use philidor::{Move, MoveKind, Piece, PieceType, Position};
-use philidor_games::{MovesQuestion, answer_moves, outcome};
+use philidor_games::{MovesQuestion, UnmovesReport, answer_moves, answer_unmoves, outcome};
 
 use crate::args::MovesArgs;
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -15,6 +16,9 @@ use crate::terminal::output::{Output, code};
 const MOVES_PER_LINE: usize = 12;
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if args.backward {
+        return run_backward(args, output);
+    }
     if let Some(file) = &args.positions.file {
         let (question, door) = (question(args, Position::default()), args.positions.position.door.into());
         let are_fine = answer_moves(file, door, &question, &output.answers(), output.writer)?;
@@ -25,6 +29,27 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<E
         output.write_json(&question.answer()?)?;
     } else {
         draw(&question, args, output)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The moves that can have been played last.
+fn run_backward(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.positions.file {
+        let door = args.positions.position.door.into();
+        return Ok(code(answer_unmoves(file, door, &output.answers(), output.writer)?));
+    }
+    let position = args.positions.position.read()?;
+    let answer = UnmovesReport::new(&position);
+    if output.json {
+        output.write_json(&answer)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(output.writer, "{}", Drawing::of(&position, Glyphs::from(args.glyphs), output.paint))?;
+    let result = output.paint.result();
+    writeln!(output.writer, "{result}backward{result:#} {}", answer.unmoves.len())?;
+    for entry in &answer.unmoves {
+        writeln!(output.writer, "  {:9}  {}", entry.unmove, entry.before)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -55,6 +55,7 @@ fn write_facts(
         ("pinned", or_dash(answer.pinned.to_string())),
         ("legal moves", format!("{}{outcome}", answer.legal_moves)),
     ];
+    facts.extend(answer.unreachable.clone().map(|why| ("unreachable", why)));
     if let (Some(attacker), Some(attacked)) = (attacker, &answer.attacked) {
         facts.push(("attacked", attacks(attacker, attacked)));
     }

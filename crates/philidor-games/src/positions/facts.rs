@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::answers::Answers;
 use super::line_by_line::{Answer, answer_positions};
 use super::refusal::Door;
+use super::unmoves::why_unreachable;
 use crate::error::FileError;
 
 /// Whose attacks are marked.
@@ -79,6 +80,9 @@ pub struct PositionReport {
     pub legal_moves: u32,
     /// `checkmate` or `stalemate`; `None` if there is a legal move.
     pub outcome: Option<&'static str>,
+    /// Why no game leads here, if the last moves show that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unreachable: Option<String>,
     /// The squares that the side or the piece in question attacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attacked: Option<Vec<String>>,
@@ -104,6 +108,9 @@ impl fmt::Display for PositionReport {
         }
         if !self.pinned.is_empty() {
             write!(f, "; pinned {}", self.pinned)?;
+        }
+        if let Some(why) = &self.unreachable {
+            write!(f, "; {why}")?;
         }
         match &self.attacked {
             Some(attacked) => write!(f, "; attacked {}", or_dash(attacked.join(" "))),
@@ -165,6 +172,7 @@ impl PositionReport {
             },
             legal_moves: position.legal_move_count(),
             outcome: outcome(position),
+            unreachable: why_unreachable(position),
             attacked: attacked.map(names),
         }
     }

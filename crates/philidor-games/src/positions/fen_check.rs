@@ -3,12 +3,14 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use philidor::Position;
 use philidor_host::Visible;
 use serde::Serialize;
 
 use super::answers::{Answers, BUFFER};
 use super::lines::{Lines, Wrong};
 use super::refusal::{Door, read_fen};
+use super::unmoves::why_unreachable;
 use crate::error::FileError;
 
 /// An answer, as JSON.
@@ -18,6 +20,9 @@ struct FenReport {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     fen: Option<String>,
+    /// Why no game leads to a position all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unreachable: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     errors: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,28 +52,41 @@ pub fn check_fens(
     Ok(are_fine)
 }
 
-/// The FEN of the position, or everything that is wrong with the text.
-fn judge(text: &str, door: Door) -> Result<String, Wrong> {
-    read_fen(text, door).map(|position| position.to_string()).map_err(|refusal| Wrong::from(&refusal))
+/// A position, and why no game leads to it, if that is known.
+struct Valid {
+    position: Position,
+    unreachable: Option<String>,
+}
+
+/// The position, or everything that is wrong with the text. That no game leads to a position is a remark, no fault: all
+/// other commands take it.
+fn judge(text: &str, door: Door) -> Result<Valid, Wrong> {
+    let position = read_fen(text, door).map_err(|refusal| Wrong::from(&refusal))?;
+    Ok(Valid { position, unreachable: why_unreachable(&position) })
 }
 
 fn answer(
     line: u64,
-    verdict: Result<String, Wrong>,
+    verdict: Result<Valid, Wrong>,
     answers: &Answers,
     writer: &mut impl Write,
 ) -> io::Result<()> {
     match answers {
         Answers::Json => {
             let ok = verdict.is_ok();
-            let (fen, errors, accepted_by) = match verdict {
-                Ok(fen) => (Some(fen), None, None),
-                Err(wrong) => (None, Some(wrong.errors), wrong.accepted_by),
-            };
-            serde_json::to_writer(&mut *writer, &FenReport { line, ok, fen, errors, accepted_by })?;
+            let mut report =
+                FenReport { line, ok, fen: None, unreachable: None, errors: None, accepted_by: None };
+            match verdict {
+                Ok(Valid { position, unreachable }) => {
+                    (report.fen, report.unreachable) = (Some(position.to_string()), unreachable);
+                }
+                Err(wrong) => (report.errors, report.accepted_by) = (Some(wrong.errors), wrong.accepted_by),
+            }
+            serde_json::to_writer(&mut *writer, &report)?;
             writeln!(writer)
         }
         Answers::Words { ok, error } => match verdict {
+            Ok(Valid { unreachable: Some(why), .. }) => writeln!(writer, "{ok}; {why}"),
             Ok(_) => writeln!(writer, "{ok}"),
             Err(wrong) => writeln!(writer, "{error} {}", Visible(&wrong.sentence)),
         },

@@ -2,7 +2,8 @@
 //! reads moves as people type them.
 //!
 //! Files of them: `lines.rs` reads line by line, `answers.rs` is how each is answered, by `fen_check.rs` or, in
-//! `line_by_line.rs`, with what is asked about each position: `moves.rs`, `facts.rs`, `sans.rs`, `endgames.rs`.
+//! `line_by_line.rs`, with what is asked about each position: `moves.rs`, `unmoves.rs`, `facts.rs`, `sans.rs`,
+//! `endgames.rs`.
 
 pub(crate) mod answers;
 #[cfg(feature = "tables")]
@@ -16,3 +17,4 @@ pub(crate) mod named;
 pub(crate) mod refusal;
 pub(crate) mod sans;
 pub(crate) mod typed;
+pub(crate) mod unmoves;

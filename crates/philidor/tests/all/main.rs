@@ -35,6 +35,7 @@ mod pgn_kept;
 mod pgn_lenient;
 mod play_undo;
 mod random_values;
+mod retro;
 mod san;
 mod search_support;
 mod serde;

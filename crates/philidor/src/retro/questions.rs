@@ -1,0 +1,181 @@
+//! The questions that can be asked: which unmoves there are, and what was before them.
+
+use core::ops::ControlFlow;
+
+use super::generation::generate;
+use super::list::{ListWriter, UnmoveList};
+use super::predecessors::{self, Predecessors};
+use super::retractor::Retractor;
+use super::sets::{UnmoveCounter, UnmoveSet, UnmoveSink};
+use super::unmove::{IllegalUnmove, Unmove};
+use crate::cpu::{self, Job, Level};
+use crate::position::Position;
+use crate::types::{Black, Color, White};
+
+impl Retractor {
+    /// All legal unmoves of the side that is not to move.
+    ///
+    /// The order: king, knights, bishops, rooks, queens, each from a1 to h8; pawns; unpromotions; en passant; castling. In
+    /// check the checking pieces come first.
+    #[must_use]
+    pub fn unmoves(self, position: &Position) -> UnmoveList {
+        let mut list = UnmoveList::new();
+        self.unmoves_into(position, &mut list);
+        list
+    }
+
+    /// Writes all legal unmoves into a list, replacing its contents, so that one list can be reused.
+    pub fn unmoves_into(self, position: &Position, list: &mut UnmoveList) {
+        list.clear();
+        let mut writer = ListWriter { moved: !position.side_to_move(), list };
+        let _ = self.generate(position, &mut writer);
+    }
+
+    /// Reports the legal unmoves to a sink, set by set, without allocation. Returns `Break` if the sink stopped.
+    pub fn generate<M: UnmoveSink>(self, position: &Position, sink: &mut M) -> ControlFlow<()> {
+        cpu::dispatch(Generate { position, retractor: self, sink })
+    }
+
+    /// Calls a closure with each legal unmove, until it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use philidor::{Position, retro::Retractor};
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let mut castled = 0;
+    /// let _ = Retractor::new().for_each(&position, |unmove| {
+    ///     castled += u32::from(unmove.castling_side().is_some());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(castled, 0);
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    pub fn for_each<F: FnMut(Unmove) -> ControlFlow<()>>(
+        self,
+        position: &Position,
+        mut each: F,
+    ) -> ControlFlow<()> {
+        let moved = !position.side_to_move();
+        self.generate(position, &mut |set: UnmoveSet| set.for_each(moved, &mut each))
+    }
+
+    /// Counts the legal unmoves without writing any.
+    #[must_use]
+    pub fn count(self, position: &Position) -> u32 {
+        let mut counter = UnmoveCounter::default();
+        let _ = self.generate(position, &mut counter);
+        counter.count as u32
+    }
+
+    /// Whether there is any legal unmove. Stops at the first one.
+    ///
+    /// ```
+    /// use philidor::{Position, retro::Retractor};
+    /// let position: Position = "k7/8/8/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// assert!(Retractor::new().has_unmove(&position));
+    /// // Two knights give check, and neither can have uncovered the other.
+    /// let position: Position = "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1".parse()?;
+    /// assert!(!Retractor::new().has_unmove(&position));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn has_unmove(self, position: &Position) -> bool {
+        let first = |set: UnmoveSet| match set.is_empty() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        self.generate(position, &mut { first }).is_break()
+    }
+
+    /// Whether an unmove of any origin is legal here.
+    #[must_use]
+    pub fn is_legal(self, position: &Position, unmove: Unmove) -> bool {
+        let same = |each| if each == unmove { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.for_each(position, same).is_break()
+    }
+
+    /// What is known of the position before an unmove that is known to be legal.
+    ///
+    /// Any other unmove gives a meaningless answer, but never panics.
+    #[must_use]
+    pub fn predecessors(self, position: &Position, unmove: Unmove) -> Predecessors {
+        Predecessors::new(self, position, unmove)
+    }
+
+    /// The position before an unmove that is known to be legal, in [reduced](Predecessors::reduced) form: with the
+    /// castling rights and the en-passant square that it must have had, and no others.
+    ///
+    /// Any other unmove gives a meaningless position, but never panics.
+    #[must_use]
+    pub fn before(self, position: &Position, unmove: Unmove) -> Position {
+        predecessors::before(self, position, unmove)
+    }
+
+    /// The same for any unmove, if it is legal here.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalUnmove`] returns the unmove, if it is not legal here.
+    pub fn try_before(self, position: &Position, unmove: Unmove) -> Result<Position, IllegalUnmove> {
+        match self.is_legal(position, unmove) {
+            true => Ok(self.before(position, unmove)),
+            false => Err(IllegalUnmove(unmove)),
+        }
+    }
+}
+
+impl Position {
+    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::of`] this position.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// // The castled king and rook, or one of them alone. White is to move, so this is Black's.
+    /// let position: Position = "5rk1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1".parse()?;
+    /// let unmoves: Vec<String> = position.unmoves().iter().map(|unmove| unmove.to_string()).collect();
+    /// assert!(unmoves.contains(&"O-O".to_owned()) && unmoves.contains(&"Re8xQf8".to_owned()));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn unmoves(&self) -> UnmoveList {
+        Retractor::of(self).unmoves(self)
+    }
+
+    /// The position before an unmove that is known to be legal here, in [reduced](Predecessors::reduced) form.
+    ///
+    /// Any other unmove gives a meaningless position, but never panics; for untrusted ones, use
+    /// [`Retractor::try_before`].
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "5rk1/8/8/8/8/8/8/6K1 w - - 0 1".parse()?;
+    /// let castling = position.unmoves().into_iter().find(|unmove| unmove.castling_side().is_some());
+    /// let before = position.before(castling.expect("the king castled, or walked"));
+    /// assert_eq!(before.to_string(), "4k2r/8/8/8/8/8/8/6K1 b k - 0 0");
+    /// assert_eq!(before.legal_moves().iter().filter(|&&mv| before.after(mv).board() == position.board()).count(), 1);
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn before(&self, unmove: Unmove) -> Position {
+        Retractor::of(self).before(self, unmove)
+    }
+}
+
+/// Generation as a job for a CPU level.
+struct Generate<'a, M> {
+    position: &'a Position,
+    retractor: Retractor,
+    sink: &'a mut M,
+}
+
+impl<M: UnmoveSink> Job for Generate<'_, M> {
+    type Output = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> ControlFlow<()> {
+        let Generate { position, retractor, sink } = self;
+        match position.side_to_move() {
+            Color::White => generate::<Black, _, _>(level.sliders(), position, retractor, sink),
+            Color::Black => generate::<White, _, _>(level.sliders(), position, retractor, sink),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Whether a game can lead to a position: no, or unknown.
+//!
+//! That some game does cannot be decided in general. That none does can be shown where the tree of unmoves dies: all ways
+//! back end at positions that have no last move and are not where games start.
+
+use core::ops::ControlFlow;
+
+use super::retractor::Retractor;
+use super::unmove::Unmove;
+use crate::notation::CastlingMode;
+use crate::position::{Position, Setup};
+use crate::types::Color;
+
+/// How far back it is known that a game can have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reachability {
+    /// No game leads to the position: from its start it is further back than this many unmoves, and there are no longer
+    /// lines of them. With 0 it has no last move.
+    No {
+        /// The length of the longest line of unmoves.
+        longest: u32,
+    },
+    /// Some line of unmoves is as long as was asked for, or ends where games start.
+    Unknown,
+}
+
+impl Retractor {
+    /// Whether a game can lead to a position, as far as its last `plies` moves show.
+    ///
+    /// Games start where standard chess does; for Chess960, by [`Retractor::castling`], from any array of either side.
+    /// Nearly always the first line is long enough, and the answer takes as long as `plies` lists of unmoves.
+    ///
+    /// ```
+    /// use philidor::{Position, retro::{Reachability, Retractor}};
+    /// let retractor = Retractor::new();
+    /// assert_eq!(retractor.reachability(&Position::default(), 9), Reachability::Unknown);
+    ///
+    /// // Two knights give check, and neither can have uncovered the other.
+    /// let position: Position = "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1".parse()?;
+    /// assert_eq!(retractor.reachability(&position, 1), Reachability::No { longest: 0 });
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn reachability(self, position: &Position, plies: u32) -> Reachability {
+        match self.longest_line(position, plies) {
+            None => Reachability::Unknown,
+            Some(longest) => Reachability::No { longest },
+        }
+    }
+
+    /// The longest line of unmoves, if all are shorter than `plies` and none ends where games start.
+    fn longest_line(self, position: &Position, plies: u32) -> Option<u32> {
+        if plies == 0 || self.is_start(position) {
+            return None;
+        }
+        let mut longest = 0;
+        let shorter = |unmove: Unmove| {
+            let before = self.before(position, unmove);
+            match self.further_back(unmove).longest_line(&before, plies - 1) {
+                None => ControlFlow::Break(()),
+                Some(line) => {
+                    longest = longest.max(line + 1);
+                    ControlFlow::Continue(())
+                }
+            }
+        };
+        self.for_each(position, shorter).is_continue().then_some(longest)
+    }
+
+    /// Whether the pieces are those of a start, and White is to move; a predecessor in reduced form has no rights.
+    fn is_start(self, position: &Position) -> bool {
+        let mut setup = position.to_setup();
+        if position.side_to_move() != Color::White {
+            return false;
+        }
+        let start = match self.castling {
+            CastlingMode::Standard => Some(Setup::default()),
+            CastlingMode::Chess960 => {
+                setup.state = Setup::default().state;
+                setup.double_chess960_number().and_then(Setup::double_chess960)
+            }
+        };
+        start.is_some_and(|start| start.board == setup.board)
+    }
+}
