@@ -203,8 +203,10 @@ fn write_words(table: &Table, census: &Census, output: &mut Output<'_>) -> anyho
     let cells: String = columns.iter().map(|wdl| format!("{:>15}", wdl.to_string())).collect();
     writeln!(output.writer, "{title:<16}{cells}")?;
     for side in Color::ALL {
-        let cells: String =
-            columns.iter().map(|&wdl| format!("{:>15}", Grouped(census.count(side, wdl).into()))).collect();
+        let cells: String = columns
+            .iter()
+            .map(|&wdl| format!("{:>15}", Grouped(census.count(side, wdl).into()).to_string()))
+            .collect();
         writeln!(output.writer, "{:<16}{cells}", side.to_string())?;
     }
     for (name, longest) in [("dtz", census.longest_zeroing), ("dtm", census.longest_mate)] {

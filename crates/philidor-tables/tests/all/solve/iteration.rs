@@ -1,8 +1,6 @@
 //! A second way to solve: the value of a game that ends in a draw after 0, 1, 2 … half-moves, until no value changes any
 //! more. There are no symmetries, no unmoves and no counters here, only moves of the library's generator.
 
-use std::collections::HashMap;
-
 use philidor::{Color, Piece, Position, Setup, Square, Strictness};
 use philidor_tables::Material;
 
@@ -12,7 +10,8 @@ use super::{THREE, solved};
 /// Every position of these pieces, with its value.
 struct Plain {
     pieces: Vec<Piece>,
-    outcomes: HashMap<(Vec<Square>, Color), Outcome>,
+    /// By key; no value where there is no position.
+    outcomes: Vec<Option<Outcome>>,
 }
 
 /// Where a move leads.
@@ -27,14 +26,21 @@ impl Plain {
     fn solve(pieces: &str, measure: Measure, outside: impl Fn(&Position) -> Outcome) -> Plain {
         let pieces: Vec<Piece> = pieces.chars().filter_map(Piece::from_letter).collect();
         let positions = positions(&pieces);
-        let keys: HashMap<_, u32> =
-            positions.iter().map(|position| key(&pieces, position)).zip(0..).collect();
+        let mut indices = vec![None; 2 << (6 * pieces.len())];
+        for (position, index) in positions.iter().zip(0_u32..) {
+            indices[key(&pieces, position)] = Some(index);
+        }
+        let material = Material::new(positions[0].board());
+        let find = |after: &Position| match Material::new(after.board()) == material {
+            true if !after.has_legal_en_passant() => indices[key(&pieces, after)],
+            _ => None,
+        };
         let after: Vec<Vec<After>> = positions
             .iter()
             .map(|position| {
-                let after = |(is_zeroing, after): (bool, Position)| match keys.get(&key(&pieces, &after)) {
-                    Some(&index) if !after.has_legal_en_passant() => After::Inside(is_zeroing, index),
-                    _ => After::Outside(measure.before(outside(&after), is_zeroing)),
+                let after = |(is_zeroing, after): (bool, Position)| match find(&after) {
+                    Some(index) => After::Inside(is_zeroing, index),
+                    None => After::Outside(measure.before(outside(&after), is_zeroing)),
                 };
                 successors(position).into_iter().map(after).collect()
             })
@@ -57,21 +63,20 @@ impl Plain {
             }
             outcomes = next;
         }
-        let keys = positions.iter().map(|position| key(&pieces, position));
-        let outcomes = keys.zip(outcomes).collect();
+        let outcomes = indices.into_iter().map(|index| index.map(|index| outcomes[index as usize])).collect();
         Plain { pieces, outcomes }
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        self.outcomes.get(&key(&self.pieces, position)).copied()
+        self.outcomes[key(&self.pieces, position)]
     }
 }
 
-/// The squares of the pieces in their order, no two of which are equal, and the side to move.
-fn key(pieces: &[Piece], position: &Position) -> (Vec<Square>, Color) {
-    let board = position.board();
-    let square = |piece: &Piece| board.colored_pieces(piece.color, piece.piece_type).first();
-    (pieces.iter().filter_map(square).collect(), position.side_to_move())
+/// A number for the squares of the pieces in their order, no two of which are equal, and the side to move.
+fn key(pieces: &[Piece], position: &Position) -> usize {
+    let square = |piece: &Piece| position.board().colored_pieces(piece.color, piece.piece_type).first();
+    let squares = pieces.iter().filter_map(square);
+    squares.fold(position.side_to_move().index(), |key, square| key * 64 + square.index())
 }
 
 /// All positions of these pieces, wherever they stand.
