@@ -80,7 +80,7 @@ fn help() -> String {
         #[cfg(feature = "hunt")]
         "philidor hunt -- ./my-engine            find what is wrong in another move generator",
         #[cfg(feature = "tables")]
-        "philidor tables generate KRPvKR --out .  solve an endgame from nothing",
+        "philidor tables generate KBNvK          solve an endgame from nothing",
         "philidor compare                        race the three generators",
     ];
     format!(

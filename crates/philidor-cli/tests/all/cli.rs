@@ -437,3 +437,29 @@ fn inputs_without_end_are_refused() -> Outcome {
     assert!(String::from_utf8(output.stderr)?.contains("a line has more than"));
     Ok(())
 }
+
+/// A table that is kept is read the next time, and one that is damaged is named and not replaced.
+#[cfg(feature = "tables")]
+#[test]
+fn tables_that_were_kept_are_read_again() -> Outcome {
+    let folder = std::env::temp_dir().join(format!("philidor-tables-{}", std::process::id()));
+    let out = folder.to_str().ok_or("a folder")?;
+    let generate = || {
+        let mut report = json(&["tables", "generate", "KPvK", "--json", "--out", out])?;
+        report.as_object_mut().ok_or("an object")?.remove("seconds");
+        Ok::<Value, Box<dyn Error>>(report)
+    };
+    let first = generate()?;
+    assert_eq!(fs::read_dir(&folder)?.count(), 5);
+    let file = folder.join("KQvK.solved");
+    let kept = fs::metadata(&file)?.modified()?;
+    assert_eq!(generate()?, first);
+    assert_eq!(fs::metadata(&file)?.modified()?, kept);
+
+    fs::write(&file, "philidor")?;
+    let output = philidor(&["tables", "generate", "KPvK", "--out", out]).output()?;
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr)?.contains("KQvK.solved: the table ends too early"));
+    assert_eq!(fs::read(&file)?, b"philidor");
+    Ok(fs::remove_dir_all(&folder)?)
+}

@@ -170,3 +170,38 @@ impl<'a> Solver<'a> {
         Ok(values)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_do_not_depend_on_the_number_of_threads() {
+        let [one, several] = [1, 5].map(|threads| {
+            let (mut solved, material) = (Solved::new(), "KPvK".parse().expect("a material"));
+            Solver::new().with_mate().with_threads(threads).solve(&mut solved, material).expect("small");
+            solved.take(material).expect("solved")
+        });
+        assert!(one.zeroing == several.zeroing && one.mate == several.mate);
+    }
+
+    /// Stops when the second table is begun.
+    struct Second<'a>(&'a AtomicBool);
+
+    impl Observer for Second<'_> {
+        fn start(&self, material: Material, _metric: Metric, _steps: u64) {
+            let is_second = material.to_string() == "KNvK";
+            self.0.store(is_second, std::sync::atomic::Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn what_was_finished_before_a_stop_is_kept() {
+        let (stop, mut solved) = (AtomicBool::new(false), Solved::new());
+        let observer = Second(&stop);
+        let solver = Solver::new().with_stop(&stop).with_observer(&observer);
+        let material = "KPvK".parse().expect("a material");
+        assert_eq!(solver.solve(&mut solved, material), Err(SolveError::Stopped));
+        assert_eq!(solved.tables().map(|table| table.material().to_string()).collect::<Vec<_>>(), ["KBvK"]);
+    }
+}
