@@ -18,11 +18,11 @@ use crate::{Material, Wdl};
 /// let kpk = Bitbase::solve("KPvK".parse()?)?;
 /// assert_eq!(kpk.bytes(), 24 * 64 * 64 * 2 / 8);
 ///
-/// // White to move has no better than stalemate.
-/// let advanced: Position = "4k3/4P3/4K3/8/8/8/8/8 w - - 0 1".parse()?;
+/// // Black to move is stalemate; White to move wins, since the black king has to leave the pawn.
+/// let advanced: Position = "4k3/4P3/4K3/8/8/8/8/8 b - - 0 1".parse()?;
 /// assert_eq!(kpk.is_won(&advanced), Some(false));
-/// let opposition: Position = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1".parse()?;
-/// assert_eq!(kpk.is_won(&opposition), Some(true));
+/// let advanced: Position = "4k3/4P3/4K3/8/8/8/8/8 w - - 0 1".parse()?;
+/// assert_eq!(kpk.is_won(&advanced), Some(true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

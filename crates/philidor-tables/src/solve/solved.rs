@@ -25,7 +25,7 @@ use crate::{Material, Wdl};
 /// assert_eq!((value.wdl, value.dtz, value.dtm), (Wdl::Loss, -4, Some(24)));
 /// // What KPvK leads to was solved with it.
 /// let position: Position = "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1".parse()?;
-/// assert_eq!(solved.probe(&position)?.dtm, Some(17));
+/// assert_eq!(solved.probe(&position)?.dtm, Some(15));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
