@@ -59,7 +59,9 @@ impl EndgameReport {
     /// The position is in none of the tables, or a table is damaged.
     pub fn new(tables: &Tables, position: &Position, with_moves: bool) -> Result<EndgameReport, ProbeError> {
         let (wdl, dtz) = (tables.probe_wdl(position)?, tables.probe_dtz(position)?);
-        let clock = position.halfmove_clock();
+        // Checkmate counts whatever the clock says.
+        let is_mate = position.is_check() && !position.has_legal_move();
+        let clock = if is_mate { 0 } else { position.halfmove_clock() };
         let moves = with_moves.then(|| tables.rank_moves(position)).transpose()?;
         let mode = CastlingMode::detect(position);
         let moves = moves.map(|moves| {
