@@ -95,6 +95,11 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "RULE", value_parser = draw)]
     pub(crate) draw: Option<DrawRule>,
 
+    /// End games that the Syzygy tables of a folder know; may be given several times
+    #[cfg(feature = "tables")]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Vec<PathBuf>,
+
     /// End games after that many moves, drawn
     #[arg(long, value_name = "N")]
     pub(crate) max_moves: Option<u32>,

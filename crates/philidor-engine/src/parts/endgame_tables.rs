@@ -55,6 +55,10 @@ impl EndgameTables {
     pub(crate) fn best_moves(&self, _: &Game) -> Option<(TableValue, Vec<Move>)> {
         None
     }
+
+    pub(crate) fn certain_value(&self, _: &Position) -> Option<TableValue> {
+        None
+    }
 }
 
 #[cfg(feature = "tables")]
@@ -86,6 +90,15 @@ impl EndgameTables {
     pub(crate) fn value(&self, position: &Position) -> Option<TableValue> {
         let wdl = self.tables.as_ref()?.probe_wdl(position).ok()?;
         Some(value_of(wdl))
+    }
+
+    /// The value of a position with its own halfmove clock, if it is certain.
+    pub(crate) fn certain_value(&self, position: &Position) -> Option<TableValue> {
+        if position.board().occupied().len() > self.max_pieces() {
+            return None;
+        }
+        let dtz = self.tables.as_ref()?.probe_dtz(position).ok()?;
+        dtz.at_clock(position.halfmove_clock()).certain().map(value_of)
     }
 
     /// The value of a game's position, and the moves that keep it.

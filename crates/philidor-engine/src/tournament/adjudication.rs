@@ -1,7 +1,9 @@
-//! Games that the referee ends early, because both engines agree on how they will end. Off unless asked for: what an
+//! Games that the referee ends early, because both engines agree on how they will end, or endgame tables know. Off unless
+//! asked for: what an
 //! engine can win, it should show.
 
 use crate::bot::score::Score;
+use crate::parts::endgame_tables::TableValue;
 
 /// Rules by which games are ended early; by default there is none.
 ///
@@ -52,6 +54,8 @@ pub(super) enum Decision {
     },
     Drawn,
     TooLong,
+    /// Endgame tables know the value for the side that moves next.
+    Known(TableValue),
 }
 
 /// The scores of a game, as far as the rules need them.

@@ -40,6 +40,7 @@ use super::tally::{Faults, Tally};
 use super::time_control::TimeControl;
 use super::torn::{TornGame, begins_as, is_half_round};
 use crate::bot::control::Control;
+use crate::parts::endgame_tables::EndgameTables;
 
 /// A match to be played.
 #[derive(Clone, Debug)]
@@ -50,6 +51,7 @@ pub struct Tournament {
     pairs: usize,
     time_control: TimeControl,
     adjudication: Adjudication,
+    tables: EndgameTables,
     sprt: Option<Sprt>,
     concurrency: NonZero<usize>,
     margin: Duration,
@@ -115,6 +117,7 @@ impl Tournament {
             pairs: 100,
             time_control: TimeControl::per_game(Duration::from_secs(1), Duration::from_millis(10)),
             adjudication: Adjudication::default(),
+            tables: EndgameTables::default(),
             sprt: None,
             concurrency: NonZero::<usize>::MIN,
             margin: Duration::ZERO,
@@ -151,6 +154,18 @@ impl Tournament {
     #[must_use]
     pub fn with_adjudication(self, adjudication: Adjudication) -> Tournament {
         Tournament { adjudication, ..self }
+    }
+
+    /// The same with endgame tables: a game ends as soon as they are certain of its outcome, the fifty-move rule and the
+    /// clock of the position included.
+    #[cfg(feature = "tables")]
+    #[must_use]
+    pub fn with_endgame_tables(
+        mut self,
+        tables: std::sync::Arc<philidor_tables::syzygy::Tables>,
+    ) -> Tournament {
+        self.tables.set(Some(tables));
+        self
     }
 
     /// The same, ended as soon as a test against the first opponent has a verdict.
@@ -375,6 +390,7 @@ impl Tournament {
         let conditions = Conditions {
             time_control: self.time_control,
             adjudication: &self.adjudication,
+            tables: &self.tables,
             margin: self.margin,
             patience: self.patience,
             stop: halt,

@@ -17,12 +17,14 @@ use super::time_control::TimeControl;
 use super::timer::Timer;
 use crate::bot::control::Control;
 use crate::bot::score::Score;
+use crate::parts::endgame_tables::{EndgameTables, TableValue};
 
 /// What all games of a match have in common.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Conditions<'a> {
     pub(super) time_control: TimeControl,
     pub(super) adjudication: &'a Adjudication,
+    pub(super) tables: &'a EndgameTables,
     /// By how much a clock may be overdrawn.
     pub(super) margin: Duration,
     /// How long a move without a clock may take.
@@ -163,7 +165,9 @@ impl RunningGame<'_, '_> {
     fn adjudicated(&mut self, color: Color, score: Option<Score>) -> Option<Ending> {
         let rules = self.conditions.adjudication;
         let number = self.game.position().fullmove_number();
-        let decision = self.opinions.hear(rules, score, number)?;
+        let agreed = self.opinions.hear(rules, score, number);
+        let of_tables = self.conditions.tables.certain_value(self.game.position());
+        let decision = of_tables.map(Decision::Known).or(agreed)?;
         // An end by the rules comes first.
         if let Some(ending) = self.ended_by_rule() {
             return Some(ending);
@@ -174,6 +178,11 @@ impl RunningGame<'_, '_> {
                 (Outcome::Win { winner, by: Win::Resignation }, "both engines agree")
             }
             Decision::Drawn => (Outcome::Draw(Draw::Agreement), "both engines agree"),
+            Decision::Known(TableValue::Draw) => (Outcome::Draw(Draw::Agreement), "endgame tables"),
+            Decision::Known(value) => {
+                let winner = if value == TableValue::Win { !color } else { color };
+                (Outcome::Win { winner, by: Win::Resignation }, "endgame tables")
+            }
             Decision::TooLong => (Outcome::Draw(Draw::Agreement), "too many moves"),
         };
         Some(self.end(outcome, Cause::Adjudication(why.to_owned())))

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use philidor::{Color, Game, Outcome, Position, Win};
-use philidor_engine::{Bot, Control, Engine, Limits, Report, Score, SearchResult};
+use philidor_engine::tournament::{Contender, Event, Opening, Tournament};
+use philidor_engine::{Bot, Control, Engine, Limits, Report, Score, SearchResult, bot};
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{Metric, Tables, write};
 
@@ -65,4 +66,37 @@ fn a_path_without_tables_is_refused_with_its_text() {
     assert!(error.to_string().contains("/there/is/no/such/folder"), "{error}");
     engine.set_option("SyzygyPath", "<empty>").expect("no tables");
     engine.set_option("SyzygyProbeLimit", "8").expect_err("no table has more than seven pieces");
+}
+
+/// Both sides play any move, so no engine agrees on anything: the tables end the games.
+#[test]
+fn a_match_ends_where_tables_are_certain() {
+    let player = |name| {
+        let any = |game: &Game, _: &philidor_engine::Clock| game.position().legal_moves()[0];
+        Contender::from_bot(name, move || bot::from_fn("any move", any))
+    };
+    let endings = |fen: &str| {
+        let opening = Opening::from_position(fen.parse().expect("a position"));
+        let tournament = Tournament::new(player("one"), vec![player("other")]).expect("two names");
+        let tournament = tournament
+            .with_time_control("depth=1".parse().expect("a time control"))
+            .with_openings(vec![opening], None)
+            .with_pairs(1)
+            .with_endgame_tables(tables(&["KRvK"]));
+        let mut endings = Vec::new();
+        let standings = tournament.run(&Control::new(), &mut |event| {
+            if let Event::Ended { game, .. } = event {
+                endings.push((game.ending.to_string(), game.moves.len()));
+            }
+        });
+        standings.expect("both start");
+        endings
+    };
+    let win = ("White wins by adjudication: endgame tables".to_owned(), 1);
+    assert_eq!(endings("8/8/8/3k4/8/8/8/R3K3 w - - 0 1"), [win.clone(), win]);
+    let win = ("Black wins by adjudication: endgame tables".to_owned(), 1);
+    assert_eq!(endings("r3k3/8/8/3K4/8/8/8/8 w - - 0 1"), [win.clone(), win]);
+    // At this clock the rook is a draw.
+    let draw = ("draw by adjudication: endgame tables".to_owned(), 1);
+    assert_eq!(endings("8/8/8/3k4/8/8/8/R3K3 w - - 90 99"), [draw.clone(), draw]);
 }

@@ -2,21 +2,13 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
 use philidor_games::{EndgameReport, answer_endgames};
-use philidor_tables::syzygy::Tables;
 
 use crate::args::ProbeArgs;
 use crate::terminal::output::{Output, code};
 
 pub(super) fn run(args: &ProbeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let mut tables = Tables::new();
-    for folder in &args.paths {
-        let added = tables.add_folder(folder).with_context(|| folder.display().to_string())?;
-        if added == 0 {
-            bail!("{}: no Syzygy tables, which have names such as KQvKR.rtbw", folder.display());
-        }
-    }
+    let tables = super::open(&args.paths)?;
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();
         let are_fine = answer_endgames(file, door, &tables, args.moves, &output.answers(), output.writer)?;

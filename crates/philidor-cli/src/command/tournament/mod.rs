@@ -112,6 +112,10 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         .with_margin(Duration::from_millis(args.margin))
         .with_patience(args.patience())
         .with_start_time(args.start_time());
+    #[cfg(feature = "tables")]
+    if !args.tables.is_empty() {
+        tournament = tournament.with_endgame_tables(super::tables::open(&args.tables)?.into());
+    }
     if let Some(path) = &args.log {
         tournament = tournament.with_log(log(path)?);
     }
