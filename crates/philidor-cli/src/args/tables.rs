@@ -36,10 +36,10 @@ win and loss count with the fifty-move rule and a halfmove clock of zero; a curs
 loss are draws by it. dtz is the number of half-moves to the next capture, pawn move or mate; with
 the position's own clock a win may be a draw. `34 or 35` is all that the table says.
 
-With --json, an object: fen, wdl (-2 lost to 2 won, -1 and 1 drawn by the fifty-move rule), dtz (with
-the sign of the value, and 100 more if the fifty-move rule comes before; -1 for checkmate),
-dtz_exact, value (with the position's own clock), and with --moves an array, the best first: san, uci,
-wdl, dtz, value. Objects for the lines of a file begin with line.
+With --json, an object: fen, wdl (-2 lost to 2 won, -1 and 1 drawn by the fifty-move rule), dtz
+(with the sign of the value, and 100 more if the fifty-move rule comes before; -1 for checkmate),
+dtz_exact, value (with the position's own clock), and with --moves an array, the best first: san,
+uci, wdl, dtz, value. Objects for the lines of a file begin with line.
 
 Exit code: 0 fine, 1 a position in none of the tables, or a damaged table, 2 wrong usage.")]
 pub(crate) struct ProbeArgs {
