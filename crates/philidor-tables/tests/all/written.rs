@@ -1,6 +1,6 @@
 //! Solved, written, read: readers of our files say of every position what was solved.
 
-use philidor::Position;
+use philidor::{Color, PieceType, Position, Strictness};
 use philidor_tables::Material;
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{Metric, Tables, write};
@@ -56,6 +56,35 @@ fn readers_find_what_was_solved() {
     let (solved, tables) = written(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
     let counts = Material::all(3).into_iter().map(|material| compare(&solved, &tables, material));
     assert!(counts.into_iter().all(|count| count > 30_000));
+}
+
+/// Kings on the diagonal are their own mirror image, so the bishops have two places for one position.
+#[test]
+fn both_places_of_a_position_are_written() {
+    let material: Material = "KBBvK".parse().expect("a material");
+    let mut solved = Solved::new();
+    Solver::new().solve(&mut solved, material).expect("enough memory");
+    let mut tables = Tables::new();
+    for table in solved.tables() {
+        let bytes = write(&solved, table.material(), Metric::Wdl).expect("solved");
+        tables.add(&table.material(), Metric::Wdl, bytes).expect("a table");
+    }
+    let mut images = 0;
+    for position in solved.table(material).expect("solved").positions() {
+        let mut setup = position.to_setup();
+        setup.board = setup.board.flip_diagonal();
+        if Color::ALL
+            .iter()
+            .all(|&color| setup.board.colored_pieces(color, PieceType::King) == position.king(color).into())
+        {
+            let image = Position::from_setup(setup, Strictness::WellDefined).expect("as well defined");
+            let value = solved.probe(&position).expect("solved").wdl;
+            assert_eq!(tables.probe_wdl(&position).expect("written"), value, "{position}");
+            assert_eq!(tables.probe_wdl(&image).expect("written"), value, "{image}");
+            images += 1;
+        }
+    }
+    assert!(images > 30_000, "{images}");
 }
 
 #[test]

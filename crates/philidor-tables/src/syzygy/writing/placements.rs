@@ -68,6 +68,16 @@ impl Placements {
     }
 
     /// The numbers in the order of an arrangement. Where anything will do, the number before continues.
+    ///
+    /// A position comes once for all its mirror images, and an index has one place for them, too, with one exception: if the
+    /// leading pieces are their own image, the others may stand on either side of the mirror, and have two places.
+    ///
+    /// ```text
+    ///     . . . B .      . . . . .
+    ///     . . k . .      . . k . B      KBvK: both kings on the diagonal, and two bishops that are one position
+    ///     . . . . .      . . . . .
+    ///     K . . . .      K . . . .
+    /// ```
     pub(super) fn values(&self, arrangement: &Arrangement) -> Vec<u16> {
         let mut wanted = vec![Wanted::Any; arrangement.size() as usize];
         let kinds: Vec<usize> = self.places(arrangement);
@@ -76,7 +86,13 @@ impl Placements {
             for (square, &place) in squares.iter_mut().zip(&kinds) {
                 *square = (word >> (6 * place)) as u8 & 63;
             }
-            wanted[arrangement.place(squares, kinds.len()) as usize] = one;
+            let image = match self.material.has_pawns() {
+                true => squares.map(|square| square ^ 7),
+                false => squares.map(|square| square >> 3 | (square & 7) << 3),
+            };
+            for squares in [squares, image] {
+                wanted[arrangement.place(squares, kinds.len()) as usize] = one;
+            }
         }
         let first = wanted.iter().find_map(|one| match one {
             Wanted::Exactly { number, .. } => Some(*number),
