@@ -1,6 +1,8 @@
 //! The arguments of the subcommands around the engine: `uci`, `analyze`, `play`, `evaluate`, `bench`.
 
 use std::num::NonZero;
+#[cfg(feature = "tables")]
+use std::path::PathBuf;
 
 use philidor::Color;
 use philidor_host::number;
@@ -21,7 +23,9 @@ Chess programs start this command by themselves: add `philidor uci` to their eng
   go perft 5                            counts the tree, as Stockfish does
   d                                     draws the board
 
-Options: Hash, Threads, MultiPV, Move Overhead, Ponder, UCI_AnalyseMode, UCI_Chess960, Clear Hash.
+Options: Hash, Threads, MultiPV, Move Overhead, Ponder, UCI_AnalyseMode, UCI_Chess960, Clear Hash,
+SyzygyPath (folders as in PATH), SyzygyProbeLimit.
+
 Anything unknown is answered with an `info string`. After a position that is refused there is none
 until the next one is accepted. While a search or a count runs, isready and stop are answered at
 once, and quit ends a search; all other commands wait until it is done. At the end of the input, the
@@ -76,6 +80,11 @@ pub(crate) struct AnalyzeArgs {
     /// Size of the table of positions; K, M, G and T are powers of 1024
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     pub(crate) hash: Size,
+
+    /// Folder of Syzygy tables; may be given several times
+    #[cfg(feature = "tables")]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) glyphs: GlyphArgs,

@@ -79,6 +79,7 @@ Examples:
   philidor show --fen kiwipete --attacks e5           the squares that the piece on e5 attacks
   philidor show --fen position4 --ascii
   philidor show --fen position6 --json
+  philidor show --fen '8/8/8/8/8/2k5/7Q/K7 w - - 12 60' --tables DIR   won, in how many half-moves
   philidor show --file positions.txt                  FEN, key, legal moves …, a line for each
   philidor show --file - --json < positions.txt
 
@@ -94,6 +95,11 @@ pub(crate) struct ShowArgs {
     /// Mark the squares attacked by `white`, by `black`, or from a square
     #[arg(long, value_name = "WHO")]
     pub(crate) attacks: Option<Attacker>,
+
+    /// Say what the Syzygy tables of a folder know; may be given several times
+    #[cfg(feature = "tables")]
+    #[arg(long, value_name = "DIR", conflicts_with = "file")]
+    pub(crate) tables: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) glyphs: GlyphArgs,

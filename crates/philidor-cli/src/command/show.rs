@@ -3,7 +3,10 @@
 use std::process::ExitCode;
 
 use philidor::Position;
+#[cfg(feature = "tables")]
+use philidor_games::EndgameValue;
 use philidor_games::{Attacker, PositionReport, answer_facts, attacked_by, or_dash};
+use serde::Serialize;
 
 use crate::args::ShowArgs;
 use crate::quantity::Several;
@@ -20,14 +23,39 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let attacked = args.attacks.map(|attacker| attacked_by(&position, attacker)).transpose();
     let attacked = attacked.map_err(anyhow::Error::msg)?;
     let answer = PositionReport::new(&position, attacked);
+    let known = known(args, &position)?;
     if output.json {
-        output.write_json(&answer)?;
+        output.write_json(&Known { answer, tables: known })?;
         return Ok(ExitCode::SUCCESS);
     }
     let drawing = Drawing::of(&position, Glyphs::from(args.glyphs), output.paint);
     writeln!(output.writer, "{}", drawing.with_attacked(attacked.unwrap_or_default()))?;
-    write_facts(&position, args.attacks, &answer, output)?;
+    write_facts(&position, args.attacks, &answer, known.map(|known| known.to_string()), output)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What Syzygy tables know of the position, if any are given.
+#[cfg(feature = "tables")]
+fn known(args: &ShowArgs, position: &Position) -> anyhow::Result<Option<EndgameValue>> {
+    if args.tables.is_empty() {
+        return Ok(None);
+    }
+    let tables = super::tables::open(&args.tables)?;
+    Ok(Some(EndgameValue::new(&tables, position)?))
+}
+
+#[cfg(not(feature = "tables"))]
+fn known(_: &ShowArgs, _: &Position) -> anyhow::Result<Option<String>> {
+    Ok(None)
+}
+
+/// The facts, and what tables know, as JSON.
+#[derive(Serialize)]
+struct Known<T> {
+    #[serde(flatten)]
+    answer: PositionReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tables: Option<T>,
 }
 
 /// The facts for people, one per line.
@@ -35,6 +63,7 @@ fn write_facts(
     position: &Position,
     attacker: Option<Attacker>,
     answer: &PositionReport,
+    known: Option<String>,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
     let chess960 = if answer.chess960 { ", Chess960" } else { "" };
@@ -55,6 +84,7 @@ fn write_facts(
         ("pinned", or_dash(answer.pinned.to_string())),
         ("legal moves", format!("{}{outcome}", answer.legal_moves)),
     ];
+    facts.extend(known.map(|known| ("tables", known)));
     facts.extend(answer.unreachable.clone().map(|why| ("unreachable", why)));
     if let (Some(attacker), Some(attacked)) = (attacker, &answer.attacked) {
         facts.push(("attacked", attacks(attacker, attacked)));

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use philidor::{CastlingMode, Position};
 use philidor_tables::Wdl;
-use philidor_tables::syzygy::{ProbeError, Tables};
+use philidor_tables::syzygy::{ProbeError, RootMove, Tables};
 use serde::Serialize;
 
 use super::answers::Answers;
@@ -14,11 +14,22 @@ use super::line_by_line::{Answer, answer_positions};
 use super::refusal::Door;
 use crate::error::FileError;
 
-/// What tables say of a position, as JSON.
+/// What tables say of a position and its moves, as JSON.
 #[derive(Serialize)]
 pub struct EndgameReport {
     /// The FEN.
     pub fen: String,
+    /// The value of the position.
+    #[serde(flatten)]
+    pub value: EndgameValue,
+    /// All moves, the best first, if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<EndgameMove>>,
+}
+
+/// What tables say of a position, as JSON.
+#[derive(Serialize)]
+pub struct EndgameValue {
     /// From -2, lost, to 2, won, for the side to move, with a halfmove clock of zero; -1 and 1 are draws by the fifty-move
     /// rule.
     pub wdl: i8,
@@ -29,9 +40,6 @@ pub struct EndgameReport {
     pub dtz_exact: bool,
     /// The value with the position's own halfmove clock, in words.
     pub value: String,
-    /// All moves, the best first, if they are asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<EndgameMove>>,
     #[serde(skip)]
     clock: u16,
 }
@@ -51,6 +59,47 @@ pub struct EndgameMove {
     pub value: String,
 }
 
+impl EndgameValue {
+    /// The value of a position.
+    ///
+    /// # Errors
+    ///
+    /// The position is in none of the tables, or a table is damaged.
+    pub fn new(tables: &Tables, position: &Position) -> Result<EndgameValue, ProbeError> {
+        let (wdl, dtz) = (tables.probe_wdl(position)?, tables.probe_dtz(position)?);
+        // Checkmate counts whatever the clock says.
+        let is_mate = position.is_check() && !position.has_legal_move();
+        let clock = if is_mate { 0 } else { position.halfmove_clock() };
+        Ok(EndgameValue {
+            wdl: wdl.number(),
+            dtz: dtz.number(),
+            dtz_exact: dtz.is_exact(),
+            value: dtz.at_clock(clock).to_string(),
+            clock,
+        })
+    }
+}
+
+/// `win, dtz 23; with the clock at 81: cursed win`.
+impl fmt::Display for EndgameValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wdl = Wdl::from_number(self.wdl).unwrap_or(Wdl::Draw);
+        write!(f, "{wdl}")?;
+        if wdl == Wdl::Draw {
+            return Ok(());
+        }
+        let number = self.dtz.unsigned_abs();
+        write!(f, ", dtz {number}")?;
+        if !self.dtz_exact {
+            write!(f, " or {}", number + 1)?;
+        }
+        if self.clock > 0 {
+            write!(f, "; with the clock at {}: {}", self.clock, self.value)?;
+        }
+        Ok(())
+    }
+}
+
 impl EndgameReport {
     /// The value of a position, and of its moves if they are asked for.
     ///
@@ -58,47 +107,18 @@ impl EndgameReport {
     ///
     /// The position is in none of the tables, or a table is damaged.
     pub fn new(tables: &Tables, position: &Position, with_moves: bool) -> Result<EndgameReport, ProbeError> {
-        let (wdl, dtz) = (tables.probe_wdl(position)?, tables.probe_dtz(position)?);
-        // Checkmate counts whatever the clock says.
-        let is_mate = position.is_check() && !position.has_legal_move();
-        let clock = if is_mate { 0 } else { position.halfmove_clock() };
+        let value = EndgameValue::new(tables, position)?;
         let moves = with_moves.then(|| tables.rank_moves(position)).transpose()?;
         let mode = CastlingMode::detect(position);
-        let moves = moves.map(|moves| {
-            let report = |one: philidor_tables::syzygy::RootMove| EndgameMove {
-                san: position.san(one.mv).to_string(),
-                uci: position.uci(one.mv, mode).to_string(),
-                wdl: one.dtz.wdl().number(),
-                dtz: one.dtz.number(),
-                value: one.value.to_string(),
-            };
-            moves.into_iter().map(report).collect()
-        });
-        Ok(EndgameReport {
-            fen: position.to_string(),
-            wdl: wdl.number(),
-            dtz: dtz.number(),
-            dtz_exact: dtz.is_exact(),
-            value: dtz.at_clock(clock).to_string(),
-            moves,
-            clock,
-        })
-    }
-
-    /// The value in a sentence: `win, next zeroing move in 23; with the clock at 81: cursed win`.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        let wdl = Wdl::from_number(self.wdl).unwrap_or(Wdl::Draw);
-        if wdl == Wdl::Draw {
-            return wdl.to_string();
-        }
-        let number = self.dtz.unsigned_abs();
-        let plies = if self.dtz_exact { number.to_string() } else { format!("{number} or {}", number + 1) };
-        let by_clock = match self.clock {
-            0 => String::new(),
-            clock => format!("; with the clock at {clock}: {}", self.value),
+        let report = |one: RootMove| EndgameMove {
+            san: position.san(one.mv).to_string(),
+            uci: position.uci(one.mv, mode).to_string(),
+            wdl: one.dtz.wdl().number(),
+            dtz: one.dtz.number(),
+            value: one.value.to_string(),
         };
-        format!("{wdl}, dtz {plies}{by_clock}")
+        let moves = moves.map(|moves| moves.into_iter().map(report).collect());
+        Ok(EndgameReport { fen: position.to_string(), value, moves })
     }
 }
 
@@ -106,7 +126,7 @@ impl Answer for EndgameReport {}
 
 impl fmt::Display for EndgameReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}; {}", self.fen, self.sentence())?;
+        write!(f, "{}; {}", self.fen, self.value)?;
         for EndgameMove { san, value, dtz, .. } in self.moves.iter().flatten() {
             write!(f, "; {san} {value} {dtz}")?;
         }

@@ -84,6 +84,11 @@ fn analyst(args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
     analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
     // No clock has to be reached.
     analyst.set_option("Move Overhead", "0")?;
+    #[cfg(feature = "tables")]
+    if !args.tables.is_empty() {
+        let folders = std::env::join_paths(&args.tables).context("--tables")?;
+        analyst.set_option("SyzygyPath", &folders.to_string_lossy()).context("--tables")?;
+    }
     Ok(analyst)
 }
 

@@ -4,11 +4,12 @@ use std::process::ExitCode;
 
 use philidor_games::{EndgameReport, answer_endgames};
 
+use super::folders::open;
 use crate::args::ProbeArgs;
 use crate::terminal::output::{Output, code};
 
 pub(super) fn run(args: &ProbeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let tables = super::open(&args.paths)?;
+    let tables = open(&args.paths)?;
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();
         let are_fine = answer_endgames(file, door, &tables, args.moves, &output.answers(), output.writer)?;
@@ -26,7 +27,7 @@ pub(super) fn run(args: &ProbeArgs, output: &mut Output<'_>) -> anyhow::Result<E
 
 fn write_words(report: &EndgameReport, output: &mut Output<'_>) -> anyhow::Result<()> {
     let result = output.paint.result();
-    writeln!(output.writer, "{result}{}{result:#}", report.sentence())?;
+    writeln!(output.writer, "{result}{}{result:#}", report.value)?;
     for one in report.moves.iter().flatten() {
         writeln!(output.writer, "  {:7} {:20} dtz {:>4}", one.san, one.value, one.dtz)?;
     }

@@ -1,0 +1,18 @@
+//! Folders of Syzygy tables, as arguments name them.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use philidor_tables::syzygy::Tables;
+
+/// The Syzygy tables of some folders, each of which must have some.
+pub(crate) fn open(folders: &[PathBuf]) -> anyhow::Result<Tables> {
+    let mut tables = Tables::new();
+    for folder in folders {
+        let added = tables.add_folder(folder).with_context(|| folder.display().to_string())?;
+        if added == 0 {
+            bail!("{}: no Syzygy tables, which have names such as KQvKR.rtbw", folder.display());
+        }
+    }
+    Ok(tables)
+}
