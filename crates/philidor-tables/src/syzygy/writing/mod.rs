@@ -48,7 +48,7 @@ use wanted::{wanted_distance, wanted_wdl};
 ///     tables.add(&material, metric, write(&solved, material, metric)?)?;
 /// }
 /// let position = "8/8/8/8/8/4k3/4r3/K7 w - - 0 1".parse()?;
-/// assert_eq!(tables.probe_dtz(&position)?.number(), -14);
+/// assert_eq!(tables.probe_dtz(&position)?.number(), -10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
