@@ -81,7 +81,7 @@ fn now() -> Duration {
     on_cpu.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-/// Times rounds of so many probes, and reports the best and the median one.
+/// Times rounds of probes, and reports the best and the median one.
 fn best_of_rounds(
     what: &str,
     probes: usize,

@@ -38,7 +38,7 @@ impl Material {
         Material { counts: Color::ALL.map(|color| PieceType::ALL.map(|piece_type| count(color, piece_type))) }
     }
 
-    /// Every canonical material of so many pieces, two kings among them: 5 of three pieces, 30 of four, 110 of five.
+    /// Every canonical material with this number of pieces, kings included: 5 with three, 30 with four, 110 with five.
     ///
     /// ```
     /// use philidor_tables::Material;
@@ -116,7 +116,7 @@ impl Material {
     }
 }
 
-/// A king and every selection of so many other pieces, the best first.
+/// A king with every selection of `pieces` others, the best first.
 fn selections(pieces: usize) -> Vec<[u8; 6]> {
     let mut all = vec![([1, 0, 0, 0, 0, 0], 1)];
     for _ in 0..pieces {

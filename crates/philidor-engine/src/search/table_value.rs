@@ -9,7 +9,7 @@ use crate::bot::score::Score;
 use crate::parts::endgame_tables::TableValue;
 use crate::parts::search_parts::Parts;
 
-/// A value as a score, so many plies from the root.
+/// A table value as a score of the search, `ply` plies from the root.
 pub(crate) fn value_at(value: TableValue, ply: usize) -> i32 {
     match value {
         TableValue::Win => TABLE_WIN - ply as i32,

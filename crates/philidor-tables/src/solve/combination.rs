@@ -26,7 +26,7 @@ const fn choose() -> [[u32; MAX_EQUAL + 1]; 65] {
     table
 }
 
-/// How many sets of so many squares there are, [`MAX_EQUAL`] at most.
+/// The number of sets of `count` squares; `count` is at most [`MAX_EQUAL`].
 pub(super) fn sets(count: usize) -> u32 {
     CHOOSE[64][count]
 }
@@ -47,7 +47,7 @@ pub(super) fn number(squares: &mut [Square]) -> u32 {
     }
 }
 
-/// All sets of so many squares in the order of their numbers, the squares of each in ascending order and in front.
+/// All sets of `count` squares in the order of their numbers, the squares of each in ascending order and in front.
 pub(super) fn all(count: usize) -> Vec<[Square; MAX_EQUAL]> {
     let set = |number: u32| {
         let (mut rest, mut highest) = (number, 64);

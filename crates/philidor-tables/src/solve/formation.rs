@@ -34,7 +34,7 @@ const NONE: u32 = u32::MAX;
 const MAX_NUMBERS: u32 = 1 << 24;
 
 impl Formations {
-    /// Those of so many white and black pawns, which have the slots from `first` on; `None` if there are too many.
+    /// All formations of this many white and black pawns, which have the slots from `first` on; `None` if there are too many.
     pub(super) fn new(first: usize, [white, black]: [usize; 2]) -> Option<Formations> {
         if white > MAX_EQUAL || black > MAX_EQUAL {
             return None;

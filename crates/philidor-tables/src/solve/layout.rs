@@ -289,7 +289,7 @@ fn strides(pieces: &[Piece], groups: &[Group], per_kings: Option<u32>) -> Vec<Op
     strides
 }
 
-/// How many sets of so many squares there are.
+/// The number of sets of `count` squares.
 fn sets(count: u8) -> u128 {
     (0..u128::from(count)).fold(1, |sets, chosen| sets * (64 - chosen) / (chosen + 1))
 }

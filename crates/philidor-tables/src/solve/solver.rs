@@ -60,7 +60,7 @@ impl<'a> Solver<'a> {
         Solver { threads: None, has_mate: false, memory: MEMORY, stop: &GO_ON, observer: &() }
     }
 
-    /// On so many threads. The tables are the same.
+    /// Solves on this many threads. The tables are the same for any number.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Solver<'a> {
         self.threads = Some(threads);
@@ -74,7 +74,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// With at most so many bytes for all tables; what is needed for a short time in addition does not count.
+    /// Limits all tables together to this many bytes. Memory that solving needs for a while does not count.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Solver<'a> {
         self.memory = bytes;

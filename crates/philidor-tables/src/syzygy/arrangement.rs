@@ -140,7 +140,7 @@ impl Arrangement {
         self.place(squares, count)
     }
 
-    /// The index of so many squares in the order of the table.
+    /// The index of the first `count` squares, which are in the order of the table.
     #[inline]
     pub(crate) fn place(&self, mut squares: [u8; 8], count: usize) -> u64 {
         let led = usize::from(self.groups[0].len);
@@ -229,7 +229,7 @@ fn kinds(material: &Material, codes: &[u8]) -> Result<Vec<Kind>, Fault> {
     is_complete.then_some(kinds).ok_or(Fault::Pieces)
 }
 
-/// What leads: the first color's pawns; else three pieces without a twin, if there are so many; else the kings.
+/// What leads: the first color's pawns; else the first three pieces, if three have no twin; else the kings.
 fn leading(material: &Material, kinds: &[Kind]) -> Result<Leading, Fault> {
     let is_pawns = |kind: &Kind| kind.piece_type == PieceType::Pawn;
     if material.has_pawns() {

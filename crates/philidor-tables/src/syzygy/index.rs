@@ -160,7 +160,7 @@ const PAWN_STARTS: [[[u32; 7]; 4]; 5] = {
     all
 };
 
-/// How many placements of so many leading pawns there are, from 1 to 5, if the first stands on this file.
+/// The number of placements of 1 to 5 leading pawns, the first of them on this file.
 pub(crate) const fn pawn_placements(pawns: usize, file: usize) -> u64 {
     PAWN_STARTS[pawns - 1][file][6] as u64
 }
@@ -308,7 +308,7 @@ mod tests {
         }
     }
 
-    /// All sets of so many squares below `squares`.
+    /// All sets of `count` of these squares.
     fn sets(count: usize, squares: std::ops::Range<u8>) -> Vec<Vec<u8>> {
         let mut all = vec![vec![]];
         for _ in 0..count {

@@ -145,7 +145,7 @@ pub(crate) struct Cursor {
 /// The bytes of an entry of the index.
 pub(crate) const ENTRY: u64 = 6;
 
-/// How many bytes a list of so many values has in its three parts.
+/// The sizes, in bytes, of the three parts of a list with this many values.
 pub(crate) fn part_sizes(head: &TableHead, values: u64) -> [u64; 3] {
     match &head.packing {
         Packing::Single(_) => [0; 3],
@@ -287,7 +287,7 @@ impl Blocks {
         found.filter(|&(block, _)| block < self.head.blocks).ok_or(Fault::Block.at(entry_at))
     }
 
-    /// The value in a block after so many others.
+    /// The value in a block, `skip` values after its first.
     #[inline]
     pub(crate) fn value_in_block(&self, view: View<'_>, block: u32, skip: u32) -> Result<u16, FaultAt> {
         let at = self.place.blocks + (u64::from(block) << self.head.block_bits);
@@ -321,7 +321,7 @@ impl Blocks {
         Ok(self.value_in(view.get(at, len, &mut [0; MAX_BLOCK + 8])?, skip))
     }
 
-    /// The value after so many others in the bytes of a block and eight more.
+    /// The same in the bytes of the block and the eight after them.
     #[inline]
     fn value_in(&self, bytes: &[u8], skip: u32) -> Option<u16> {
         self.value_from(bytes, &mut Resume::default(), skip)
@@ -361,7 +361,7 @@ impl Blocks {
         }
     }
 
-    /// The value of a symbol after so many others. Each half stands for fewer values than the whole, so this ends.
+    /// The value that a symbol stands for, `skip` values after its first. Each half stands for fewer values than the whole, so this ends.
     #[inline]
     fn unfold(&self, symbol: u16, mut skip: u32) -> Option<u16> {
         let mut symbol = *self.symbols.get(usize::from(symbol))?;

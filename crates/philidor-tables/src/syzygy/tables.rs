@@ -197,7 +197,7 @@ impl Tables {
             .unwrap_or(2)
     }
 
-    /// The tables of so many pieces that are missing.
+    /// The tables with this number of pieces that are missing.
     ///
     /// ```
     /// use philidor_tables::syzygy::{Metric, Tables};

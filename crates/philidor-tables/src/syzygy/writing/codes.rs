@@ -28,7 +28,7 @@ pub(super) struct Codes {
 /// A reader may take 32 bits at a time.
 const MAX_LENGTH: u8 = 32;
 
-/// Codes for symbols that occur so often; at least two of them. A symbol that does not occur has a code, too, since symbols
+/// Codes for symbols, by how often each occurs; there are at least two. A symbol that does not occur has a code, too, since symbols
 /// that pair it are spelled by it.
 pub(super) fn codes(counts: &[u64]) -> Codes {
     let lengths = lengths(counts);
@@ -65,7 +65,7 @@ fn lengths(counts: &[u64]) -> Vec<u8> {
     }
 }
 
-/// The lengths that make a run of so many symbols shortest, when each is taken to occur `least` times at least.
+/// The lengths that make the whole run shortest, if every symbol occurred at least `least` times.
 fn shortest_lengths(counts: &[u64], least: u64) -> Vec<u8> {
     // A tree: each symbol and each node by its weight; the two lightest become children of a new one.
     let mut lightest: BinaryHeap<Reverse<(u64, usize)>> =
