@@ -29,6 +29,9 @@ use super::error::{Fault, FaultAt};
 use super::header::{BlockHead, MAX_BLOCK_BITS, Packing, TableHead, VALUE};
 use super::source::View;
 
+/// The most values of a list that is kept unpacked: those of any three pieces, to which captures from four lead. They are
+/// 62 kB for each table without pawns.
+const MAX_UNPACKED: u64 = 1 << 15;
 /// The most values of a symbol: other readers keep this number, less one, in a byte.
 const MAX_VALUES: u32 = 256;
 /// The bytes of blocks for which a small buffer will do.
@@ -47,6 +50,8 @@ const LOOK_UPS: u32 = (57 - 32) / MAX_LOOK_UP_BITS + 1;
 pub(crate) enum Pairs {
     /// The same value everywhere.
     Single(u16),
+    /// Every value in a byte.
+    Unpacked(Box<[u8]>),
     Blocks(Box<Blocks>),
 }
 
@@ -158,11 +163,19 @@ pub(crate) fn part_sizes(head: &TableHead, values: u64) -> [u64; 3] {
 }
 
 impl Pairs {
-    pub(crate) fn new(head: &TableHead, place: Place) -> Result<Pairs, FaultAt> {
-        Ok(match &head.packing {
-            Packing::Single(value) => Pairs::Single((*value).into()),
-            Packing::Blocks(head) => Pairs::Blocks(Box::new(Blocks::new(head.clone(), place)?)),
-        })
+    /// A list of `len` values, of which none is read yet unless it is short and in memory.
+    pub(crate) fn new(head: &TableHead, place: Place, view: View<'_>, len: u64) -> Result<Pairs, FaultAt> {
+        let head = match &head.packing {
+            Packing::Single(value) => return Ok(Pairs::Single((*value).into())),
+            Packing::Blocks(head) => head,
+        };
+        let blocks = Blocks::new(head.clone(), place)?;
+        if len <= MAX_UNPACKED && matches!(view, View::Memory(_)) {
+            if let Some(values) = blocks.unpack(view, len) {
+                return Ok(Pairs::Unpacked(values));
+            }
+        }
+        Ok(Pairs::Blocks(Box::new(blocks)))
     }
 
     /// The value with this index, which must be one of the list.
@@ -170,6 +183,10 @@ impl Pairs {
     pub(crate) fn value(&self, view: View<'_>, index: u64) -> Result<u16, FaultAt> {
         match self {
             Pairs::Single(value) => Ok(*value),
+            // The index is one of the list; an answer to any other would be a fault at the list's beginning.
+            Pairs::Unpacked(values) => {
+                (values.get(index as usize)).map(|&value| value.into()).ok_or(Fault::Value.at(0))
+            }
             Pairs::Blocks(blocks) => {
                 let (block, skip) = blocks.locate(view, index)?;
                 blocks.value_in_block(view, block, skip)
@@ -196,6 +213,14 @@ impl Pairs {
 }
 
 impl Blocks {
+    /// All values, if each is in a byte and none is damaged: a list with a fault says where it is when that is asked for.
+    fn unpack(&self, view: View<'_>, len: u64) -> Option<Box<[u8]>> {
+        let mut cursor = Cursor::default();
+        let values =
+            (0..len).map(|index| u8::try_from(self.value_after(view, index, 0, &mut cursor).ok()?).ok());
+        values.collect()
+    }
+
     fn value_after(&self, view: View<'_>, index: u64, list: u8, cursor: &mut Cursor) -> Result<u16, FaultAt> {
         // Counted round the end of numbers, since a damaged file may put its first block before index 0.
         let is_near = cursor.list == list && index.wrapping_sub(cursor.first) < cursor.values.into();

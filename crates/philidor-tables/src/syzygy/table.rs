@@ -55,9 +55,10 @@ impl Table {
             .collect::<Result<Vec<_>, _>>()?;
         let places = places(&header, &arrangements)?;
         let pawns = material.has_pawns().then(|| arrangements[0].leading_color());
+        let view = View::new(&*source);
         let parts = (header.parts.into_iter().zip(arrangements).zip(places))
             .map(|((part, arrangement), place)| {
-                let pairs = Pairs::new(&part.head, place)?;
+                let pairs = Pairs::new(&part.head, place, view, arrangement.size())?;
                 let (flags, blocks_at) = (part.head.flags, place.blocks);
                 Ok(Part { arrangement, pairs, flags, values: part.values, blocks_at })
             })
