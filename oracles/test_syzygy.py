@@ -54,6 +54,22 @@ def compare_with_fathom(every_position, fathom, tables, tally, material, *argume
     tally.check(reader.returncode == 0 and writer.returncode == 0, f"{material}: {reader.stdout}{reader.stderr}")
 
 
+def compare_with_solved(tables, pieces):
+    """Every position, solved from nothing by philidor-tables itself, against the files that others made."""
+    program = str(built("-p", "philidor-tables", "--example", "compare_solved") / "examples/compare_solved")
+    subprocess.run([program, tables, pieces], check=True)
+
+
+@pytest.mark.quick
+def test_three_pieces_with_what_is_solved(tables):
+    compare_with_solved(tables, "3")
+
+
+@pytest.mark.long
+def test_four_pieces_with_what_is_solved(tables):
+    compare_with_solved(tables, "4")
+
+
 @pytest.mark.quick
 @pytest.mark.parametrize("material", THREE)
 def test_three_pieces_with_fathom(every_position, fathom, tables, tally, material):

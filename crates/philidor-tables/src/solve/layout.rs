@@ -291,7 +291,7 @@ fn strides(pieces: &[Piece], groups: &[Group], per_kings: Option<u32>) -> Vec<Op
 
 /// The number of sets of `count` squares.
 fn sets(count: u8) -> u128 {
-    (0..u128::from(count)).fold(1, |sets, chosen| sets * (64 - chosen) / (chosen + 1))
+    (0..u128::from(count)).fold(1, |sets, chosen| sets * 64_u128.saturating_sub(chosen) / (chosen + 1))
 }
 
 /// How many bytes the distances of a table take by one metric, for both sides to move.

@@ -6,6 +6,7 @@ use philidor::{Move, MoveType, Position};
 
 use super::distance::{Distance, Metric};
 use super::error::ProbeError;
+use super::placement::MAX_PIECES;
 use super::successors::{Known, materials_after};
 use super::table::Table;
 use crate::{Material, Wdl};
@@ -90,7 +91,7 @@ impl Solved {
     }
 
     /// The canonical materials that a material needs and that are not solved, itself among them, each after those that it
-    /// leads to.
+    /// leads to. Of one with more than seven pieces, which no table has, it is named alone.
     ///
     /// ```
     /// use philidor_tables::Material;
@@ -106,6 +107,9 @@ impl Solved {
     #[must_use]
     pub fn missing(&self, material: Material, metric: Metric) -> Vec<Material> {
         let mut missing = Vec::new();
+        if material.pieces() > MAX_PIECES {
+            return vec![material.canonical()];
+        }
         self.add_missing(material.canonical(), metric, &mut missing);
         missing
     }

@@ -9,6 +9,7 @@ use super::error::SolveError;
 use super::layout::{self, Layout};
 use super::moves::Moves;
 use super::observer::Observer;
+use super::placement::MAX_PIECES;
 use super::retrograde::Slice;
 use super::solved::Solved;
 use super::successors::{Known, Successors};
@@ -122,6 +123,9 @@ impl<'a> Solver<'a> {
     ///
     /// If they do not.
     pub fn check_memory(&self, solved: &Solved, material: Material) -> Result<(), SolveError> {
+        if material.pieces() > MAX_PIECES {
+            return Err(SolveError::TooLarge { material, bytes: layout::bytes(&material) });
+        }
         let missing = self.missing(solved, material);
         let metrics = if self.has_mate { 2 } else { 1 };
         let held = solved.tables().filter(|table| !missing.contains(&table.material())).map(Table::bytes);

@@ -219,9 +219,12 @@ fn kinds(material: &Material, codes: &[u8]) -> Result<Vec<Kind>, Fault> {
         let piece_type = *(usize::from(code & 7).checked_sub(1))
             .and_then(|index| TYPES.get(index))
             .ok_or(Fault::Pieces)?;
-        match kinds.last_mut() {
-            Some(last) if last.color == color && last.piece_type == piece_type => last.len += 1,
-            _ => kinds.push(Kind { color, piece_type, len: 1 }),
+        let is_same = |kind: &Kind| kind.color == color && kind.piece_type == piece_type;
+        match kinds.iter().position(is_same) {
+            None => kinds.push(Kind { color, piece_type, len: 1 }),
+            Some(place) if place + 1 == kinds.len() => kinds[place].len += 1,
+            // Like pieces are beside each other.
+            Some(_) => return Err(Fault::Pieces),
         }
     }
     // As many pieces as the material has, so none is missing if each kind has its number.

@@ -42,6 +42,9 @@ impl Dtz {
     /// A draw, which has no distance.
     pub const DRAW: Dtz = Dtz::exact(0);
 
+    /// Checkmate: lost, at any clock.
+    pub(crate) const CHECKMATE: Dtz = Dtz::exact(-1);
+
     /// This number, exactly.
     #[must_use]
     pub const fn exact(number: i32) -> Dtz {
@@ -78,7 +81,7 @@ impl Dtz {
         self.is_exact
     }
 
-    /// The distances that it may be, without a sign; 100 is included for cursed wins and blessed losses.
+    /// The distances that it may be, without a sign; cursed wins and blessed losses have 100 more.
     #[must_use]
     pub const fn plies(self) -> core::ops::RangeInclusive<u32> {
         let least = self.number.unsigned_abs();
@@ -100,20 +103,20 @@ impl Dtz {
     /// The value if the halfmove clock stands at `clock`.
     ///
     /// The move that zeroes the clock may be the hundredth: a win is left if distance and clock are at most 100 together.
-    /// If they are exactly that, and the distance is not exact, two values are possible; at zero the table has decided.
+    /// If they are exactly that, and the distance is not exact, two values are possible.
     ///
     /// ```
     /// use philidor_tables::syzygy::{ClockedWdl, Dtz};
     /// assert_eq!(Dtz::exact(40).at_clock(60), ClockedWdl::Win);
     /// assert_eq!(Dtz::rounded(40).at_clock(60), ClockedWdl::WinOrCursedWin);
     /// assert_eq!(Dtz::rounded(40).at_clock(61), ClockedWdl::CursedWin);
-    /// assert_eq!(Dtz::rounded(-100).at_clock(0), ClockedWdl::Loss);
+    /// assert_eq!(Dtz::exact(-100).at_clock(0), ClockedWdl::Loss);
     /// ```
     #[must_use]
     pub fn at_clock(self, clock: u16) -> ClockedWdl {
         let clock = u32::from(clock);
         let (least, most) = (*self.plies().start(), *self.plies().end());
-        let is_certain = clock == 0 || most + clock <= 100;
+        let is_certain = most + clock <= 100;
         match self.wdl() {
             Wdl::Draw => ClockedWdl::Draw,
             Wdl::CursedWin => ClockedWdl::CursedWin,
@@ -124,6 +127,16 @@ impl Dtz {
             Wdl::Loss if least + clock > 100 => ClockedWdl::BlessedLoss,
             Wdl::Win => ClockedWdl::WinOrCursedWin,
             Wdl::Loss => ClockedWdl::LossOrBlessedLoss,
+        }
+    }
+
+    /// The distance of a position that is known to have this value: of 100 or 101 plies it says which.
+    #[must_use]
+    pub(crate) fn of_value(self, wdl: Wdl) -> Dtz {
+        match (self.number, wdl) {
+            (-100 | 100, Wdl::Loss | Wdl::Win) => Dtz::exact(self.number),
+            (-100 | 100, Wdl::BlessedLoss | Wdl::CursedWin) if !self.is_exact => Dtz::before_zeroing(wdl),
+            _ => self,
         }
     }
 
@@ -148,7 +161,7 @@ impl Neg for Dtz {
     type Output = Dtz;
 
     fn neg(self) -> Dtz {
-        Dtz { number: -self.number, is_exact: self.is_exact }
+        Dtz { number: self.number.saturating_neg(), is_exact: self.is_exact }
     }
 }
 
@@ -158,7 +171,7 @@ impl fmt::Display for Dtz {
         if self.is_exact {
             return self.number.fmt(f);
         }
-        write!(f, "{} or {}", self.number, self.number + self.number.signum())
+        write!(f, "{} or {}", self.number, self.number.saturating_add(self.number.signum()))
     }
 }
 
@@ -221,6 +234,10 @@ mod tests {
             assert_eq!((-dtz).wdl(), -wdl);
             assert_eq!(dtz.at_clock(0).certain(), Some(wdl));
         }
+        assert_eq!(Dtz::rounded(100).of_value(Wdl::Win), Dtz::exact(100));
+        assert_eq!(Dtz::rounded(-100).of_value(Wdl::BlessedLoss), Dtz::exact(-101));
+        assert_eq!(Dtz::rounded(99).of_value(Wdl::Win), Dtz::rounded(99));
+        assert_eq!((-Dtz::exact(i32::MIN)).to_string(), i32::MAX.to_string());
         assert_eq!(Dtz::rounded(5).before_move(), Dtz::rounded(-6));
         assert_eq!(Dtz::exact(-5).before_move(), Dtz::exact(6));
         assert_eq!(Dtz::DRAW.before_move(), Dtz::DRAW);

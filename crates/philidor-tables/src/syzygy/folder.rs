@@ -21,12 +21,14 @@ pub(crate) fn scan(folder: &Path) -> io::Result<Vec<(Material, Metric, PathBuf)>
     Ok(tables)
 }
 
-/// What a file is the table of: `KQvKR.rtbw`.
+/// What a file is the table of: `KQvKR.rtbw`. One that names the weaker side first is none, since it would stand beside
+/// the other.
 fn name(path: &Path) -> Option<(Material, Metric)> {
     let extension = path.extension()?.to_str()?;
     let metric = Metric::ALL.into_iter().find(|metric| metric.extension() == extension)?;
     let material: Material = path.file_stem()?.to_str()?.parse().ok()?;
-    (3..=MAX_PIECES).contains(&material.pieces()).then_some((material, metric))
+    let is_table = (3..=MAX_PIECES).contains(&material.pieces()) && material.canonical() == material;
+    is_table.then_some((material, metric))
 }
 
 #[cfg(test)]
@@ -38,8 +40,17 @@ mod tests {
         let named =
             |path: &str| name(Path::new(path)).map(|(material, metric)| format!("{material} {metric:?}"));
         assert_eq!(named("a.b/KQvKR.rtbw").as_deref(), Some("KQvKR Wdl"));
-        assert_eq!(named("KRvKQ.rtbz").as_deref(), Some("KRvKQ Dtz"));
-        for other in ["KQvKR.rtbm", "KQvKR", "KvK.rtbw", "KQQQvKQQQ.rtbw", "readme.rtbw", ""] {
+        assert_eq!(named("KPvK.rtbz").as_deref(), Some("KPvK Dtz"));
+        for other in [
+            "KRvKQ.rtbz",
+            "KBvKQ.rtbw",
+            "KQvKR.rtbm",
+            "KQvKR",
+            "KvK.rtbw",
+            "KQQQvKQQQ.rtbw",
+            "readme.rtbw",
+            "",
+        ] {
             assert_eq!(named(other), None, "{other}");
         }
     }

@@ -163,7 +163,7 @@ impl Header {
         }
         cursor.align(2)?;
         for part in &mut parts {
-            part.head = cursor.table_head()?;
+            part.head = cursor.table_head(metric)?;
         }
         if metric == Metric::Dtz {
             for part in &mut parts {
@@ -234,10 +234,12 @@ impl Cursor<'_> {
         }))
     }
 
-    fn table_head(&mut self) -> Result<TableHead, FaultAt> {
+    fn table_head(&mut self, metric: Metric) -> Result<TableHead, FaultAt> {
         let flags = self.byte()?;
         if flags & SINGLE_VALUE != 0 {
-            let packing = Packing::Single(self.byte()?);
+            // Fathom and python-chess take the value of a DTZ table for 0, whatever the byte says.
+            let value = self.byte()?;
+            let packing = Packing::Single(if metric == Metric::Wdl { value } else { 0 });
             return Ok(TableHead { flags, packing });
         }
         let at = self.at;

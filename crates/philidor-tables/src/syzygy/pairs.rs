@@ -15,7 +15,7 @@
 //!  blocks      64 bytes each: codes from the highest bit on, until the block's values are there
 //! ```
 //!
-//! Canonical codes are told apart by numbers alone. The longest codes are the smallest numbers and belong to the first
+//! Numbers alone distinguish canonical codes. The longest codes are the smallest numbers and belong to the first
 //! symbols, so a code ends at the first length whose smallest code is not above it:
 //!
 //! ```text
@@ -31,7 +31,7 @@ use super::source::View;
 
 /// The most values of a list that is kept unpacked: those of any three pieces, to which captures from four lead. They are
 /// 62 kB for each table without pawns.
-const MAX_UNPACKED: u64 = 1 << 15;
+pub(crate) const MAX_UNPACKED: u64 = 1 << 15;
 /// The most values of a symbol: other readers keep this number, less one, in a byte.
 const MAX_VALUES: u32 = 256;
 /// The bytes of blocks for which a small buffer will do.
@@ -163,19 +163,23 @@ pub(crate) fn part_sizes(head: &TableHead, values: u64) -> [u64; 3] {
 }
 
 impl Pairs {
-    /// A list of `len` values, of which none is read yet unless it is short and in memory.
-    pub(crate) fn new(head: &TableHead, place: Place, view: View<'_>, len: u64) -> Result<Pairs, FaultAt> {
-        let head = match &head.packing {
-            Packing::Single(value) => return Ok(Pairs::Single((*value).into())),
-            Packing::Blocks(head) => head,
-        };
-        let blocks = Blocks::new(head.clone(), place)?;
-        if len <= MAX_UNPACKED && matches!(view, View::Memory(_)) {
-            if let Some(values) = blocks.unpack(view, len) {
-                return Ok(Pairs::Unpacked(values));
-            }
-        }
-        Ok(Pairs::Blocks(Box::new(blocks)))
+    pub(crate) fn new(head: &TableHead, place: Place) -> Result<Pairs, FaultAt> {
+        Ok(match &head.packing {
+            Packing::Single(value) => Pairs::Single((*value).into()),
+            Packing::Blocks(head) => Pairs::Blocks(Box::new(Blocks::new(head.clone(), place)?)),
+        })
+    }
+
+    /// The same with all its values read, if they fit into bytes and none is damaged.
+    pub(crate) fn unpacked(
+        head: &TableHead,
+        place: Place,
+        view: View<'_>,
+        len: u64,
+    ) -> Result<Pairs, FaultAt> {
+        let pairs = Pairs::new(head, place)?;
+        let values = if let Pairs::Blocks(blocks) = &pairs { blocks.unpack(view, len) } else { None };
+        Ok(values.map_or(pairs, Pairs::Unpacked))
     }
 
     /// The value with this index, which must be one of the list.
@@ -183,9 +187,8 @@ impl Pairs {
     pub(crate) fn value(&self, view: View<'_>, index: u64) -> Result<u16, FaultAt> {
         match self {
             Pairs::Single(value) => Ok(*value),
-            // The index is one of the list; an answer to any other would be a fault at the list's beginning.
             Pairs::Unpacked(values) => {
-                (values.get(index as usize)).map(|&value| value.into()).ok_or(Fault::Value.at(0))
+                (values.get(index as usize)).map(|&value| value.into()).ok_or(Fault::Block.at(0))
             }
             Pairs::Blocks(blocks) => {
                 let (block, skip) = blocks.locate(view, index)?;
@@ -193,9 +196,7 @@ impl Pairs {
             }
         }
     }
-}
 
-impl Pairs {
     /// The same, after another one of a list with this number.
     #[inline]
     pub(crate) fn value_after(

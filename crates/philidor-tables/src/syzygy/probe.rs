@@ -18,7 +18,7 @@ use philidor::{Board, CastlingRights, Move, MoveKind, MoveType, Position};
 
 use super::arrangement::MAX_PIECES;
 use super::tables::Tables;
-use super::{Dtz, Metric, ProbeError};
+use super::{ClockedWdl, Dtz, Metric, ProbeError};
 use crate::Wdl;
 
 impl Tables {
@@ -52,6 +52,15 @@ impl Tables {
     pub fn probe_dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
         check(position)?;
         self.distance(position)
+    }
+
+    /// The value with the halfmove clock as it stands: the WDL tables alone know it at zero, and checkmate is one at any.
+    pub fn probe_at_clock(&self, position: &Position) -> Result<ClockedWdl, ProbeError> {
+        match position.halfmove_clock() {
+            0 => self.probe_wdl(position).map(|wdl| Dtz::before_zeroing(wdl).at_clock(0)),
+            _ if is_checkmate(position) => Ok(ClockedWdl::Loss),
+            clock => self.probe_dtz(position).map(|dtz| dtz.at_clock(clock)),
+        }
     }
 
     /// The value, and whether it is that of a capture en passant alone.
@@ -124,6 +133,9 @@ impl Tables {
         if wdl == Wdl::Draw {
             return Ok(Dtz::DRAW);
         }
+        if wdl == Wdl::Loss && is_checkmate(position) {
+            return Ok(Dtz::CHECKMATE);
+        }
         if is_en_passant || wdl > Wdl::Draw && self.has_zeroing_move(position, wdl)? {
             return Ok(Dtz::before_zeroing(wdl));
         }
@@ -132,10 +144,13 @@ impl Tables {
         let table = lazy.get(&slot.material, Metric::Dtz)?;
         let stored = (table.dtz(position.board(), position.side_to_move(), is_flipped, wdl))
             .map_err(|fault| lazy.error(fault, &slot.material, Metric::Dtz))?;
-        match stored {
-            Some(dtz) => Ok(dtz),
-            None => self.distance_by_moves(position, wdl),
-        }
+        let dtz = match stored {
+            Some(dtz) => Some(dtz),
+            None => self.distance_by_moves(position, wdl)?,
+        };
+        // Two files that contradict each other: the one with distances has no moves that keep the value.
+        let contradiction = || lazy.error(table.contradiction(), &slot.material, Metric::Dtz);
+        Ok(dtz.ok_or_else(contradiction)?.of_value(wdl))
     }
 
     /// Whether a capture or a move of a pawn leads to this value.
@@ -148,10 +163,12 @@ impl Tables {
         Ok(false)
     }
 
-    /// The distance of a position whose side to move is not in the table, from what all its moves lead to.
-    fn distance_by_moves(&self, position: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
+    /// The distance of a position whose side to move is not in the table, from what all its moves lead to; `None` if none
+    /// of them keeps the value.
+    fn distance_by_moves(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
         let mut best: Option<Dtz> = None;
-        for mv in position.legal_moves() {
+        let moves = position.legal_moves();
+        for &mv in &moves {
             let after = position.after(mv);
             let dtz = self.distance_before(mv, &after)?;
             // Only moves that keep the value count; the winner hurries, and the loser delays.
@@ -159,8 +176,7 @@ impl Tables {
                 best = Some(best.map_or(dtz, |best| best.lesser(dtz)));
             }
         }
-        // Without a move it is checkmate.
-        Ok(best.unwrap_or(Dtz::before_zeroing(Wdl::Loss)))
+        Ok(if moves.is_empty() { Some(Dtz::CHECKMATE) } else { best })
     }
 
     /// The distance before a move that leads to this position, if it is the one that is played.
@@ -170,7 +186,7 @@ impl Tables {
         }
         let dtz = self.distance(after)?;
         // Checkmate ends the count: the move that mates is the last.
-        if dtz.number() == -1 && after.is_check() && !after.has_legal_move() {
+        if dtz == Dtz::CHECKMATE && is_checkmate(after) {
             return Ok(Dtz::before_zeroing(Wdl::Win));
         }
         Ok(dtz.before_move())
@@ -187,6 +203,11 @@ pub(crate) fn check(position: &Position) -> Result<(), ProbeError> {
         return Err(ProbeError::CastlingRights);
     }
     Ok(())
+}
+
+/// Checkmate is a loss at any clock.
+pub(crate) fn is_checkmate(position: &Position) -> bool {
+    position.is_check() && !position.has_legal_move()
 }
 
 /// Whether there are no more than two pieces.

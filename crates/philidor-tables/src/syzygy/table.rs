@@ -9,8 +9,9 @@ use super::Metric;
 use super::arrangement::Arrangement;
 use super::error::{Fault, FaultAt};
 use super::header::{ALIGNMENT, BLACK_TO_MOVE, CHECKSUM, Header, LOSS_PLIES, WIN_PLIES};
-use super::pairs::{Cursor, Pairs, Place, part_sizes};
+use super::pairs::{Cursor, MAX_UNPACKED, Pairs, Place, part_sizes};
 use super::source::{ByteSource, View};
+use super::tables::Verified;
 use super::{Dtz, checksum};
 use crate::{Material, Wdl};
 
@@ -23,6 +24,21 @@ pub(crate) struct Table {
     len: u64,
     /// The color of the leading pawns in a table that has pawns.
     pawns: Option<Color>,
+}
+
+/// What is done with a file in memory before it is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opening {
+    /// Files of at most this many bytes are compared with their checksum.
+    pub(crate) verified: u64,
+    /// Lists of at most this many values are unpacked.
+    pub(crate) unpacked: u64,
+}
+
+impl Opening {
+    pub(crate) fn new(verified: Verified) -> Opening {
+        Opening { verified: verified.0, unpacked: MAX_UNPACKED }
+    }
 }
 
 struct Part {
@@ -45,6 +61,7 @@ impl Table {
         source: Box<dyn ByteSource>,
         material: &Material,
         metric: Metric,
+        opening: Opening,
     ) -> Result<Table, FaultAt> {
         let header = Header::read(&*source, material, metric)?;
         let arrangements = (header.parts.iter().enumerate())
@@ -55,15 +72,27 @@ impl Table {
             .collect::<Result<Vec<_>, _>>()?;
         let places = places(&header, &arrangements)?;
         let pawns = material.has_pawns().then(|| arrangements[0].leading_color());
+        if pawns.is_some_and(|color| arrangements.iter().any(|other| other.leading_color() != color)) {
+            return Err(Fault::Pieces.at(header.parts[0].order_at));
+        }
         let view = View::new(&*source);
         let parts = (header.parts.into_iter().zip(arrangements).zip(places))
             .map(|((part, arrangement), place)| {
-                let pairs = Pairs::new(&part.head, place, view, arrangement.size())?;
+                let pairs = match view {
+                    View::Memory(_) if arrangement.size() <= opening.unpacked => {
+                        Pairs::unpacked(&part.head, place, view, arrangement.size())?
+                    }
+                    _ => Pairs::new(&part.head, place)?,
+                };
                 let (flags, blocks_at) = (part.head.flags, place.blocks);
                 Ok(Part { arrangement, pairs, flags, values: part.values, blocks_at })
             })
             .collect::<Result<_, _>>()?;
         let (sides, len) = (header.sides, header.len);
+        // Last, since a fault that has a place says more.
+        if matches!(view, View::Memory(_)) && len <= opening.verified {
+            checksum::verify(view, len)?;
+        }
         Ok(Table { source, parts, sides, is_symmetric: material.is_symmetric(), len, pawns })
     }
 
@@ -129,6 +158,17 @@ impl Table {
         }
         let value = self.value(entry)?;
         part.distance(value, wdl).map(Some).ok_or(Fault::Value.at(part.blocks_at))
+    }
+
+    /// Whether every list of values is unpacked.
+    #[cfg(test)]
+    pub(crate) fn is_unpacked(&self) -> bool {
+        self.parts.iter().all(|part| matches!(part.pairs, Pairs::Unpacked(_)))
+    }
+
+    /// The fault of distances that no value goes with.
+    pub(crate) fn contradiction(&self) -> FaultAt {
+        Fault::Value.at(self.parts[0].blocks_at)
     }
 
     /// Whether the checksum at the end of the file is that of its bytes.

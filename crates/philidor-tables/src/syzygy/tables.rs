@@ -16,7 +16,7 @@ use super::arrangement::MAX_PIECES;
 use super::error::{FaultAt, FileError, ProbeError};
 use super::folder;
 use super::source::{self, ByteSource};
-use super::table::Table;
+use super::table::{Opening, Table};
 use crate::Material;
 
 /// Syzygy tables, to be probed by any number of threads.
@@ -38,6 +38,18 @@ use crate::Material;
 pub struct Tables {
     slots: Vec<Slot>,
     keys: Keys,
+    verified: Verified,
+}
+
+/// Files of at most this many bytes are compared with their checksum when they are opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Verified(pub(crate) u64);
+
+impl Default for Verified {
+    /// All of three and four pieces have less, and it takes a few milliseconds.
+    fn default() -> Verified {
+        Verified(1 << 20)
+    }
 }
 
 /// The two files of some pieces.
@@ -71,7 +83,7 @@ pub(crate) enum Lazy {
     #[default]
     Absent,
     /// A file of a folder.
-    File(PathBuf, OnceLock<Result<Table, Arc<FileError>>>),
+    File(PathBuf, Verified, OnceLock<Result<Table, Arc<FileError>>>),
     /// What the program has opened.
     Open(Box<Table>),
 }
@@ -80,8 +92,12 @@ impl std::fmt::Debug for Lazy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Lazy::Absent => "absent",
-            Lazy::File(_, table) if table.get().is_none() => "not yet opened",
-            Lazy::File(..) | Lazy::Open(_) => "open",
+            Lazy::File(.., table) => match table.get() {
+                None => "not yet opened",
+                Some(Ok(_)) => "open",
+                Some(Err(_)) => "refused",
+            },
+            Lazy::Open(_) => "open",
         })
     }
 }
@@ -92,9 +108,10 @@ impl Lazy {
     pub(crate) fn get(&self, material: &Material, metric: Metric) -> Result<&Table, ProbeError> {
         match self {
             Lazy::Open(table) => Ok(table),
-            Lazy::File(path, table) => (table.get_or_init(|| open(path, material, metric)))
-                .as_ref()
-                .map_err(|error| ProbeError::File(error.clone())),
+            Lazy::File(path, verified, table) => (table
+                .get_or_init(|| open(path, material, metric, *verified)))
+            .as_ref()
+            .map_err(|error| ProbeError::File(error.clone())),
             Lazy::Absent => Err(ProbeError::Missing { material: *material, metric }),
         }
     }
@@ -103,20 +120,25 @@ impl Lazy {
     #[cold]
     pub(crate) fn error(&self, fault: FaultAt, material: &Material, metric: Metric) -> ProbeError {
         let file = match self {
-            Lazy::File(path, _) => path.display().to_string(),
+            Lazy::File(path, ..) => path.display().to_string(),
             _ => format!("{material}.{}", metric.extension()),
         };
         ProbeError::File(Arc::new(FileError { file, offset: fault.offset, fault: fault.fault }))
     }
 }
 
-fn open(path: &Path, material: &Material, metric: Metric) -> Result<Table, Arc<FileError>> {
+fn open(
+    path: &Path,
+    material: &Material,
+    metric: Metric,
+    verified: Verified,
+) -> Result<Table, Arc<FileError>> {
     let error = |fault: FaultAt| {
         let file = path.display().to_string();
         Arc::new(FileError { file, offset: fault.offset, fault: fault.fault })
     };
     let source = source::open(path).map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
-    Table::open(source, material, metric).map_err(error)
+    Table::open(source, material, metric, Opening::new(verified)).map_err(error)
 }
 
 impl Tables {
@@ -126,14 +148,26 @@ impl Tables {
         Tables::default()
     }
 
+    /// The same tables, with another limit for what is compared with its checksum when it is opened: files of at most
+    /// `max_bytes` that are in memory or mapped, of those that are added from now on. It is 1 MiB if nothing else is said.
+    /// [`verify`](Tables::verify) compares one at any time.
+    ///
+    /// A byte that was changed on the way can be seen by the checksum alone: without it a probe may answer with another
+    /// value.
+    #[must_use]
+    pub fn verifying(mut self, max_bytes: u64) -> Tables {
+        self.verified = Verified(max_bytes);
+        self
+    }
+
     /// Adds all files of a folder whose names are those of tables; returns how many. Only the names are read now. A table
     /// that is there already stays.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
-        let mut added = 0;
+        let (mut added, verified) = (0, self.verified);
         for (material, metric, path) in folder::scan(folder.as_ref())? {
             let lazy = self.slot(material).lazy_mut(metric);
             if matches!(lazy, Lazy::Absent) {
-                *lazy = Lazy::File(path, OnceLock::new());
+                *lazy = Lazy::File(path, verified, OnceLock::new());
                 added += 1;
             }
         }
@@ -159,9 +193,11 @@ impl Tables {
         if material.pieces() > MAX_PIECES {
             return Err(ProbeError::TooManyPieces { pieces: material.pieces() });
         }
-        let table = Table::open(Box::new(source), material, metric)
-            .map_err(|fault| Lazy::Absent.error(fault, material, metric))?;
-        *self.slot(*material).lazy_mut(metric) = Lazy::Open(Box::new(table));
+        // Whatever side was named first: the file has the stronger one as White.
+        let material = material.canonical();
+        let table = Table::open(Box::new(source), &material, metric, Opening::new(self.verified))
+            .map_err(|fault| Lazy::Absent.error(fault, &material, metric))?;
+        *self.slot(material).lazy_mut(metric) = Lazy::Open(Box::new(table));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! That some game does cannot be decided in general. That none does can be shown where the tree of unmoves dies: all ways
 //! back end at positions that have no last move and are not where games start.
 
-use core::ops::ControlFlow;
+use alloc::vec;
 
 use super::retractor::Retractor;
 use super::unmove::Unmove;
@@ -50,22 +50,29 @@ impl Retractor {
     }
 
     /// The longest line of unmoves, if all are shorter than `plies` and none ends where games start.
+    ///
+    /// The line that is walked is kept in a list, not on the stack: how long it may be is the caller's to say.
     fn longest_line(self, position: &Position, plies: u32) -> Option<u32> {
         if plies == 0 || self.is_start(position) {
             return None;
         }
         let mut longest = 0;
-        let shorter = |unmove: Unmove| {
-            let before = self.before(position, unmove);
-            match self.further_back(unmove).longest_line(&before, plies - 1) {
-                None => ControlFlow::Break(()),
-                Some(line) => {
-                    longest = longest.max(line + 1);
-                    ControlFlow::Continue(())
-                }
+        let mut line = vec![Step::new(self, *position)];
+        while let Some(step) = line.last_mut() {
+            let Some(unmove) = step.unmoves.next() else {
+                line.pop();
+                continue;
+            };
+            let before = step.retractor.before(&step.position, unmove);
+            let retractor = step.retractor.further_back(unmove);
+            let length = line.len() as u32;
+            if length >= plies || retractor.is_start(&before) {
+                return None;
             }
-        };
-        self.for_each(position, shorter).is_continue().then_some(longest)
+            longest = longest.max(length);
+            line.push(Step::new(retractor, before));
+        }
+        Some(longest)
     }
 
     /// Whether the pieces are those of a start, and White is to move; a predecessor in reduced form has no rights.
@@ -82,5 +89,19 @@ impl Retractor {
             }
         };
         start.is_some_and(|start| start.board == setup.board)
+    }
+}
+
+/// A position of the line that is walked, and the unmoves there that are still to be taken.
+struct Step {
+    retractor: Retractor,
+    position: Position,
+    unmoves: vec::IntoIter<Unmove>,
+}
+
+impl Step {
+    fn new(retractor: Retractor, position: Position) -> Step {
+        let unmoves = retractor.unmoves(&position).to_vec().into_iter();
+        Step { retractor, position, unmoves }
     }
 }

@@ -14,9 +14,9 @@ const MAX_TRIED: usize = 64;
 pub(super) fn best(placements: &Placements, file: usize) -> (Order, Vec<u16>) {
     let material = &placements.material;
     let mut best: Option<(usize, Order, Vec<u16>)> = None;
-    for order in orders(material).into_iter().take(MAX_TRIED) {
-        // An order that a reader refuses is none.
-        let Ok(arrangement) = Arrangement::new(material, &order, file) else { continue };
+    // An order that a reader refuses is none.
+    let accepted = |order: Order| Some((order, Arrangement::new(material, &order, file).ok()?));
+    for (order, arrangement) in orders(material).into_iter().filter_map(accepted).take(MAX_TRIED) {
         let values = placements.values(&arrangement);
         let changes = values.windows(2).filter(|pair| pair[0] != pair[1]).count();
         if best.as_ref().is_none_or(|&(least, ..)| changes < least) {

@@ -306,11 +306,23 @@ fn unmoves_are_refused_elsewhere() {
 }
 
 #[test]
+fn moves_are_not_numbered_below_zero() {
+    for (fen, number) in [("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0), ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", 0)] {
+        let position = position(fen);
+        for &unmove in &position.unmoves() {
+            assert_eq!(position.before(unmove).fullmove_number(), number, "{unmove}");
+        }
+    }
+}
+
+#[test]
 fn no_game_leads_where_the_tree_of_unmoves_dies() {
     let reachability = |fen: &str, plies| Retractor::new().reachability(&position(fen), plies);
     assert_eq!(reachability("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", 5), Reachability::No { longest: 0 });
     assert_eq!(reachability("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 5), Reachability::Unknown);
     assert_eq!(reachability("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", 0), Reachability::Unknown);
+    // As long as callers ask: a line takes memory, but no stack.
+    assert_eq!(reachability("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 20_000), Reachability::Unknown);
     let start = Position::default().to_string();
     assert_eq!(reachability(&start, 5), Reachability::Unknown);
     assert_eq!(reachability(&start.replace(" w ", " b "), 5), Reachability::Unknown);

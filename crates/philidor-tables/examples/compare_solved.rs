@@ -1,0 +1,71 @@
+//! Solves every material with a given number of pieces, and compares every position with the Syzygy files of a folder.
+//!
+//! ```text
+//! compare_solved DIR [PIECES|MATERIAL]
+//! ```
+//!
+//! Two sources that know nothing of each other: the files were made by another program, and the solver reads none.
+
+use std::error::Error;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use philidor::Position;
+use philidor_tables::Material;
+use philidor_tables::solve::{Solved, Solver, Table};
+use philidor_tables::syzygy::Tables;
+use rayon::prelude::*;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let folder = arguments.first().ok_or("usage: compare_solved DIR [PIECES|MATERIAL]")?;
+    let asked = arguments.get(1).map_or("3", String::as_str);
+    let materials = match asked.parse() {
+        Ok(pieces) => Material::all(pieces),
+        Err(_) => vec![asked.parse::<Material>()?],
+    };
+    let mut tables = Tables::new();
+    tables.add_folder(folder)?;
+    let mut solved = Solved::new();
+    for &material in &materials {
+        Solver::new().solve(&mut solved, material)?;
+    }
+    let differences = AtomicU64::new(0);
+    let positions: u64 = (materials.par_iter())
+        .filter_map(|&material| solved.table(material))
+        .map(|table| {
+            let (positions, found) = compare(&solved, table, &tables);
+            println!("{:8} {positions:>10} positions, {found} differences", table.material().to_string());
+            differences.fetch_add(found, Ordering::Relaxed);
+            positions
+        })
+        .sum();
+    let differences = differences.into_inner();
+    println!("{positions} positions, {differences} differences");
+    if differences == 0 && positions > 0 { Ok(()) } else { Err("the files say something else".into()) }
+}
+
+/// How many positions a table has, and of how many the files say something else; the first few are printed.
+fn compare(solved: &Solved, table: &Table, tables: &Tables) -> (u64, u64) {
+    let (mut positions, mut differences) = (0, 0);
+    for position in table.positions() {
+        positions += 1;
+        if let Err(difference) = compare_position(solved, &position, tables) {
+            differences += 1;
+            if differences <= 10 {
+                println!("{position}: {difference}");
+            }
+        }
+    }
+    (positions, differences)
+}
+
+fn compare_position(solved: &Solved, position: &Position, tables: &Tables) -> Result<(), Box<dyn Error>> {
+    let value = solved.probe(position)?;
+    let (wdl, dtz) = (tables.probe_wdl(position)?, tables.probe_dtz(position)?);
+    let distance = i32::from(value.dtz);
+    let is_same = wdl == value.wdl
+        && dtz.wdl() == wdl
+        && dtz.number().signum() == distance.signum()
+        && dtz.plies().contains(&distance.unsigned_abs());
+    is_same.then_some(()).ok_or_else(|| format!("{wdl}, {dtz}; solved: {}, {distance}", value.wdl).into())
+}
