@@ -27,6 +27,7 @@
 
 use super::error::{Fault, FaultAt};
 use super::header::{BlockHead, MAX_BLOCK_BITS, Packing, TableHead, VALUE};
+use super::marks::Marks;
 use super::source::View;
 
 /// The most values of a list that is kept unpacked: those of any three pieces, to which captures from four lead. They are
@@ -117,6 +118,8 @@ pub(crate) struct Blocks {
     /// How many bits are looked up.
     look_up_bits: u32,
     place: Place,
+    /// Of a file that was read when it was opened.
+    marks: Option<Marks>,
 }
 
 /// Where the parts of a list are in the file.
@@ -129,9 +132,9 @@ pub(crate) struct Place {
 
 /// A code in a block, and how many values come before it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Resume {
-    bit: u32,
-    values: u32,
+pub(crate) struct Resume {
+    pub(crate) bit: u32,
+    pub(crate) values: u32,
 }
 
 /// Where the last value was found in a list whose values are asked for in the order of their indices: the next one is often
@@ -171,15 +174,28 @@ impl Pairs {
     }
 
     /// The same with all its values read, if they fit into bytes and none is damaged.
-    pub(crate) fn unpacked(
-        head: &TableHead,
-        place: Place,
-        view: View<'_>,
-        len: u64,
-    ) -> Result<Pairs, FaultAt> {
-        let pairs = Pairs::new(head, place)?;
-        let values = if let Pairs::Blocks(blocks) = &pairs { blocks.unpack(view, len) } else { None };
-        Ok(values.map_or(pairs, Pairs::Unpacked))
+    pub(crate) fn into_unpacked(self, view: View<'_>, len: u64) -> Pairs {
+        let values = if let Pairs::Blocks(blocks) = &self { blocks.unpack(view, len) } else { None };
+        values.map_or(self, Pairs::Unpacked)
+    }
+
+    /// The same with marks in its blocks, if none is damaged.
+    pub(crate) fn into_marked(mut self, view: View<'_>) -> Pairs {
+        if let Pairs::Blocks(blocks) = &mut self {
+            let (count, bits) = (blocks.head.blocks, 8 << blocks.head.block_bits);
+            blocks.marks = Marks::new(count, bits, |block, at, bit| blocks.skip_codes(view, block, at, bit));
+        }
+        self
+    }
+
+    #[cfg(test)]
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Pairs::Single(_) => "single",
+            Pairs::Unpacked(_) => "unpacked",
+            Pairs::Blocks(blocks) if blocks.marks.is_some() => "marked",
+            Pairs::Blocks(_) => "packed",
+        }
     }
 
     /// The value with this index, which must be one of the list.
@@ -238,8 +254,8 @@ impl Blocks {
                 resume: Resume::default(),
             };
         }
-        let at = self.place.blocks + (u64::from(cursor.block) << self.head.block_bits);
-        let bytes = view.get(at, (1 << self.head.block_bits) + 8, &mut [])?;
+        let at = self.block_at(cursor.block);
+        let bytes = view.get(at, self.block_len(), &mut [])?;
         let skip = index.wrapping_sub(cursor.first) as u32;
         if skip < cursor.resume.values {
             cursor.resume = Resume::default();
@@ -251,9 +267,35 @@ impl Blocks {
         let smallest = smallest_codes(&head)?;
         let symbols = count_values(&head)?;
         let look_up_bits = look_up_bits(&smallest, head.shortest);
-        let mut blocks = Blocks { head, symbols, smallest, look_ups: Vec::new(), look_up_bits, place };
+        let mut blocks =
+            Blocks { head, symbols, smallest, look_ups: Vec::new(), look_up_bits, place, marks: None };
         blocks.look_ups = (0..1 << look_up_bits).map(|bits| blocks.look_up(bits)).collect();
         Ok(blocks)
+    }
+
+    /// The first code at a bit or after it, reading on in a block.
+    fn skip_codes(&self, view: View<'_>, block: u32, mut at: Resume, bit: u32) -> Option<Resume> {
+        let bytes = view.get(self.block_at(block), self.block_len(), &mut []).ok()?;
+        while at.bit < bit {
+            let window = window(bytes, at.bit)?;
+            let look_up = *self.look_ups.get((window >> (64 - self.look_up_bits)) as usize)?;
+            let (mut values, mut bits) = (look_up.values(), look_up.bits());
+            if bits == 0 {
+                let (symbol, length) = self.decode(window, look_up.first().into())?;
+                (values, bits) = (self.symbols.get(usize::from(symbol))?.values(), length);
+            }
+            at = Resume { bit: at.bit + bits, values: at.values + values };
+        }
+        Some(at)
+    }
+
+    fn block_at(&self, block: u32) -> u64 {
+        self.place.blocks + (u64::from(block) << self.head.block_bits)
+    }
+
+    /// The bytes of a block and those after it: bits are read eight bytes at a time, and at least 16 follow the last block.
+    fn block_len(&self) -> usize {
+        (1 << self.head.block_bits) + 8
     }
 
     /// What these bits begin with.
@@ -316,11 +358,13 @@ impl Blocks {
     /// The value in a block, `skip` values after its first.
     #[inline]
     pub(crate) fn value_in_block(&self, view: View<'_>, block: u32, skip: u32) -> Result<u16, FaultAt> {
-        let at = self.place.blocks + (u64::from(block) << self.head.block_bits);
-        // Bits are read eight bytes at a time, and at least 16 bytes follow the last block.
-        let len = (1 << self.head.block_bits) + 8;
+        let (at, len) = (self.block_at(block), self.block_len());
         let value = match view {
-            View::Memory(_) => self.value_in(view.get(at, len, &mut [])?, skip),
+            View::Memory(_) => {
+                let mut begin =
+                    self.marks.as_ref().map_or(Resume::default(), |marks| marks.before(block, skip));
+                self.value_from(view.get(at, len, &mut [])?, &mut begin, skip)
+            }
             View::Ranges(_) => self.value_in_copy(view, at, len, skip)?,
         };
         value.ok_or(Fault::BlockEnd.at(at))

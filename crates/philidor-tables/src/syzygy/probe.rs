@@ -14,7 +14,9 @@
 
 use core::ops::ControlFlow;
 
-use philidor::{Board, CastlingRights, Move, MoveKind, MoveType, Position};
+use philidor::{
+    Bitboard, Board, CastlingRights, Move, MoveKind, MoveType, PieceType, Position, Square, attacks,
+};
 
 use super::arrangement::MAX_PIECES;
 use super::tables::Tables;
@@ -72,6 +74,9 @@ impl Tables {
     /// The value of a position for which a table stores this one.
     pub(crate) fn resolve(&self, position: &Position, stored: Wdl) -> Result<(Wdl, bool), ProbeError> {
         if stored == Wdl::Win {
+            return Ok((stored, false));
+        }
+        if position.en_passant().is_none() && !attacks_a_piece(position) {
             return Ok((stored, false));
         }
         let value = self.best_capture(position, stored, Wdl::Win)?;
@@ -216,6 +221,31 @@ pub(crate) fn are_only_kings(board: &Board) -> bool {
     let occupied = board.occupied().0;
     let but_one = occupied & occupied.wrapping_sub(1);
     but_one & but_one.wrapping_sub(1) == 0
+}
+
+/// Whether a piece of the side to move attacks one of the other side: without that there is no capture but en passant.
+///
+/// Of few pieces this is found faster by pairs than by the attacks of each, whose tables push others out of the cache.
+pub(crate) fn attacks_a_piece(position: &Position) -> bool {
+    let (board, us) = (position.board(), position.side_to_move());
+    let (occupied, own, theirs) = (board.occupied(), board.color(us), board.color(!us));
+    let own = |piece_type| board.pieces(piece_type) & own;
+    let leapers = own(PieceType::Knight).into_iter().map(attacks::knight);
+    let attacked = attacks::king(position.king(us)) | attacks::pawns(us, own(PieceType::Pawn));
+    let attacked = leapers.fold(attacked, |attacked, squares| attacked | squares);
+    let has_target = |sliders: Bitboard, goes: fn(Square, Square) -> bool| {
+        let is_target = |from, to| goes(from, to) & (attacks::between(from, to) & occupied).is_empty();
+        let targets = |from| theirs.into_iter().fold(false, |any, to| any | is_target(from, to));
+        sliders.into_iter().fold(false, |any, from| any | targets(from))
+    };
+    !(attacked & theirs).is_empty()
+        | has_target(own(PieceType::Rook) | own(PieceType::Queen), |from, to| {
+            (from.file() == to.file()) | (from.rank() == to.rank())
+        })
+        | has_target(own(PieceType::Bishop) | own(PieceType::Queen), |from, to| {
+            let (from, to) = (from.index(), to.index());
+            (from % 8).abs_diff(to % 8) == (from / 8).abs_diff(to / 8)
+        })
 }
 
 /// Calls `each` with every legal capture, until it has seen enough or fails.

@@ -33,11 +33,13 @@ pub(crate) struct Opening {
     pub(crate) verified: u64,
     /// Lists of at most this many values are unpacked.
     pub(crate) unpacked: u64,
+    /// Files of at most this many bytes get marks in their blocks.
+    pub(crate) marked: u64,
 }
 
 impl Opening {
     pub(crate) fn new(verified: Verified) -> Opening {
-        Opening { verified: verified.0, unpacked: MAX_UNPACKED }
+        Opening { verified: verified.0, unpacked: MAX_UNPACKED, marked: 1 << 20 }
     }
 }
 
@@ -78,12 +80,14 @@ impl Table {
         let view = View::new(&*source);
         let parts = (header.parts.into_iter().zip(arrangements).zip(places))
             .map(|((part, arrangement), place)| {
-                let pairs = match view {
-                    View::Memory(_) if arrangement.size() <= opening.unpacked => {
-                        Pairs::unpacked(&part.head, place, view, arrangement.size())?
+                let mut pairs = Pairs::new(&part.head, place)?;
+                if matches!(view, View::Memory(_)) {
+                    if arrangement.size() <= opening.unpacked {
+                        pairs = pairs.into_unpacked(view, arrangement.size());
+                    } else if header.len <= opening.marked {
+                        pairs = pairs.into_marked(view);
                     }
-                    _ => Pairs::new(&part.head, place)?,
-                };
+                }
                 let (flags, blocks_at) = (part.head.flags, place.blocks);
                 Ok(Part { arrangement, pairs, flags, values: part.values, blocks_at })
             })
@@ -160,10 +164,10 @@ impl Table {
         part.distance(value, wdl).map(Some).ok_or(Fault::Value.at(part.blocks_at))
     }
 
-    /// Whether every list of values is unpacked.
+    /// How the lists of values are kept.
     #[cfg(test)]
-    pub(crate) fn is_unpacked(&self) -> bool {
-        self.parts.iter().all(|part| matches!(part.pairs, Pairs::Unpacked(_)))
+    pub(crate) fn kind_of_lists(&self) -> &'static str {
+        self.parts[0].pairs.kind()
     }
 
     /// The fault of distances that no value goes with.

@@ -119,11 +119,12 @@ fn material() -> Material {
 }
 
 /// Nothing is read before it is asked for.
-const PACKED: Opening = Opening { verified: 0, unpacked: 0 };
-const UNPACKED: Opening = Opening { verified: 0, unpacked: THREE };
+const PACKED: Opening = Opening { verified: 0, unpacked: 0, marked: 0 };
+const UNPACKED: Opening = Opening { unpacked: THREE, ..PACKED };
+const MARKED: Opening = Opening { marked: u64::MAX, ..PACKED };
 
-fn open(source: impl ByteSource + 'static) -> Table {
-    let table = Table::open(Box::new(source), &material(), Metric::Wdl, PACKED);
+fn open(source: impl ByteSource + 'static, opening: Opening) -> Table {
+    let table = Table::open(Box::new(source), &material(), Metric::Wdl, opening);
     table.map_err(|fault| format!("{fault:?}")).expect("a table")
 }
 
@@ -144,10 +145,10 @@ impl ByteSource for Ranges {
 #[test]
 fn every_value_is_read() {
     static READS: AtomicUsize = AtomicUsize::new(0);
-    let (in_memory, in_ranges) = (open(file()), open(Ranges(file(), &READS)));
-    let unpacked = Table::open(Box::new(file()), &material(), Metric::Wdl, UNPACKED);
-    let unpacked = unpacked.map_err(|fault| format!("{fault:?}")).expect("a table");
-    assert!(unpacked.is_unpacked() && !in_memory.is_unpacked());
+    let [in_memory, unpacked, marked] = [PACKED, UNPACKED, MARKED].map(|opening| open(file(), opening));
+    let in_ranges = open(Ranges(file(), &READS), MARKED);
+    let kinds = [&in_memory, &unpacked, &marked, &in_ranges].map(Table::kind_of_lists);
+    assert_eq!(kinds, ["packed", "unpacked", "marked", "packed"]);
     for part in 0..2 {
         let mut cursor = Cursor::default();
         for index in 0..THREE as usize {
@@ -155,6 +156,7 @@ fn every_value_is_read() {
             let wdl = Wdl::from_number(value(part, index) as i8 - 2);
             assert_eq!(in_memory.wdl(entry).ok(), wdl, "{entry:?}");
             assert_eq!(unpacked.wdl(entry).ok(), wdl, "{entry:?}");
+            assert_eq!(marked.wdl(entry).ok(), wdl, "{entry:?}");
             assert_eq!(in_memory.wdl_after(entry, &mut cursor).ok(), wdl, "{entry:?}");
             let before = READS.load(Ordering::Relaxed);
             assert_eq!(in_ranges.wdl(entry).ok(), wdl, "{entry:?}");
@@ -205,6 +207,11 @@ fn is_refused(bytes: Vec<u8>) -> bool {
         }
     }
     let _ = Table::open(Box::new(bytes.clone()), &material(), Metric::Wdl, UNPACKED);
+    if let Ok(marked) = Table::open(Box::new(bytes.clone()), &material(), Metric::Wdl, MARKED) {
+        for index in (0..THREE).step_by(97) {
+            let _ = marked.wdl(Entry { part: 1, index });
+        }
+    }
     // What shows nowhere else is found when a small file is opened, before any answer.
     table.verify().is_err() && Tables::new().add(&material(), Metric::Wdl, bytes).is_err()
 }
