@@ -9,7 +9,7 @@
 use philidor::Position;
 
 use super::pairs::Cursor;
-use super::probe::{are_only_kings, check};
+use super::probe::{are_only_kings, check, may_capture};
 use super::table::{Entry, Table};
 use super::tables::Lazy;
 use super::{Metric, ProbeError, Tables};
@@ -27,12 +27,22 @@ const AT_ONCE: usize = 1 << 18;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Request {
     place: u64,
+    /// Twice the number of the position, and 1 more if it may capture: then it is looked at again.
     position: u32,
 }
 
 impl Request {
-    fn new(slot: usize, entry: Entry, position: u32) -> Request {
-        Request { place: (slot as u64) << 51 | u64::from(entry.part) << 48 | entry.index, position }
+    fn new(slot: usize, entry: Entry, position: u32, may_capture: bool) -> Request {
+        let place = (slot as u64) << 51 | u64::from(entry.part) << 48 | entry.index;
+        Request { place, position: position << 1 | u32::from(may_capture) }
+    }
+
+    fn position(self) -> usize {
+        (self.position >> 1) as usize
+    }
+
+    fn may_capture(self) -> bool {
+        self.position & 1 != 0
     }
 
     fn slot(self) -> usize {
@@ -91,7 +101,7 @@ impl Tables {
         let (slot, is_flipped) = self.find_slot(board, Metric::Wdl)?;
         let (material, lazy) = self.wdl_of(slot);
         let entry = lazy.get(material, Metric::Wdl)?.entry(board, position.side_to_move(), is_flipped);
-        Ok(Some(Request::new(slot, entry, index)))
+        Ok(Some(Request::new(slot, entry, index, may_capture(position))))
     }
 
     /// Answers the requests of one table, which are in order.
@@ -101,16 +111,18 @@ impl Tables {
         let table = match lazy.get(material, Metric::Wdl) {
             Ok(table) => table,
             Err(error) => {
-                return requests
-                    .iter()
-                    .for_each(|request| answers[request.position as usize] = Err(error.clone()));
+                return requests.iter().for_each(|request| answers[request.position()] = Err(error.clone()));
             }
         };
         let mut cursor = Cursor::default();
         for request in requests {
-            let position = &positions[request.position as usize];
-            answers[request.position as usize] = stored(table, request.entry(), &mut cursor, lazy, material)
-                .and_then(|stored| self.resolve(position, stored).map(|(wdl, _)| wdl));
+            let stored = stored(table, request.entry(), &mut cursor, lazy, material);
+            answers[request.position()] = match stored {
+                Ok(wdl) if wdl != Wdl::Win && request.may_capture() => {
+                    self.resolve(&positions[request.position()], wdl).map(|(wdl, _)| wdl)
+                }
+                other => other,
+            };
         }
     }
 }

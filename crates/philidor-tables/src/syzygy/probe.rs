@@ -68,17 +68,14 @@ impl Tables {
     /// The value, and whether it is that of a capture en passant alone.
     fn value(&self, position: &Position) -> Result<(Wdl, bool), ProbeError> {
         let stored = self.stored_wdl(position)?;
+        if stored == Wdl::Win || !may_capture(position) {
+            return Ok((stored, false));
+        }
         self.resolve(position, stored)
     }
 
-    /// The value of a position for which a table stores this one.
+    /// The value of a position in which there may be captures, and for which a table stores this value.
     pub(crate) fn resolve(&self, position: &Position, stored: Wdl) -> Result<(Wdl, bool), ProbeError> {
-        if stored == Wdl::Win {
-            return Ok((stored, false));
-        }
-        if position.en_passant().is_none() && !attacks_a_piece(position) {
-            return Ok((stored, false));
-        }
         let value = self.best_capture(position, stored, Wdl::Win)?;
         match self.best_en_passant(position)? {
             Some(en_passant) if en_passant > value => Ok((en_passant, true)),
@@ -223,10 +220,10 @@ pub(crate) fn are_only_kings(board: &Board) -> bool {
     but_one & but_one.wrapping_sub(1) == 0
 }
 
-/// Whether a piece of the side to move attacks one of the other side: without that there is no capture but en passant.
+/// Whether a piece of the side to move attacks one of the other side, or may capture en passant; it may be pinned.
 ///
 /// Of few pieces this is found faster by pairs than by the attacks of each, whose tables push others out of the cache.
-pub(crate) fn attacks_a_piece(position: &Position) -> bool {
+pub(crate) fn may_capture(position: &Position) -> bool {
     let (board, us) = (position.board(), position.side_to_move());
     let (occupied, own, theirs) = (board.occupied(), board.color(us), board.color(!us));
     let own = |piece_type| board.pieces(piece_type) & own;
@@ -238,7 +235,8 @@ pub(crate) fn attacks_a_piece(position: &Position) -> bool {
         let targets = |from| theirs.into_iter().fold(false, |any, to| any | is_target(from, to));
         sliders.into_iter().fold(false, |any, from| any | targets(from))
     };
-    !(attacked & theirs).is_empty()
+    position.en_passant().is_some()
+        | !(attacked & theirs).is_empty()
         | has_target(own(PieceType::Rook) | own(PieceType::Queen), |from, to| {
             (from.file() == to.file()) | (from.rank() == to.rank())
         })
