@@ -34,9 +34,11 @@ const MEMORY: u64 = 16 << 30;
 /// solver.solve(&mut solved, "KQvK".parse()?)?;
 /// assert!(solved.table("KvKQ".parse()?).is_some_and(|table| table.has(Metric::Zeroing)));
 ///
-/// let large: Material = "KQRBNvKQRBN".parse()?;
+/// let large: Material = "KQRBvKQR".parse()?;
 /// let refused = solver.solve(&mut solved, large);
 /// assert!(matches!(refused, Err(SolveError::Memory { bytes, .. }) if bytes > 1 << 40));
+/// let refused = solver.solve(&mut solved, "KPPPPPPPPvKPPPPPPPP".parse()?);
+/// assert!(matches!(refused, Err(SolveError::TooLarge { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
