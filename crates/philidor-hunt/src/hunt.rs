@@ -312,7 +312,7 @@ mod tests {
         let words = "1 about positions that no game reaches: it refuses them, which is not a bug";
         assert!(report.to_string().contains(words) && report.page().to_string().contains(words), "{report}");
         assert!(
-            report.to_string().contains("R2K2N1 w - - 0 1: no move gives this double check\n"),
+            report.to_string().contains("R2K2N1 w - - 0 1: no move can have been the last\n"),
             "{report}"
         );
     }

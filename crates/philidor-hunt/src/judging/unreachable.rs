@@ -8,10 +8,11 @@
 //! 1 | . . . K . . . .
 //! ```
 //!
-//! The library accepts such positions, since their moves are well defined, and the suites have some. Most positions that
-//! cannot arise are not recognized here: that would take retrograde analysis.
+//! The library accepts such positions, since their moves are well defined, and the suites have some. That a position has a last
+//! move does not show that a game reaches it.
 
-use philidor::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Square, attacks};
+use philidor::retro::{EnPassantReading, Reachability, Retractor};
+use philidor::{Bitboard, CastlingMode, Color, PieceType, Position, Square};
 
 /// After this number of half-moves without a capture or a pawn's move a game is over.
 const MAX_CLOCK: u16 = 150;
@@ -20,8 +21,8 @@ const MAX_CLOCK: u16 = 150;
 pub(crate) fn reason(position: &Position) -> Option<&'static str> {
     if Color::ALL.iter().any(|&color| has_too_many_promoted(position, color)) {
         Some("it has more promoted pieces than missing pawns")
-    } else if !is_double_check_possible(position) {
-        Some("no move gives this double check")
+    } else if !has_last_move(position) {
+        Some("no move can have been the last")
     } else if position.halfmove_clock() > MAX_CLOCK {
         Some("the game was over after 75 moves without a capture or a pawn's move")
     } else {
@@ -47,102 +48,15 @@ fn has_too_many_promoted(position: &Position, color: Color) -> bool {
     promoted + many(PieceType::Pawn) > 8
 }
 
-/// Whether the last move can have given the double check, if there is one: it opened the line of at least one checker.
-fn is_double_check_possible(position: &Position) -> bool {
-    let checkers: Vec<Square> = position.checkers().into_iter().collect();
-    let [one, other] = *checkers.as_slice() else { return true };
-    opens(position, one, other)
-        || opens(position, other, one)
-        || opens_two(position, one, other)
-        || opens_two(position, other, one)
-        || may_have_castled(position)
-}
-
-/// The squares between a checker and the king, empty if it checks from nearby.
-fn line(position: &Position, checker: Square) -> Bitboard {
-    attacks::between(checker, position.king(position.side_to_move()))
-}
-
-/// Whether the piece on one square can have come from the line of the checker on another.
-fn opens(position: &Position, mover: Square, checker: Square) -> bool {
-    let origins = origins(position, mover);
-    let us = position.side_to_move();
-    let captured = passed(us, mover).filter(|_| can_have_captured_en_passant(position, mover));
-    let opened = origins | captured.map_or(Bitboard::EMPTY, Bitboard::from_square);
-    !(opened & line(position, checker)).is_empty()
-}
-
-/// Whether an en-passant capture by a pawn that does not check opened both lines: that of its own square, and that of the
-/// captured pawn's.
-fn opens_two(position: &Position, by_leaving: Square, by_capture: Square) -> bool {
-    let us = position.side_to_move();
-    let pawns = pieces(position, !us, PieceType::Pawn);
-    pawns.into_iter().filter(|&pawn| can_have_captured_en_passant(position, pawn)).any(|pawn| {
-        let captured = passed(us, pawn).is_some_and(|square| line(position, by_capture).contains(square));
-        captured && !(captures_from(us, pawn) & line(position, by_leaving)).is_empty()
-    })
-}
-
-/// The squares from which what stands on a square, and does not belong to the side to move, can have come.
-fn origins(position: &Position, square: Square) -> Bitboard {
-    let Some(piece) = position.piece_at(square) else { return Bitboard::EMPTY };
-    let them = piece.color;
-    let occupied = position.board().occupied();
-    let origins = match piece.piece_type {
-        PieceType::Knight => attacks::knight(square),
-        PieceType::Bishop => attacks::bishop(square, occupied),
-        PieceType::Rook => attacks::rook(square, occupied),
-        PieceType::Queen => attacks::queen(square, occupied),
-        PieceType::King => attacks::king(square),
-        PieceType::Pawn => pawn_origins(!them, square),
-    };
-    let promoted = square.rank() == Rank::Eighth.relative_to(them);
-    let before = if promoted { pawn_origins(!them, square) } else { Bitboard::EMPTY };
-    (origins | before) - occupied
-}
-
-/// The squares from which a pawn of the other side can have come, by pushes and captures.
-fn pawn_origins(us: Color, square: Square) -> Bitboard {
-    let steps = [1, 2].map(|ranks| square.offset(0, ranks * forward(us)));
-    captures_from(us, square) | steps.into_iter().flatten().collect::<Bitboard>()
-}
-
-/// The squares from which a pawn of the other side can have captured.
-fn captures_from(us: Color, square: Square) -> Bitboard {
-    attacks::pawn(us, square)
-}
-
-/// Where the pawn stood that a pawn of the other side has captured en passant.
-fn passed(us: Color, square: Square) -> Option<Square> {
-    square.offset(0, forward(us))
-}
-
-/// Whether the last move can have been an en-passant capture that ended here.
-fn can_have_captured_en_passant(position: &Position, square: Square) -> bool {
-    let us = position.side_to_move();
-    let is_pawn = position.piece_at(square) == Some(Piece::new(!us, PieceType::Pawn));
-    is_pawn
-        && square.rank() == Rank::Sixth.relative_to(!us)
-        && passed(us, square).is_some_and(|passed| position.piece_at(passed).is_none())
-}
-
-/// Whether king and rook of the other side stand as after castling, which moves two pieces at once.
-fn may_have_castled(position: &Position) -> bool {
-    let them = !position.side_to_move();
-    let home = Rank::First.relative_to(them);
-    let rooks = pieces(position, them, PieceType::Rook);
-    [(File::C, File::D), (File::G, File::F)].iter().any(|&(king, rook)| {
-        position.king(them) == Square::new(king, home) && rooks.contains(Square::new(rook, home))
-    })
+/// Whether some move leads to the position, or games start there. What is doubtful is believed: any king and rook may have
+/// castled, and any pawn have made a double push.
+fn has_last_move(position: &Position) -> bool {
+    let retractor = Retractor::new().castling(CastlingMode::Chess960).en_passant(EnPassantReading::Unknown);
+    retractor.reachability(position, 1) == Reachability::Unknown
 }
 
 fn pieces(position: &Position, color: Color, piece_type: PieceType) -> Bitboard {
     position.board().pieces(piece_type) & position.board().color(color)
-}
-
-/// The ranks by which our pawns advance, and the other side's come from.
-fn forward(us: Color) -> i8 {
-    if us == Color::White { 1 } else { -1 }
 }
 
 #[cfg(test)]
@@ -159,7 +73,7 @@ mod tests {
     fn what_careful_libraries_refuse_has_a_reason() {
         let double_check = ["4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1", "r2k2n1/2P5/P7/2r5/7B/8/P7/4K3 b - - 0 1"];
         for fen in double_check {
-            assert_eq!(reason_of(fen), Some("no move gives this double check"), "{fen}");
+            assert_eq!(reason_of(fen), Some("no move can have been the last"), "{fen}");
         }
         let material = "R2n3n/2P4K/1n3Brq/1pp1q3/4kq2/2p5/2p4p/3N1n2 w - - 0 1";
         assert_eq!(reason_of(material), Some("it has more promoted pieces than missing pawns"));
@@ -182,7 +96,7 @@ mod tests {
         }
         // Both have always been there.
         for fen in ["8/8/8/8/1N6/3k4/8/2N3K1 b - - 0 1", "4k3/8/8/8/B7/8/8/4R1K1 b - - 0 1"] {
-            assert_eq!(reason_of(fen), Some("no move gives this double check"), "{fen}");
+            assert_eq!(reason_of(fen), Some("no move can have been the last"), "{fen}");
         }
     }
 

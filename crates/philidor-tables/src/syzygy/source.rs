@@ -9,7 +9,7 @@ use super::error::{Fault, FaultAt};
 
 /// The bytes of a file that stay the same, read by ranges: in memory, on a disk, or over a network.
 ///
-/// The first probe of a table reads its head, in pieces of 16 KiB; each later one reads at most four ranges: six bytes of
+/// The first probe of a table reads its head, in pieces of 16 KiB; each value that is read later takes at most four ranges: six bytes of
 /// the index, about a hundred of the lengths, and a block, which has 64 bytes to 1 KiB in the tables that are common.
 ///
 /// ```

@@ -129,7 +129,7 @@ impl Iterator for PutBackIntoIter {
 pub enum UnmoveSet {
     /// A king, queen, rook, bishop or knight on `destination` goes back to any of `origins`.
     Piece {
-        /// The kind of piece.
+        /// Its type.
         piece_type: PieceType,
         /// Where it stands.
         destination: Square,

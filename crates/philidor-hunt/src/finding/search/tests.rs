@@ -371,7 +371,7 @@ fn a_position_that_no_game_reaches_may_be_refused() {
     let [refused] = outcome.refused.as_slice() else { panic!("{:?}", outcome.refused) };
     assert_eq!(
         (refused.question.fen().as_str(), refused.obstacle),
-        (impossible, "no move gives this double check")
+        (impossible, "no move can have been the last")
     );
     assert_eq!((outcome.right, outcome.bugs.len(), outcome.unanswered.len()), (4, 0, 0));
 }

@@ -177,7 +177,7 @@ fn as_many_come_back_as_went_with_all_captures_in_a_corner() {
     are_counted_alike(&universe, top);
 }
 
-/// Every position of three pieces holds the laws: those of every 97th by the definition, the states of all.
+/// Every 997th position of three pieces holds the laws; all of them in the slow test below.
 #[test]
 fn positions_of_three_pieces_hold_the_laws() {
     for letter in ["Q", "R", "B", "N", "P"] {
