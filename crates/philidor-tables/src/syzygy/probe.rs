@@ -18,7 +18,7 @@ use philidor::{Board, CastlingRights, Move, MoveKind, MoveType, Position};
 
 use super::arrangement::MAX_PIECES;
 use super::tables::Tables;
-use super::{Dtz, Metric, ProbeError};
+use super::{ClockedWdl, Dtz, Metric, ProbeError};
 use crate::Wdl;
 
 impl Tables {
@@ -54,9 +54,38 @@ impl Tables {
         self.distance(position)
     }
 
+    /// The value of a position with its own halfmove clock. Checkmate counts whatever the clock says.
+    ///
+    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz).
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_tables::syzygy::{ClockedWdl, Tables};
+    ///
+    /// let kings: Position = "8/8/4k3/8/8/3K4/8/8 w - - 90 100".parse()?;
+    /// assert_eq!(Tables::new().probe_clocked_wdl(&kings)?, ClockedWdl::Draw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn probe_clocked_wdl(&self, position: &Position) -> Result<ClockedWdl, ProbeError> {
+        self.probe_dtz(position).map(|dtz| dtz.at_clock(remaining_clock(position, position.halfmove_clock())))
+    }
+
+    /// What the WDL file itself says of a position: its value if no capture matters, and at most that otherwise.
+    pub fn stored_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        check(position)?;
+        self.stored(position)
+    }
+
+    /// What the DTZ file itself says of a position that has this value: its distance, but for captures, and for moves of
+    /// pawns that win. `None` if the file has only the other side to move.
+    pub fn stored_dtz(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
+        check(position)?;
+        self.stored_distance(position, wdl)
+    }
+
     /// The value, and whether it is that of a capture en passant alone.
     fn value(&self, position: &Position) -> Result<(Wdl, bool), ProbeError> {
-        let stored = self.stored_wdl(position)?;
+        let stored = self.stored(position)?;
         self.resolve(position, stored)
     }
 
@@ -75,7 +104,7 @@ impl Tables {
 
     /// What the table says of a position with at most seven pieces and no castling rights.
     #[inline]
-    pub(crate) fn stored_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+    fn stored(&self, position: &Position) -> Result<Wdl, ProbeError> {
         let board = position.board();
         if are_only_kings(board) {
             return Ok(Wdl::Draw);
@@ -95,7 +124,7 @@ impl Tables {
             }
             let after = position.after(mv);
             // The other side has at least this: a better reply would not change anything here.
-            let reply = self.stored_wdl(&after)?;
+            let reply = self.stored(&after)?;
             let reply = if reply >= -value { reply } else { self.best_capture(&after, reply, -value)? };
             value = value.max(-reply);
             Ok(if value >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -127,15 +156,22 @@ impl Tables {
         if is_en_passant || wdl > Wdl::Draw && self.has_zeroing_move(position, wdl)? {
             return Ok(Dtz::before_zeroing(wdl));
         }
-        let (slot, is_flipped) = self.find(position.board(), Metric::Dtz)?;
-        let lazy = slot.lazy(Metric::Dtz);
-        let table = lazy.get(&slot.material, Metric::Dtz)?;
-        let stored = (table.dtz(position.board(), position.side_to_move(), is_flipped, wdl))
-            .map_err(|fault| lazy.error(fault, &slot.material, Metric::Dtz))?;
-        match stored {
+        match self.stored_distance(position, wdl)? {
             Some(dtz) => Ok(dtz),
             None => self.distance_by_moves(position, wdl),
         }
+    }
+
+    fn stored_distance(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
+        let board = position.board();
+        if are_only_kings(board) {
+            return Ok(Some(Dtz::DRAW));
+        }
+        let (slot, is_flipped) = self.find(board, Metric::Dtz)?;
+        let lazy = slot.lazy(Metric::Dtz);
+        let table = lazy.get(&slot.material, Metric::Dtz)?;
+        (table.dtz(board, position.side_to_move(), is_flipped, wdl))
+            .map_err(|fault| lazy.error(fault, &slot.material, Metric::Dtz))
     }
 
     /// Whether a capture or a move of a pawn leads to this value.
@@ -187,6 +223,11 @@ pub(crate) fn check(position: &Position) -> Result<(), ProbeError> {
         return Err(ProbeError::CastlingRights);
     }
     Ok(())
+}
+
+/// The clock that counts in a position: that of the game, but none in checkmate.
+pub(crate) fn remaining_clock(position: &Position, clock: u16) -> u16 {
+    if position.is_check() && !position.has_legal_move() { 0 } else { clock }
 }
 
 /// Whether there are no more than two pieces.
