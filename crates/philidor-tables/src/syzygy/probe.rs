@@ -150,10 +150,18 @@ impl Tables {
 
     fn distance(&self, position: &Position) -> Result<Dtz, ProbeError> {
         let (wdl, is_en_passant) = self.value(position)?;
+        if is_en_passant && wdl != Wdl::Draw {
+            return Ok(Dtz::before_zeroing(wdl));
+        }
+        self.distance_of(position, wdl)
+    }
+
+    /// The distance of a position that has this value, not by a capture en passant alone.
+    fn distance_of(&self, position: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
         if wdl == Wdl::Draw {
             return Ok(Dtz::DRAW);
         }
-        if is_en_passant || wdl > Wdl::Draw && self.has_zeroing_move(position, wdl)? {
+        if wdl > Wdl::Draw && self.has_zeroing_move(position, wdl)? {
             return Ok(Dtz::before_zeroing(wdl));
         }
         match self.stored_distance(position, wdl)? {
@@ -184,27 +192,40 @@ impl Tables {
         Ok(false)
     }
 
-    /// The distance of a position whose side to move is not in the table, from what all its moves lead to.
+    /// The distance of a position whose side to move is not in the table, from what the moves lead to that keep its value.
     fn distance_by_moves(&self, position: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
         let mut best: Option<Dtz> = None;
         for mv in position.legal_moves() {
-            let after = position.after(mv);
-            let dtz = self.distance_before(mv, &after)?;
-            // Only moves that keep the value count; the winner hurries, and the loser delays.
-            if (dtz.number() > 0) == (wdl > Wdl::Draw) && dtz != Dtz::DRAW {
-                best = Some(best.map_or(dtz, |best| best.lesser(dtz)));
+            let is_zeroing = mv.is_pawn_advance_or_capture();
+            // That none of these wins is known by now.
+            if is_zeroing && wdl > Wdl::Draw {
+                continue;
             }
+            let after = position.after(mv);
+            // Every move of a lost position loses: nothing needs to be asked.
+            if wdl != Wdl::Loss && self.value(&after)?.0 != -wdl {
+                continue;
+            }
+            let dtz = if is_zeroing { Dtz::before_zeroing(wdl) } else { self.distance_after(&after, -wdl)? };
+            best = Some(best.map_or(dtz, |best| best.lesser(dtz)));
         }
-        // Without a move it is checkmate.
+        // Without a move it is checkmate. The winner hurries, and the loser delays.
         Ok(best.unwrap_or(Dtz::before_zeroing(Wdl::Loss)))
     }
 
     /// The distance before a move that leads to this position, if it is the one that is played.
     pub(crate) fn distance_before(&self, mv: Move, after: &Position) -> Result<Dtz, ProbeError> {
+        let (reply, _) = self.value(after)?;
         if mv.is_pawn_advance_or_capture() {
-            return Ok(Dtz::before_zeroing(-self.value(after)?.0));
+            return Ok(Dtz::before_zeroing(-reply));
         }
-        let dtz = self.distance(after)?;
+        self.distance_after(after, reply)
+    }
+
+    /// The distance before a move that does not zero the clock and leads to this position, which has this value: no pawn can
+    /// be captured en passant.
+    fn distance_after(&self, after: &Position, value: Wdl) -> Result<Dtz, ProbeError> {
+        let dtz = self.distance_of(after, value)?;
         // Checkmate ends the count: the move that mates is the last.
         if dtz.number() == -1 && after.is_check() && !after.has_legal_move() {
             return Ok(Dtz::before_zeroing(Wdl::Win));
