@@ -1,6 +1,6 @@
 """Runs python-chess's own tests with philidor.compat in the place of `chess`.
 
-The tests are those of the package's source distribution, which pip brings to target/. Classes about variants and endgame
+The tests are those of the package's source distribution, which pip brings to target/. Classes about variants and Gaviota's
 tables are left out. What is expected to fail is listed here by name, with the reason; the table in
 python/python/philidor/compat/README.md says the same to users.
 """
@@ -23,17 +23,22 @@ import philidor.compat.engine
 import philidor.compat.pgn
 import philidor.compat.polyglot
 import philidor.compat.svg
+import philidor.compat.syzygy
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSION = "1.11.2"
-CLASSES = ("Square", "Move", "Piece", "Board", "LegalMoveGenerator", "BaseBoard", "SquareSet", "Polyglot", "Pgn", "Engine", "Svg")
-ABSENT = ("variant", "syzygy", "gaviota")
+CLASSES = ("Square", "Move", "Piece", "Board", "LegalMoveGenerator", "BaseBoard", "SquareSet", "Polyglot", "Pgn", "Engine", "Svg", "Syzygy")
+ABSENT = ("variant", "gaviota")
 
 # Names of tests, and the row of the table that says why.
 EXPECTED = {
     "Board.insufficient_material": "variants",
     "Engine.xboard_analyse": "variants",
     "Pgn.variants": "variants",
+    "Syzygy.antichess_kvk": "variants",
+    "Syzygy.suicide_dtm": "variants",
+    "Syzygy.suicide_dtz": "variants",
+    "Syzygy.suicide_stats": "variants",
 }
 
 
@@ -100,6 +105,7 @@ def tests():
         "chess.pgn": philidor.compat.pgn,
         "chess.polyglot": philidor.compat.polyglot,
         "chess.svg": philidor.compat.svg,
+        "chess.syzygy": philidor.compat.syzygy,
         **{f"chess.{name}": types.ModuleType(name) for name in ABSENT},
     }
     sys.modules.update(names)

@@ -18,7 +18,9 @@ PACKAGE = Path(__file__).parent / "python" / "philidor"
 STUB = PACKAGE / "_native.pyi"
 PAGE = Path(__file__).parent / "API.md"
 # Modules of Python, as they are imported, with their files.
-MODULES = ["analysis", "data", "encode", "errors", "hunting", "pgn", "words", "uci/plain", "uci/asynchronous", "uci/options"]
+MODULES = [
+    "analysis", "data", "encode", "errors", "hunting", "pgn", "syzygy", "words", "uci/plain", "uci/asynchronous", "uci/options",
+]
 
 Node = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -143,6 +145,8 @@ def page(native: str) -> str:
         if heading not in lines:
             lines += ["", heading, ""]
         lines += entries(ast.parse(text), names)
+        if text is not native:
+            lines += entries(ast.parse(native), names - offered)  # what the module passes on
     lines += ["", "`philidor.compat` has the names of python-chess; what differs is said in its own README."]
     return "\n".join(lines) + "\n"
 

@@ -12,6 +12,7 @@ use std::path::Path;
 use philidor::binary::{PackedGameError, PackedPositionError};
 use philidor::epd::EpdError;
 use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
+use philidor_tables::syzygy::ProbeError;
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -124,6 +125,22 @@ pub(crate) fn of_epd(py: Python<'_>, error: &EpdError, record: &str) -> PyErr {
 pub(crate) fn of_packed(py: Python<'_>, error: &PackedPositionError, row: Option<usize>) -> PyErr {
     let place = row.map(|row| format!("row {row}: ")).unwrap_or_default();
     raised(py, "PackedError", (format!("{place}{error}"), row))
+}
+
+/// A position that endgame tables have no answer for, or what is wrong with one of their files.
+pub(crate) fn of_table(py: Python<'_>, error: &ProbeError) -> PyErr {
+    let message = error.to_string();
+    match error {
+        ProbeError::Missing { material, metric } => {
+            raised(py, "MissingTableError", (message, format!("{material}.{}", metric.extension())))
+        }
+        ProbeError::File(error) => raised(
+            py,
+            "TableFileError",
+            (message, error.file.as_str(), error.offset, error.fault.to_string()),
+        ),
+        _ => raised(py, "TableError", (message,)),
+    }
 }
 
 /// What the system says of a file: the subclass of ``OSError`` for its number, with the path.

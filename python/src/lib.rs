@@ -12,6 +12,7 @@
 //! | `setup.rs`, `fault.rs`, `epd.rs` | setups and what is wrong with them, records |
 //! | `game.rs`, `outcome.rs`, `pgn/` | games, how they end, games of PGN |
 //! | `book.rs` | opening books |
+//! | `syzygy/` | endgame tables, probed and made |
 //! | `held.rs` | what an object holds and changes, guarded by a plain flag; the one file with `unsafe` |
 //! | `batch/` | many positions in an array of numpy, as arrays of Arrow, as records of bulletformat |
 //! | `scan/` | files of games as tables of Arrow, in parts, on several threads |
@@ -30,6 +31,7 @@
 //! | `analysis.py`, `uci/` | what engines find, ours and others; engines beside this process: `protocol.py` without input or output, `plain.py` and `asynchronous.py` with it |
 //! | `pgn.py` | visitors of games, writing |
 //! | `hunting.py` | what a hunt finds |
+//! | `syzygy.py` | the values of endgame tables |
 //! | `compat/` | python-chess's documented names on top of all this; its `README.md` has the differences |
 //!
 //! `reference.py` writes the words of the module into its stub and `API.md`.
@@ -55,6 +57,7 @@ mod scan;
 mod setup;
 mod squares;
 mod stop;
+mod syzygy;
 mod words;
 
 use pyo3::prelude::*;
@@ -99,4 +102,6 @@ mod _native {
     use crate::setup::Setup;
     #[pymodule_export]
     use crate::squares::{SquareIterator, SquareSet};
+    #[pymodule_export]
+    use crate::syzygy::{Dtz, RootMove, Tables, generate_tables};
 }

@@ -30,6 +30,11 @@ impl Stop {
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Relaxed)
     }
+
+    /// The flag itself, for work that is done elsewhere.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
 }
 
 /// Does work with the interpreter free, and turns a panic into an exception. Long work ends by Ctrl-C; work that ends within

@@ -9,30 +9,38 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyBool;
 
-/// The members of an enumeration of `words.py`, in the order of their numbers.
-struct Members(PyOnceLock<Vec<Py<PyAny>>>);
+/// The members of an enumeration that is written in Python, in their order.
+pub(crate) struct Members {
+    module: &'static str,
+    name: &'static str,
+    all: PyOnceLock<Vec<Py<PyAny>>>,
+}
 
 impl Members {
-    fn get<'py>(&self, py: Python<'py>, name: &str, index: usize) -> PyResult<Bound<'py, PyAny>> {
-        let members = self.0.get_or_try_init(py, || {
-            let all = py.import("philidor.words")?.getattr(name)?.try_iter()?;
+    pub(crate) const fn new(module: &'static str, name: &'static str) -> Members {
+        Members { module, name, all: PyOnceLock::new() }
+    }
+
+    pub(crate) fn get<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
+        let members = self.all.get_or_try_init(py, || {
+            let all = py.import(self.module)?.getattr(self.name)?.try_iter()?;
             all.map(|member| member.map(Bound::unbind)).collect::<PyResult<Vec<_>>>()
         })?;
         Ok(members[index].bind(py).clone())
     }
 }
 
-static SQUARES: Members = Members(PyOnceLock::new());
-static COLORS: Members = Members(PyOnceLock::new());
+static SQUARES: Members = Members::new("philidor.words", "Square");
+static COLORS: Members = Members::new("philidor.words", "Color");
 
 /// The `Square` of Python.
 pub(crate) fn square(py: Python<'_>, square: Square) -> PyResult<Bound<'_, PyAny>> {
-    SQUARES.get(py, "Square", square.index())
+    SQUARES.get(py, square.index())
 }
 
 /// The `Color` of Python.
 pub(crate) fn color(py: Python<'_>, color: Color) -> PyResult<Bound<'_, PyAny>> {
-    COLORS.get(py, "Color", color.index())
+    COLORS.get(py, color.index())
 }
 
 /// A square as an argument: a number from 0 to 63, or a name.

@@ -44,6 +44,11 @@ def table(**words):
     finally:
         os.remove(path)
 """
+TABLES = """
+tables = philidor.syzygy.Tables(data=philidor.syzygy.generate("KQvK"))
+one = Positions.from_fens(["8/8/8/8/8/4k3/4q3/K7 w - - 0 1"])
+batch = Positions(np.repeat(one.array, 10_000_000, axis=0))
+"""
 CALLS = {
     "perft": ("", "start.perft(12)"),
     "perft on threads": ("", "start.perft(12, threads=2)"),
@@ -64,6 +69,10 @@ CALLS = {
     "masks": ("batch = many(1_000_000)\nout = np.zeros((1_000_000, 1858), bool)", "batch.legal_mask('lc0_1858', out=out)"),
     "moves of a batch": ("batch = many(8_000_000)", "batch.legal_moves()"),
     "FENs": ("batch = many(8_000_000)", "batch.fens()"),
+    "tables that are made": ("", "philidor.syzygy.generate('KQRvKQ', max_bytes=2**34)"),
+    "tables that are made on threads": ("", "philidor.syzygy.generate('KQRvKQ', max_bytes=2**34, threads=2)"),
+    "values of endgames": (TABLES, "tables.probe_wdls(batch)"),
+    "distances of endgames on threads": (TABLES, "tables.probe_dtzs(batch, threads=2)"),
 }
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from philidor import Color, Position, Positions
 from philidor._native import read_bulletformat, write_bulletformat
+from philidor.syzygy import Tables
 
 ROWS = 200
 BATCH = Positions.from_positions(ROWS * [Position()])
@@ -40,6 +41,9 @@ FUNCTIONS = {
     "move": lambda: BATCH.move(NUMBERS, "lc0_1858"),
     "planes": lambda: BATCH.planes("lc0_112"),
     "features": lambda: BATCH.features("halfkp"),
+    "probe_wdls": lambda: Tables().probe_wdls(BATCH),
+    "probe_dtzs": lambda: Tables().probe_dtzs(BATCH),
+    "probe_clocked_wdls": lambda: Tables().probe_clocked_wdls(BATCH),
     "read_bulletformat": lambda: read_bulletformat(RECORDS),
     "write_bulletformat": lambda: write_bulletformat(BATCH, SCORES, RESULTS),
 }
@@ -48,6 +52,7 @@ NO_ARRAYS = {"fens"}
 
 def test_every_method_is_here():
     known = {name for name in dir(Positions) if not name.startswith("_")} - {"array"}
+    known |= {name for name in dir(Tables) if name.startswith("probe_") and name.endswith("s")}
     assert known - NO_ARRAYS == set(FUNCTIONS) - {"read_bulletformat", "write_bulletformat"}
 
 

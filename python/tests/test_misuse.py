@@ -253,6 +253,7 @@ PICKLED = [
     philidor.Setup("k7/8/8/8/8/8/8/7K w - - 0 1"), philidor.Outcome("draw by agreement"), philidor.Epd("8/8/8/8/8/8/k6K/8 w - - hmvc 3;"),
     philidor.Book.of_games([philidor.Game(moves=["f3", "e5", "g4", "Qh4"])], min_games=1),
     next(philidor.PgnReader("1. e4 {x} e5 *")), Color.BLACK, philidor.Square.E4,
+    philidor.syzygy.Dtz(-7, is_exact=False), philidor.syzygy.Tables(), philidor.syzygy.Wdl.CURSED_WIN,
 ]  # fmt: skip
 
 

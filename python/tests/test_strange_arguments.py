@@ -40,7 +40,7 @@ def plain(generator):
         [None], {}, (), object(), philidor.Color.BLACK, philidor.Square.E4, "lc0_1858", "lc0_112", "halfkp", "skip",
         rows, rows.astype(np.uint16)[0], rows.astype(np.int32)[0], np.array(1), np.zeros((1, 1858), bool),
         np.zeros((1, 12, 8, 8), np.float32), Awkward(), lambda *given: "1. e4 {x} *" if given else "", lambda *given: None,
-        [None] * philidor._native.MOVES, {"White": "?"}, "games", "positions", ["ply", "White"], rows.view(np.int16)[0], rows[0] % 3, int, slice(None), slice(0, 5, 2), "1. e4 e5 (1... c5 {x}) *",
+        [None] * philidor._native.MOVES, {"White": "?"}, "games", "positions", "KRvK", "KRvK.rtbw", ROOKS, {"KRvK.rtbz": ROOKS["KRvK.rtbw"]}, "dtz", ["ply", "White"], rows.view(np.int16)[0], rows[0] % 3, int, slice(None), slice(0, 5, 2), "1. e4 e5 (1... c5 {x}) *",
         "[FEN \"?\"]\n\n1. e4 ) } *", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     ])
 
@@ -50,7 +50,7 @@ def position(generator):
     for _ in range(generator.randrange(60)):
         if moves := found.legal_moves():
             found = found.play(generator.choice(moves))
-    return generator.choice([found, philidor.Position(TRIPLE, strict=False), found, found])
+    return generator.choice([found, philidor.Position(TRIPLE, strict=False), found, ROOK])
 
 
 def square_set(generator):
@@ -67,6 +67,8 @@ def game(generator):
 
 
 START = philidor.Position().fen()
+ROOKS = philidor.syzygy.generate("KRvK")
+ROOK = philidor.Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1")
 TRIPLE = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1"
 OWN = {
     philidor.Position: position,
@@ -81,6 +83,9 @@ OWN = {
     philidor.Epd: lambda generator: philidor.Epd('8/8/8/8/8/8/k6K/8 w - - id "x"; hmvc 3;'),
     philidor.Positions: lambda generator: philidor.Positions.from_fens([philidor.Position().fen()] * generator.randrange(3)),
     philidor.Book: lambda generator: philidor.Book.of_games([game(generator)], min_games=1),
+    philidor.syzygy.Tables: lambda generator: philidor.syzygy.Tables(data=generator.choice([ROOKS, {}])),
+    philidor.syzygy.Dtz: lambda generator: philidor.syzygy.Dtz(generator.randrange(-200, 200), is_exact=generator.random() < 0.5),
+    philidor.syzygy.RootMove: lambda generator: generator.choice(philidor.syzygy.Tables(data=ROOKS).rank_moves(ROOK)),
     philidor.Engine: lambda generator: philidor.Engine(hash=1),
     philidor.PgnReader: lambda generator: philidor.PgnReader("1. e4 (1. d4) *\n\n1. e5 *", on_error="skip"),
     philidor.PgnGame: lambda generator: next(philidor.PgnReader("1. e4 (1. d4) e5 *")),

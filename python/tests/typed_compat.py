@@ -3,7 +3,7 @@
 from typing import TextIO, assert_type
 
 from philidor import compat as chess
-from philidor.compat import engine, pgn
+from philidor.compat import engine, pgn, syzygy
 
 
 class Counter(pgn.BaseVisitor[int]):
@@ -55,3 +55,11 @@ async def engines(board: chess.Board) -> None:
     with engine.SimpleEngine.popen_xboard("engine") as simple:
         assert_type(simple, engine.SimpleEngine)
         assert_type(simple.analyse(board, engine.Limit(depth=1)), engine.InfoDict)
+
+
+def endgames(board: chess.Board) -> None:
+    """What tables return."""
+    with syzygy.open_tablebase("folder") as tables:
+        assert_type(tables, syzygy.Tablebase)
+        assert_type(tables.probe_wdl(board), int)
+        assert_type(tables.get_dtz(board), int | None)

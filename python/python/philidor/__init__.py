@@ -6,7 +6,7 @@
 30
 """
 
-from . import analysis, data, encode, pgn, uci
+from . import analysis, data, encode, pgn, syzygy, uci
 from ._native import (
     ArrowArray,
     Book,
@@ -32,10 +32,13 @@ from .errors import (
     EpdError,
     FenError,
     InternalError,
+    MissingTableError,
     MoveError,
     PackedError,
     PgnError,
     SetupError,
+    TableError,
+    TableFileError,
 )
 from .hunting import hunt
 from .words import Color, Square
@@ -53,6 +56,7 @@ __all__ = [
     "FenError",
     "Game",
     "InternalError",
+    "MissingTableError",
     "Move",
     "MoveError",
     "Outcome",
@@ -68,11 +72,14 @@ __all__ = [
     "SetupError",
     "Square",
     "SquareSet",
+    "TableError",
+    "TableFileError",
     "analysis",
     "data",
     "encode",
     "hunt",
     "pgn",
     "scan_pgn",
+    "syzygy",
     "uci",
 ]

@@ -9,11 +9,13 @@ from numpy.typing import DTypeLike, NDArray
 
 from .analysis import Analysis, Clock
 from .errors import PgnError
+from .syzygy import ClockedWdl, Wdl
 from .words import Color, Square
 
 __all__ = [
     "ArrowArray",
     "Book",
+    "Dtz",
     "Engine",
     "Epd",
     "Fault",
@@ -27,9 +29,11 @@ __all__ = [
     "PgnScan",
     "Position",
     "Positions",
+    "RootMove",
     "Setup",
     "SquareIterator",
     "SquareSet",
+    "Tables",
     "board_attackers",
     "board_attacks",
     "board_counters",
@@ -37,6 +41,7 @@ __all__ = [
     "board_piece",
     "encodings",
     "first_time",
+    "generate_tables",
     "guards_itself",
     "hunted",
     "read_bulletformat",
@@ -259,6 +264,8 @@ class ArrowArray:
 def encodings() -> tuple[list[tuple[str, int]], list[tuple[str, int]], list[tuple[str, int]]]:
     """The names of all encodings and their sizes: those of moves, of planes, of features."""
 
+def generate_tables(material: str, *, threads: int, max_bytes: int) -> dict[str, bytes]:
+    """The files of a material, and of all that captures and promotions lead to, by their names; see ``philidor.syzygy.generate``."""
 def hunted(
     generator: Callable[..., Any],
     name: str,
@@ -1309,3 +1316,198 @@ class Positions:
     def __reduce__(self) -> tuple[Any, tuple[NDArray[np.uint8], bool | None]]: ...
     @classmethod
     def _restored(cls, array: NDArray[np.uint8], chess960: bool | None) -> Positions: ...
+
+@final
+class Dtz:
+    """The distance to zero: how many plies a capture, a move of a pawn or checkmate is away, if the winner hurries and the
+    loser delays, each without giving up the value.
+
+    Most tables count in moves: then the distance is ``number`` or one ply more, and ``is_exact`` is false.
+
+    >>> distance = Dtz(40, is_exact=False)
+    >>> str(distance), distance.plies, distance.wdl
+    ('40 or 41', (40, 41), <Wdl.WIN: 2>)
+    >>> [str(distance.at_clock(clock)) for clock in (59, 60, 61)]
+    ['win', 'win or cursed win', 'cursed win']
+    """
+    def __new__(cls, number: int, *, is_exact: bool = True) -> Self: ...
+    @property
+    def number(self) -> int:
+        """The number that other programs print: the smallest that the distance can be, positive if the side to move wins and
+        negative if it loses, 0 for a draw. If the fifty-move rule makes a draw of it, it is beyond 100: 100 more than the plies
+        if the plies alone are not.
+        """
+    @property
+    def is_exact(self) -> bool:
+        """Whether the number is the distance itself."""
+    @property
+    def plies(self) -> tuple[int, int]:
+        """The least and the most that the distance can be, without a sign."""
+    @property
+    def wdl(self) -> Wdl:
+        """The value if the halfmove clock stands at zero: a ``Wdl``."""
+    def at_clock(self, clock: int) -> ClockedWdl:
+        """The value if the halfmove clock stands at ``clock``: a ``ClockedWdl``."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[int, bool]]: ...
+    @classmethod
+    def _restored(cls, number: int, is_exact: bool) -> Dtz: ...
+
+@final
+class RootMove:
+    """A move, and what it leads to for the side that makes it."""
+    @property
+    def move(self) -> Move:
+        """The move."""
+    @property
+    def dtz(self) -> Dtz:
+        """The distance before the move, if it is the one that is played: a ``Dtz``."""
+    @property
+    def value(self) -> ClockedWdl:
+        """The value with the halfmove clock of the position: a ``ClockedWdl``."""
+    @property
+    def repeats(self) -> bool:
+        """Whether it leads to a position that has been on the board of the game."""
+
+@final
+class Tables:
+    """Syzygy tables of three to seven pieces, to be probed by any number of threads.
+
+    They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to ``bytes``. A
+    table that is found twice is taken from ``data``, or else from where it is found first. Files are opened, and
+    mapped into memory, when they are first needed; no program may cut or rewrite one while it is in use.
+
+    >>> from philidor import Position
+    >>> from philidor.syzygy import Tables, generate
+    >>> tables = Tables(data=generate("KRvK"))
+    >>> tables, list(tables), tables.missing(3)
+    (<Tables: 2 files, at most 3 pieces>, ['KRvK.rtbw', 'KRvK.rtbz'], ['KQvK.rtbw', 'KBvK.rtbw', 'KNvK.rtbw', 'KPvK.rtbw'])
+    >>> position = Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1")
+    >>> tables.probe_wdl(position), tables.probe_dtz(position)
+    (<Wdl.LOSS: -2>, Dtz(-10))
+    >>> "KQvK.rtbw" in tables, len(tables)
+    (False, 2)
+
+    Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. What has no answer raises an
+    exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read, with its byte;
+    ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value for that.
+
+    Raises ``OSError`` for a folder or a file that is not there, ``ValueError`` for a name that no table has,
+    ``TableFileError`` for ``data`` that is no table.
+    """
+    def __new__(
+        cls,
+        *folders: str | PathLike[str],
+        files: Sequence[str | PathLike[str]] = (),
+        data: dict[str, bytes] | None = None,
+    ) -> Self: ...
+    def probe_wdl(self, position: Position) -> Wdl:
+        """Whether the side to move wins, if the halfmove clock stood at zero: a ``Wdl``.
+
+        It needs the WDL table of the position, and those that captures lead to.
+        """
+    def probe_dtz(self, position: Position) -> Dtz:
+        """The distance to zero: a ``Dtz``. The halfmove clock does not matter.
+
+        It needs the WDL tables, also those that promotions lead to, and the DTZ table of the position.
+        """
+    def probe_clocked_wdl(self, position: Position) -> ClockedWdl:
+        """Whether the side to move wins, with the halfmove clock of the position: a ``ClockedWdl``.
+
+        >>> from philidor import Position
+        >>> from philidor.syzygy import Tables, generate
+        >>> tables = Tables(data=generate("KRvK"))
+        >>> [str(tables.probe_clocked_wdl(Position(f"6k1/8/6K1/8/8/8/8/R7 w - - {clock} 80"))) for clock in (99, 100)]
+        ['win', 'cursed win']
+
+        It needs the tables of ``probe_dtz``.
+        """
+    def rank_moves(self, position: Position | Game) -> list[RootMove]:
+        """All legal moves of a ``Position``, or of where a ``Game`` is, the best first: a list of ``RootMove``.
+
+        They are in order of their value with the halfmove clock, so that the first one always wins a game that can be won. In a
+        game, the side that is better avoids positions that have been on the board, and the other side looks for them.
+
+        >>> from philidor import Position
+        >>> from philidor.syzygy import Tables, generate
+        >>> tables = Tables(data=generate("KRvK"))
+        >>> for found in tables.rank_moves(Position("6k1/8/6K1/8/8/8/8/R7 w - - 0 1"))[:2]:
+        ...     print(found.move, found.value, found.dtz)
+        a1a8 win 1
+        a1f1 win 3
+        """
+    def stored_wdl(self, position: Position) -> Wdl:
+        """What the WDL file itself says: the value if no capture matters, and at most that otherwise. For those who study files."""
+    def stored_dtz(self, position: Position, wdl: int) -> Dtz | None:
+        """What the DTZ file itself says of a position that has a value: the distance, but for captures, and for moves of pawns
+        that win. ``None`` if the file has only the other side to move.
+        """
+    def probe_wdls(
+        self, positions: Positions, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
+    ) -> NDArray[np.int8]:
+        """The values of many positions, as ``probe_wdl`` has them: ``int8``, shape ``(N,)``, from -2 to 2. ``NO_WDL``, -128, stands
+        where there is no answer: a table is missing, there are castling rights or too many pieces. ``probe_wdl`` of
+        that row alone says why.
+
+        ``on_error`` is ``"raise"``, or ``"skip"`` for ``NO_WDL`` also where a file is damaged.
+
+        >>> from philidor import Positions
+        >>> from philidor.syzygy import Tables, generate
+        >>> tables = Tables(data=generate("KRvK"))
+        >>> fens = ["8/8/8/8/8/4k3/4r3/K7 w - - 0 1", "8/8/8/8/8/4k3/4q3/K7 w - - 0 1", "8/8/8/8/8/4k3/8/K7 w - - 0 1"]
+        >>> tables.probe_wdls(Positions.from_fens(fens)).tolist()
+        [-2, -128, 0]
+
+        Raises ``PackedError`` for a row that is not a position, ``TableFileError`` with its ``row`` for a damaged file.
+        """
+    def probe_dtzs(
+        self, positions: Positions, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
+    ) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+        """The distances of many positions: ``(numbers, is_exact)``, as ``Dtz`` has them.
+
+        ``numbers`` is ``int32``, shape ``(N,)``, and ``NO_DTZ``, -2147483648, where there is no answer; ``is_exact`` is ``bool``.
+        ``on_error`` and exceptions are those of ``probe_wdls``.
+
+        >>> from philidor import Positions
+        >>> from philidor.syzygy import Tables, generate
+        >>> tables = Tables(data=generate("KRvK"))
+        >>> fens = ["8/8/8/8/8/4k3/4r3/K7 w - - 0 1", "8/8/8/8/8/4k3/4q3/K7 w - - 0 1"]
+        >>> numbers, is_exact = tables.probe_dtzs(Positions.from_fens(fens))
+        >>> numbers.tolist(), is_exact.tolist()
+        ([-10, -2147483648], [True, False])
+        """
+    def probe_clocked_wdls(
+        self, positions: Positions, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
+    ) -> NDArray[np.float32]:
+        """The values of many positions with their halfmove clocks: ``float32``, shape ``(N,)``, the numbers of ``ClockedWdl``;
+        nan where there is no answer. ``on_error`` and exceptions are those of ``probe_wdls``.
+
+        >>> from philidor import Positions
+        >>> from philidor.syzygy import Tables, generate
+        >>> tables = Tables(data=generate("KRvK"))
+        >>> fens = [f"8/8/8/8/8/4k3/4{piece}3/K7 w - - {clock} 80" for piece, clock in (("r", 90), ("r", 91), ("q", 0))]
+        >>> tables.probe_clocked_wdls(Positions.from_fens(fens)).tolist()
+        [-2.0, -1.0, nan]
+        """
+    @property
+    def largest(self) -> int:
+        """The most pieces of any WDL table; 2 if there is none, as two kings are a draw without tables."""
+    def missing(self, pieces: int, metric: Literal["wdl", "dtz"] = "wdl") -> list[str]:
+        """The names of the files with this number of pieces that are missing; ``metric`` is ``"wdl"`` or ``"dtz"``."""
+    def verify(self, name: str) -> None:
+        """Reads a whole file, given by its name, and compares its checksum.
+
+        >>> from philidor.syzygy import Tables, generate
+        >>> tables = Tables(data=generate("KRvK"))
+        >>> for name in tables:
+        ...     tables.verify(name)
+
+        Raises ``TableFileError`` if its bytes are not those that were written, ``MissingTableError`` if it is not there.
+        """
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __contains__(self, name: str, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, tuple[tuple[str, ...], tuple[str, ...], dict[str, bytes]]]: ...
+    @classmethod
+    def _restored(cls, folders: tuple[str, ...], files: Sequence[str], data: dict[str, bytes]) -> Tables: ...

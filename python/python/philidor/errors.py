@@ -17,10 +17,13 @@ __all__ = [
     "EpdError",
     "FenError",
     "InternalError",
+    "MissingTableError",
     "MoveError",
     "PackedError",
     "PgnError",
     "SetupError",
+    "TableError",
+    "TableFileError",
 ]
 
 
@@ -124,6 +127,46 @@ class PgnError(ChessError):
     def __init__(self, message: str, text: str = "", line: int = 0, column: int = 0, offset: int = 0) -> None:
         super().__init__(message)
         self.text, self.line, self.column, self.offset = text, line, column, offset
+
+
+class TableError(ChessError):
+    """Endgame tables have no answer: the position has castling rights, or more pieces than any table."""
+
+
+class MissingTableError(TableError):
+    """An endgame table is not there: that of the position, or one that a capture or a promotion leads to.
+
+    ``table`` is the name of its file.
+
+    >>> from philidor import Position, syzygy
+    >>> try:
+    ...     syzygy.Tables().probe_wdl(Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1"))
+    ... except MissingTableError as error:
+    ...     error.table
+    'KRvK.rtbw'
+    """
+
+    def __init__(self, message: str, table: str = "") -> None:
+        super().__init__(message)
+        self.table = table
+
+
+class TableFileError(TableError):
+    """A file of an endgame table is damaged, or cannot be read.
+
+    ``file`` is its path, or its name if it is in memory, ``offset`` the byte where that was found, ``fault`` what is wrong.
+
+    >>> from philidor import syzygy
+    >>> try:
+    ...     syzygy.Tables(data={"KRvK.rtbw": bytes(80)})
+    ... except TableFileError as error:
+    ...     error.file, error.offset, error.fault
+    ('KRvK.rtbw', 0, 'the file does not begin as such a table does')
+    """
+
+    def __init__(self, message: str, file: str = "", offset: int = 0, fault: str = "") -> None:
+        super().__init__(message)
+        self.file, self.offset, self.fault = file, offset, fault
 
 
 class EngineError(RuntimeError):

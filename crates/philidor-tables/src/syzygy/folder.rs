@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Metric;
-use super::arrangement::MAX_PIECES;
+use super::arrangement::{MAX_PIECES, MIN_PIECES};
 use crate::Material;
 
 /// The tables of a folder, by name; no file is opened, and what has another name is left alone.
@@ -23,11 +23,11 @@ pub(crate) fn scan(folder: &Path) -> io::Result<Vec<(Material, Metric, PathBuf)>
 
 /// What a file is the table of: `KQvKR.rtbw`. One that names the weaker side first is none, since it would stand beside
 /// the other.
-fn name(path: &Path) -> Option<(Material, Metric)> {
+pub(crate) fn name(path: &Path) -> Option<(Material, Metric)> {
     let extension = path.extension()?.to_str()?;
     let metric = Metric::ALL.into_iter().find(|metric| metric.extension() == extension)?;
     let material: Material = path.file_stem()?.to_str()?.parse().ok()?;
-    let is_table = (3..=MAX_PIECES).contains(&material.pieces()) && material.canonical() == material;
+    let is_table = (MIN_PIECES..=MAX_PIECES).contains(&material.pieces()) && material.canonical() == material;
     is_table.then_some((material, metric))
 }
 

@@ -19,7 +19,7 @@ use philidor::{
 };
 
 use super::arrangement::MAX_PIECES;
-use super::tables::Tables;
+use super::tables::{Slot, Tables};
 use super::{ClockedWdl, Dtz, Metric, ProbeError};
 use crate::Wdl;
 
@@ -56,18 +56,41 @@ impl Tables {
         self.distance(position)
     }
 
-    /// The value with the halfmove clock as it stands: the WDL tables alone know it at zero, and checkmate is one at any.
-    pub fn probe_at_clock(&self, position: &Position) -> Result<ClockedWdl, ProbeError> {
-        match position.halfmove_clock() {
+    /// The value of a position with its own halfmove clock. Checkmate counts whatever the clock says.
+    ///
+    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz), but at zero those of [`probe_wdl`](Tables::probe_wdl) alone.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_tables::syzygy::{ClockedWdl, Tables};
+    ///
+    /// let kings: Position = "8/8/4k3/8/8/3K4/8/8 w - - 90 100".parse()?;
+    /// assert_eq!(Tables::new().probe_clocked_wdl(&kings)?, ClockedWdl::Draw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn probe_clocked_wdl(&self, position: &Position) -> Result<ClockedWdl, ProbeError> {
+        match remaining_clock(position, position.halfmove_clock()) {
             0 => self.probe_wdl(position).map(|wdl| Dtz::before_zeroing(wdl).at_clock(0)),
-            _ if is_checkmate(position) => Ok(ClockedWdl::Loss),
             clock => self.probe_dtz(position).map(|dtz| dtz.at_clock(clock)),
         }
     }
 
+    /// What the WDL file itself says of a position: its value if no capture matters, and at most that otherwise.
+    pub fn stored_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        check(position)?;
+        self.stored(position)
+    }
+
+    /// What the DTZ file itself says of a position that has this value: its distance, but for captures, and for moves of
+    /// pawns that win. `None` if the file has only the other side to move.
+    pub fn stored_dtz(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
+        check(position)?;
+        self.stored_distance(position, wdl)
+    }
+
     /// The value, and whether it is that of a capture en passant alone.
     fn value(&self, position: &Position) -> Result<(Wdl, bool), ProbeError> {
-        let stored = self.stored_wdl(position)?;
+        let stored = self.stored(position)?;
         if stored == Wdl::Win || !may_capture(position) {
             return Ok((stored, false));
         }
@@ -86,7 +109,7 @@ impl Tables {
 
     /// What the table says of a position with at most seven pieces and no castling rights.
     #[inline]
-    pub(crate) fn stored_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+    fn stored(&self, position: &Position) -> Result<Wdl, ProbeError> {
         let board = position.board();
         if are_only_kings(board) {
             return Ok(Wdl::Draw);
@@ -106,7 +129,7 @@ impl Tables {
             }
             let after = position.after(mv);
             // The other side has at least this: a better reply would not change anything here.
-            let reply = self.stored_wdl(&after)?;
+            let reply = self.stored(&after)?;
             let reply = if reply >= -value { reply } else { self.best_capture(&after, reply, -value)? };
             value = value.max(-reply);
             Ok(if value >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -132,27 +155,40 @@ impl Tables {
 
     fn distance(&self, position: &Position) -> Result<Dtz, ProbeError> {
         let (wdl, is_en_passant) = self.value(position)?;
+        if is_en_passant && wdl != Wdl::Draw {
+            return Ok(Dtz::before_zeroing(wdl));
+        }
+        self.distance_of(position, wdl)
+    }
+
+    /// The distance of a position that has this value, not by a capture en passant alone.
+    fn distance_of(&self, position: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
         if wdl == Wdl::Draw {
             return Ok(Dtz::DRAW);
         }
         if wdl == Wdl::Loss && is_checkmate(position) {
             return Ok(Dtz::CHECKMATE);
         }
-        if is_en_passant || wdl > Wdl::Draw && self.has_zeroing_move(position, wdl)? {
+        if wdl > Wdl::Draw && self.has_zeroing_move(position, wdl)? {
             return Ok(Dtz::before_zeroing(wdl));
         }
-        let (slot, is_flipped) = self.find(position.board(), Metric::Dtz)?;
+        let dtz = match self.stored_distance(position, wdl)? {
+            Some(dtz) => dtz,
+            None => self.distance_by_moves(position, wdl)?.ok_or_else(|| self.contradiction(position))?,
+        };
+        Ok(dtz.of_value(wdl))
+    }
+
+    fn stored_distance(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
+        let board = position.board();
+        if are_only_kings(board) {
+            return Ok(Some(Dtz::DRAW));
+        }
+        let (slot, is_flipped) = self.find(board, Metric::Dtz)?;
         let lazy = slot.lazy(Metric::Dtz);
         let table = lazy.get(&slot.material, Metric::Dtz)?;
-        let stored = (table.dtz(position.board(), position.side_to_move(), is_flipped, wdl))
-            .map_err(|fault| lazy.error(fault, &slot.material, Metric::Dtz))?;
-        let dtz = match stored {
-            Some(dtz) => Some(dtz),
-            None => self.distance_by_moves(position, wdl)?,
-        };
-        // Two files that contradict each other: the one with distances has no moves that keep the value.
-        let contradiction = || lazy.error(table.contradiction(), &slot.material, Metric::Dtz);
-        Ok(dtz.ok_or_else(contradiction)?.of_value(wdl))
+        (table.dtz(board, position.side_to_move(), is_flipped, wdl))
+            .map_err(|fault| lazy.error(fault, &slot.material, Metric::Dtz))
     }
 
     /// Whether a capture or a move of a pawn leads to this value.
@@ -165,28 +201,51 @@ impl Tables {
         Ok(false)
     }
 
-    /// The distance of a position whose side to move is not in the table, from what all its moves lead to; `None` if none
-    /// of them keeps the value.
+    /// The distance of a position whose side to move is not in the table, from what the moves lead to that keep its value:
+    /// the winner hurries, and the loser delays. `None` if no move keeps it.
     fn distance_by_moves(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
         let mut best: Option<Dtz> = None;
-        let moves = position.legal_moves();
-        for &mv in &moves {
-            let after = position.after(mv);
-            let dtz = self.distance_before(mv, &after)?;
-            // Only moves that keep the value count; the winner hurries, and the loser delays.
-            if (dtz.number() > 0) == (wdl > Wdl::Draw) && dtz != Dtz::DRAW {
-                best = Some(best.map_or(dtz, |best| best.lesser(dtz)));
+        for mv in position.legal_moves() {
+            let is_zeroing = mv.is_pawn_advance_or_capture();
+            // That none of these wins is known by now.
+            if is_zeroing && wdl > Wdl::Draw {
+                continue;
             }
+            let after = position.after(mv);
+            // Every move of a lost position loses: nothing needs to be asked.
+            if wdl != Wdl::Loss && self.value(&after)?.0 != -wdl {
+                continue;
+            }
+            let dtz = if is_zeroing { Dtz::before_zeroing(wdl) } else { self.distance_after(&after, -wdl)? };
+            best = Some(best.map_or(dtz, |best| best.lesser(dtz)));
         }
-        Ok(if moves.is_empty() { Some(Dtz::CHECKMATE) } else { best })
+        Ok(best)
+    }
+
+    /// Two files that contradict each other: what one says of the value, no move keeps by the other.
+    #[cold]
+    fn contradiction(&self, position: &Position) -> ProbeError {
+        let contradiction = |(slot, _): (&Slot, bool)| {
+            let lazy = slot.lazy(Metric::Dtz);
+            let table = lazy.get(&slot.material, Metric::Dtz)?;
+            Ok(lazy.error(table.contradiction(), &slot.material, Metric::Dtz))
+        };
+        self.find(position.board(), Metric::Dtz).and_then(contradiction).unwrap_or_else(|error| error)
     }
 
     /// The distance before a move that leads to this position, if it is the one that is played.
     pub(crate) fn distance_before(&self, mv: Move, after: &Position) -> Result<Dtz, ProbeError> {
+        let (reply, _) = self.value(after)?;
         if mv.is_pawn_advance_or_capture() {
-            return Ok(Dtz::before_zeroing(-self.value(after)?.0));
+            return Ok(Dtz::before_zeroing(-reply));
         }
-        let dtz = self.distance(after)?;
+        self.distance_after(after, reply)
+    }
+
+    /// The distance before a move that does not zero the clock and leads to this position, which has this value: no pawn can
+    /// be captured en passant.
+    fn distance_after(&self, after: &Position, value: Wdl) -> Result<Dtz, ProbeError> {
+        let dtz = self.distance_of(after, value)?;
         // Checkmate ends the count: the move that mates is the last.
         if dtz == Dtz::CHECKMATE && is_checkmate(after) {
             return Ok(Dtz::before_zeroing(Wdl::Win));
@@ -207,8 +266,12 @@ pub(crate) fn check(position: &Position) -> Result<(), ProbeError> {
     Ok(())
 }
 
-/// Checkmate is a loss at any clock.
-pub(crate) fn is_checkmate(position: &Position) -> bool {
+/// The clock that counts in a position: that of the game, but none in checkmate.
+pub(crate) fn remaining_clock(position: &Position, clock: u16) -> u16 {
+    if is_checkmate(position) { 0 } else { clock }
+}
+
+fn is_checkmate(position: &Position) -> bool {
     position.is_check() && !position.has_legal_move()
 }
 

@@ -6,7 +6,7 @@
 use philidor::{Bitboard, Board, Color, PieceType};
 
 use super::Metric;
-use super::arrangement::Arrangement;
+use super::arrangement::{Arrangement, MIN_PIECES};
 use super::error::{Fault, FaultAt};
 use super::header::{ALIGNMENT, BLACK_TO_MOVE, CHECKSUM, Header, LOSS_PLIES, WIN_PLIES};
 use super::pairs::{Cursor, MAX_UNPACKED, Pairs, Place, part_sizes};
@@ -65,6 +65,9 @@ impl Table {
         metric: Metric,
         opening: Opening,
     ) -> Result<Table, FaultAt> {
+        if material.pieces() < MIN_PIECES {
+            return Err(Fault::Pieces.at(0));
+        }
         let header = Header::read(&*source, material, metric)?;
         let arrangements = (header.parts.iter().enumerate())
             .map(|(number, part)| {

@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use philidor::{Board, Color, PieceType};
 
 use super::Metric;
-use super::arrangement::MAX_PIECES;
+use super::arrangement::{MAX_PIECES, MIN_PIECES};
 use super::error::{FaultAt, FileError, ProbeError};
 use super::folder;
 use super::source::{self, ByteSource};
@@ -163,15 +163,37 @@ impl Tables {
     /// Adds all files of a folder whose names are those of tables; returns how many. Only the names are read now. A table
     /// that is there already stays.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
-        let (mut added, verified) = (0, self.verified);
+        let mut added = 0;
         for (material, metric, path) in folder::scan(folder.as_ref())? {
-            let lazy = self.slot(material).lazy_mut(metric);
-            if matches!(lazy, Lazy::Absent) {
-                *lazy = Lazy::File(path, verified, OnceLock::new());
-                added += 1;
-            }
+            added += usize::from(self.add_path(material, metric, &path));
         }
         Ok(added)
+    }
+
+    /// Adds a file whose name is that of a table; returns whether it did. Only the name is read now. A table that is there
+    /// already stays.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::Tables;
+    /// let mut tables = Tables::new();
+    /// assert!(tables.add_file("folder/KQvKR.rtbw"));
+    /// assert!(!tables.add_file("another/KQvKR.rtbw"));
+    /// assert!(!tables.add_file("folder/readme.txt"));
+    /// ```
+    pub fn add_file(&mut self, path: impl AsRef<Path>) -> bool {
+        let path = path.as_ref();
+        folder::name(path).is_some_and(|(material, metric)| self.add_path(material, metric, path))
+    }
+
+    /// Adds a file, unless the table is there.
+    fn add_path(&mut self, material: Material, metric: Metric, path: &Path) -> bool {
+        let verified = self.verified;
+        let lazy = self.slot(material).lazy_mut(metric);
+        let is_absent = matches!(lazy, Lazy::Absent);
+        if is_absent {
+            *lazy = Lazy::File(path.to_owned(), verified, OnceLock::new());
+        }
+        is_absent
     }
 
     /// Adds a table from memory, or from whatever reads its bytes. Its head is read now. It replaces a table that is there
@@ -233,15 +255,20 @@ impl Tables {
             .unwrap_or(2)
     }
 
-    /// The tables with this number of pieces that are missing.
+    /// The tables with this number of pieces that are missing; none of fewer than three pieces or more than seven, since
+    /// there are no such tables.
     ///
     /// ```
     /// use philidor_tables::syzygy::{Metric, Tables};
     /// let missing: Vec<_> = Tables::new().missing(3, Metric::Wdl).iter().map(ToString::to_string).collect();
     /// assert_eq!(missing, ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+    /// assert!(Tables::new().missing(32, Metric::Wdl).is_empty());
     /// ```
     #[must_use]
     pub fn missing(&self, pieces: usize, metric: Metric) -> Vec<Material> {
+        if !(MIN_PIECES..=MAX_PIECES).contains(&pieces) {
+            return Vec::new();
+        }
         let is_missing = |material: &Material| match self.keys.find(key_of(material)) {
             Some((slot, _)) => matches!(self.slots[slot].lazy(metric), Lazy::Absent),
             None => true,

@@ -234,6 +234,13 @@ fn damaged_bytes_are_detected_and_never_panic() {
 }
 
 #[test]
+fn two_kings_have_no_table() {
+    let kings = "KvK".parse().expect("a material");
+    let error = Tables::new().add(&kings, Metric::Wdl, file()).expect_err("no table");
+    assert!(matches!(error, ProbeError::File(error) if matches!(error.fault, Fault::Pieces)));
+}
+
+#[test]
 fn faults_name_their_byte() {
     let fault = |at: usize, byte: u8| {
         let mut damaged = file();

@@ -3,7 +3,7 @@
 use philidor::{Color, PieceType, Position, Strictness};
 use philidor_tables::Material;
 use philidor_tables::solve::{Solved, Solver};
-use philidor_tables::syzygy::{Metric, Tables, write};
+use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
 
 /// All materials that these need, solved and written.
 fn written(names: &[&str]) -> (Solved, Tables) {
@@ -85,6 +85,35 @@ fn both_places_of_a_position_are_written() {
         }
     }
     assert!(images > 30_000, "{images}");
+}
+
+/// A file may store less than the value, where a capture is better, and has the distances of one side to move.
+#[test]
+fn what_is_stored_is_not_yet_the_value() {
+    let (solved, tables) = written(&["KPvK"]);
+    let material: Material = "KPvK".parse().expect("a material");
+    let (mut lower, mut distances) = (0, [[0; 2]; 2]);
+    for position in solved.table(material).expect("solved").positions() {
+        let (stored, value) =
+            (tables.stored_wdl(&position).expect("is"), tables.probe_wdl(&position).expect("is"));
+        assert!(stored <= value, "{position}");
+        lower += usize::from(stored < value);
+        let distance = tables.stored_dtz(&position, value).expect("written");
+        distances[position.side_to_move() as usize][usize::from(distance.is_some())] += 1;
+    }
+    assert!(lower > 100, "{lower}");
+    let [white, black] = distances.map(|[without, with]| (without > 30_000, with > 30_000));
+    assert!(white != black && white.0 != white.1 && black.0 != black.1, "{distances:?}");
+}
+
+#[test]
+fn checkmate_counts_whatever_the_clock_says() {
+    let (_, tables) = written(&["KRvK"]);
+    let value = |fen: &str| tables.probe_clocked_wdl(&fen.parse().expect("a position")).expect("written");
+    assert_eq!(value("R5k1/8/6K1/8/8/8/8/8 b - - 100 99"), ClockedWdl::Loss);
+    assert_eq!(value("6k1/8/6K1/8/8/8/8/R7 w - - 99 99"), ClockedWdl::Win);
+    assert_eq!(value("6k1/8/6K1/8/8/8/8/R7 w - - 100 99"), ClockedWdl::CursedWin);
+    assert_eq!(value("6k1/8/6K1/8/8/8/8/1R6 b - - 100 99"), ClockedWdl::BlessedLoss);
 }
 
 #[test]

@@ -40,7 +40,7 @@ from .square_set import SquareSet
 from .squares import *  # noqa: F403
 
 if TYPE_CHECKING:
-    from . import engine, pgn, polyglot, svg
+    from . import engine, pgn, polyglot, svg, syzygy
 
 # The version of python-chess whose names these are, for programs that ask.
 __version__ = "1.11.2"
@@ -64,8 +64,8 @@ STATUS_RACE_MATERIAL = Status.RACE_MATERIAL
 STATUS_TOO_MANY_CHECKERS = Status.TOO_MANY_CHECKERS
 STATUS_IMPOSSIBLE_CHECK = Status.IMPOSSIBLE_CHECK
 
-_MODULES = ("engine", "pgn", "polyglot", "svg")
-_NOT_HERE = ("variant", "gaviota", "syzygy")
+_MODULES = ("engine", "pgn", "polyglot", "svg", "syzygy")
+_NOT_HERE = ("variant", "gaviota")
 
 
 def __getattr__(name: str) -> object:
@@ -124,6 +124,7 @@ __all__ = [
     "polyglot",
     "ray",
     "svg",
+    "syzygy",
 ]
 __all__ += _masks.__all__
 __all__ += _squares.__all__
