@@ -134,9 +134,10 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn ByteSource>> {
 #[allow(unsafe_code)]
 fn map(file: &File) -> io::Result<memmap2::Mmap> {
     // SAFETY: the map is only read, as bytes, each of which may have any value, and no decision about memory follows from
-    // them: every offset that they say is compared with the length. Whoever asks for the feature `mmap` promises, as its
-    // documentation says, that no program cuts or rewrites a table while it is in use.
-    // Price of the safe version: three reads by the system for each probe (bench/record/tables.md).
+    // them: every offset that they say is compared with the length of the map. What remains is that another program changes
+    // the file meanwhile: if it is rewritten, a probe sees other bytes, as a damaged file has; if it is cut, the system
+    // ends this program (SIGBUS). No lock of the system prevents that, so the documentation of the feature says it.
+    // Price of the safe version: three reads by the system for each value (bench/record/unsafe.md).
     unsafe { memmap2::Mmap::map(file) }
 }
 
