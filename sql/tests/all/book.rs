@@ -1,9 +1,11 @@
-//! The chapter of the book: its sessions that need neither games nor a cluster.
+//! The chapter of the book and the README: their sessions that need neither games nor a cluster.
 
 use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
+
+use crate::machine::copy_syzygy;
 
 /// Each session is run in one folder after the other, and says what the chapter says, but for the seconds.
 #[test]
@@ -18,7 +20,7 @@ fn the_sessions_of_the_chapter() {
     assert!(chapter.matches("\n```console\n").count() >= 3, "there are sessions");
     let folder = TempDir::new().unwrap();
     // What trycmd calls the folder in which it runs them.
-    fs::create_dir(folder.path().join("sql.in")).unwrap();
+    copy_syzygy(&folder.path().join("sql.in/syzygy"), |_| true);
     let lines = chapter.lines().map(|line| match line.split_once(" positions at ply ") {
         Some((positions, rest)) if rest.ends_with(" s") => format!("{positions} positions at ply [..] s\n"),
         _ => format!("{line}\n"),
@@ -27,5 +29,19 @@ fn the_sessions_of_the_chapter() {
     let cases = trycmd::TestCases::new();
     cases.register_bin("philidor-sql", Path::new(env!("CARGO_BIN_EXE_philidor-sql")));
     cases.case(folder.path().join("sql.md"));
+    cases.run();
+}
+
+/// The session of the README, which is in the package.
+#[test]
+fn the_session_of_the_readme() {
+    let folder = TempDir::new().unwrap();
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    assert!(fs::read_to_string(&readme).unwrap().contains("\n```console\n"), "there is a session");
+    fs::copy(readme, folder.path().join("README.md")).unwrap();
+    copy_syzygy(&folder.path().join("README.in/syzygy"), |_| true);
+    let cases = trycmd::TestCases::new();
+    cases.register_bin("philidor-sql", Path::new(env!("CARGO_BIN_EXE_philidor-sql")));
+    cases.case(folder.path().join("README.md"));
     cases.run();
 }
