@@ -37,10 +37,10 @@ pub(super) static TB_DTZ: Function = Function {
     name: "tb_dtz",
     parameters: &[POSITION],
     returns: || DataType::Int32,
-    about: "The half-moves to the next capture, pawn move or mate, with the sign of tb_wdl, and 100 more if that is -1 or 1; \
-            most tables round, and the distance may be one more",
+    about: "The half-moves to the next capture, pawn move or mate, with the sign of tb_wdl, and more than 100 if that is -1 or \
+            1; most tables round, so that it may be one more",
     examples: &[
-        Example { call: "tb_dtz('8/8/8/8/8/2k5/7Q/K7 w - - 0 1')", value: "13" },
+        Example { call: "tb_dtz('8/8/8/8/8/2k5/7Q/K7 w - - 0 1')", value: "11" },
         Example { call: "tb_dtz('8/8/8/8/8/2k5/2Q5/K7 b - - 0 1')", value: "0" },
     ],
     evaluate: |rows| {
