@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | `functions/` | the chess functions, one list for the embedded engine, the scheduler and the workers; each also as `try_…` | types, arrays, batches (Arrow); planning and calling (DataFusion) |
 //! | `session.rs` | an engine with these functions, here or through a scheduler; settings for long tasks | the session, SQL, the optimizer, scans of Parquet, CSV and JSON (DataFusion) |
+//! | `tables.rs` | where Syzygy tables are, and whether all machines see the same ones | settings of a session (DataFusion), passed on (Ballista) |
 //! | `import/`, `export/` | PGN to tables and back, rejects, the ledger by which an import resumes after a kill | writing Parquet |
 //! | `query/` | results as tables, CSV, JSON lines, Parquet; plots; progress; Ctrl-C | the answers |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
@@ -29,5 +30,6 @@ mod log_lines;
 mod perft;
 mod query;
 pub mod session;
+mod tables;
 
 pub use command::main;

@@ -10,10 +10,12 @@
 //! On a cluster, three places must know a function: this process, which reads the statement, the scheduler, which plans
 //! it, and the workers, which call it. All three get it from [`state`], the workers through [`worker_functions`].
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
 use ballista::prelude::{SessionConfigExt, SessionContextExt};
+use ballista_core::ConfigProducer;
 use ballista_core::registry::BallistaFunctionRegistry;
 use datafusion::error::Result;
 use datafusion::execution::{FunctionRegistry, SessionState, SessionStateBuilder};
@@ -22,6 +24,7 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 
 use crate::args::SessionArgs;
 use crate::cluster::files;
+pub use crate::tables::{TableOptions, TablesError};
 
 /// The default number of parts of a table on a cluster: more than a few workers have cores, so that none waits long for
 /// the last one. Each part costs about 50 ms of asking and answering.
@@ -44,12 +47,17 @@ pub(crate) fn partitions(config: &SessionConfig, bytes: u64, slow: bool) -> Opti
     Some(parts.clamp(if slow { CLUSTER_PARTITIONS } else { 2 }, MAX_PARTITIONS))
 }
 
-/// The state of an engine: all functions of DataFusion, and these.
+/// The state of an engine: all functions of DataFusion, and these; and the setting `philidor.tables`, which some of them
+/// ask for.
 ///
 /// # Errors
 ///
 /// If the engine refuses a function.
 pub fn state(config: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<SessionState> {
+    let config = match config.options().extensions.get::<TableOptions>() {
+        Some(_) => config,
+        None => config.with_option_extension(TableOptions::default()),
+    };
     let mut state = SessionStateBuilder::new().with_config(config).with_default_features().build();
     for function in functions {
         state.register_udf(Arc::clone(function))?;
@@ -120,12 +128,21 @@ pub fn cluster_config() -> SessionConfig {
         .set_usize("datafusion.optimizer.repartition_file_min_size", 0)
 }
 
-/// The session that the arguments ask for, and the URL of its scheduler, if it has one.
+/// What the settings of a client are written into, in the other parts of a cluster.
+pub(crate) fn settings_of_clients() -> ConfigProducer {
+    // One, so that its clones share the tables that were opened.
+    let tables = TableOptions::default();
+    Arc::new(move || SessionConfig::new_with_ballista().with_option_extension(tables.clone()))
+}
+
+/// The session that the arguments ask for, with the tables of these folders, and the URL of its scheduler, if it has one.
 pub(crate) async fn open(
     args: &SessionArgs,
+    tables: &[PathBuf],
     functions: &[Arc<ScalarUDF>],
 ) -> anyhow::Result<(SessionContext, Option<String>)> {
     let mut config = if args.cluster.is_some() { cluster_config() } else { SessionConfig::new() };
+    config = config.with_option_extension(TableOptions::new(tables)?);
     if let Some(partitions) = args.partitions {
         config = config.with_target_partitions(partitions as usize);
     }

@@ -14,11 +14,12 @@ Examples:
   philidor-sql query \"SELECT material(fen), count(*) FROM 'fens.csv' GROUP BY 1\" --format csv
   philidor-sql query --file report.sql -o report.parquet
   philidor-sql query --plot pieces.svg \"SELECT ply, avg(legal_move_count(fen)) FROM 'fens.csv' GROUP BY 1\"
+  philidor-sql query --tables syzygy \"SELECT tb_value(fen), count(*) FROM 'fens.csv' GROUP BY 1\"
   philidor-sql query \"COPY (SELECT …) TO 'positions/' STORED AS PARQUET\"
 
 A file is a table: its name in single quotes, with the wildcards * and ?. Parquet, CSV, JSON lines
 and Arrow files are read, on a cluster by the workers, which must see them under the same names.
-There the name must include a folder, as in './fens.csv'.
+There the name must include a folder, as in './fens.csv'. Workers open the folders of --tables, too.
 
 All results are written, one after another; --output and Parquet take only one. A result written as
 a table is read to its end first. In Parquet, 1,024 positions as 32 bytes make a row group: row
@@ -50,6 +51,10 @@ pub(crate) struct QueryArgs {
     /// Number of rows of a table to show [default: 1000 on standard output, all in a file]
     #[arg(long, value_name = "N", value_parser = number(0..=usize::MAX))]
     pub(crate) rows: Option<usize>,
+
+    /// Folder of the Syzygy tables that tb_wdl, tb_dtz and tb_value ask; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) session: SessionArgs,

@@ -35,6 +35,7 @@ pub(crate) async fn run(args: &SchedulerArgs, functions: Vec<Arc<ScalarUDF>>) ->
         expire_dead_executor_interval_seconds: LOOK_FOR_DEAD.min(args.worker_timeout / 4).max(1),
         no_executors_grace_period_seconds: args.no_worker_timeout,
         scheduling_policy: TaskSchedulingPolicy::PullStaged,
+        override_config_producer: Some(session::settings_of_clients()),
         override_session_builder: Some(Arc::new(move |config| {
             session::state(config, &functions).map(files::comparing)
         })),

@@ -54,6 +54,7 @@ pub(crate) async fn run(args: &WorkerArgs, functions: Vec<Arc<ScalarUDF>>) -> an
         work_dir: Some(work.path().to_string_lossy().into_owned()),
         job_data_ttl_seconds: KEEP,
         job_data_clean_up_interval_seconds: CLEAN_EVERY,
+        override_config_producer: Some(session::settings_of_clients()),
         override_execution_engine: Some(Arc::new(engine)),
         override_function_registry: Some(Arc::new(session::worker_functions(&functions)?)),
         ..ExecutorProcessConfig::default()

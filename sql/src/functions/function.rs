@@ -105,13 +105,13 @@ impl Function {
     }
 
     /// The function that stops at a fault, and the one that returns null there.
-    pub(super) fn forms(&'static self) -> [Arc<ScalarUDF>; 2] {
+    pub(super) fn forms(&'static self, volatility: Volatility) -> [Arc<ScalarUDF>; 2] {
         let form = |on_fault| {
             let name = match on_fault {
                 OnFault::Stop => self.name.to_owned(),
                 OnFault::Null => format!("try_{}", self.name),
             };
-            let signature = Signature::user_defined(Volatility::Immutable);
+            let signature = Signature::user_defined(volatility);
             Arc::new(ScalarUDF::new_from_impl(Form { function: self, name, on_fault, signature }))
         };
         [form(OnFault::Stop), form(OnFault::Null)]
@@ -190,7 +190,8 @@ impl ScalarUDFImpl for Form {
         let arrays: Result<Vec<ArrayRef>> =
             args.args.iter().map(|value| value.clone().into_array(count)).collect();
         let arrays = arrays?;
-        let rows = Rows { name: &self.name, arrays: &arrays, count, on_fault: self.on_fault };
+        let settings = &args.config_options;
+        let rows = Rows { name: &self.name, arrays: &arrays, count, on_fault: self.on_fault, settings };
         let array = (self.function.evaluate)(&rows)?;
         Ok(if constant {
             ColumnarValue::Scalar(ScalarValue::try_from_array(&array, 0)?)

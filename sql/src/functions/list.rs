@@ -13,7 +13,8 @@ use crate::ending::Ending;
 const RULES: &str = "\
 A position is a FEN or 32 bytes; a move is 16 bits, UCI or SAN. Null gives null, except as the start
 of a game. Anything that is not a position or a move ends the statement with an error that names it;
-each function has a form with the prefix try_, which gives null there.";
+each function has a form with the prefix try_, which gives null there. Functions that begin with tb_
+ask Syzygy tables: query --tables DIR, or SET philidor.tables = 'DIR'.";
 
 /// Writes the functions with their examples.
 pub(crate) fn run(args: &FunctionsArgs) -> anyhow::Result<Ending> {
@@ -56,7 +57,7 @@ fn in_words(data_type: &DataType) -> String {
         DataType::Utf8 => "text".to_owned(),
         DataType::FixedSizeBinary(32) => "position".to_owned(),
         DataType::UInt16 => "move".to_owned(),
-        DataType::Int32 | DataType::UInt32 | DataType::UInt64 => "number".to_owned(),
+        DataType::Int8 | DataType::Int32 | DataType::UInt32 | DataType::UInt64 => "number".to_owned(),
         DataType::Decimal128(digits, _) => format!("number of {digits} digits"),
         DataType::List(item) => format!("list of {}", in_words(item.data_type())),
         DataType::Struct(fields) => {

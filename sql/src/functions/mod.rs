@@ -7,12 +7,13 @@
 //! text.rs       from_fen to_fen                      moves.rs   legal_moves legal_move_count play to_uci to_san
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
-//! list.rs       the list, for people and for programs
+//! endgames.rs   tb_wdl tb_dtz tb_value               list.rs    the list, for people and for programs
 //! ```
 
 mod board;
 mod checks;
 mod count;
+mod endgames;
 mod fault;
 mod function;
 mod games;
@@ -24,7 +25,7 @@ mod text;
 
 use std::sync::Arc;
 
-use datafusion::logical_expr::ScalarUDF;
+use datafusion::logical_expr::{ScalarUDF, Volatility};
 
 pub(crate) use board::same as without_clocks;
 pub use function::{Example, Function, Parameter};
@@ -50,6 +51,9 @@ pub static FUNCTIONS: &[&Function] = &[
     &board::WITHOUT_CLOCKS,
     &count::PERFT,
     &count::EXPAND,
+    &endgames::TB_WDL,
+    &endgames::TB_DTZ,
+    &endgames::TB_VALUE,
 ];
 
 /// All functions for an engine, each in both forms: the one that stops at a fault, and `try_…`, which returns null
@@ -61,7 +65,14 @@ pub static FUNCTIONS: &[&Function] = &[
 /// ```
 #[must_use]
 pub fn all() -> Vec<Arc<ScalarUDF>> {
-    FUNCTIONS.iter().flat_map(|function| function.forms()).collect()
+    FUNCTIONS.iter().flat_map(|function| function.forms(volatility(function))).collect()
+}
+
+/// When the engine may call a function in advance. What tables say depends on the settings of the session.
+fn volatility(function: &Function) -> Volatility {
+    let of_tables = [&endgames::TB_WDL, &endgames::TB_DTZ, &endgames::TB_VALUE];
+    let asks_tables = of_tables.iter().any(|asks| asks.name() == function.name());
+    if asks_tables { Volatility::Stable } else { Volatility::Immutable }
 }
 
 /// Whether a function called with this number of arguments may take seconds for a single row: `perft`, and `expand` if

@@ -9,10 +9,12 @@ use datafusion::arrow::array::{
 };
 use datafusion::arrow::datatypes::{ArrowPrimitiveType, DataType, Decimal128Type, Int64Type, UInt16Type};
 use datafusion::common::{DataFusionError, Result, exec_err};
+use datafusion::config::ConfigOptions;
 use philidor::binary::PackedPosition;
 use philidor::{Move, MoveDigest, Position};
 
 use super::fault::Fault;
+use crate::tables::{OpenTables, TableOptions, TablesError};
 
 /// What happens at a row with a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub(super) struct Rows<'a> {
     pub(super) arrays: &'a [ArrayRef],
     pub(super) count: usize,
     pub(super) on_fault: OnFault,
+    /// The settings of the session.
+    pub(super) settings: &'a ConfigOptions,
 }
 
 impl<'a> Rows<'a> {
@@ -151,6 +155,13 @@ impl<'a> Rows<'a> {
     /// The whole numbers of an argument.
     pub(super) fn integers(&self, index: usize) -> Result<Integers<'a>> {
         self.whole(self.array(index)?)
+    }
+
+    /// The Syzygy tables of the session.
+    pub(super) fn tables(&self) -> Result<Arc<OpenTables>> {
+        let options = self.settings.extensions.get::<TableOptions>();
+        let open = options.ok_or(TablesError::NotGiven).and_then(TableOptions::open);
+        open.map_err(|error| DataFusionError::Execution(format!("{}: {error}", self.name)))
     }
 
     fn whole(&self, array: &'a ArrayRef) -> Result<Integers<'a>> {

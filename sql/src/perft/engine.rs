@@ -17,7 +17,7 @@ pub(super) struct Engine {
 
 impl Engine {
     pub(super) async fn open(args: &SessionArgs, functions: &[Arc<ScalarUDF>]) -> anyhow::Result<Engine> {
-        let (session, scheduler) = session::open(args, functions).await?;
+        let (session, scheduler) = session::open(args, &[], functions).await?;
         Ok(Engine { session, scheduler })
     }
 }

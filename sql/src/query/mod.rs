@@ -42,7 +42,7 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     if statements.is_empty() {
         bail!("there is no statement");
     }
-    let (session, scheduler) = session::open(&args.session, &functions).await?;
+    let (session, scheduler) = session::open(&args.session, &args.tables, &functions).await?;
     let mut results = Results::new(args, &statements)?;
     // If the output cannot be written, this fails now, not after hours.
     let picture = args.plot.as_deref().map(|path| Output::create(Some(path))).transpose()?;

@@ -5,11 +5,13 @@
 //! answers.rs   the same answers as without a cluster, and the same errors
 //! files.rs     what if they do not see the same files
 //! losses.rs    what if one of them goes away
+//! tables.rs    Syzygy tables on the machines of workers
 //! ```
 
 mod answers;
 mod files;
 mod losses;
+mod tables;
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};

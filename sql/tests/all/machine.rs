@@ -4,11 +4,16 @@ use std::fs;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::error::DataFusionError;
 use datafusion::prelude::{SessionConfig, SessionContext};
+use philidor_sql::session::TableOptions;
+use philidor_tables::Material;
+use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::syzygy::{Metric, write};
 use tempfile::TempDir;
 
 /// The start position.
@@ -30,9 +35,47 @@ pub(crate) fn wait<T: Send + 'static>(future: impl Future<Output = T> + Send + '
     value
 }
 
-/// An engine in this process.
+/// An engine in this process, which has the tables of three pieces.
 pub(crate) fn embedded() -> SessionContext {
-    philidor_sql::session::embedded(SessionConfig::new(), &crate::fixtures::functions()).unwrap()
+    let tables = TableOptions::new(&[syzygy().to_owned()]).unwrap();
+    let config = SessionConfig::new().with_option_extension(tables);
+    philidor_sql::session::embedded(config, &crate::fixtures::functions()).unwrap()
+}
+
+/// Every position of three pieces.
+pub(crate) static SOLVED: LazyLock<Solved> = LazyLock::new(|| {
+    let mut solved = Solved::new();
+    for material in Material::all(3) {
+        Solver::new().solve(&mut solved, material).unwrap();
+    }
+    solved
+});
+
+/// A folder with the ten Syzygy files of three pieces.
+pub(crate) fn syzygy() -> &'static Path {
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("syzygy");
+        fs::create_dir_all(&folder).unwrap();
+        for material in Material::all(3) {
+            for metric in Metric::ALL {
+                let name = format!("{material}.{}", metric.extension());
+                fs::write(folder.join(name), write(&SOLVED, material, metric).unwrap()).unwrap();
+            }
+        }
+        folder
+    });
+    &FOLDER
+}
+
+/// A copy of these files in a new folder, but for those that are not wanted.
+pub(crate) fn copy_syzygy(folder: &Path, is_wanted: impl Fn(&str) -> bool) {
+    fs::create_dir_all(folder).unwrap();
+    for entry in fs::read_dir(syzygy()).unwrap() {
+        let entry = entry.unwrap();
+        if is_wanted(entry.file_name().to_str().unwrap()) {
+            fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+        }
+    }
 }
 
 /// The answer to a statement.

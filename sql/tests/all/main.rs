@@ -3,6 +3,7 @@
 //! ```text
 //! machine.rs     folders, runs of the command, a runtime with a large stack
 //! functions.rs   every function, in every form of its arguments
+//! tables.rs      what Syzygy tables say, and what is wrong with them
 //! command.rs     query, functions, perft: what a user sees
 //! import.rs      files of games into tables and back, also after a kill
 //! book.rs        the sessions of the chapter in the book
@@ -19,3 +20,4 @@ mod fixtures;
 mod functions;
 mod import;
 mod machine;
+mod tables;

@@ -6,7 +6,7 @@ use philidor_sql::functions::FUNCTIONS;
 use tempfile::TempDir;
 
 use super::{Cluster, PERFT_6, here};
-use crate::machine::{KIWIPETE, START, errors, frontier, philidor_sql, written};
+use crate::machine::{KIWIPETE, START, errors, frontier, philidor_sql, syzygy, written};
 
 /// Both ways in which a scheduler can plan: again after each stage, or once.
 const ADAPTIVE: [&str; 2] =
@@ -43,6 +43,9 @@ fn every_function_gives_the_same_on_a_cluster() {
         "perft(position, 3)",
         "perft(position, 3, 5)",
         "expand(position)",
+        "tb_wdl(fen)",
+        "tb_dtz(position)",
+        "tb_value(position)",
         "try_legal_move_count(moves)",
         "try_to_fen(moves)",
     ];
@@ -50,9 +53,14 @@ fn every_function_gives_the_same_on_a_cluster() {
         let call = format!("{}(", function.name());
         assert!(calls.iter().any(|written| written.contains(&call)), "{} is not asked for", function.name());
     }
-    let sql = format!("SELECT id, {} FROM '{}' ORDER BY id", calls.join(", "), file.display());
+    let sql = format!(
+        "SET philidor.tables = '{}'; SELECT id, {} FROM '{}' ORDER BY id",
+        syzygy().display(),
+        calls.join(", "),
+        file.display()
+    );
     let here = here(&sql);
-    assert!(here.contains(KIWIPETE) && here.lines().count() == 5, "{here}");
+    assert!(here.contains(KIWIPETE) && here.contains("-2,-1,loss") && here.lines().count() == 5, "{here}");
     let cluster = Cluster::of(2);
     assert_eq!(cluster.ask(&sql), Ok(here), "{}", cluster.logs());
 }
