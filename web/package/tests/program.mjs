@@ -23,7 +23,7 @@ said.push(String(stopped.stopped && stopped.depth >= 3));
 engine.terminate();
 const tables = await openSyzygy();
 said.push(String(await tables.wdl("8/8/4k3/8/8/3K4/8/8 w - - 0 1")));
-said.push(await tables.wdl("8/8/4k3/8/8/3K4/7Q/8 w - - 0 1").catch(({ code, file }) => `${code} ${file}`));
+said.push(await tables.wdl("8/8/4k3/8/8/3K4/7Q/8 w - - 0 1").catch(({ code, file }) => [code, file].join(" ")));
 renew();
 said.push(new Position().play("e4").turn);
 `;

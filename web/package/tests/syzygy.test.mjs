@@ -211,7 +211,7 @@ test("files that are no tables, and bytes that were changed", async (t) => {
 
 test("what is no argument is refused", async () => {
     for (const given of [5, { url: 5 }, { url: "no url" }, { files: { "KQvK.rtbw": [1] } }, { files: { "queen.bin": new Uint8Array(80) } },
-        { files: { 'K"vK.rtbw': new Uint8Array(80) } }, { rangeBytes: 1 }, { maxBytes: -1 }, { fetch: 5 }]) {
+        { files: { 'K"\n\\vK.rtbw': new Uint8Array(80) } }, { rangeBytes: 1 }, { maxBytes: -1 }, { fetch: 5 }]) {
         await assert.rejects(openSyzygy(given), ArgumentError);
     }
     assert.throws(() => new SyzygyTables(), ArgumentError);

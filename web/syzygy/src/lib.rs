@@ -11,18 +11,20 @@
 //! ```
 //!
 //! All functions take and answer numbers; text and bytes go through two buffers. JavaScript gives each set of tables an
-//! instance of its own, so nothing here has to be freed. `files.rs` has the files and their pieces, `probe.rs` the questions.
+//! instance of its own, so nothing here has to be freed. `files.rs` has the files and their pieces, `probe.rs` the
+//! questions, `refusals.rs` the errors.
 
 mod files;
 mod probe;
+mod refusals;
 
 use std::cell::RefCell;
 
-use philidor_tables::syzygy::ProbeError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use files::Files;
 use probe::Question;
+use refusals::{error, refusal};
 
 struct State {
     input: Vec<u8>,
@@ -60,28 +62,6 @@ fn answer(
 
 /// The answer when there is nothing to say.
 const DONE: &str = "{}";
-
-/// A refusal as JSON. No text in it has to be escaped but the one that an argument has brought.
-fn error(code: &str, message: &str, more: &str) -> String {
-    let message = message.replace('\\', "\\\\").replace('"', "\\\"");
-    format!(r#"{{"error":{{"code":"{code}","message":"{message}"{more}}}}}"#)
-}
-
-/// Why there is no answer, as JSON.
-fn refusal(refused: &ProbeError) -> String {
-    let (code, more) = match refused {
-        ProbeError::CastlingRights => ("castling", String::new()),
-        ProbeError::TooManyPieces { .. } => ("too-many-pieces", String::new()),
-        ProbeError::Missing { material, metric } => {
-            ("missing", format!(r#","file":"{}""#, files::name(material, *metric)))
-        }
-        ProbeError::File(fault) => {
-            ("damaged", format!(r#","file":"{}","offset":{}"#, fault.file, fault.offset))
-        }
-        _ => ("refused", String::new()),
-    };
-    error(code, &refused.to_string(), &more)
-}
 
 /// Files that come in pieces come in pieces of this many bytes.
 #[wasm_bindgen]

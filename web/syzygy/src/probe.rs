@@ -7,7 +7,7 @@ use philidor::{Position, Setup, Strictness};
 use philidor_tables::syzygy::{ClockedWdl, Dtz, ProbeError, RootMove, Tables};
 
 use crate::files::{Files, Need};
-use crate::refusal;
+use crate::refusals::refusal;
 
 /// What can be asked about a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
