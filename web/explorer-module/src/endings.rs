@@ -103,13 +103,13 @@ mod tests {
         assert_eq!(won["worth"], json!({ "wdl": 2, "dtz": 15, "dtm": 15 }));
         assert_eq!(won["moves"][0]["dtm"], 15);
         assert_eq!(won["squares"], Value::Null);
-        // The longest loss first; a king that takes the queen would draw.
+        // The longest loss first; a king that takes the queen draws.
         let lost = ask("8/8/8/8/8/2k5/8/KQ6 b - - 0 1", None);
         assert_eq!(lost["worth"]["wdl"], -2);
         let plies: Vec<_> =
             lost["moves"].as_array().expect("moves").iter().map(|mv| mv["dtm"].as_u64()).collect();
         assert!(plies.is_sorted_by(|one, other| one >= other) && plies[0] == lost["worth"]["dtm"].as_u64());
-        let drawn = ask("8/8/8/8/8/8/2k5/KQ6 b - - 0 1", None);
+        let drawn = ask("8/8/8/8/8/8/2k5/1Q5K b - - 0 1", None);
         assert_eq!((&drawn["worth"]["wdl"], &drawn["moves"][0]["san"]), (&json!(0), &json!("Kxb1")));
     }
 
