@@ -108,6 +108,22 @@ test("only what a question needs is fetched, once for all who ask at the same ti
     assert.equal(asked.at(-1), "GET /some/where/KPvK.rtbw bytes=7680-7935");
 });
 
+test("what several moves need is fetched at the same time", async () => {
+    let [now, most] = [0, 0];
+    const opened = await openSyzygy({
+        url: "http://tables.invalid/",
+        fetch: async (url) => {
+            most = Math.max(most, (now += 1));
+            await new Promise((resolve) => setTimeout(resolve, 5));
+            now -= 1;
+            return new Response(files[url.split("/").pop()]);
+        },
+    });
+    // Four promotions and the quiet moves of the king.
+    assert.equal((await opened.moves("8/4P3/8/8/8/1k6/8/1K6 w - - 0 1"))[0].san, "e8=Q");
+    assert.ok(most >= 5, `${most} requests at the same time`);
+});
+
 test("pieces beyond the limit are forgotten, and come again", async (t) => {
     const { url, asked } = await serving(t);
     const opened = await openSyzygy({ url, rangeBytes: 256, maxBytes: 0 });
@@ -132,6 +148,11 @@ test("a range that a page of another origin may not see", async (t) => {
     const { url, asked } = await serving(t, ({ headers }) => delete headers["content-range"]);
     await compare(await openSyzygy({ url, rangeBytes: 512 }));
     assert.equal(asked.filter((line) => line.startsWith("HEAD")).length, Object.keys(files).length);
+    const silent = await serving(t, (answer, { method }) => {
+        delete answer.headers["content-range"];
+        answer.status = method === "HEAD" ? 405 : answer.status;
+    });
+    await assert.rejects((await openSyzygy({ url: silent.url, rangeBytes: 512 })).wdl(PAWN), /names no length/);
 });
 
 test("files in memory come first; addresses by a function; a fetch of one's own", async (t) => {
