@@ -248,6 +248,40 @@ export const PANELS = [
         },
     },
     {
+        name: "endings",
+        async works(page) {
+            // King and pawn: the key squares are won, and the square below them is not.
+            await page.until(".readout h2", /Drawn|White wins/);
+            await page.until(".readout", /Solved in \d+ ms: .*KPvK/);
+            assert.match(await page.square("d6").getAttribute("aria-label"), /won, mate in \d+ if it stood here/);
+            await press(page, '[data-key="To move-b"]');
+            await page.until(".readout h3", /white king elsewhere, Black to move/);
+            // The king steps to c3 by keyboard, then it is let go.
+            await page.keyTo("c3");
+            await page.keyboard.press("Enter");
+            assert.match(await page.square("c3").getAttribute("aria-label"), /white king/);
+            await page.keyboard.press("Escape");
+            await page.until(".readout", /Pick a piece up/);
+            await page.tabTo(".controls select");
+            await page.locator(".controls select").selectOption({ label: "Queen" });
+            await page.until(".readout h2", /White wins: mate in 8/);
+            await page.until(".readout", /15 half-moves to mate/);
+            // Whoever always plays the first move mates.
+            for (let plies = 15; plies > 0; plies -= 1) {
+                await page.until(".readout p", new RegExp(`^${plies} half-moves to mate`));
+                // The focus stays at the head of the list.
+                if (plies === 15) await page.tabTo(".divide tbody button");
+                await page.keyboard.press("Enter");
+            }
+            await page.until(".readout h2", /White has given checkmate/);
+            await page.go("endings?fen=4k3/8/8/8/8/8/PP6/4K3_w_-_-_0_1");
+            await page.until(".fault", /4 pieces/);
+            assert.equal(await page.locator(".readout").innerText(), "");
+            await page.go("endings");
+            await page.until(".readout h3", /white king elsewhere, White to move/);
+        },
+    },
+    {
         name: "play",
         address: "play?time=100",
         async works(page) {

@@ -12,12 +12,14 @@
 //! | `race.rs` | `race`: leaves played by one of the three generators |
 //! | `batch.rs` | `batch`: eight lanes, step by step |
 //! | `thinking.rs` | `think`: the engine's move |
+//! | `endings.rs` | `ending`: what a position of three pieces is worth, and others like it |
 //! | `hunting.rs` | `bugs`, `mutant`, `hunt` |
 //! | `arguments.rs` | the arguments of a question |
 #![forbid(unsafe_code)]
 
 mod arguments;
 mod batch;
+mod endings;
 mod hunting;
 mod race;
 mod thinking;
@@ -43,6 +45,7 @@ pub fn answer(name: &str, arguments: &str) -> Result<String, String> {
         "race" => race::race(&arguments),
         "batch" => batch::batch(&arguments),
         "think" => thinking::think(&arguments),
+        "ending" => endings::ending(&arguments),
         "bugs" => hunting::bugs(),
         "mutant" => hunting::mutant(&arguments),
         "hunt" => hunting::hunt(&arguments),

@@ -5,6 +5,7 @@ import { batch } from "./batch.js";
 import { bytes } from "./bytes.js";
 import { chain } from "./chain.js";
 import { editor } from "./editor.js";
+import { endings } from "./endings.js";
 import { hunt } from "./hunt.js";
 import { magic } from "./magic.js";
 import { mailbox } from "./mailbox.js";
@@ -13,4 +14,4 @@ import { play } from "./play.js";
 import { race } from "./race.js";
 import { word } from "./word.js";
 
-export const PANELS = [editor, attacks, magic, chain, mailbox, word, bytes, perft, race, batch, hunt, play];
+export const PANELS = [editor, attacks, magic, chain, mailbox, word, bytes, perft, race, batch, hunt, play, endings];

@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { serve } from "../../tests/server.mjs";
 import { launch, saidBy } from "./pages.mjs";
-import { EXPECTED, PROGRAM } from "./program.mjs";
+import { EXPECTED, programOf } from "./program.mjs";
 
 const [given, program] = process.argv.slice(2);
 const project = resolve(given);
@@ -27,7 +27,7 @@ function application(name, script, entry = "philidor") {
     const folder = join(project, `application-${name}`);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "src"), { recursive: true });
-    writeFileSync(join(folder, "src/main.js"), `${PROGRAM.replace("ENTRY", entry)}\nglobalThis.said = said;\n`);
+    writeFileSync(join(folder, "src/main.js"), `${programOf(entry)}\nglobalThis.said = said;\n`);
     writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
     writeFileSync(join(folder, "index.html"), page(script));
     return folder;
@@ -65,7 +65,7 @@ async function esbuild() {
         assert.deepEqual(warnings, []);
         const workers = ["worker.js", "engine-worker.js"].map((file) => join(installed, file));
         await build({ ...shared, entryPoints: workers, outdir: folder });
-        for (const file of entry === "philidor" ? ["philidor.wasm", "engine.wasm"] : ["engine.wasm"]) {
+        for (const file of ["engine.wasm", "syzygy.wasm", ...(entry === "philidor" ? ["philidor.wasm"] : [])]) {
             cpSync(join(installed, file), join(folder, file));
         }
         await checkFolder(`${entry} by esbuild`, folder);

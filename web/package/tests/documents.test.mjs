@@ -27,7 +27,7 @@ function compare(text, least) {
             assert.ok(said.length > 0 || !code.includes("console.log"), code);
             const program = join(home, "example.mjs");
             const at = (file) => JSON.stringify(new URL(file, folder).href);
-            writeFileSync(program, code.replaceAll('"philidor"', at("node.js")).replaceAll('"philidor/chess"', at("chess-node.js")));
+            writeFileSync(program, code.replaceAll('"philidor"', at("node.js")).replaceAll('"philidor/chess"', at("chess-node.js")).replaceAll('"philidor/syzygy"', at("syzygy.js")));
             const printed = execFileSync(process.execPath, [program], { encoding: "utf8" });
             assert.deepEqual(printed.trimEnd().split("\n"), said, code);
         }
@@ -45,19 +45,26 @@ for (const chapter of chapters) {
     );
 }
 
+const syzygy = await import(new URL("syzygy.js", folder));
+const DECLARATIONS = [["philidor.d.ts", philidor], ["syzygy.d.ts", syzygy]];
+
 test("the declarations name what is exported, and nothing else", () => {
-    const declared = [...read("philidor.d.ts").matchAll(/^export (?:class|function|const) (\w+)/gm)].map(([, name]) => name);
-    assert.deepEqual([...new Set(declared)].sort(), Object.keys(philidor).sort());
+    for (const [file, exported] of DECLARATIONS) {
+        const declared = [...read(file).matchAll(/^export (?:class|function|const) (\w+)/gm)].map(([, name]) => name);
+        assert.deepEqual([...new Set(declared)].sort(), Object.keys(exported).sort());
+    }
 });
 
 test("the declarations name the members of each class", () => {
-    for (const [, name, base, body] of read("philidor.d.ts").matchAll(/^export class (\w+)(?: extends (\w+))? \{\n([^]*?)\n\}/gm)) {
+    const all = { ...philidor, ...syzygy };
+    const texts = DECLARATIONS.map(([file]) => read(file)).join("\n");
+    for (const [, name, base, body] of texts.matchAll(/^export class (\w+)(?: extends (\w+))? \{\n([^]*?)\n\}/gm)) {
         if (base !== undefined || name === "PhilidorError") {
             continue;
         }
         const declared = new Set([...body.matchAll(/^    (?:static |readonly |get |set )*(\w+)\??[(:]/gm)].map(([, member]) => member));
         declared.delete("constructor");
-        const Class = philidor[name];
+        const Class = all[name];
         const own = [...Object.getOwnPropertyNames(Class.prototype), ...Object.getOwnPropertyNames(Class)];
         const inherited = Object.getOwnPropertyNames(Object.getPrototypeOf(Class.prototype)).includes("free") ? ["free"] : [];
         const hidden = ["constructor", "length", "name", "prototype"];

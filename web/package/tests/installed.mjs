@@ -11,14 +11,14 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { serve } from "../../tests/server.mjs";
 import { launch, saidBy } from "./pages.mjs";
-import { EXPECTED, PROGRAM } from "./program.mjs";
+import { EXPECTED, programOf } from "./program.mjs";
 
 const [folder, browser] = process.argv.slice(2);
 const project = resolve(folder);
 
 for (const entry of ["philidor", "philidor/inline"]) {
     const program = join(project, "program.mjs");
-    writeFileSync(program, `${PROGRAM.replace("ENTRY", entry)}\nconsole.log(JSON.stringify(said));`);
+    writeFileSync(program, `${programOf(entry)}\nconsole.log(JSON.stringify(said));`);
     const printed = execFileSync(process.execPath, [program], { encoding: "utf8", cwd: project });
     assert.deepEqual(JSON.parse(printed), EXPECTED, entry);
 }
@@ -62,7 +62,7 @@ console.log(`Node ${process.versions.node}: require() gives ${answer === 20 ? "t
 if (browser !== undefined && existsSync(browser)) {
     const pages = ["browser", "inline"].map((entry) => {
         const name = `page-${entry}`;
-        writeFileSync(join(project, `${name}.js`), `${PROGRAM.replace("ENTRY", `./node_modules/philidor/${entry}.js`)}
+        writeFileSync(join(project, `${name}.js`), `${programOf(`./node_modules/philidor/${entry}.js`, "./node_modules/philidor/syzygy.js")}
 globalThis.said = said;`);
         writeFileSync(join(project, `${name}.html`), `<!doctype html><link rel="icon" href="data:,">
 <script type="module" src="${name}.js"></script>`);

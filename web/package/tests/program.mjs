@@ -1,8 +1,9 @@
 // The program that the installed package is tried with, whatever brings it into a page, and what it says.
 
-/** `ENTRY` stands for the import; what it says is left in `said`. */
-export const PROGRAM = `
+/** `ENTRY` stands for the import, and `TABLES` for that of the tables; what it says is left in `said`. */
+const TEXT = `
 import { Position, Game, parsePgn, PhilidorWorker, Engine, renew } from "ENTRY";
+import { openSyzygy } from "TABLES";
 const said = [new Position().perft(4), new Game(undefined, "f3 e5 g4 Qh4#").outcome.text,
     parsePgn("1. e4 (1. d4) e5 *").sans().join(" ")].map(String);
 const worker = new PhilidorWorker();
@@ -20,8 +21,14 @@ const stopped = await engine.analyze(new Position(), { signal: abort.signal, onP
 } });
 said.push(String(stopped.stopped && stopped.depth >= 3));
 engine.terminate();
+const tables = await openSyzygy();
+said.push(String(await tables.wdl("8/8/4k3/8/8/3K4/8/8 w - - 0 1")));
+said.push(await tables.wdl("8/8/4k3/8/8/3K4/7Q/8 w - - 0 1").catch(({ code, file }) => [code, file].join(" ")));
 renew();
 said.push(new Position().play("e4").turn);
 `;
 
-export const EXPECTED = ["197281", "Black wins by mate", "e4 e5", "8902", "Rd8#", "1", "2", "true", "black"];
+/** The program with its imports. */
+export const programOf = (entry, tables = "philidor/syzygy") => TEXT.replace("ENTRY", entry).replace("TABLES", tables);
+
+export const EXPECTED = ["197281", "Black wins by mate", "e4 e5", "8902", "Rd8#", "1", "2", "true", "0", "missing KQvK.rtbw", "black"];

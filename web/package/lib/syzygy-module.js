@@ -1,0 +1,85 @@
+// The module of Syzygy tables: each set of tables has an instance of its own, which is collected with it.
+
+import { fetched } from "./fetching.js";
+
+let compiled = null;
+
+async function compile() {
+    const found = await fetched(new URL("../syzygy.wasm", import.meta.url));
+    if (found instanceof Uint8Array) {
+        return WebAssembly.compile(found);
+    }
+    if (!found.ok) {
+        throw new Error(`syzygy.wasm cannot be fetched: ${found.status} ${found.statusText}`);
+    }
+    return WebAssembly.compile(await found.arrayBuffer());
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const NO_BYTES = new Uint8Array(0);
+
+/** An instance of the module, whose files come in pieces of `pieceBytes`. */
+export class TablesModule {
+    #exports;
+
+    static async open(pieceBytes) {
+        compiled ??= compile().catch((error) => {
+            compiled = null;
+            throw error;
+        });
+        const module = await compiled;
+        const imports = {};
+        for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+            imports[from] ??= {};
+            // Nothing of JavaScript enters the module but numbers, so nothing is to be done here.
+            imports[from][name] = () => {};
+        }
+        const { exports } = await WebAssembly.instantiate(module, imports);
+        exports.__wbindgen_start?.();
+        exports.begin(pieceBytes);
+        const tables = new TablesModule();
+        tables.#exports = exports;
+        return tables;
+    }
+
+    /** Writes text, and bytes behind it; answers how many bytes each has. */
+    #send(text, bytes = NO_BYTES) {
+        const name = encoder.encode(text);
+        const at = this.#exports.input(name.length + bytes.length) >>> 0;
+        const memory = new Uint8Array(this.#exports.memory.buffer);
+        memory.set(name, at);
+        memory.set(bytes, at + name.length);
+        return [name.length, bytes.length];
+    }
+
+    #receive(length) {
+        const at = this.#exports.output() >>> 0;
+        return JSON.parse(decoder.decode(new Uint8Array(this.#exports.memory.buffer, at, length >>> 0)));
+    }
+
+    whole(name, bytes) {
+        return this.#receive(this.#exports.whole(...this.#send(name, bytes)));
+    }
+
+    ranged(name, length) {
+        return this.#receive(this.#exports.ranged(this.#send(name)[0], length));
+    }
+
+    piece(name, index, bytes) {
+        const [named, size] = this.#send(name, bytes);
+        return this.#receive(this.#exports.piece(named, index, size));
+    }
+
+    absent(name) {
+        return this.#receive(this.#exports.absent(this.#send(name)[0]));
+    }
+
+    ask(question, fen) {
+        return this.#receive(this.#exports.ask(question, this.#send(fen)[0]));
+    }
+
+    trim(bytes) {
+        this.#exports.trim(bytes);
+    }
+}
