@@ -253,7 +253,10 @@ export const PANELS = [
             // King and pawn: the key squares are won, and the square below them is not.
             await page.until(".readout h2", /Drawn|White wins/);
             await page.until(".readout", /Solved in \d+ ms: .*KPvK/);
-            assert.match(await page.square("d6").getAttribute("aria-label"), /won, mate in \d+ if it stood here/);
+            assert.match(
+                await page.square("d6").getAttribute("aria-label"),
+                /won, mate in \d+ if it stood here/,
+            );
             await press(page, '[data-key="To move-b"]');
             await page.until(".readout h3", /white king elsewhere, Black to move/);
             // The king steps to c3 by keyboard, then it is let go.
