@@ -262,7 +262,7 @@ export const PANELS = [
             // The king steps to c3 by keyboard, then it is let go.
             await page.keyTo("c3");
             await page.keyboard.press("Enter");
-            assert.match(await page.square("c3").getAttribute("aria-label"), /white king/);
+            await page.waitForSelector('[data-square="c3"][aria-label^="c3, white king"]');
             await page.keyboard.press("Escape");
             await page.until(".readout", /Pick a piece up/);
             await page.tabTo(".controls select");
