@@ -43,7 +43,7 @@ export interface SyzygyOptions {
     files?: Readonly<Record<string, Uint8Array>>;
     /**
      * The folder of the other files, or a function from the name of a file to its address, or to `null` if there is none.
-     * Across origins the server has to allow the header `Range`.
+     * Across origins the server has to allow that its answers are read (CORS); it need not expose `Content-Range`.
      */
     url?: string | URL | ((name: string) => string | URL | null | Promise<string | URL | null>);
     /** In place of the global `fetch`: with a limit of time, headers, or a cache. */

@@ -68,10 +68,19 @@ function build(view) {
         const ending = ENDINGS.find(([, fen]) => fen === values.fen);
         replace(
             controls,
-            choice("Ending", [["", "Choose …"], ...ENDINGS.map(([name]) => [name, name])], ending?.[0] ?? "", (name) => {
-                const [, fen, square] = ENDINGS.find(([other]) => other === name) ?? ["", values.fen, values.square];
-                view.set({ fen, square });
-            }),
+            choice(
+                "Ending",
+                [["", "Choose …"], ...ENDINGS.map(([name]) => [name, name])],
+                ending?.[0] ?? "",
+                (name) => {
+                    const [, fen, square] = ENDINGS.find(([other]) => other === name) ?? [
+                        "",
+                        values.fen,
+                        values.square,
+                    ];
+                    view.set({ fen, square });
+                },
+            ),
             segments(
                 "To move",
                 [
@@ -130,7 +139,11 @@ function build(view) {
                     `${worth.dtm} half-moves to mate, ${Math.abs(worth.dtz)} to the next capture, pawn move or mate.`,
                 ),
             solved.length > 0 &&
-                element("p", { class: "note" }, `Solved in ${Math.round(milliseconds)} ms: ${solved.join(", ")}.`),
+                element(
+                    "p",
+                    { class: "note" },
+                    `Solved in ${Math.round(milliseconds)} ms: ${solved.join(", ")}.`,
+                ),
             piece
                 ? [
                       element("h3", {}, `The ${nameOf(piece)} elsewhere, ${us} to move`),

@@ -14,4 +14,18 @@ import { play } from "./play.js";
 import { race } from "./race.js";
 import { word } from "./word.js";
 
-export const PANELS = [editor, attacks, magic, chain, mailbox, word, bytes, perft, race, batch, hunt, play, endings];
+export const PANELS = [
+    editor,
+    attacks,
+    magic,
+    chain,
+    mailbox,
+    word,
+    bytes,
+    perft,
+    race,
+    batch,
+    hunt,
+    play,
+    endings,
+];
