@@ -9,7 +9,12 @@
 //!                         41 values    96            133              come before it
 //! ```
 
-use super::pairs::Resume;
+/// A code in a block, and how many values come before it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Resume {
+    pub(crate) bit: u32,
+    pub(crate) values: u32,
+}
 
 /// The marks of a block.
 const MARKS: usize = 3;

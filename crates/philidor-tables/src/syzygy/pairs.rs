@@ -27,7 +27,7 @@
 
 use super::error::{Fault, FaultAt};
 use super::header::{BlockHead, MAX_BLOCK_BITS, Packing, TableHead, VALUE};
-use super::marks::Marks;
+use super::marks::{Marks, Resume};
 use super::source::View;
 
 /// The most values of a list that is kept unpacked: those of any three pieces, to which captures from four lead. They are
@@ -128,13 +128,6 @@ pub(crate) struct Place {
     pub(crate) index: u64,
     pub(crate) lengths: u64,
     pub(crate) blocks: u64,
-}
-
-/// A code in a block, and how many values come before it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Resume {
-    pub(crate) bit: u32,
-    pub(crate) values: u32,
 }
 
 /// Where the last value was found in a list whose values are asked for in the order of their indices: the next one is often

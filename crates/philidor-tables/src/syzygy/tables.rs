@@ -38,18 +38,7 @@ use crate::Material;
 pub struct Tables {
     slots: Vec<Slot>,
     keys: Keys,
-    verified: Verified,
-}
-
-/// Files of at most this many bytes are compared with their checksum when they are opened.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Verified(pub(crate) u64);
-
-impl Default for Verified {
-    /// All of three and four pieces have less, and it takes a few milliseconds.
-    fn default() -> Verified {
-        Verified(1 << 20)
-    }
+    opening: Opening,
 }
 
 /// The two files of some pieces.
@@ -83,7 +72,7 @@ pub(crate) enum Lazy {
     #[default]
     Absent,
     /// A file of a folder.
-    File(PathBuf, Verified, OnceLock<Result<Table, Arc<FileError>>>),
+    File(PathBuf, Opening, OnceLock<Result<Table, Arc<FileError>>>),
     /// What the program has opened.
     Open(Box<Table>),
 }
@@ -108,8 +97,8 @@ impl Lazy {
     pub(crate) fn get(&self, material: &Material, metric: Metric) -> Result<&Table, ProbeError> {
         match self {
             Lazy::Open(table) => Ok(table),
-            Lazy::File(path, verified, table) => (table
-                .get_or_init(|| open(path, material, metric, *verified)))
+            Lazy::File(path, opening, table) => (table
+                .get_or_init(|| open(path, material, metric, *opening)))
             .as_ref()
             .map_err(|error| ProbeError::File(error.clone())),
             Lazy::Absent => Err(ProbeError::Missing { material: *material, metric }),
@@ -127,18 +116,13 @@ impl Lazy {
     }
 }
 
-fn open(
-    path: &Path,
-    material: &Material,
-    metric: Metric,
-    verified: Verified,
-) -> Result<Table, Arc<FileError>> {
+fn open(path: &Path, material: &Material, metric: Metric, opening: Opening) -> Result<Table, Arc<FileError>> {
     let error = |fault: FaultAt| {
         let file = path.display().to_string();
         Arc::new(FileError { file, offset: fault.offset, fault: fault.fault })
     };
     let source = source::open(path).map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
-    Table::open(source, material, metric, Opening::new(verified)).map_err(error)
+    Table::open(source, material, metric, opening).map_err(error)
 }
 
 impl Tables {
@@ -156,7 +140,7 @@ impl Tables {
     /// value.
     #[must_use]
     pub fn verifying(mut self, max_bytes: u64) -> Tables {
-        self.verified = Verified(max_bytes);
+        self.opening.verified = max_bytes;
         self
     }
 
@@ -187,11 +171,11 @@ impl Tables {
 
     /// Adds a file, unless the table is there.
     fn add_path(&mut self, material: Material, metric: Metric, path: &Path) -> bool {
-        let verified = self.verified;
+        let opening = self.opening;
         let lazy = self.slot(material).lazy_mut(metric);
         let is_absent = matches!(lazy, Lazy::Absent);
         if is_absent {
-            *lazy = Lazy::File(path.to_owned(), verified, OnceLock::new());
+            *lazy = Lazy::File(path.to_owned(), opening, OnceLock::new());
         }
         is_absent
     }
@@ -217,7 +201,7 @@ impl Tables {
         }
         // Whatever side was named first: the file has the stronger one as White.
         let material = material.canonical();
-        let table = Table::open(Box::new(source), &material, metric, Opening::new(self.verified))
+        let table = Table::open(Box::new(source), &material, metric, self.opening)
             .map_err(|fault| Lazy::Absent.error(fault, &material, metric))?;
         *self.slot(material).lazy_mut(metric) = Lazy::Open(Box::new(table));
         Ok(())
