@@ -256,7 +256,10 @@ mod tests {
         let entries = options.entries();
         assert_eq!(entries[0].value.as_ref(), Some(&options.folders));
         assert_eq!(entries[1].value, None, "nothing is there");
+        options.set("tables_seen", "1 file of 16 bytes").expect("a setting");
+        assert_eq!(options.entries()[1].value.as_deref(), Some("1 file of 16 bytes"));
         options.set("tables", "").expect("no name");
+        assert_eq!(options.entries()[1].value, None, "those were other folders");
         assert!(matches!(options.open(), Err(TablesError::NotGiven)));
         assert!(options.set("table", "").is_err());
     }
