@@ -101,6 +101,45 @@ def test_arrays_say_what_single_probes_say(tables):
     assert set(values[np.isfinite(values)].tolist()) >= {-2, -1, 0, 1, 2}
 
 
+def without_blocks(data):
+    """A table whose index names blocks that are not there; its head is whole."""
+    damaged = bytearray(data)
+    for begin in range(16, len(data) - 16, 16):
+        damaged[begin:-16] = b"\xff" * (len(data) - 16 - begin)
+        try:
+            Tables(data={"KRvK.rtbw": bytes(damaged)}).probe_wdl(ROOK)
+        except TableFileError as error:
+            if "index names a block" in error.fault:
+                return damaged
+        damaged[:] = data
+    raise AssertionError("no such table")
+
+
+def rounded():
+    """A table that counts in moves: it has the flags for that where ours has those for plies, the first byte of a part."""
+    for offset in range(5, 16):
+        data = bytearray(DATA["KRvK.rtbz"])
+        data[offset] ^= 0b1100
+        try:
+            counted = Tables(data=DATA | {"KRvK.rtbz": bytes(data)})
+            if not counted.probe_dtz(ROOK).is_exact:
+                return counted
+        except TableFileError:
+            pass
+    raise AssertionError("no such byte")
+
+
+def test_what_is_exact():
+    counted, positions = rounded(), [ROOK, KINGS, Position("8/8/8/8/8/4k3/4q3/K7 w - - 0 1"), *three_pieces(300, seed=7)]
+    distances = [counted.probe_dtz(position) for position in positions]
+    numbers, is_exact = counted.probe_dtzs(Positions.from_positions(positions))
+    assert is_exact.tolist() == [dtz.is_exact for dtz in distances] and is_exact[:3].tolist() == [False, True, True]
+    assert numbers.tolist() == [dtz.number for dtz in distances] and distances[0].plies == (18, 19)
+    late = Position("8/8/8/8/8/4k3/4r3/K7 w - - 82 80")
+    assert counted.probe_clocked_wdl(late) is ClockedWdl.LOSS_OR_BLESSED_LOSS
+    assert counted.probe_clocked_wdls(Positions.from_positions([late])).tolist() == [-1.5]
+
+
 def test_many_rows(tables):
     """More than are probed together, in runs of several threads."""
     few = three_pieces(500, seed=3)
@@ -109,6 +148,14 @@ def test_many_rows(tables):
     for threads in (1, 2, 3):
         assert (tables.probe_wdls(Positions(rows), threads=threads) == np.tile(expected, 100)).all()
     assert tables.probe_wdls(Positions(rows[:0])).shape == (0,)
+    rows[:] = np.frombuffer(KINGS.pack(), np.uint8)
+    rows[40_000] = np.frombuffer(ROOK.pack(), np.uint8)
+    cut = Tables(data=DATA | {"KRvK.rtbw": bytes(without_blocks(DATA["KRvK.rtbw"]))})
+    for ask in (cut.probe_wdls, cut.probe_dtzs, cut.probe_clocked_wdls):
+        for threads in (1, 3):
+            with pytest.raises(TableFileError) as caught:
+                ask(Positions(rows), threads=threads)
+            assert caught.value.row == 40_000
     rows[40_000] = 255
     for ask in (tables.probe_wdls, tables.probe_dtzs, tables.probe_clocked_wdls):
         for threads in (1, 3):

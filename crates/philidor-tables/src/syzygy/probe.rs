@@ -91,6 +91,11 @@ impl Tables {
     /// The value, and whether it is that of a capture en passant alone.
     fn value(&self, position: &Position) -> Result<(Wdl, bool), ProbeError> {
         let stored = self.stored(position)?;
+        self.value_above(position, stored)
+    }
+
+    /// The same of a position for which a table stores this value.
+    fn value_above(&self, position: &Position, stored: Wdl) -> Result<(Wdl, bool), ProbeError> {
         if stored == Wdl::Win || !may_capture(position) {
             return Ok((stored, false));
         }
@@ -193,19 +198,33 @@ impl Tables {
 
     /// Whether a capture or a move of a pawn leads to this value.
     fn has_zeroing_move(&self, position: &Position, wdl: Wdl) -> Result<bool, ProbeError> {
-        for mv in position.legal_moves() {
-            if mv.is_pawn_advance_or_capture() && self.value(&position.after(mv))?.0 == -wdl {
-                return Ok(true);
+        let pawns = position.board().colored_pieces(position.side_to_move(), PieceType::Pawn);
+        let kind = if pawns.is_empty() { MoveKind::Tactical } else { MoveKind::All };
+        let mut result = Ok(false);
+        let _ = position.for_each_move(kind, |mv| {
+            if mv.is_pawn_advance_or_capture() {
+                result = self.has_value(&position.after(mv), -wdl);
             }
+            if matches!(result, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        result
+    }
+
+    /// Whether a position has this value. What is stored is at most the value, captures en passant aside: where it is more than
+    /// this one, no capture needs to be looked at.
+    fn has_value(&self, position: &Position, wdl: Wdl) -> Result<bool, ProbeError> {
+        let stored = self.stored(position)?;
+        if stored > wdl && position.en_passant().is_none() {
+            return Ok(false);
         }
-        Ok(false)
+        Ok(self.value_above(position, stored)?.0 == wdl)
     }
 
     /// The distance of a position whose side to move is not in the table, from what the moves lead to that keep its value:
     /// the winner hurries, and the loser delays. `None` if no move keeps it.
     fn distance_by_moves(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
         let mut best: Option<Dtz> = None;
-        for mv in position.legal_moves() {
+        for &mv in &position.legal_moves() {
             let is_zeroing = mv.is_pawn_advance_or_capture();
             // That none of these wins is known by now.
             if is_zeroing && wdl > Wdl::Draw {
@@ -213,7 +232,7 @@ impl Tables {
             }
             let after = position.after(mv);
             // Every move of a lost position loses: nothing needs to be asked.
-            if wdl != Wdl::Loss && self.value(&after)?.0 != -wdl {
+            if wdl != Wdl::Loss && !self.has_value(&after, -wdl)? {
                 continue;
             }
             let dtz = if is_zeroing { Dtz::before_zeroing(wdl) } else { self.distance_after(&after, -wdl)? };
