@@ -211,3 +211,16 @@ fn the_clock_is_part_of_a_value_and_not_of_wdl() {
     assert_eq!([0, 99].map(|clock| call("tb_wdl", clock)), ["2", "2"]);
     assert_eq!([0, 99].map(|clock| call("tb_value", clock)), ["win", "cursed win"]);
 }
+
+#[test]
+fn folders_of_a_column_are_chosen_by_what_tables_say() {
+    // The engine chooses them without the settings of the session, if it may.
+    let folder = TempDir::new().unwrap();
+    let sql = "COPY (SELECT fen, 1 AS n FROM (VALUES ('8/8/8/8/8/4k3/4q3/4K3 w - -'), ('8/8/8/8/8/4k3/4b3/4K3 w - -')) \
+               AS t(fen)) TO 'parts/' STORED AS PARQUET PARTITIONED BY (fen); \
+               SELECT fen FROM 'parts/' WHERE tb_wdl(fen) = -2";
+    let arguments = ["query", sql, "--format", "csv", "--tables", syzygy().to_str().unwrap()];
+    let output = philidor_sql(arguments).current_dir(&folder).output().unwrap();
+    assert!(output.status.success(), "{}", errors(&output));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "count\n2\nfen\n8/8/8/8/8/4k3/4q3/4K3 w - -\n");
+}
