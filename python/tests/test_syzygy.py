@@ -319,6 +319,13 @@ def test_a_mapped_file_may_be_unlinked(folder):
     assert opened.probe_wdl(ROOK) == Wdl.LOSS
 
 
+def test_a_program_may_go_to_another_folder(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    opened = [Tables("."), Tables(files=["KRvK.rtbw"])]
+    monkeypatch.chdir("/")
+    assert [tables.probe_wdl(ROOK) for tables in [*opened, pickle.loads(pickle.dumps(opened[0]))]] == [Wdl.LOSS] * 3
+
+
 def test_tables_are_made():
     made = syzygy.generate("KvKR", threads=2)
     assert sorted(made) == ["KRvK.rtbw", "KRvK.rtbz"] and made["KRvK.rtbw"] == DATA["KRvK.rtbw"]

@@ -96,6 +96,11 @@ fn table_of(name: &str) -> PyResult<(Material, Metric)> {
     })
 }
 
+/// The same paths from the root on: files are opened later, and the program may be in another folder by then.
+fn absolute(paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    paths.into_iter().map(|path| std::path::absolute(&path).unwrap_or(path)).collect()
+}
+
 fn name_of((material, metric): (Material, Metric)) -> String {
     format!("{material}.{}", metric.extension())
 }
@@ -122,6 +127,7 @@ impl Tables {
         data: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Tables> {
         let folders: Vec<PathBuf> = folders.iter().map(|folder| folder.extract()).collect::<PyResult<_>>()?;
+        let [folders, files] = [folders, files].map(absolute);
         let data: Vec<(String, Py<PyBytes>)> = data
             .into_iter()
             .flatten()
