@@ -11,7 +11,7 @@ use super::aspiration_window::AspirationWindow;
 use super::root::Root;
 use super::root_move::RootMove;
 use super::table_value::value_at;
-use super::value::MATE_BOUND;
+use super::value::{MATE_BOUND, WIN_BOUND};
 use super::worker::Worker;
 use crate::bot::report::{Bound, Listener, Report};
 use crate::bot::score::Score;
@@ -114,7 +114,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         let Deepening { worker, plan, .. } = self;
         let before = worker.root_moves[line].before;
         let is_close =
-            depth >= WINDOW_FROM && before.abs() < MATE_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
+            depth >= WINDOW_FROM && before.abs() < WIN_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
         let mut window = if is_close { AspirationWindow::around(before) } else { AspirationWindow::full() };
         let (shared, is_first) = (worker.shared, worker.number == 0);
         let takes_long = || is_first && shared.elapsed().as_millis() >= MOVES_REPORTED_AFTER;
@@ -212,7 +212,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             depth: depth as u32,
             elapsed: shared.elapsed(),
             stable,
-            fall: if before.abs() < MATE_BOUND { before - value } else { 0 },
+            fall: if before.abs() < WIN_BOUND { before - value } else { 0 },
             share,
         };
         // A mate that is shorter than the depth will not become shorter.

@@ -47,6 +47,27 @@ fn tables_of_three_pieces_are_used() {
     assert!(captures.report.is_some_and(|report| report.table_hits > 0));
 }
 
+/// The root is in no table, and what captures lead to is. Late moves must not be pruned after others that lose by the
+/// tables, or the ones that save the rook or the knight are never seen.
+#[test]
+fn the_search_claims_no_loss_by_tables_before_it_has_seen_all_moves() {
+    let mut engine = Engine::default().with_endgame_tables(tables(&["KPvK"]));
+    let drawn = [
+        "8/8/5k2/8/8/8/R7/1nK5 b - - 0 1",
+        "8/8/4R3/8/8/7k/8/1n1K4 b - - 0 1",
+        "8/2R5/8/5k2/8/8/1nK5/8 b - - 0 1",
+        "8/8/3k4/8/8/8/2K5/R4n2 b - - 0 1",
+        "n7/8/2R5/8/8/1k6/8/1K6 b - - 0 1",
+    ];
+    let lost = "8/8/8/1p6/8/R7/4K3/k7 b - - 0 1";
+    for (fen, depth) in drawn.map(|fen| (fen, 5)).into_iter().chain([(lost, 4)]) {
+        engine.new_game();
+        let found = search(&mut engine, &game(fen), depth);
+        let is_claimed = |score: Score| score.value().abs() > Score::MAX_EVALUATION.value();
+        assert!(found.score().is_some_and(|score| !is_claimed(score)), "{fen}: {found:?}");
+    }
+}
+
 #[test]
 fn a_rook_mates_within_fifty_moves_at_little_depth() {
     let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
