@@ -35,7 +35,7 @@ impl<K: Parts> Node<'_, '_, K> {
             return None;
         }
         let value = self.worker.tables.value(position)?;
-        self.worker.shared.count_table_hit();
+        self.worker.shared.count_table_hits(1);
         Some(value_at(value, self.ply))
     }
 }
