@@ -355,8 +355,7 @@ where
     ) -> SearchResult {
         let position = *game.position();
         let mut root_moves: Vec<_> = position.legal_moves().into_iter().map(RootMove::new).collect();
-        // A mate may begin with any move that wins.
-        let ranked = self.settings.tables.rank_moves(game, limits.mate.is_none());
+        let ranked = self.settings.tables.rank_moves(game);
         let table_hits = ranked.len();
         if table_hits > 0 {
             root_moves = ranked.into_iter().map(RootMove::ranked).collect();

@@ -79,7 +79,7 @@ impl EndgameTables {
         None
     }
 
-    pub(crate) fn rank_moves(&self, _: &Game, _: bool) -> Vec<RankedMove> {
+    pub(crate) fn rank_moves(&self, _: &Game) -> Vec<RankedMove> {
         Vec::new()
     }
 
@@ -179,15 +179,14 @@ impl EndgameTables {
 
     /// The moves of a game's position, the best first; none if the tables do not know all of them.
     ///
-    /// Of moves that win all are left to the search, which may see a mate. But with `makes_progress` those come later that
-    /// lead to positions that have been there before; and if the position itself has, only the moves that zero the clock
-    /// soonest come first.
-    pub(crate) fn rank_moves(&self, game: &Game, makes_progress: bool) -> Vec<RankedMove> {
+    /// Of moves that win all have the same rank, and the search may see a mate. But those come later that lead to positions
+    /// that have been there before; and if the position itself has, only the moves that zero the clock soonest come first.
+    pub(crate) fn rank_moves(&self, game: &Game) -> Vec<RankedMove> {
         let position = game.position();
         if position.board().occupied().len() > self.max_pieces() || !position.castling_rights().is_empty() {
             return Vec::new();
         }
-        let graded = self.grades(game, makes_progress).or_else(|| self.grades_by_value(position));
+        let graded = self.grades(game).or_else(|| self.grades_by_value(position));
         let mut graded = graded.unwrap_or_default();
         graded.sort_by_key(|&(_, grade)| grade);
         let (mut rank, mut last) = (0, graded.first().map(|&(_, grade)| grade));
@@ -198,7 +197,7 @@ impl EndgameTables {
         ranked.collect()
     }
 
-    fn grades(&self, game: &Game, makes_progress: bool) -> Option<Vec<(Move, Grade)>> {
+    fn grades(&self, game: &Game) -> Option<Vec<(Move, Grade)>> {
         let tables = self.tables.as_ref()?;
         let keys: Vec<u64> = game.keys().collect();
         let seen = |after: &Position| keys.contains(&after.key());
@@ -208,8 +207,8 @@ impl EndgameTables {
         let grades = moves.into_iter().map(|one| {
             let is_best = one.dtz == best.dtz;
             let grade = match one.value {
-                ClockedWdl::Win if makes_progress && one.repeats => 1 + u8::from(!is_best),
-                ClockedWdl::Win if makes_progress && is_repeated => 2 * u8::from(!is_best),
+                ClockedWdl::Win if one.repeats => 1 + u8::from(!is_best),
+                ClockedWdl::Win if is_repeated => 2 * u8::from(!is_best),
                 _ => 0,
             };
             (one.mv, (Reverse(one.value), grade))

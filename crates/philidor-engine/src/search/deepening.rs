@@ -173,6 +173,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     fn look_for_mate(&mut self, depth: i32, score: Score) -> ControlFlow<()> {
         let Some(mate_search) = &mut self.plan.mate_search else { return ControlFlow::Continue(()) };
         let position = self.worker.position;
+        // All of them: a mate may begin with a move that endgame tables rank lower, since it repeats a position.
         let root_moves: Vec<Move> = self.worker.root_moves.iter().map(|root_move| root_move.mv).collect();
         match mate_search.turn(&position, &root_moves, self.worker, score) {
             Finding::Proved { score, line } => self.report_proved(depth, score, line),

@@ -57,3 +57,27 @@ impl RootMove {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+
+    use super::*;
+
+    #[test]
+    fn a_mate_counts_only_if_it_agrees_with_the_tables() {
+        let mv = Position::default().legal_moves()[0];
+        let (mates, mated) = (Score::mates_in(9), Score::mated_in(8));
+        let scores = |value| {
+            [mates, Score::centipawns(40), mated].map(|last| {
+                let ranked = RankedMove { mv, rank: 0, value };
+                RootMove { last: last.value(), ..RootMove::ranked(ranked) }.score()
+            })
+        };
+        let (win, loss) = (Score::from_value(MATE_BOUND - 1), Score::from_value(1 - MATE_BOUND));
+        assert_eq!(scores(Some(TableValue::Win)), [mates, win, win]);
+        assert_eq!(scores(Some(TableValue::Draw)), [Score::DRAW; 3]);
+        assert_eq!(scores(Some(TableValue::Loss)), [loss, loss, mated]);
+        assert_eq!(scores(None), [mates, Score::centipawns(40), mated]);
+    }
+}

@@ -96,22 +96,6 @@ fn a_path_without_tables_is_refused_with_its_text() {
     engine.set_option("SyzygyProbeLimit", "8").expect_err("no table has more than seven pieces");
 }
 
-/// A mate that the search remembers from a game with another clock is none here.
-#[test]
-fn what_the_tables_call_a_draw_is_reported_as_one() {
-    let mut solved = Solved::new();
-    Solver::new().solve(&mut solved, "KRvK".parse().expect("a material")).expect("enough memory");
-    let table = solved.table("KRvK".parse().expect("a material")).expect("solved");
-    let in_seven = |position: &Position| solved.probe(position).is_ok_and(|value| value.dtz == 13);
-    let fen = table.positions().find(in_seven).expect("there are many").to_string();
-
-    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
-    let mates = search(&mut engine, &game(&fen), 20);
-    assert!(mates.score().and_then(Score::mate).is_some_and(|moves| moves >= 7), "{fen}: {mates:?}");
-    let drawn = search(&mut engine, &game(&fen.replace(" 0 1", " 88 99")), 2);
-    assert_eq!(drawn.score(), Some(Score::DRAW), "{fen}: {drawn:?}");
-}
-
 /// Kg6 leads to a position that has been there: no progress, but mate.
 #[test]
 fn a_mate_that_is_asked_for_may_begin_with_any_move_that_wins() {
