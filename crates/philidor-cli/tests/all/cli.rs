@@ -461,5 +461,14 @@ fn tables_that_were_kept_are_read_again() -> Outcome {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr)?.contains("KQvK.solved: the table ends too early"));
     assert_eq!(fs::read(&file)?, b"philidor");
+
+    // A sound table under another name is none either.
+    fs::copy(folder.join("KRvK.solved"), &file)?;
+    let output = philidor(&["tables", "generate", "KPvK", "--out", out]).output()?;
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        String::from_utf8(output.stderr)?.contains("KQvK.solved: the table is that of KRvK, not of KQvK")
+    );
+    assert_eq!(fs::read(&file)?, fs::read(folder.join("KRvK.solved"))?);
     Ok(fs::remove_dir_all(&folder)?)
 }
