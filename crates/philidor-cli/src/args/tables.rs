@@ -31,7 +31,7 @@ pub(crate) enum TablesCommand {
 #[command(after_help = "\
 Examples:
   philidor tables check DIR
-  philidor tables check DIR --missing 4               also: which tables of four pieces are not there?
+  philidor tables check DIR --missing 4               and which tables of four pieces are missing?
   philidor tables check 3-4-5 6 --json
 
 Every file is read as a whole. A damaged one is named with the byte at which the fault was found.
@@ -66,8 +66,8 @@ the position's own clock a win may be a draw. `34 or 35` is all that the table s
 With --json, an object: fen, wdl (-2 lost to 2 won, -1 and 1 drawn by the fifty-move rule), dtz
 (with the sign of the value, and 100 more if the fifty-move rule comes before; -1 for checkmate),
 dtz_exact (or it may be one more), value (with the position's own clock: win, win_or_cursed_win,
-cursed_win, draw, …), and with --moves an array, the best first: san, uci, wdl, dtz, dtz_exact, value.
-Objects for the lines of a file begin with line.
+cursed_win, draw, …), and with --moves an array, the best first: san, uci, wdl, dtz, dtz_exact,
+value. Objects for the lines of a file begin with line.
 
 Exit code: 0 fine, 1 a position in none of the tables, or a damaged table, 2 wrong usage.")]
 pub(crate) struct ProbeArgs {
