@@ -131,6 +131,11 @@ impl Analyst {
         Ok(())
     }
 
+    /// What the bot wants people to know ([`Bot::notices`]): a table that is damaged.
+    pub fn notices(&mut self) -> Vec<String> {
+        self.bot.notices()
+    }
+
     /// Forgets what was learned, so that the next analysis is the same as with a new engine.
     pub fn new_game(&mut self) {
         self.bot.new_game();

@@ -16,7 +16,7 @@ use crate::evaluation::{Classic, Teaching};
 use crate::instant::Instant;
 use crate::mate::MateSearch;
 use crate::parts::correction::CorrectionHistory;
-use crate::parts::endgame_tables::{EndgameTables, MAX_LIMIT, TableValue};
+use crate::parts::endgame_tables::{EndgameTables, MAX_LIMIT};
 use crate::parts::histories::Histories;
 use crate::parts::ordering::Ordering;
 use crate::parts::pruning::{Pruning, Selective};
@@ -238,11 +238,11 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         control: &Control,
         listener: &mut dyn Listener,
         root_moves: Vec<RootMove>,
-        root_value: Option<TableValue>,
+        table_hits: usize,
     ) -> Option<Report> {
         let position = *game.position();
         let mut shared = Shared::new(control, Instant::now(), self.threads.len());
-        shared.root_value = root_value;
+        shared.count_table_hits(table_hits as u64);
         let budget = self.plan(limits, &position, &mut shared);
         self.table.age();
         let Engine { threads, pruning, time_manager, table, settings } = self;
@@ -331,8 +331,8 @@ where
             "SyzygyProbeLimit" => self.settings.tables.limit = number,
             #[cfg(feature = "tables")]
             "SyzygyPath" => {
-                if let Err(error) = self.settings.tables.set_path(&value) {
-                    let expected = format!("folders of Syzygy files ({error})");
+                if let Err(reasons) = self.settings.tables.set_path(&value) {
+                    let expected = format!("folders of Syzygy files ({reasons})");
                     return Err(OptionError::Value { name: option.name, text: value, expected });
                 }
             }
@@ -340,6 +340,10 @@ where
             _ => {}
         }
         Ok(())
+    }
+
+    fn notices(&mut self) -> Vec<String> {
+        self.settings.tables.notices()
     }
 
     fn search(
@@ -350,21 +354,16 @@ where
         listener: &mut dyn Listener,
     ) -> SearchResult {
         let position = *game.position();
-        let allowed = position.legal_moves().into_iter().filter(|&mv| limits.allows(mv));
-        let mut root_moves: Vec<_> = allowed.map(RootMove::new).collect();
-        let mut root_value = None;
-        if self.settings.lines == 1
-            && let Some((value, best)) = self.settings.tables.best_moves(game)
-        {
-            // The limits may allow none of the best moves.
-            if root_moves.iter().any(|root_move| best.contains(&root_move.mv)) {
-                root_moves.retain(|root_move| best.contains(&root_move.mv));
-                root_value = Some(value);
-            }
+        let mut root_moves: Vec<_> = position.legal_moves().into_iter().map(RootMove::new).collect();
+        let ranked = self.settings.tables.rank_moves(game);
+        let table_hits = ranked.len();
+        if table_hits > 0 {
+            root_moves = ranked.into_iter().map(RootMove::ranked).collect();
         }
+        root_moves.retain(|root_move| limits.allows(root_move.mv));
         let any = root_moves.first().map(|root_move| root_move.mv);
         let report = match any {
-            Some(_) => self.search_on_threads(game, limits, control, listener, root_moves, root_value),
+            Some(_) => self.search_on_threads(game, limits, control, listener, root_moves, table_hits),
             None => None,
         };
         if limits.infinite || (limits.ponder && !control.is_ponder_hit()) {
@@ -388,6 +387,13 @@ where
 #[must_use]
 pub fn standard() -> Box<dyn Bot> {
     Box::new(Engine::default())
+}
+
+/// The same with endgame tables, which may be shared with others.
+#[cfg(feature = "tables")]
+#[must_use]
+pub fn standard_with_tables(tables: std::sync::Arc<philidor_tables::syzygy::Tables>) -> Box<dyn Bot> {
+    Box::new(Engine::default().with_endgame_tables(tables))
 }
 
 /// The engine with the evaluation of this name: `classic`, `chains`, `squares` or `material`. `None` for another name.

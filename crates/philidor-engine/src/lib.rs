@@ -40,6 +40,8 @@ pub use bot::options::{OptionError, OptionKind, UciOption};
 pub use bot::report::{Bound, Listener, Report, SearchResult};
 pub use bot::running::Running;
 pub use bot::score::Score;
+#[cfg(feature = "tables")]
+pub use engine::standard_with_tables;
 pub use engine::{Engine, standard, standard_with};
 pub use evaluation::evaluator::Evaluator;
 pub use evaluation::{Chains, Classic, Material, SquareTables};

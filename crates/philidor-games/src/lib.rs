@@ -43,7 +43,7 @@ pub use operations::{
 #[cfg(feature = "pgn")]
 pub use parts::{files::Files, left_out::LeftOut, replay::Replay};
 #[cfg(feature = "tables")]
-pub use positions::endgames::{EndgameMove, EndgameReport, EndgameValue, answer_endgames};
+pub use positions::endgames::{Distance, EndgameMove, EndgameReport, EndgameValue, answer_endgames};
 pub use positions::{
     answers::Answers,
     facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_dash, outcome},

@@ -44,7 +44,7 @@ pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 #[cfg(feature = "tables")]
-pub(crate) use tables::{GenerateArgs, MetricName, ProbeArgs, TablesArgs, TablesCommand};
+pub(crate) use tables::{CheckArgs, GenerateArgs, MetricName, ProbeArgs, TablesArgs, TablesCommand};
 #[cfg(feature = "engine")]
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
 pub(crate) use values::GlyphArgs;

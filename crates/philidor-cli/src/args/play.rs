@@ -48,12 +48,15 @@ found so far; press it again to stop immediately. On a terminal, standard error 
 while they change.
 
 Scores are in pawns and White's, positive if White is better; #3 is a mate in three moves by White,
-#-3 one by Black. With --json, an object for each line at each depth: depth, selective_depth, line,
-white (cp in hundredths of a pawn, or mate), bound, nodes, seconds, moves (UCI) and san. The last
+#-3 one by Black; won and lost are what Syzygy tables say. With --json, an object for each line at
+each depth: depth, selective_depth, line, white (cp in hundredths of a pawn, beyond 30000 a win by
+tables, or mate), bound, nodes, table_hits if there are any, seconds, moves (UCI) and san. The last
 object has fen, best, depth, nodes, seconds, is_complete, and lines as before, the best first;
-no_mate is there if --mate was given and no mate in as many moves exists.
+no_mate is there if --mate was given and no mate in as many moves exists, tables if they know the
+position: wdl, dtz, dtz_exact and value, as `philidor tables probe` says them.
 
-Exit code: 0 fine, 1 faults in a FEN or a move, 2 wrong usage, 130 interrupted.")]
+Exit code: 0 fine, 1 faults in a FEN or a move, or a folder without tables, 2 wrong usage, 130
+interrupted.")]
 pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,

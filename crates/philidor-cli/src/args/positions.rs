@@ -87,7 +87,8 @@ Pieces and pawns that give check or are pinned are marked; a legend explains the
 
 {FILE}
 
-Exit code: 0 fine, 1 a FEN with faults or nothing on the square of --attacks, 2 wrong usage."))]
+Exit code: 0 fine, also if no table knows the position, 1 a FEN with faults, nothing on the square
+of --attacks, or a damaged table, 2 wrong usage."))]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) positions: PositionsArgs,

@@ -4,13 +4,14 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
+use philidor_host::number;
 use philidor_tables::Material;
 
 use super::PositionsArgs;
 use super::perft::threads;
 use crate::size::Size;
 
-/// Endgame tables: probe Syzygy files, or solve positions of few pieces from nothing
+/// Endgame tables: probe or check Syzygy files, or solve few pieces from nothing
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesArgs {
     #[command(subcommand)]
@@ -22,6 +23,32 @@ pub(crate) struct TablesArgs {
 pub(crate) enum TablesCommand {
     Generate(GenerateArgs),
     Probe(ProbeArgs),
+    Check(CheckArgs),
+}
+
+/// Compare the checksums of Syzygy tables, and list those that are missing
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor tables check DIR
+  philidor tables check DIR --missing 4               and which tables of four pieces are missing?
+  philidor tables check 3-4-5 6 --json
+
+Every file is read as a whole. A damaged one is named with the byte at which the fault was found.
+Without --missing, no table has to be there.
+
+With --json, an object: files, faults (file, byte, fault) and missing, the names of files.
+
+Exit code: 0 fine, 1 a damaged table, one that is missing, or a folder without tables, 2 wrong
+usage.")]
+pub(crate) struct CheckArgs {
+    /// Folders with tables
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Also list the tables of N pieces that are missing; may be given several times
+    #[arg(long, value_name = "N", value_parser = number(3..=7_usize))]
+    pub(crate) missing: Vec<usize>,
 }
 
 /// Look up positions in Syzygy tables
@@ -38,8 +65,9 @@ the position's own clock a win may be a draw. `34 or 35` is all that the table s
 
 With --json, an object: fen, wdl (-2 lost to 2 won, -1 and 1 drawn by the fifty-move rule), dtz
 (with the sign of the value, and 100 more if the fifty-move rule comes before; -1 for checkmate),
-dtz_exact, value (with the position's own clock), and with --moves an array, the best first: san,
-uci, wdl, dtz, value. Objects for the lines of a file begin with line.
+dtz_exact (or it may be one more), value (with the position's own clock: win, win_or_cursed_win,
+cursed_win, draw, …), and with --moves an array, the best first: san, uci, wdl, dtz, dtz_exact,
+value. Objects for the lines of a file begin with line.
 
 Exit code: 0 fine, 1 a position in none of the tables, or a damaged table, 2 wrong usage.")]
 pub(crate) struct ProbeArgs {

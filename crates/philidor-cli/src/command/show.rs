@@ -6,6 +6,8 @@ use philidor::Position;
 #[cfg(feature = "tables")]
 use philidor_games::EndgameValue;
 use philidor_games::{Attacker, PositionReport, answer_facts, attacked_by, or_dash};
+#[cfg(feature = "tables")]
+use philidor_tables::syzygy::ProbeError;
 use serde::Serialize;
 
 use crate::args::ShowArgs;
@@ -23,30 +25,53 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let attacked = args.attacks.map(|attacker| attacked_by(&position, attacker)).transpose();
     let attacked = attacked.map_err(anyhow::Error::msg)?;
     let answer = PositionReport::new(&position, attacked);
-    let known = known(args, &position)?;
+    let (known, is_fine) = known(args, &position)?;
     if output.json {
         output.write_json(&Known { answer, tables: known })?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(code(is_fine));
     }
     let drawing = Drawing::of(&position, Glyphs::from(args.glyphs), output.paint);
     writeln!(output.writer, "{}", drawing.with_attacked(attacked.unwrap_or_default()))?;
     write_facts(&position, args.attacks, &answer, known.map(|known| known.to_string()), output)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(code(is_fine))
 }
 
-/// What Syzygy tables know of the position, if any are given.
+/// What Syzygy tables know of the position, if any are given, and whether they are sound.
 #[cfg(feature = "tables")]
-fn known(args: &ShowArgs, position: &Position) -> anyhow::Result<Option<EndgameValue>> {
+fn known(args: &ShowArgs, position: &Position) -> anyhow::Result<(Option<Answer>, bool)> {
     if args.tables.is_empty() {
-        return Ok(None);
+        return Ok((None, true));
     }
-    let tables = super::tables::open(&args.tables)?;
-    Ok(Some(EndgameValue::new(&tables, position)?))
+    let answer = EndgameValue::new(&super::tables::open(&args.tables)?, position);
+    let is_fine = !matches!(answer, Err(ProbeError::File(_)));
+    Ok((
+        Some(answer.map_or_else(|error| Answer::Unknown { error: error.to_string() }, Answer::Known)),
+        is_fine,
+    ))
 }
 
 #[cfg(not(feature = "tables"))]
-fn known(_: &ShowArgs, _: &Position) -> anyhow::Result<Option<String>> {
-    Ok(None)
+fn known(_: &ShowArgs, _: &Position) -> anyhow::Result<(Option<String>, bool)> {
+    Ok((None, true))
+}
+
+/// What tables know, or why they know nothing.
+#[cfg(feature = "tables")]
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Known(EndgameValue),
+    Unknown { error: String },
+}
+
+#[cfg(feature = "tables")]
+impl std::fmt::Display for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Answer::Known(value) => value.fmt(f),
+            Answer::Unknown { error } => f.write_str(error),
+        }
+    }
 }
 
 /// The facts, and what tables know, as JSON.

@@ -87,6 +87,10 @@ impl Bot for Player {
         Ok(())
     }
 
+    fn notices(&mut self) -> Vec<String> {
+        self.engine.notices()
+    }
+
     fn search(
         &mut self,
         game: &Game,

@@ -461,5 +461,44 @@ fn tables_that_were_kept_are_read_again() -> Outcome {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr)?.contains("KQvK.solved: the table ends too early"));
     assert_eq!(fs::read(&file)?, b"philidor");
+
+    // A sound table under another name is none either.
+    fs::copy(folder.join("KRvK.solved"), &file)?;
+    let output = philidor(&["tables", "generate", "KPvK", "--out", out]).output()?;
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        String::from_utf8(output.stderr)?.contains("KQvK.solved: the table is that of KRvK, not of KQvK")
+    );
+    assert_eq!(fs::read(&file)?, fs::read(folder.join("KRvK.solved"))?);
+    Ok(fs::remove_dir_all(&folder)?)
+}
+
+/// One bit that no length betrays: the checksum does, and an analysis goes on without the file.
+#[cfg(all(feature = "tables", feature = "engine"))]
+#[test]
+fn a_damaged_syzygy_file_is_named() -> Outcome {
+    let folder = std::env::temp_dir().join(format!("philidor-syzygy-{}", std::process::id()));
+    let path = folder.to_str().ok_or("a folder")?;
+    json(&["tables", "generate", "KQvK", "--json", "--syzygy", path])?;
+    assert_eq!(json(&["tables", "check", path, "--json"])?["faults"], Value::Array(Vec::new()));
+
+    let file = folder.join("KQvK.rtbw");
+    let mut bytes = fs::read(&file)?;
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, bytes)?;
+    let output = philidor(&["tables", "check", path]).output()?;
+    assert_eq!(output.status.code(), Some(1));
+    let words = String::from_utf8(output.stdout)?;
+    let begin = format!("damaged: {} at byte ", file.display());
+    assert!(words.starts_with(&begin) && words.contains("checksum"), "{words}");
+
+    fs::write(&file, "nothing")?;
+    let fen = "8/8/8/8/8/2k5/7Q/K7 w - - 0 1";
+    let output = philidor(&["analyze", "--tables", path, "--fen", fen, "--depth", "2"]).output()?;
+    assert_eq!(output.status.code(), Some(0));
+    let words = String::from_utf8(output.stderr)?;
+    assert_eq!(words.matches("warning: ").count(), 1, "{words}");
+    assert!(words.contains("KQvK.rtbw at byte"), "{words}");
     Ok(fs::remove_dir_all(&folder)?)
 }

@@ -84,6 +84,12 @@ pub trait Bot: Send {
         Err(OptionError::Unknown { name: name.to_owned() })
     }
 
+    /// What people should know, each text once: how many endgame tables an option has found, a file that is damaged. One
+    /// line each; asked after an option is set, and after each search.
+    fn notices(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Chooses a move within limits, and reports meanwhile what it finds.
     ///
     /// A bot that searches implements this, and [`Bot::think`] in terms of it; for others the default calls
@@ -133,6 +139,10 @@ impl<B: Bot + ?Sized> Bot for Box<B> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         (**self).set_option(name, value)
+    }
+
+    fn notices(&mut self) -> Vec<String> {
+        (**self).notices()
     }
 
     fn search(

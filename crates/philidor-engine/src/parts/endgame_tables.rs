@@ -3,13 +3,17 @@
 //! Without the feature `tables` there are none, and the search has no code for them.
 
 #[cfg(feature = "tables")]
-use std::sync::Arc;
+use std::cmp::Reverse;
+#[cfg(feature = "tables")]
+use std::collections::HashSet;
+#[cfg(feature = "tables")]
+use std::sync::{Arc, Mutex, PoisonError};
 
 use philidor::{Game, Move, Position};
 #[cfg(feature = "tables")]
 use philidor_tables::Wdl;
 #[cfg(feature = "tables")]
-use philidor_tables::syzygy::{ClockedWdl, RootMove, Tables};
+use philidor_tables::syzygy::{ClockedWdl, Metric, ProbeError, Tables};
 
 /// The value of a position for the side to move, with the fifty-move rule.
 #[cfg_attr(not(feature = "tables"), allow(dead_code))]
@@ -20,13 +24,34 @@ pub(crate) enum TableValue {
     Win,
 }
 
+/// A move of the root, as tables see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RankedMove {
+    pub(crate) mv: Move,
+    /// 0 for the moves to choose from, then 1, 2, … for those that are worse.
+    pub(crate) rank: u32,
+    /// Its value, if that is certain.
+    pub(crate) value: Option<TableValue>,
+}
+
 /// The tables of an engine; none at first.
 #[derive(Clone, Debug)]
 pub(crate) struct EndgameTables {
     #[cfg(feature = "tables")]
     tables: Option<Arc<Tables>>,
+    #[cfg(feature = "tables")]
+    notices: Arc<Mutex<Notices>>,
     /// Positions of more pieces are not asked for.
     pub(crate) limit: usize,
+}
+
+/// What people should know of the tables, and do not know yet.
+#[cfg(feature = "tables")]
+#[derive(Debug, Default)]
+struct Notices {
+    texts: Vec<String>,
+    /// The files of which a fault has been reported.
+    files: HashSet<String>,
 }
 
 /// No table has more pieces.
@@ -37,6 +62,8 @@ impl Default for EndgameTables {
         EndgameTables {
             #[cfg(feature = "tables")]
             tables: None,
+            #[cfg(feature = "tables")]
+            notices: Arc::default(),
             limit: MAX_LIMIT,
         }
     }
@@ -52,12 +79,16 @@ impl EndgameTables {
         None
     }
 
-    pub(crate) fn best_moves(&self, _: &Game) -> Option<(TableValue, Vec<Move>)> {
-        None
+    pub(crate) fn rank_moves(&self, _: &Game) -> Vec<RankedMove> {
+        Vec::new()
     }
 
     pub(crate) fn certain_value(&self, _: &Position) -> Option<TableValue> {
         None
+    }
+
+    pub(crate) fn notices(&self) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -65,20 +96,59 @@ impl EndgameTables {
 impl EndgameTables {
     pub(crate) fn set(&mut self, tables: Option<Arc<Tables>>) {
         self.tables = tables;
+        self.notices = Arc::default();
     }
 
-    /// Tables from folders, in one text as `PATH` has it; none if it is empty.
-    pub(crate) fn set_path(&mut self, path: &str) -> std::io::Result<()> {
-        self.tables = None;
+    /// Tables from folders, in one text as `PATH` has it; none if it is empty. A folder that cannot be read is reported
+    /// ([`EndgameTables::notices`]), as is how many tables there are.
+    ///
+    /// # Errors
+    ///
+    /// No folder can be read: each with its reason. Nothing changes then.
+    pub(crate) fn set_path(&mut self, path: &str) -> Result<(), String> {
         if path.is_empty() || path == "<empty>" {
+            self.set(None);
             return Ok(());
         }
-        let mut tables = Tables::new();
-        for folder in std::env::split_paths(path) {
-            tables.add_folder(folder)?;
+        let (mut tables, mut notices, mut are_unread) = (Tables::new(), Vec::new(), true);
+        for folder in std::env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()) {
+            match tables.add_folder(&folder) {
+                Ok(added) => {
+                    are_unread = false;
+                    notices.extend((added == 0).then(|| format!("{}: no Syzygy tables", folder.display())));
+                }
+                Err(error) => notices.push(format!("{}: {error}", folder.display())),
+            }
         }
-        self.tables = Some(Arc::new(tables));
+        if are_unread {
+            return Err(notices.join("; "));
+        }
+        let [wdl, dtz] = Metric::ALL.map(|metric| tables.iter().filter(|one| one.1 == metric).count());
+        notices.push(format!("found {wdl} WDL and {dtz} DTZ tables of up to {} pieces", tables.largest()));
+        self.set(Some(Arc::new(tables)));
+        self.with_notices(|all| all.texts = notices);
         Ok(())
+    }
+
+    fn with_notices<T>(&self, change: impl FnOnce(&mut Notices) -> T) -> T {
+        change(&mut self.notices.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// What has been noticed since the last call: how many tables there are, and damaged files, each of them once.
+    pub(crate) fn notices(&self) -> Vec<String> {
+        self.with_notices(|all| std::mem::take(&mut all.texts))
+    }
+
+    /// What a probe has found; a damaged file is noted.
+    fn known<T>(&self, answer: Result<T, ProbeError>) -> Option<T> {
+        if let Err(ProbeError::File(error)) = &answer {
+            self.with_notices(|all| {
+                if all.files.insert(error.file.clone()) {
+                    all.texts.push(error.to_string());
+                }
+            });
+        }
+        answer.ok()
     }
 
     /// The most pieces of a position that is worth asking for; 0 without tables.
@@ -88,64 +158,96 @@ impl EndgameTables {
 
     /// The value of a position whose halfmove clock stands at zero.
     pub(crate) fn value(&self, position: &Position) -> Option<TableValue> {
-        let wdl = self.tables.as_ref()?.probe_wdl(position).ok()?;
-        Some(value_of(wdl))
+        self.known(self.tables.as_ref()?.probe_wdl(position)).map(value_of)
     }
 
     /// The value of a position with its own halfmove clock, if it is certain.
+    ///
+    /// Distances are asked for only where they matter: not for draws, nor while the clock stands at zero.
     pub(crate) fn certain_value(&self, position: &Position) -> Option<TableValue> {
         if position.board().occupied().len() > self.max_pieces() {
             return None;
         }
-        let dtz = self.tables.as_ref()?.probe_dtz(position).ok()?;
-        dtz.at_clock(position.halfmove_clock()).certain().map(value_of)
+        let value = self.value(position)?;
+        let clock = position.halfmove_clock();
+        if clock == 0 || value == TableValue::Draw {
+            return Some(value);
+        }
+        let dtz = self.known(self.tables.as_ref()?.probe_dtz(position))?;
+        dtz.at_clock(clock).certain().map(value_of)
     }
 
-    /// The value of a game's position, and the moves that keep it.
+    /// The moves of a game's position, the best first; none if the tables do not know all of them.
     ///
-    /// Of moves that win all are left to the search, which may see a mate; but if the position has been there before, it
-    /// makes no progress, and only the moves that zero the clock soonest are left.
-    pub(crate) fn best_moves(&self, game: &Game) -> Option<(TableValue, Vec<Move>)> {
+    /// Of moves that win all have the same rank, and the search may see a mate. But those come later that lead to positions
+    /// that have been there before; and if the position itself has, only the moves that zero the clock soonest come first.
+    pub(crate) fn rank_moves(&self, game: &Game) -> Vec<RankedMove> {
         let position = game.position();
         if position.board().occupied().len() > self.max_pieces() || !position.castling_rights().is_empty() {
-            return None;
+            return Vec::new();
         }
+        let graded = self.grades(game).or_else(|| self.grades_by_value(position));
+        let mut graded = graded.unwrap_or_default();
+        graded.sort_by_key(|&(_, grade)| grade);
+        let (mut rank, mut last) = (0, graded.first().map(|&(_, grade)| grade));
+        let ranked = graded.into_iter().map(|(mv, grade)| {
+            rank += u32::from(last.replace(grade) != Some(grade));
+            RankedMove { mv, rank, value: grade.0.0.certain().map(value_of) }
+        });
+        ranked.collect()
+    }
+
+    fn grades(&self, game: &Game) -> Option<Vec<(Move, Grade)>> {
         let tables = self.tables.as_ref()?;
         let keys: Vec<u64> = game.keys().collect();
         let seen = |after: &Position| keys.contains(&after.key());
-        let Ok(ranked) = tables.rank_moves_in_game(position, seen) else {
-            return self.best_by_value(position);
-        };
-        let best = *ranked.first()?;
+        let moves = self.known(tables.rank_moves_in_game(game.position(), seen))?;
+        let best = *moves.first()?;
         let is_repeated = game.repetitions() > 1;
-        let keeps = |one: &&RootMove| {
-            let makes_progress = !one.repeats && (!is_repeated || one.dtz == best.dtz);
-            one.value == best.value && (one.value != ClockedWdl::Win || makes_progress)
-        };
-        let kept = ranked.iter().filter(keeps);
-        let mut moves: Vec<Move> = kept.map(|one| one.mv).collect();
-        if moves.is_empty() {
-            moves.push(best.mv);
-        }
-        let value = match best.value {
-            ClockedWdl::Win | ClockedWdl::WinOrCursedWin => TableValue::Win,
-            ClockedWdl::Loss | ClockedWdl::LossOrBlessedLoss => TableValue::Loss,
-            _ => TableValue::Draw,
-        };
-        Some((value, moves))
+        let grades = moves.into_iter().map(|one| {
+            let is_best = one.dtz == best.dtz;
+            let grade = match one.value {
+                ClockedWdl::Win if one.repeats => 1 + u8::from(!is_best),
+                ClockedWdl::Win if is_repeated => 2 * u8::from(!is_best),
+                _ => 0,
+            };
+            (one.mv, (Reverse(one.value), grade))
+        });
+        Some(grades.collect())
     }
 
-    /// The same without distances: a table of them may be missing.
-    fn best_by_value(&self, position: &Position) -> Option<(TableValue, Vec<Move>)> {
+    /// The same without distances: a table of them may be missing. A win or a loss is certain after a move that zeroes the
+    /// clock or mates; and while the clock stands at zero, the value of the best moves is that of the position.
+    fn grades_by_value(&self, position: &Position) -> Option<Vec<(Move, Grade)>> {
         let tables = self.tables.as_ref()?;
-        let after = |mv: Move| tables.probe_wdl(&position.after(mv)).ok().map(|reply| (-reply, mv));
-        let values: Vec<(Wdl, Move)> =
-            position.legal_moves().into_iter().map(after).collect::<Option<_>>()?;
-        let best = values.iter().map(|&(value, _)| value).max()?;
-        let moves = values.into_iter().filter(|&(value, _)| value == best).map(|(_, mv)| mv).collect();
-        Some((value_of(best), moves))
+        let mut moves = Vec::new();
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            let value = -self.known(tables.probe_wdl(&after))?;
+            let zeroes = after.halfmove_clock() == 0 || (after.is_check() && !after.has_legal_move());
+            moves.push((mv, value, zeroes));
+        }
+        let best = moves.iter().map(|&(_, value, _)| value).max()?;
+        let grades = moves.into_iter().map(|(mv, value, zeroes)| {
+            let is_certain = zeroes || (position.halfmove_clock() == 0 && value == best);
+            let clocked = match value {
+                Wdl::Loss if is_certain => ClockedWdl::Loss,
+                Wdl::Loss => ClockedWdl::LossOrBlessedLoss,
+                Wdl::BlessedLoss => ClockedWdl::BlessedLoss,
+                Wdl::Draw => ClockedWdl::Draw,
+                Wdl::CursedWin => ClockedWdl::CursedWin,
+                Wdl::Win if is_certain => ClockedWdl::Win,
+                Wdl::Win => ClockedWdl::WinOrCursedWin,
+            };
+            (mv, (Reverse(clocked), 0))
+        });
+        Some(grades.collect())
     }
 }
+
+/// How good a move is, the best first: its value, and of moves that win, whether they make progress.
+#[cfg(feature = "tables")]
+type Grade = (Reverse<ClockedWdl>, u8);
 
 #[cfg(feature = "tables")]
 const fn value_of(wdl: Wdl) -> TableValue {

@@ -10,13 +10,11 @@ use philidor::{Cpu, Move};
 use super::aspiration_window::AspirationWindow;
 use super::root::Root;
 use super::root_move::RootMove;
-use super::table_value::value_at;
-use super::value::MATE_BOUND;
+use super::value::{MATE_BOUND, WIN_BOUND};
 use super::worker::Worker;
 use crate::bot::report::{Bound, Listener, Report};
 use crate::bot::score::Score;
 use crate::mate::{Finding, MateSearch};
-use crate::parts::endgame_tables::TableValue;
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
 use crate::parts::time_manager::{Progress, TimeBudget, TimeManager};
@@ -78,7 +76,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             let Some(best) = self.worker.root_moves.first().cloned() else { break };
             let share = (best.nodes * 1_000 / self.worker.nodes.max(1)) as u32;
             stable = if best_before == Some(best.mv) { stable + 1 } else { 0 };
-            let ends = self.look_for_mate(depth, best.value).is_break()
+            let ends = self.look_for_mate(depth, best.score()).is_break()
                 || self.is_enough(depth, &best, stable, share);
             if ends {
                 break;
@@ -105,16 +103,17 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             if self.worker.is_stopped {
                 break;
             }
-            self.worker.root_moves[..=line].sort_by_key(|root_move| -root_move.value);
+            self.worker.root_moves[..=line].sort_by_key(RootMove::order);
         }
     }
 
     /// Searches one line of MultiPV to a depth, with aspiration windows that grow until the value is inside.
     fn search_line(&mut self, depth: i32, line: usize) {
         let Deepening { worker, plan, .. } = self;
-        let before = worker.root_moves[line].before;
+        let RootMove { before, rank, .. } = worker.root_moves[line];
+        let end = worker.root_moves.partition_point(|root_move| root_move.rank <= rank);
         let is_close =
-            depth >= WINDOW_FROM && before.abs() < MATE_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
+            depth >= WINDOW_FROM && before.abs() < WIN_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
         let mut window = if is_close { AspirationWindow::around(before) } else { AspirationWindow::full() };
         let (shared, is_first) = (worker.shared, worker.number == 0);
         let takes_long = || is_first && shared.elapsed().as_millis() >= MOVES_REPORTED_AFTER;
@@ -130,10 +129,11 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
                 beta: window.beta,
                 depth: window.depth(depth),
                 first: line,
+                end,
                 turns_to: &mut turns_to,
             });
             // The best first; those of which nothing is known stay in order.
-            worker.root_moves[line..].sort_by_key(|root_move| -root_move.value);
+            worker.root_moves[line..].sort_by_key(RootMove::order);
             let bound = window.bound(value);
             if worker.is_stopped || bound == Bound::Exact {
                 return;
@@ -170,11 +170,12 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     }
 
     /// Gives the mate prover its turn, if a mate is asked for. Breaks if that ends the search.
-    fn look_for_mate(&mut self, depth: i32, value: i32) -> ControlFlow<()> {
+    fn look_for_mate(&mut self, depth: i32, score: Score) -> ControlFlow<()> {
         let Some(mate_search) = &mut self.plan.mate_search else { return ControlFlow::Continue(()) };
         let position = self.worker.position;
+        // All of them: a mate may begin with a move that endgame tables rank lower, since it repeats a position.
         let root_moves: Vec<Move> = self.worker.root_moves.iter().map(|root_move| root_move.mv).collect();
-        match mate_search.turn(&position, &root_moves, self.worker, Score::from_value(value)) {
+        match mate_search.turn(&position, &root_moves, self.worker, score) {
             Finding::Proved { score, line } => self.report_proved(depth, score, line),
             Finding::Settled | Finding::Refuted | Finding::Open if self.worker.is_stopped => {
                 self.report_unfinished(depth);
@@ -206,27 +207,21 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
 
     /// Whether the time manager ends the search after a depth, or nothing is left to find.
     fn is_enough(&mut self, depth: i32, best: &RootMove, stable: u32, share: u32) -> bool {
-        let (shared, &RootMove { value, before, .. }) = (self.worker.shared, best);
+        let (shared, &RootMove { value, before, rank, .. }) = (self.worker.shared, best);
         let Some(budget) = self.plan.budget.filter(|_| !shared.is_pondering()) else { return false };
         let progress = Progress {
             depth: depth as u32,
             elapsed: shared.elapsed(),
             stable,
-            fall: if before.abs() < MATE_BOUND { before - value } else { 0 },
+            fall: if before.abs() < WIN_BOUND { before - value } else { 0 },
             share,
         };
         // A mate that is shorter than the depth will not become shorter.
-        let is_certain = value.abs() >= MATE_BOUND && Score::MATE.value() - value.abs() <= depth;
-        let is_only = self.worker.root_moves.len() == 1 && depth >= 8;
+        let score = best.score().value().abs();
+        let is_certain = score >= MATE_BOUND && Score::MATE.value() - score <= depth;
+        let competes = |next: &RootMove| next.rank == rank || self.plan.lines > 1;
+        let is_only = depth >= 8 && !self.worker.root_moves.get(1).is_some_and(competes);
         is_certain || is_only || self.plan.time_manager.is_enough(&budget, &progress)
-    }
-}
-
-/// A value as a score: a mate that was found, or what the endgame tables say of the root, or the value itself.
-fn score(value: i32, root_value: Option<TableValue>) -> Score {
-    match root_value {
-        Some(of_tables) if value.abs() < MATE_BOUND => Score::from_value(value_at(of_tables, 0)),
-        _ => Score::from_value(value),
     }
 }
 
@@ -234,7 +229,7 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Boun
     let shared = worker.shared;
     shared.publish(worker.number, worker.nodes);
     let root_move = &worker.root_moves[line];
-    let mut report = Report::new(score(root_move.last, shared.root_value), root_move.pv.clone());
+    let mut report = Report::new(root_move.score(), root_move.pv.clone());
     report.depth = depth as u32;
     report.selective_depth = worker.selective_depth as u32;
     report.line = line as u32 + 1;

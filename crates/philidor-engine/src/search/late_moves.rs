@@ -12,7 +12,7 @@ use super::node::Node;
 use super::scoring::ZERO;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
-use super::value::MATE_BOUND;
+use super::value::WIN_BOUND;
 use crate::parts::ordering::Ordering as _;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
@@ -54,7 +54,7 @@ impl RankedMove {
     /// Whether to prune this move, and perhaps all quiet moves after it: by late move pruning, futility, history, or
     /// static exchange.
     ///
-    /// Never before a move is known that does not lose to a mate, so that mates stay proven.
+    /// Never before a move is known that is not lost, so that mates, and losses by endgame tables, stay proven.
     #[inline(always)]
     pub(crate) fn is_pruned<K: Parts, L: Level>(
         &self,
@@ -65,7 +65,7 @@ impl RankedMove {
         eval: &StaticEval,
         best: &Best,
     ) -> bool {
-        if !Node::<K>::PRUNES || best.value <= -MATE_BOUND || !node.worker.has_pieces() {
+        if !Node::<K>::PRUNES || best.value <= -WIN_BOUND || !node.worker.has_pieces() {
             return false;
         }
         let Node { ref mut worker, depth, ply, .. } = *node;

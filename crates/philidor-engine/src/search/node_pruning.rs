@@ -13,7 +13,7 @@ use super::frame::Frame;
 use super::node::{Node, value_of};
 use super::quiescence::Quiescence;
 use super::static_eval::StaticEval;
-use super::value::MATE_BOUND;
+use super::value::WIN_BOUND;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 
@@ -34,7 +34,7 @@ impl<K: Parts> Node<'_, '_, K> {
         let StaticEval { value: static_eval, is_improving, .. } = *eval;
         let margin = self.worker.pruning.reverse_futility(self.depth, is_improving)?;
         let is_enough =
-            static_eval - margin >= self.beta && static_eval < MATE_BOUND && self.beta > -MATE_BOUND;
+            static_eval - margin >= self.beta && static_eval < WIN_BOUND && self.beta > -WIN_BOUND;
         is_enough.then_some((static_eval + self.beta) / 2)
     }
 
@@ -42,7 +42,7 @@ impl<K: Parts> Node<'_, '_, K> {
     fn razoring<L: Level>(&mut self, level: L, static_eval: i32) -> Option<i32> {
         let Node { ref mut worker, alpha, ply, depth, .. } = *self;
         let margin = worker.pruning.razoring(depth)?;
-        if static_eval + margin >= alpha || alpha.abs() >= MATE_BOUND {
+        if static_eval + margin >= alpha || alpha.abs() >= WIN_BOUND {
             return None;
         }
         let value = level.call(Quiescence { worker: &mut **worker, alpha, beta: alpha + 1, ply, depth: 0 });
@@ -59,7 +59,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if static_eval < beta
             || ply < worker.null_move_from
             || worker.path(ply).placed(1).is_none()
-            || beta <= -MATE_BOUND
+            || beta <= -WIN_BOUND
             || !worker.has_pieces()
         {
             return None;
@@ -76,7 +76,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if value < beta {
             return None;
         }
-        let value = if value >= MATE_BOUND { beta } else { value };
+        let value = if value >= WIN_BOUND { beta } else { value };
         if self.depth < self.worker.pruning.verification_depth() || self.worker.null_move_from > 0 {
             return Some(value);
         }

@@ -12,7 +12,7 @@ use philidor::{Move, MoveDigest, PieceType};
 use super::best::Best;
 use super::frame::{MAX_PLIES, NO_EVALUATION};
 use super::scoring::Scored;
-use super::value::{INFINITE, MATE_BOUND, from_table, is_closer, is_cutoff, to_table};
+use super::value::{INFINITE, WIN_BOUND, from_table, is_closer, is_cutoff, to_table};
 use super::worker::Worker;
 use crate::bot::report::Bound;
 use crate::bot::score::Score;
@@ -127,7 +127,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             && let Some(bound) = entry.bound
         {
             let value = from_table(entry.value, ply);
-            if is_closer(bound, value, stand_pat) && value.abs() < MATE_BOUND {
+            if is_closer(bound, value, stand_pat) && value.abs() < WIN_BOUND {
                 stand_pat = value;
             }
         }
@@ -154,8 +154,8 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             let Some(mv) = picker.next_at(level, &worker.position, &mut scored) else { break };
             count += 1;
             if is_check {
-                // Once an evasion does not lose to mate, late quiet ones are skipped.
-                if count > 3 && best.value > -MATE_BOUND && !mv.is_tactical() {
+                // Once an evasion is not lost, late quiet ones are skipped.
+                if count > 3 && best.value > -WIN_BOUND && !mv.is_tactical() {
                     continue;
                 }
             } else {

@@ -18,6 +18,8 @@ pub(crate) struct Root<'w, 'a, K: Parts> {
     pub(crate) depth: i32,
     /// The first move: those before it are the better lines of MultiPV.
     pub(crate) first: usize,
+    /// Where the moves end that compete with it: those after them are worse by endgame tables.
+    pub(crate) end: usize,
     /// Called with each move before it is searched.
     pub(crate) turns_to: &'w mut dyn FnMut(Move, usize),
 }
@@ -27,7 +29,7 @@ impl<K: Parts> Work for Root<'_, '_, K> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> i32 {
-        let Root { worker, mut alpha, beta, depth, first, turns_to } = self;
+        let Root { worker, mut alpha, beta, depth, first, end, turns_to } = self;
         let prunes = !<K::Pruning as Pruning>::FULL_WIDTH;
         let mut best = -INFINITE;
         worker.frame(0).evaluation = if worker.frame(0).is_check || !prunes {
@@ -37,10 +39,10 @@ impl<K: Parts> Work for Root<'_, '_, K> {
             worker.corrected(evaluation)
         };
         // Only values of this depth count, and only those of a first or better move are known.
-        for root_move in &mut worker.root_moves[first..] {
+        for root_move in &mut worker.root_moves[first..end] {
             root_move.value = -INFINITE;
         }
-        for index in first..worker.root_moves.len() {
+        for index in first..end {
             let mv = worker.root_moves[index].mv;
             turns_to(mv, index);
             let before = worker.nodes;

@@ -2,11 +2,19 @@
 
 use philidor::Move;
 
-use super::value::INFINITE;
+use super::table_value::value_at;
+use super::value::{INFINITE, MATE_BOUND};
+use crate::bot::score::Score;
+use crate::parts::endgame_tables::{RankedMove, TableValue};
 
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
+    /// 0 for moves that no endgame table calls worse than another. Moves of a higher rank come after all of these,
+    /// whatever their values.
+    pub(crate) rank: u32,
+    /// What endgame tables say of it, if they are certain.
+    pub(crate) of_tables: Option<TableValue>,
     /// Its value, if it was exact or the best so far; otherwise lower than any.
     pub(crate) value: i32,
     /// Its value one depth earlier.
@@ -21,6 +29,55 @@ pub(crate) struct RootMove {
 
 impl RootMove {
     pub(crate) fn new(mv: Move) -> RootMove {
-        RootMove { mv, value: -INFINITE, before: -INFINITE, last: 0, nodes: 0, pv: vec![mv] }
+        RootMove::ranked(RankedMove { mv, rank: 0, value: None })
+    }
+
+    pub(crate) fn ranked(RankedMove { mv, rank, value }: RankedMove) -> RootMove {
+        let pv = vec![mv];
+        RootMove { mv, rank, of_tables: value, value: -INFINITE, before: -INFINITE, last: 0, nodes: 0, pv }
+    }
+
+    /// What root moves are sorted by: the best first.
+    pub(crate) const fn order(&self) -> (u32, i32) {
+        (self.rank, -self.value)
+    }
+
+    /// The last value as a score: what the endgame tables say, or a mate that agrees with them; without them the value
+    /// itself.
+    pub(crate) fn score(&self) -> Score {
+        let is_mate = match self.of_tables {
+            Some(TableValue::Win) => self.last >= MATE_BOUND,
+            Some(TableValue::Draw) => false,
+            Some(TableValue::Loss) => self.last <= -MATE_BOUND,
+            None => true,
+        };
+        Score::from_value(match self.of_tables {
+            Some(of_tables) if !is_mate => value_at(of_tables, 0),
+            _ => self.last,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+
+    use super::*;
+
+    #[test]
+    fn a_mate_counts_only_if_it_agrees_with_the_tables() {
+        let mv = Position::default().legal_moves()[0];
+        let (mates, mated) = (Score::mates_in(9), Score::mated_in(8));
+        let scores = |value| {
+            [mates, Score::centipawns(40), mated].map(|last| {
+                let ranked = RankedMove { mv, rank: 0, value };
+                RootMove { last: last.value(), ..RootMove::ranked(ranked) }.score()
+            })
+        };
+        let (win, loss) = (Score::from_value(MATE_BOUND - 1), Score::from_value(1 - MATE_BOUND));
+        assert_eq!(scores(Some(TableValue::Win)), [mates, win, win]);
+        assert_eq!(scores(Some(TableValue::Draw)), [Score::DRAW; 3]);
+        assert_eq!(scores(Some(TableValue::Loss)), [loss, loss, mated]);
+        assert_eq!(scores(None), [mates, Score::centipawns(40), mated]);
     }
 }

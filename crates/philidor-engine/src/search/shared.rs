@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::bot::control::Control;
 use crate::instant::Instant;
-use crate::parts::endgame_tables::TableValue;
 
 /// One for each search.
 pub(crate) struct Shared<'a> {
@@ -17,8 +16,6 @@ pub(crate) struct Shared<'a> {
     nodes: Vec<AtomicU64>,
     /// How often endgame tables had an answer.
     table_hits: AtomicU64,
-    /// What they say of the position that is searched.
-    pub(crate) root_value: Option<TableValue>,
     pub(crate) max_nodes: Option<u64>,
     /// The hard limit of time, from when the clock runs.
     pub(crate) hard: Option<Duration>,
@@ -35,7 +32,6 @@ impl<'a> Shared<'a> {
             is_over: AtomicBool::new(false),
             nodes,
             table_hits: AtomicU64::new(0),
-            root_value: None,
             max_nodes: None,
             hard: None,
             ponders: false,
@@ -62,8 +58,8 @@ impl<'a> Shared<'a> {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
     }
 
-    pub(crate) fn count_table_hit(&self) {
-        self.table_hits.fetch_add(1, Relaxed);
+    pub(crate) fn count_table_hits(&self, hits: u64) {
+        self.table_hits.fetch_add(hits, Relaxed);
     }
 
     pub(crate) fn table_hits(&self) -> u64 {

@@ -12,7 +12,7 @@ use philidor::search_support::Level;
 use super::frame::Frame;
 use super::node::{Node, value_of};
 use super::tt_probe::TtProbe;
-use super::value::MATE_BOUND;
+use super::value::WIN_BOUND;
 use crate::bot::report::Bound;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
@@ -60,7 +60,7 @@ impl<K: Parts> Node<'_, '_, K> {
         let is_known_well = self.depth >= self.worker.pruning.singular_depth()?
             && entry.depth >= self.depth - 3
             && bound != Bound::AtMost
-            && value.abs() < MATE_BOUND;
+            && value.abs() < WIN_BOUND;
         is_known_well.then_some(value)
     }
 }

@@ -1,7 +1,8 @@
 //! Endgame tables in the search: a node whose value they know ends here.
 //!
 //! Only nodes right after a capture or a move of a pawn are asked for: their halfmove clock stands at zero, as tables have
-//! it. At the root the tables have chosen moves already, and a search below it still finds mates.
+//! it. At the root the tables have chosen moves already; the search below them still finds mates, but none that begins
+//! with a capture or a move of a pawn after which the tables know the position.
 
 use super::node::Node;
 use super::value::TABLE_WIN;
@@ -34,7 +35,7 @@ impl<K: Parts> Node<'_, '_, K> {
             return None;
         }
         let value = self.worker.tables.value(position)?;
-        self.worker.shared.count_table_hit();
+        self.worker.shared.count_table_hits(1);
         Some(value_at(value, self.ply))
     }
 }

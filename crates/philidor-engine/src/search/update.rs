@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::node::Node;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
-use super::value::{MATE_BOUND, is_closer, to_table};
+use super::value::{WIN_BOUND, is_closer, to_table};
 use crate::parts::ordering::Cutoff;
 use crate::parts::search_parts::Parts;
 use crate::parts::transposition_table::{Entry, TranspositionTable as _};
@@ -44,7 +44,7 @@ impl Update<'_> {
         if Node::<K>::PRUNES
             && !frame.is_check
             && is_closer(bound, best.value, static_eval)
-            && best.value.abs() < MATE_BOUND
+            && best.value.abs() < WIN_BOUND
             && best.mv.is_none_or(|mv| !mv.is_tactical())
         {
             let color = worker.position.side_to_move();

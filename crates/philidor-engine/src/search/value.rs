@@ -12,10 +12,12 @@ pub(crate) const MATE_BOUND: i32 = Score::MATE.value() - Score::MAX_MATE as i32;
 /// A win by endgame tables at the root: between evaluations and mates.
 pub(crate) const TABLE_WIN: i32 = MATE_BOUND - 1;
 
-/// A value at least this far from 0 is a mate, or a win by endgame tables.
-const WIN_BOUND: i32 = Score::MAX_EVALUATION.value() + 1;
+/// A value at least this far from 0 is a mate, or a win by endgame tables: no evaluation, but proved. What guesses (pruning,
+/// corrections, windows) keeps away from all of these.
+pub(crate) const WIN_BOUND: i32 = Score::MAX_EVALUATION.value() + 1;
 
-/// A value as the transposition table has it, where mates, and wins by endgame tables, are counted from the node instead of the root.
+/// A value as the transposition table has it, where mates, and wins by endgame tables, are counted from the node instead of
+/// the root.
 #[inline(always)]
 pub(crate) fn to_table(value: i32, ply: usize) -> i32 {
     if value >= WIN_BOUND {

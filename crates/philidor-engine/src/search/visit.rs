@@ -3,7 +3,7 @@
 //! ```text
 //! end            draws, mate distance pruning, leaves                    visit.rs
 //! table probe    a cutoff by the transposition table                     tt_probe.rs
-//! tables         a value by endgame tables                            table_value.rs
+//! endgame tables the value, if they know the node                        table_value.rs
 //! static eval    the evaluation, corrected                               static_eval.rs
 //! node pruning   reverse futility, razoring, null move                   node_pruning.rs
 //! reduction      internal iterative reduction                            visit.rs

@@ -10,7 +10,7 @@ use super::pace::Pace;
 use super::root_move::RootMove;
 use super::shared::Shared;
 use super::task::Task;
-use super::value::MATE_BOUND;
+use super::value::WIN_BOUND;
 use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator;
 use crate::mate::Visits;
@@ -228,7 +228,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         let evaluation = if clock > 20 { evaluation * (220 - clock.min(100)) / 200 } else { evaluation };
         let corrected =
             evaluation + self.data.correction_history.correction(&self.keys, self.position.side_to_move());
-        corrected.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+        corrected.clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
     /// Whether the evaluation has risen since the side's last move.

@@ -97,10 +97,10 @@ impl Contender {
         stop: &Control,
     ) -> Result<Box<dyn Player>, Failure> {
         let deadline = Deadline::new(time, stop);
+        let listener = log.map(|log| log.listener(&self.name));
         Ok(match &self.source {
-            Source::Bot(make) => Box::new(InProcess::start(&**make, &self.options)?),
+            Source::Bot(make) => Box::new(InProcess::start(&**make, &self.options, listener)?),
             Source::Program(command) => {
-                let listener = log.map(|log| log.listener(&self.name));
                 let process = Process::start(command, self.folder.as_deref(), listener)
                     .map_err(|error| Failure::NotStarted(failure::harmless(&error.to_string())))?;
                 Box::new(Program::start(process, &self.options, deadline)?)

@@ -200,7 +200,7 @@ impl Tournament {
 
     /// The same with a log of all that programs are sent and say: a line for each line, with the seconds since now, the
     /// name and the number of the process, and `<` for what it is sent, `>` for what it says, `!` for what it says on
-    /// standard error. Bots of this process say nothing.
+    /// standard error, or what a bot of this process wants people to know. So are damaged endgame tables of the `referee`.
     #[must_use]
     pub fn with_log(self, output: impl Write + Send + 'static) -> Tournament {
         Tournament { log: Some(Log::new(output)), ..self }
@@ -391,6 +391,7 @@ impl Tournament {
             time_control: self.time_control,
             adjudication: &self.adjudication,
             tables: &self.tables,
+            log: self.log.as_ref(),
             margin: self.margin,
             patience: self.patience,
             stop: halt,

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game};
+use philidor_host::processes::{Listener, Speaker};
 
 use super::failure;
 use super::failure::Failure;
@@ -33,10 +34,11 @@ pub(super) struct InProcess {
 }
 
 impl InProcess {
-    /// Makes a bot, sets its options and starts its thread.
+    /// Makes a bot, sets its options and starts its thread, which logs what the bot wants people to know.
     pub(super) fn start(
         make: &dyn Fn() -> Box<dyn Bot>,
         options: &[(String, String)],
+        log: Option<Listener>,
     ) -> Result<InProcess, Failure> {
         let made = catch_unwind(AssertUnwindSafe(|| {
             let mut bot = make();
@@ -49,6 +51,11 @@ impl InProcess {
         let (tasks, received) = channel();
         let (sender, answers) = channel();
         let work = move || {
+            let note = |bot: &mut Box<dyn Bot>| {
+                let Some(log) = &log else { return };
+                bot.notices().iter().for_each(|notice| log(std::process::id(), Speaker::Complaint, notice));
+            };
+            note(&mut bot);
             for task in received {
                 let answer = match task {
                     Task::NewGame => {
@@ -57,7 +64,9 @@ impl InProcess {
                     }
                     Task::Search(task) => {
                         let (game, limits, control) = *task;
-                        bot.search(&game, &limits, &control, &mut |_: &Report| {})
+                        let answer = bot.search(&game, &limits, &control, &mut |_: &Report| {});
+                        note(&mut bot);
+                        answer
                     }
                 };
                 if sender.send(answer).is_err() {

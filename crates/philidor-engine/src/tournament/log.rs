@@ -39,6 +39,11 @@ impl Log {
         Arc::new(move |number, speaker, line| log.write(&name, number, speaker, line.trim()))
     }
 
+    /// A line of the referee itself.
+    pub(super) fn write_notice(&self, notice: &str) {
+        self.write("referee", std::process::id(), Speaker::Complaint, notice);
+    }
+
     /// A line, written at once, so that a kill loses none. A log that cannot be written ends no match.
     fn write(&self, name: &str, number: u32, speaker: Speaker, line: &str) {
         let sign = match speaker {

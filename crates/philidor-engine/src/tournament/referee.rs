@@ -8,6 +8,7 @@ use super::adjudication::Adjudication;
 use super::adjudication::{Decision, Opinions};
 use super::ending::{Cause, Ending};
 use super::failure::Failure;
+use super::log::Log;
 use super::opening::Opening;
 use super::played::{PlayedGame, PlayedMove};
 use super::player::Deadline;
@@ -25,6 +26,7 @@ pub(super) struct Conditions<'a> {
     pub(super) time_control: TimeControl,
     pub(super) adjudication: &'a Adjudication,
     pub(super) tables: &'a EndgameTables,
+    pub(super) log: Option<&'a Log>,
     /// By how much a clock may be overdrawn.
     pub(super) margin: Duration,
     /// How long a move without a clock may take.
@@ -167,6 +169,9 @@ impl RunningGame<'_, '_> {
         let number = self.game.position().fullmove_number();
         let agreed = self.opinions.hear(rules, score, number);
         let of_tables = self.conditions.tables.certain_value(self.game.position());
+        for notice in self.conditions.tables.notices() {
+            self.conditions.log.iter().for_each(|log| log.write_notice(&notice));
+        }
         let decision = of_tables.map(Decision::Known).or(agreed)?;
         // An end by the rules comes first.
         if let Some(ending) = self.ended_by_rule() {

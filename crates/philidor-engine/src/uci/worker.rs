@@ -103,7 +103,7 @@ pub(super) fn work<B: Bot>(
                 }
             }
             Job::SetOption { name, value } => match caught(|| bot.set_option(&name, &value)) {
-                Some(Ok(())) => {}
+                Some(Ok(())) => inform(&mut bot, events),
                 Some(Err(error)) => say(format!("info string {}", one_line(&error.to_string()))),
                 None => failed(&name),
             },
@@ -112,6 +112,7 @@ pub(super) fn work<B: Bot>(
             Job::Search { game, limits, control, mode, since } => {
                 let limits = limits.after(since.elapsed(), game.position().side_to_move());
                 let best = search(&mut bot, &game, &limits, &control, mode, events);
+                inform(&mut bot, events);
                 drop(events.send(Event::Ended(Some(best))));
             }
             Job::Other { line, game, mode, control } => {
@@ -127,6 +128,13 @@ pub(super) fn work<B: Bot>(
         if is_short {
             drop(events.send(Event::Done));
         }
+    }
+}
+
+/// Passes on what a bot wants people to know.
+fn inform<B: Bot>(bot: &mut B, events: &SyncSender<Event>) {
+    for notice in caught(|| bot.notices()).unwrap_or_default() {
+        drop(events.send(Event::Say(format!("info string {}", one_line(&notice)))));
     }
 }
 

@@ -4,19 +4,26 @@ use std::sync::Arc;
 
 use philidor::{Color, Game, Outcome, Position, Win};
 use philidor_engine::tournament::{Contender, Event, Opening, Tournament};
-use philidor_engine::{Bot, Control, Engine, Limits, Report, Score, SearchResult, bot};
+use philidor_engine::{
+    Analyst, Bot, Control, Engine, Limits, Report, Score, SearchResult, bot, standard_with_tables,
+};
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{Metric, Tables, write};
 
 /// Tables of these materials and all that they need.
 fn tables(names: &[&str]) -> Arc<Tables> {
+    tables_of(names, &Metric::ALL)
+}
+
+/// The same, of some metrics.
+fn tables_of(names: &[&str], metrics: &[Metric]) -> Arc<Tables> {
     let mut solved = Solved::new();
     for name in names {
         Solver::new().solve(&mut solved, name.parse().expect("a material")).expect("enough memory");
     }
     let mut tables = Tables::new();
     for table in solved.tables() {
-        for metric in Metric::ALL {
+        for &metric in metrics {
             let bytes = write(&solved, table.material(), metric).expect("solved");
             tables.add(&table.material(), metric, bytes).expect("a table");
         }
@@ -47,6 +54,27 @@ fn tables_of_three_pieces_are_used() {
     assert!(captures.report.is_some_and(|report| report.table_hits > 0));
 }
 
+/// The root is in no table, and what captures lead to is. Late moves must not be pruned after others that lose by the
+/// tables, or the ones that save the rook or the knight are never seen.
+#[test]
+fn the_search_claims_no_loss_by_tables_before_it_has_seen_all_moves() {
+    let mut engine = Engine::default().with_endgame_tables(tables(&["KPvK"]));
+    let drawn = [
+        "8/8/5k2/8/8/8/R7/1nK5 b - - 0 1",
+        "8/8/4R3/8/8/7k/8/1n1K4 b - - 0 1",
+        "8/2R5/8/5k2/8/8/1nK5/8 b - - 0 1",
+        "8/8/3k4/8/8/8/2K5/R4n2 b - - 0 1",
+        "n7/8/2R5/8/8/1k6/8/1K6 b - - 0 1",
+    ];
+    let lost = "8/8/8/1p6/8/R7/4K3/k7 b - - 0 1";
+    for (fen, depth) in drawn.map(|fen| (fen, 5)).into_iter().chain([(lost, 4)]) {
+        engine.new_game();
+        let found = search(&mut engine, &game(fen), depth);
+        let is_claimed = |score: Score| score.value().abs() > Score::MAX_EVALUATION.value();
+        assert!(found.score().is_some_and(|score| !is_claimed(score)), "{fen}: {found:?}");
+    }
+}
+
 #[test]
 fn a_rook_mates_within_fifty_moves_at_little_depth() {
     let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
@@ -68,6 +96,96 @@ fn a_path_without_tables_is_refused_with_its_text() {
     engine.set_option("SyzygyProbeLimit", "8").expect_err("no table has more than seven pieces");
 }
 
+/// Kg6 leads to a position that has been there: no progress, but mate.
+#[test]
+fn a_mate_that_is_asked_for_may_begin_with_any_move_that_wins() {
+    let start = "7k/R7/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a position");
+    let game = Game::from_uci(start, ["h8g8", "g6g5", "g8h8"]).expect("legal moves");
+    let engine = || standard_with_tables(tables(&["KRvK"]));
+    let found = Analyst::from_bot(engine()).with_limits(Limits::new().with_mate(2)).analyze(&game);
+    let best = found.best().map(|mv| game.position().san(mv).to_string());
+    assert_eq!(
+        (best.as_deref(), found.score(), found.no_mate()),
+        (Some("Kg6"), Some(Score::mates_in(3)), None)
+    );
+    // In a game it comes after all that make progress.
+    let played = search(&mut engine(), &game, 6).best.map(|mv| game.position().san(mv).to_string());
+    assert_ne!(played.as_deref(), Some("Kg6"));
+}
+
+#[test]
+fn each_line_has_the_value_that_the_tables_give_its_move() {
+    let analyst = Analyst::from_bot(standard_with_tables(tables(&["KRvK", "KPvK"])));
+    let mut analyst = analyst.with_limits(Limits::new().with_depth(6)).with_lines(20);
+    let found = analyst.analyze(&game("8/8/8/3k4/8/8/3PK3/8 w - - 0 1"));
+    let scores: Vec<Score> = found.lines().iter().map(|line| line.score).collect();
+    assert_eq!(scores.len() as u32, found.position().legal_move_count());
+    // One move wins.
+    assert!(scores[0] > Score::MAX_EVALUATION, "{scores:?}");
+    assert!(scores[1..].iter().all(|&score| score == Score::DRAW), "{scores:?}");
+    // With so high a clock only pawn moves may win in time, and which does is known.
+    let found = analyst.analyze(&game("8/8/8/8/3k4/8/R7/4K3 w - - 90 99"));
+    assert!(found.lines().iter().all(|line| line.score == Score::DRAW), "{:?}", found.lines());
+}
+
+/// The clock of the search below the root: a rook cannot mate in time, whatever the tables say of a clock at zero.
+#[test]
+fn the_clock_counts_at_the_root_and_below() {
+    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
+    let lost = |clock: u32| format!("8/8/8/4k3/8/8/R7/4K3 b - - {clock} 99");
+    for (clock, is_lost) in [(0, true), (60, true), (90, false)] {
+        let found = search(&mut engine, &game(&lost(clock)), 4);
+        let score = found.score().expect("a score");
+        let expected = if is_lost { score < -Score::MAX_EVALUATION } else { score == Score::DRAW };
+        assert!(expected, "{clock}: {score}");
+    }
+}
+
+#[test]
+fn without_distances_a_value_is_claimed_only_where_the_clock_stands_at_zero() {
+    let tables = tables_of(&["KRvK", "KPvK"], &[Metric::Wdl]);
+    let mut engine = Engine::default().with_endgame_tables(tables);
+    let is_claimed = |score: Score| score.value().abs() > Score::MAX_EVALUATION.value();
+    let mut score = |fen: &str| search(&mut engine, &game(fen), 4).score().expect("a score");
+    assert!(is_claimed(score("8/8/8/4k3/8/8/R7/4K3 w - - 0 1")));
+    assert!(!is_claimed(score("8/8/8/4k3/8/8/R7/4K3 w - - 40 99")));
+    // A draw needs no distance, and a pawn move resets the clock.
+    assert_eq!(score("8/8/8/k7/8/P7/K7/8 w - - 40 99"), Score::DRAW);
+    assert!(is_claimed(score("8/4P3/8/8/8/8/k7/4K3 w - - 98 99")));
+}
+
+/// Few pieces are asked for at the root, and in the search.
+#[test]
+fn the_limit_of_pieces_keeps_tables_out() {
+    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
+    engine.set_option("SyzygyProbeLimit", "2").expect("an option");
+    let found = search(&mut engine, &game("8/8/8/4k3/8/8/R7/4K3 w - - 0 1"), 4);
+    assert_eq!(found.report.map(|report| report.table_hits), Some(0));
+}
+
+/// One folder of two is missing, and one of its files is damaged: said once, and the rest is used.
+#[test]
+fn folders_and_damaged_files_are_named_once() {
+    let folder = std::env::temp_dir().join(format!("philidor-tables-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("KRvK.rtbw"), b"no table").expect("a file");
+    let missing = folder.join("missing");
+    let path = std::env::join_paths([&missing, &folder]).expect("a path");
+    let mut engine = Engine::default();
+    engine.set_option("SyzygyPath", path.to_str().expect("text")).expect("one folder is there");
+    let notices = engine.notices();
+    assert!(notices[0].starts_with(&missing.display().to_string()), "{notices:?}");
+    assert_eq!(notices[1..], ["found 1 WDL and 0 DTZ tables of up to 3 pieces"]);
+    for depth in 1..=3 {
+        let found = search(&mut engine, &game("8/8/8/4k3/8/8/R7/4K3 w - - 0 1"), depth);
+        assert!(found.best.is_some());
+        let notices = engine.notices();
+        assert_eq!(notices.len(), usize::from(depth == 1), "{notices:?}");
+        assert!(notices.iter().all(|notice| notice.contains("KRvK.rtbw at byte")), "{notices:?}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder");
+}
+
 /// Both sides play any move, so no engine agrees on anything: the tables end the games.
 #[test]
 fn a_match_ends_where_tables_are_certain() {
@@ -75,14 +193,14 @@ fn a_match_ends_where_tables_are_certain() {
         let any = |game: &Game, _: &philidor_engine::Clock| game.position().legal_moves()[0];
         Contender::from_bot(name, move || bot::from_fn("any move", any))
     };
-    let endings = |fen: &str| {
+    let endings_with = |fen: &str, tables: Arc<Tables>| {
         let opening = Opening::from_position(fen.parse().expect("a position"));
         let tournament = Tournament::new(player("one"), vec![player("other")]).expect("two names");
         let tournament = tournament
             .with_time_control("depth=1".parse().expect("a time control"))
             .with_openings(vec![opening], None)
             .with_pairs(1)
-            .with_endgame_tables(tables(&["KRvK"]));
+            .with_endgame_tables(tables);
         let mut endings = Vec::new();
         let standings = tournament.run(&Control::new(), &mut |event| {
             if let Event::Ended { game, .. } = event {
@@ -92,6 +210,7 @@ fn a_match_ends_where_tables_are_certain() {
         standings.expect("both start");
         endings
     };
+    let endings = |fen: &str| endings_with(fen, tables(&["KRvK"]));
     let win = ("White wins by adjudication: endgame tables".to_owned(), 1);
     assert_eq!(endings("8/8/8/3k4/8/8/8/R3K3 w - - 0 1"), [win.clone(), win]);
     let win = ("Black wins by adjudication: endgame tables".to_owned(), 1);
@@ -99,4 +218,9 @@ fn a_match_ends_where_tables_are_certain() {
     // At this clock the rook is a draw.
     let draw = ("draw by adjudication: endgame tables".to_owned(), 1);
     assert_eq!(endings("8/8/8/3k4/8/8/8/R3K3 w - - 90 99"), [draw.clone(), draw]);
+    // Where the clock stands at zero, the value is enough.
+    let values = tables_of(&["KRvK"], &[Metric::Wdl]);
+    let only = "6R1/k7/8/8/8/8/6q1/7K w - - 0 1";
+    let (won, moves) = endings_with(only, values)[0].clone();
+    assert_eq!((won.as_str(), moves), ("White wins by adjudication: endgame tables", 1));
 }

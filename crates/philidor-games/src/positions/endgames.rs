@@ -6,8 +6,8 @@ use std::path::Path;
 
 use philidor::{CastlingMode, Position};
 use philidor_tables::Wdl;
-use philidor_tables::syzygy::{ProbeError, RootMove, Tables};
-use serde::Serialize;
+use philidor_tables::syzygy::{ClockedWdl, Dtz, ProbeError, RootMove, Tables};
+use serde::{Serialize, Serializer};
 
 use super::answers::Answers;
 use super::line_by_line::{Answer, answer_positions};
@@ -30,18 +30,40 @@ pub struct EndgameReport {
 /// What tables say of a position, as JSON.
 #[derive(Serialize)]
 pub struct EndgameValue {
-    /// From -2, lost, to 2, won, for the side to move, with a halfmove clock of zero; -1 and 1 are draws by the fifty-move
-    /// rule.
-    pub wdl: i8,
-    /// Half-moves to the next capture, pawn move or mate, with the sign of the value; 100 are added if the fifty-move rule
-    /// comes before.
-    pub dtz: i32,
-    /// Whether `dtz` is exact; else it may be one more.
-    pub dtz_exact: bool,
-    /// The value with the position's own halfmove clock, in words.
-    pub value: String,
+    /// The value with a halfmove clock of zero, and the half-moves to the next capture, pawn move or mate.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// The value with the position's own halfmove clock.
+    #[serde(serialize_with = "one_word")]
+    pub value: ClockedWdl,
     #[serde(skip)]
     clock: u16,
+}
+
+/// A distance, which names its value: as JSON three numbers and flags.
+///
+/// `wdl` goes from -2, lost, to 2, won, for the side to move; -1 and 1 are draws by the fifty-move rule. `dtz` has the sign
+/// of the value, and 100 are added if the fifty-move rule comes before. Without `dtz_exact` it may be one more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Distance(pub Dtz);
+
+impl Serialize for Distance {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Numbers {
+            wdl: i8,
+            dtz: i32,
+            dtz_exact: bool,
+        }
+        let Distance(dtz) = *self;
+        let (wdl, dtz_exact) = (dtz.wdl().number(), dtz.is_exact());
+        Numbers { wdl, dtz: dtz.number(), dtz_exact }.serialize(serializer)
+    }
+}
+
+/// A value in one word: `win_or_cursed_win`.
+fn one_word<S: Serializer>(value: &ClockedWdl, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&value.to_string().replace(' ', "_"))
 }
 
 /// What a move leads to, for the side that makes it.
@@ -51,12 +73,12 @@ pub struct EndgameMove {
     pub san: String,
     /// The move as UCI writes it.
     pub uci: String,
-    /// The value of the move with a halfmove clock of zero.
-    pub wdl: i8,
-    /// The half-moves if this move is played.
-    pub dtz: i32,
-    /// The value with the position's own halfmove clock, in words.
-    pub value: String,
+    /// The value of the move with a halfmove clock of zero, and the half-moves if it is played.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// The value with the position's own halfmove clock.
+    #[serde(serialize_with = "one_word")]
+    pub value: ClockedWdl,
 }
 
 impl EndgameValue {
@@ -66,33 +88,23 @@ impl EndgameValue {
     ///
     /// The position is in none of the tables, or a table is damaged.
     pub fn new(tables: &Tables, position: &Position) -> Result<EndgameValue, ProbeError> {
-        let (wdl, dtz) = (tables.probe_wdl(position)?, tables.probe_dtz(position)?);
+        let dtz = tables.probe_dtz(position)?;
         // Checkmate counts whatever the clock says.
         let is_mate = position.is_check() && !position.has_legal_move();
         let clock = if is_mate { 0 } else { position.halfmove_clock() };
-        Ok(EndgameValue {
-            wdl: wdl.number(),
-            dtz: dtz.number(),
-            dtz_exact: dtz.is_exact(),
-            value: dtz.at_clock(clock).to_string(),
-            clock,
-        })
+        Ok(EndgameValue { distance: Distance(dtz), value: dtz.at_clock(clock), clock })
     }
 }
 
 /// `win, dtz 23; with the clock at 81: cursed win`.
 impl fmt::Display for EndgameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wdl = Wdl::from_number(self.wdl).unwrap_or(Wdl::Draw);
-        write!(f, "{wdl}")?;
-        if wdl == Wdl::Draw {
+        let Distance(dtz) = self.distance;
+        write!(f, "{}", dtz.wdl())?;
+        if dtz.wdl() == Wdl::Draw {
             return Ok(());
         }
-        let number = self.dtz.unsigned_abs();
-        write!(f, ", dtz {number}")?;
-        if !self.dtz_exact {
-            write!(f, " or {}", number + 1)?;
-        }
+        write!(f, ", dtz {}", if dtz.number() < 0 { -dtz } else { dtz })?;
         if self.clock > 0 {
             write!(f, "; with the clock at {}: {}", self.clock, self.value)?;
         }
@@ -113,9 +125,8 @@ impl EndgameReport {
         let report = |one: RootMove| EndgameMove {
             san: position.san(one.mv).to_string(),
             uci: position.uci(one.mv, mode).to_string(),
-            wdl: one.dtz.wdl().number(),
-            dtz: one.dtz.number(),
-            value: one.value.to_string(),
+            distance: Distance(one.dtz),
+            value: one.value,
         };
         let moves = moves.map(|moves| moves.into_iter().map(report).collect());
         Ok(EndgameReport { fen: position.to_string(), value, moves })
@@ -127,7 +138,7 @@ impl Answer for EndgameReport {}
 impl fmt::Display for EndgameReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}; {}", self.fen, self.value)?;
-        for EndgameMove { san, value, dtz, .. } in self.moves.iter().flatten() {
+        for EndgameMove { san, value, distance: Distance(dtz), .. } in self.moves.iter().flatten() {
             write!(f, "; {san} {value} {dtz}")?;
         }
         Ok(())

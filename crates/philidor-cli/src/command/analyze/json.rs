@@ -33,9 +33,17 @@ pub(super) struct LineReport {
     /// What is known about the score.
     bound: &'static str,
     nodes: u64,
+    /// How often endgame tables had an answer, if it was ever.
+    #[serde(skip_serializing_if = "is_zero")]
+    table_hits: u64,
     seconds: f64,
     moves: Vec<String>,
     san: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl LineReport {
@@ -54,6 +62,7 @@ impl LineReport {
             white: White::new(report.score, turn),
             bound,
             nodes: report.nodes,
+            table_hits: report.table_hits,
             seconds: report.time.as_secs_f64(),
             moves: uci.split_whitespace().map(str::to_owned).collect(),
             san: Movetext { start: position, moves: &report.moves }.to_string(),
@@ -63,7 +72,7 @@ impl LineReport {
 
 /// The whole, at the end.
 #[derive(Serialize)]
-pub(super) struct AnalysisReport {
+pub(super) struct AnalysisReport<T> {
     fen: String,
     /// None if there is no legal move.
     best: Option<String>,
@@ -77,11 +86,14 @@ pub(super) struct AnalysisReport {
     /// In how many moves no mate is possible, if that was asked for and is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_mate: Option<u32>,
+    /// What endgame tables know of the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tables: Option<T>,
     is_complete: bool,
 }
 
-impl AnalysisReport {
-    pub(super) fn new(analysis: &Analysis, is_complete: bool) -> AnalysisReport {
+impl<T> AnalysisReport<T> {
+    pub(super) fn new(analysis: &Analysis, tables: Option<T>, is_complete: bool) -> AnalysisReport<T> {
         let position = analysis.position();
         let first = analysis.lines().first();
         let mode = CastlingMode::detect(position);
@@ -95,6 +107,7 @@ impl AnalysisReport {
             seconds: first.map_or(0.0, |line| line.time.as_secs_f64()),
             lines: analysis.lines().iter().map(|line| LineReport::new(position, line)).collect(),
             no_mate: analysis.no_mate(),
+            tables,
             is_complete,
         }
     }

@@ -12,6 +12,8 @@ mod table;
 
 use std::io::stderr;
 use std::process::ExitCode;
+#[cfg(feature = "tables")]
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
@@ -19,10 +21,16 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::ProgressBar;
 use philidor::{Game, Move, Position};
+#[cfg(feature = "tables")]
+use philidor_engine::standard_with_tables;
 use philidor_engine::{Analysis, Analyst, Limits};
+#[cfg(feature = "tables")]
+use philidor_games::EndgameValue;
 use philidor_games::{read_move, shown_move};
 use philidor_host::ending::{INTERRUPTED, threads};
 use philidor_host::{interruption, progress};
+#[cfg(feature = "tables")]
+use philidor_tables::syzygy::Tables;
 
 use self::json::{AnalysisReport, LineReport};
 use self::table::Table;
@@ -44,7 +52,9 @@ const COLUMNS: usize = 79;
 
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let position = args.position.read()?;
-    let mut analyst = analyst(args, limits(args, &position)?)?;
+    let endgames = Endgames::new(args)?;
+    let mut analyst = endgames.analyst(args, limits(args, &position)?)?;
+    let known = endgames.known(&position);
     let game = Game::from_position(position);
     let stop = interrupt::control();
     let live = Live::new(args.glyphs.into());
@@ -52,7 +62,8 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
     let found = thread::scope(|scope| {
         let mut send = move |so_far: &Analysis| drop(sender.send(so_far.clone()));
         let (game, control) = (&game, &stop);
-        let thinking = scope.spawn(move || analyst.analyze_with(game, control, &mut send));
+        let thinking =
+            scope.spawn(move || (analyst.analyze_with(game, control, &mut send), analyst.notices()));
         let written = news.iter().try_for_each(|so_far| {
             live.show(&so_far);
             let newest = so_far.newest().filter(|_| output.json);
@@ -66,29 +77,75 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
         written.map(|()| found)
     });
     live.end();
-    let found = found?;
+    let (found, notices) = found?;
+    for notice in notices {
+        eprintln!("warning: {notice}");
+    }
     let is_complete = !interruption::is_interrupted();
     if output.json {
-        output.write_json(&AnalysisReport::new(&found, is_complete))?;
+        output.write_json(&AnalysisReport::new(&found, known, is_complete))?;
     } else {
         let board = Drawing::of(&position, args.glyphs.into(), output.paint);
         let table = Table { analysis: &found, paint: output.paint, columns: usize::MAX };
         write!(output.writer, "{board}\n{table}")?;
+        if let Some(known) = known {
+            let label = output.paint.label();
+            writeln!(output.writer, "{label}tables{label:#}  {known}")?;
+        }
     }
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
-fn analyst(args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
-    let mut analyst = Analyst::new().with_limits(limits).with_lines(args.lines);
+/// The Syzygy tables that are given, if any.
+#[cfg(feature = "tables")]
+struct Endgames(Option<Arc<Tables>>);
+
+#[cfg(feature = "tables")]
+impl Endgames {
+    fn new(args: &AnalyzeArgs) -> anyhow::Result<Endgames> {
+        let are_given = !args.tables.is_empty();
+        Ok(Endgames(are_given.then(|| super::tables::open(&args.tables)).transpose()?.map(Arc::new)))
+    }
+
+    fn analyst(&self, args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
+        match &self.0 {
+            Some(tables) => {
+                analyst(args, limits, Analyst::from_bot(standard_with_tables(Arc::clone(tables))))
+            }
+            None => analyst(args, limits, Analyst::new()),
+        }
+    }
+
+    /// What they know of the position; a damaged file is the engine's to report.
+    fn known(&self, position: &Position) -> Option<EndgameValue> {
+        EndgameValue::new(self.0.as_ref()?, position).ok()
+    }
+}
+
+#[cfg(not(feature = "tables"))]
+struct Endgames;
+
+#[cfg(not(feature = "tables"))]
+impl Endgames {
+    fn new(_: &AnalyzeArgs) -> anyhow::Result<Endgames> {
+        Ok(Endgames)
+    }
+
+    fn analyst(&self, args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
+        analyst(args, limits, Analyst::new())
+    }
+
+    fn known(&self, _: &Position) -> Option<String> {
+        None
+    }
+}
+
+fn analyst(args: &AnalyzeArgs, limits: Limits, analyst: Analyst) -> anyhow::Result<Analyst> {
+    let mut analyst = analyst.with_limits(limits).with_lines(args.lines);
     set_hash(&mut analyst, args.hash)?;
     analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
     // No clock has to be reached.
     analyst.set_option("Move Overhead", "0")?;
-    #[cfg(feature = "tables")]
-    if !args.tables.is_empty() {
-        let folders = std::env::join_paths(&args.tables).context("--tables")?;
-        analyst.set_option("SyzygyPath", &folders.to_string_lossy()).context("--tables")?;
-    }
     Ok(analyst)
 }
 

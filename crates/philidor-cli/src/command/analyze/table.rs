@@ -3,11 +3,14 @@
 use std::fmt;
 
 use philidor::{Color, Game};
-use philidor_engine::{Analysis, Bound, Report};
+use philidor_engine::{Analysis, Bound, Report, Score};
 
 use crate::movetext::Movetext;
-use crate::quantity::{Grouped, Span};
+use crate::quantity::{Grouped, Several, Span};
 use crate::terminal::paint::Paint;
+
+/// A score further from 0, and no mate, is a win or a loss by endgame tables.
+const MAX: i32 = Score::MAX_EVALUATION.value();
 
 /// The lines, the best first, and what it took to find them.
 pub(super) struct Table<'a> {
@@ -27,7 +30,13 @@ impl Table<'_> {
             _ => "≤",
         };
         let score = if is_white { line.score } else { -line.score };
-        let head = format!("{:5}  {:>8}  ", line.depth, format!("{bound}{score}"));
+        let words = match score.value() {
+            _ if score.mate().is_some() => score.to_string(),
+            value if value < -MAX => "lost".to_owned(),
+            value if value > MAX => "won".to_owned(),
+            _ => score.to_string(),
+        };
+        let head = format!("{:5}  {:>8}  ", line.depth, format!("{bound}{words}"));
         let room = self.columns.saturating_sub(head.chars().count());
         let moves = cut(Movetext { start: position, moves: &line.moves }.to_string(), room);
         let bold = if line.line == 1 { self.paint.result() } else { Default::default() };
@@ -52,7 +61,11 @@ impl fmt::Display for Table<'_> {
             writeln!(f, "no mate in {moves} {}", if moves == 1 { "move" } else { "moves" })?;
         }
         let (nodes, rate) = (Grouped(first.nodes.into()), Grouped(first.nodes_per_second().into()));
-        writeln!(f, "{label}{nodes} nodes in {}, {rate} a second{label:#}", Span(first.time))
+        let hits = match first.table_hits {
+            0 => String::new(),
+            hits => format!(", {}", Several(hits.into(), "table hit")),
+        };
+        writeln!(f, "{label}{nodes} nodes in {}, {rate} a second{hits}{label:#}", Span(first.time))
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 use philidor::{Color, Position};
 use philidor_host::ending::INTERRUPTED;
@@ -137,7 +137,7 @@ fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow
     solver.check_memory(solved, material)?;
     let outcome = solver.missing(solved, material).into_iter().try_for_each(|material| {
         let path = args.out.as_deref().map(|folder| path(folder, material));
-        if let Some(table) = path.as_deref().map_or(Ok(None), read)? {
+        if let Some(table) = path.as_deref().map_or(Ok(None), |path| read(path, material))? {
             solved.insert(table);
         }
         if solver.missing(solved, material).is_empty() {
@@ -158,14 +158,18 @@ fn path(folder: &Path, material: Material) -> PathBuf {
     folder.join(format!("{material}.solved"))
 }
 
-/// The table in a file, if there is the file.
-fn read(path: &Path) -> anyhow::Result<Option<Table>> {
+/// The table of a material in a file, if there is the file.
+fn read(path: &Path, material: Material) -> anyhow::Result<Option<Table>> {
     let name = || path.display().to_string();
     if !path.try_exists().with_context(name)? {
         return Ok(None);
     }
     let file = File::open(path).with_context(name)?;
-    Ok(Some(Table::read_from(BufReader::new(file)).with_context(name)?))
+    let table = Table::read_from(BufReader::new(file)).with_context(name)?;
+    if table.material() != material {
+        bail!("{}: the table is that of {}, not of {material}", path.display(), table.material());
+    }
+    Ok(Some(table))
 }
 
 fn keep(path: &Path, table: &Table) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! `philidor tables`: endgame tables. `generate.rs` solves them, `probe.rs` asks those of others, which
-//! `folders.rs` opens.
+//! `folders.rs` opens and `check.rs` verifies.
 
+mod check;
 mod folders;
 mod generate;
 mod probe;
@@ -16,5 +17,6 @@ pub(super) fn run(args: &TablesArgs, output: &mut Output<'_>) -> anyhow::Result<
     match &args.command {
         TablesCommand::Generate(args) => generate::run(args, output),
         TablesCommand::Probe(args) => probe::run(args, output),
+        TablesCommand::Check(args) => check::run(args, output),
     }
 }

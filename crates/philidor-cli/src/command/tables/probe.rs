@@ -29,7 +29,7 @@ fn write_words(report: &EndgameReport, output: &mut Output<'_>) -> anyhow::Resul
     let result = output.paint.result();
     writeln!(output.writer, "{result}{}{result:#}", report.value)?;
     for one in report.moves.iter().flatten() {
-        writeln!(output.writer, "  {:7} {:20} dtz {:>4}", one.san, one.value, one.dtz)?;
+        writeln!(output.writer, "  {:7} {:20} dtz {}", one.san, one.value.to_string(), one.distance.0)?;
     }
     Ok(())
 }
