@@ -6,7 +6,6 @@ use datafusion::arrow::array::{Int8Array, Int32Array, StringArray};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, exec_err};
 use philidor::Position;
-use philidor_games::EndgameValue;
 use philidor_tables::Wdl;
 use philidor_tables::syzygy::{Dtz, ProbeError, Tables};
 
@@ -63,9 +62,11 @@ pub(super) static TB_VALUE: Function = Function {
     ],
     evaluate: |rows| {
         let values = ask(rows, |tables, positions| {
-            positions.iter().map(|position| EndgameValue::new(tables, position)).collect()
+            positions.iter().map(|position| tables.probe_clocked_wdl(position)).collect()
         })?;
-        Ok(Arc::new(values.into_iter().map(|value| value.map(|value| value.value)).collect::<StringArray>()))
+        Ok(Arc::new(
+            values.into_iter().map(|value| value.map(|value| value.to_string())).collect::<StringArray>(),
+        ))
     },
 };
 
