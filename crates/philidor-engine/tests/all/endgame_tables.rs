@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use philidor::{Color, Game, Outcome, Position, Win};
 use philidor_engine::tournament::{Contender, Event, Opening, Tournament};
+use philidor_engine::uci::Server;
 use philidor_engine::{
     Analyst, Bot, Control, Engine, Limits, Report, Score, SearchResult, bot, standard_with_tables,
 };
@@ -183,6 +184,14 @@ fn folders_and_damaged_files_are_named_once() {
         assert_eq!(notices.len(), usize::from(depth == 1), "{notices:?}");
         assert!(notices.iter().all(|notice| notice.contains("KRvK.rtbw at byte")), "{notices:?}");
     }
+    // A user of the protocol sees them as `info string`.
+    let position = "position fen 8/8/8/4k3/8/8/R7/4K3 w - - 0 1";
+    let input = format!("setoption name SyzygyPath value {}\n{position}\ngo depth 1\n", folder.display());
+    let mut output = Vec::new();
+    Server::new(Engine::default()).talk(std::io::Cursor::new(input), &mut output).expect("written");
+    let output = String::from_utf8(output).expect("text");
+    assert!(output.contains("info string found 1 WDL and 0 DTZ tables of up to 3 pieces\n"), "{output}");
+    assert!(output.contains("KRvK.rtbw at byte"), "{output}");
     std::fs::remove_dir_all(&folder).expect("the folder");
 }
 
