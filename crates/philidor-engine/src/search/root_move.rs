@@ -2,8 +2,7 @@
 
 use philidor::Move;
 
-use super::table_value::value_at;
-use super::value::{INFINITE, MATE_BOUND};
+use super::value::{INFINITE, MATE_BOUND, value_at};
 use crate::bot::score::Score;
 use crate::parts::endgame_tables::{RankedMove, TableValue};
 

@@ -5,19 +5,8 @@
 //! with a capture or a move of a pawn after which the tables know the position.
 
 use super::node::Node;
-use super::value::TABLE_WIN;
-use crate::bot::score::Score;
-use crate::parts::endgame_tables::TableValue;
+use super::value::value_at;
 use crate::parts::search_parts::Parts;
-
-/// A table value as a score of the search, `ply` plies from the root.
-pub(crate) fn value_at(value: TableValue, ply: usize) -> i32 {
-    match value {
-        TableValue::Win => TABLE_WIN - ply as i32,
-        TableValue::Draw => Score::DRAW.value(),
-        TableValue::Loss => ply as i32 - TABLE_WIN,
-    }
-}
 
 impl<K: Parts> Node<'_, '_, K> {
     /// What the endgame tables say of the node, if they know it.

@@ -2,6 +2,7 @@
 
 use crate::bot::report::Bound;
 use crate::bot::score::Score;
+use crate::parts::endgame_tables::TableValue;
 
 /// Higher than any value.
 pub(crate) const INFINITE: i32 = Score::MATE.value() + 1;
@@ -10,11 +11,20 @@ pub(crate) const INFINITE: i32 = Score::MATE.value() + 1;
 pub(crate) const MATE_BOUND: i32 = Score::MATE.value() - Score::MAX_MATE as i32;
 
 /// A win by endgame tables at the root: between evaluations and mates.
-pub(crate) const TABLE_WIN: i32 = MATE_BOUND - 1;
+const TABLE_WIN: i32 = MATE_BOUND - 1;
 
 /// A value at least this far from 0 is a mate, or a win by endgame tables: no evaluation, but proved. What guesses (pruning,
 /// corrections, windows) keeps away from all of these.
 pub(crate) const WIN_BOUND: i32 = Score::MAX_EVALUATION.value() + 1;
+
+/// The value of a node that endgame tables know, `ply` plies from the root.
+pub(crate) fn value_at(value: TableValue, ply: usize) -> i32 {
+    match value {
+        TableValue::Win => TABLE_WIN - ply as i32,
+        TableValue::Draw => Score::DRAW.value(),
+        TableValue::Loss => ply as i32 - TABLE_WIN,
+    }
+}
 
 /// A value as the transposition table has it, where mates, and wins by endgame tables, are counted from the node instead of
 /// the root.
