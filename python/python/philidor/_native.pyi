@@ -1376,7 +1376,8 @@ class Tables:
 
     They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to ``bytes``. A
     table that is found twice is taken from ``data``, or else from where it is found first. Files are opened, and
-    mapped into memory, when they are first needed; no program may cut or rewrite one while it is in use.
+    mapped into memory, when they are first needed; no program may cut or rewrite one while it is in use. Those of at most
+    ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are by default.
 
     >>> from philidor import Position
     >>> from philidor.syzygy import Tables, generate
@@ -1401,6 +1402,7 @@ class Tables:
         *folders: str | PathLike[str],
         files: Sequence[str | PathLike[str]] = (),
         data: dict[str, bytes] | None = None,
+        verified_bytes: int = 2**20,
     ) -> Self: ...
     def probe_wdl(self, position: Position) -> Wdl:
         """Whether the side to move wins, if the halfmove clock stood at zero: a ``Wdl``.

@@ -37,7 +37,8 @@ const METRICS: [(&str, Metric); 2] = [("wdl", Metric::Wdl), ("dtz", Metric::Dtz)
 ///
 /// They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to ``bytes``. A
 /// table that is found twice is taken from ``data``, or else from where it is found first. Files are opened, and
-/// mapped into memory, when they are first needed; no program may cut or rewrite one while it is in use.
+/// mapped into memory, when they are first needed; no program may cut or rewrite one while it is in use. Those of at most
+/// ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are by default.
 ///
 /// >>> from philidor import Position
 /// >>> from philidor.syzygy import Tables, generate
@@ -62,6 +63,7 @@ pub(crate) struct Tables {
     folders: Vec<PathBuf>,
     files: Vec<PathBuf>,
     data: Vec<(String, Py<PyBytes>)>,
+    verified_bytes: u64,
 }
 
 /// The bytes of an object of Python, which are not copied.
@@ -89,7 +91,8 @@ impl ByteSource for Bytes {
 fn table_of(name: &str) -> PyResult<(Material, Metric)> {
     let parts = name.rsplit_once('.').and_then(|(pieces, extension)| {
         let metric = Metric::ALL.into_iter().find(|metric| metric.extension() == extension)?;
-        Some((pieces.parse().ok()?, metric))
+        let material: Material = pieces.parse().ok()?;
+        (material.canonical() == material).then_some((material, metric))
     });
     parts.ok_or_else(|| {
         PyValueError::new_err(format!("not the name of a table, such as KQvKR.rtbw: {name:?}"))
@@ -119,12 +122,16 @@ impl Tables {
 #[pymethods]
 impl Tables {
     #[new]
-    #[pyo3(signature = (*folders, files = Vec::new(), data = None), text_signature = "(*folders, files=(), data=None)")]
+    #[pyo3(
+        signature = (*folders, files = Vec::new(), data = None, verified_bytes = 1 << 20),
+        text_signature = "(*folders, files=(), data=None, verified_bytes=1048576)"
+    )]
     fn new(
         py: Python<'_>,
         folders: &Bound<'_, PyTuple>,
         files: Vec<PathBuf>,
         data: Option<&Bound<'_, PyDict>>,
+        verified_bytes: u64,
     ) -> PyResult<Tables> {
         let folders: Vec<PathBuf> = folders.iter().map(|folder| folder.extract()).collect::<PyResult<_>>()?;
         let [folders, files] = [folders, files].map(absolute);
@@ -133,7 +140,7 @@ impl Tables {
             .flatten()
             .map(|(name, bytes)| Ok((name.extract()?, bytes.extract()?)))
             .collect::<PyResult<_>>()?;
-        let mut inner = syzygy::Tables::new();
+        let mut inner = syzygy::Tables::new().verifying(verified_bytes);
         for folder in &folders {
             let added = errors::safely(py, || inner.add_folder(folder))?;
             added.map_err(|error| errors::of_file(py, &error, folder))?;
@@ -150,7 +157,7 @@ impl Tables {
             let added = errors::safely(py, || inner.add(&material, metric, bytes))?;
             added.map_err(|error| errors::of_table(py, &error))?;
         }
-        Ok(Tables { inner, folders, files, data })
+        Ok(Tables { inner, folders, files, data, verified_bytes })
     }
 
     /// Whether the side to move wins, if the halfmove clock stood at zero: a ``Wdl``.
@@ -267,14 +274,14 @@ impl Tables {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Given<'py>)> {
-        let (py, Tables { folders, files, data, .. }) = (slf.py(), slf.get());
+        let (py, Tables { folders, files, data, verified_bytes, .. }) = (slf.py(), slf.get());
         let paths =
             |paths: &[PathBuf]| PyTuple::new(py, paths.iter().map(|path: &PathBuf| Path::as_os_str(path)));
         let held = PyDict::new(py);
         for (name, bytes) in data {
             held.set_item(name, bytes)?;
         }
-        Ok((slf.get_type().getattr("_restored")?, (paths(folders)?, paths(files)?, held)))
+        Ok((slf.get_type().getattr("_restored")?, (paths(folders)?, paths(files)?, held, *verified_bytes)))
     }
 
     /// For pickling.
@@ -285,10 +292,11 @@ impl Tables {
         folders: &Bound<'_, PyTuple>,
         files: Vec<PathBuf>,
         data: &Bound<'_, PyDict>,
+        verified_bytes: u64,
     ) -> PyResult<Tables> {
-        Tables::new(py, folders, files, Some(data))
+        Tables::new(py, folders, files, Some(data), verified_bytes)
     }
 }
 
-/// What tables are made of: folders, files, and data by name.
-type Given<'py> = (Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyDict>);
+/// What tables are made of: folders, files, and data by name; and how large files are that are verified.
+type Given<'py> = (Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyDict>, u64);
