@@ -4,6 +4,7 @@ use core::fmt;
 
 use philidor::CastlingRights;
 
+use super::placement::MAX_PIECES;
 use crate::Material;
 
 /// Why a material was not solved. What was solved before stays.
@@ -43,6 +44,13 @@ pub enum SolveError {
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            SolveError::TooLarge { material, .. } if material.pieces() > MAX_PIECES => {
+                write!(
+                    f,
+                    "{material} has {} pieces, and no table has more than {MAX_PIECES}",
+                    material.pieces()
+                )
+            }
             SolveError::TooLarge { material, bytes } => {
                 write!(f, "{material} is too large: its distances would take {bytes} bytes")
             }

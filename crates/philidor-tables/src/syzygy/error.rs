@@ -46,14 +46,8 @@ impl fmt::Display for ProbeError {
     }
 }
 
-impl core::error::Error for ProbeError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            ProbeError::File(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+/// Without a source: the text says all that the fault of the file does.
+impl core::error::Error for ProbeError {}
 
 /// A fault of a file, and where it is.
 #[derive(Debug)]
@@ -73,14 +67,8 @@ impl fmt::Display for FileError {
     }
 }
 
-impl core::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match &self.fault {
-            Fault::Read(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+/// Without a source: the text says what the system does.
+impl core::error::Error for FileError {}
 
 /// What can be wrong with a file.
 #[derive(Debug)]

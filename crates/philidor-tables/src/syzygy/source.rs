@@ -110,6 +110,10 @@ impl ByteSource for File {
 
 /// Opens a file: as a map with the feature `mmap`, else to be read.
 pub(crate) fn open(path: &Path) -> io::Result<Box<dyn ByteSource>> {
+    // Before it is opened, since a pipe would wait for a writer then.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+    }
     let file = File::open(path)?;
     #[cfg(feature = "mmap")]
     {

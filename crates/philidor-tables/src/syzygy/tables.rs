@@ -144,14 +144,14 @@ impl Tables {
         self
     }
 
-    /// Adds all files of a folder whose names are those of tables; returns how many. Only the names are read now. A table
-    /// that is there already stays.
+    /// Adds all files of a folder whose names are those of tables; returns how many it has. Only the names are read now. A
+    /// table that is there already stays.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
-        let mut added = 0;
-        for (material, metric, path) in folder::scan(folder.as_ref())? {
-            added += usize::from(self.add_path(material, metric, &path));
+        let files = folder::scan(folder.as_ref())?;
+        for (material, metric, path) in &files {
+            self.add_path(*material, *metric, path);
         }
-        Ok(added)
+        Ok(files.len())
     }
 
     /// Adds a file whose name is that of a table; returns whether it did. Only the name is read now. A table that is there

@@ -1,5 +1,8 @@
-//! All tests of the crate from outside: `solve/` of tables solved from nothing, `written.rs` of files written and read again.
+//! All tests of the crate from outside: `folders.rs` of folders of files, `solve/` of tables solved from nothing, `written.rs`
+//! of files written and read again.
 
+#[cfg(feature = "solve")]
+mod folders;
 #[cfg(feature = "solve")]
 mod solve;
 #[cfg(feature = "solve")]

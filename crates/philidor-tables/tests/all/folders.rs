@@ -1,0 +1,44 @@
+//! Folders as users have them: with the same files, and with what is no file.
+
+use std::fs;
+use std::path::PathBuf;
+
+use philidor::Position;
+use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::syzygy::{Metric, Tables, write};
+
+/// A folder of this test with the values of a rook.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let material = "KRvK".parse().expect("a material");
+    let mut solved = Solved::new();
+    Solver::new().solve(&mut solved, material).expect("enough memory");
+    let bytes = write(&solved, material, Metric::Wdl).expect("solved");
+    fs::write(folder.join("KRvK.rtbw"), bytes).expect("a file");
+    folder
+}
+
+#[test]
+fn a_folder_has_its_tables_even_if_others_have_them() {
+    let (one, other) = (folder("one"), folder("other"));
+    let mut tables = Tables::new();
+    assert_eq!([&one, &other, &one].map(|folder| tables.add_folder(folder).expect("a folder")), [1; 3]);
+    assert_eq!(tables.len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_waited_for() {
+    let folder = folder("pipe");
+    let pipe = folder.join("KQvK.rtbw");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let mut tables = Tables::new();
+    tables.add_folder(&folder).expect("a folder");
+    let position: Position = "8/8/8/8/8/2k5/7Q/K7 w - - 0 1".parse().expect("a position");
+    let error = tables.probe_wdl(&position).expect_err("it would wait for ever").to_string();
+    let expected = format!("{} at byte 0: it cannot be read: not a regular file", pipe.display());
+    assert_eq!(error, expected);
+}
