@@ -358,8 +358,9 @@ mod tests {
     #[test]
     fn a_large_material_is_refused_with_its_memory() {
         let error = |name: &str| Layout::new(name.parse().expect(name)).map(|_| ()).expect_err(name);
-        let message = "KQRBNvKRB is too large: its distances would take 126993593008128 bytes";
-        assert_eq!(error("KQRBNvKRB").to_string(), message);
+        let message = "KQRBvKRB is too large: its distances would take 1984274890752 bytes";
+        assert_eq!(error("KQRBvKRB").to_string(), message);
+        assert_eq!(error("KQRBNvKRB").to_string(), "KQRBNvKRB has 8 pieces, and no table has more than 7");
         assert_eq!(bytes(&"KQvK".parse().expect("a material")), 462 * 64 * 4);
         assert_eq!(bytes(&"KPvK".parse().expect("a material")), 24 * 4096 * 4);
     }
