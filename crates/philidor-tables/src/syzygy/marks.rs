@@ -1,12 +1,12 @@
 //! Where reading may begin in the middle of a block, of files that are read when they are opened.
 //!
-//! Codes have no fixed length, so a value is found by reading all codes before it. Three marks in a block are enough to make
-//! that an eighth of the block on average, instead of half of it:
+//! Codes have no fixed length, so a value is found by reading all codes before it. Seven marks in a block make that a
+//! sixteenth of the block on average, instead of half of it:
 //!
 //! ```text
-//! block   │ 1101 0 11 … │ 0 0 1101 … │ 10 1101 0 … │ 0 11 … ······ │
-//!         0             ^ bit 129    ^ bit 257     ^ bit 386          of 512
-//!                         41 values    96            133              come before it
+//! block   │ 1101 0 11 … │ 0 0 1101 … │ 10 1101 0 … │ 0 11 … │ … ······ │
+//!         0             ^ bit 65     ^ bit 129     ^ bit 193            of 512
+//!                         41 values    96            133                come before it
 //! ```
 
 /// A code in a block, and how many values come before it.
@@ -17,7 +17,7 @@ pub(crate) struct Resume {
 }
 
 /// The marks of a block.
-const MARKS: usize = 3;
+const MARKS: usize = 7;
 
 /// The marks of all blocks of a list, as bits and values. What is beyond 16 bits is marked where the mark before it is.
 #[derive(Debug)]
