@@ -23,7 +23,7 @@ Examples:
   philidor moves --fen kiwipete --notation long       Pd5xe6, Pa2-a3, Ke1-g1
   philidor moves --fen adkins --generator mailbox --pseudo-legal --notation long
   philidor moves --file positions.txt                 20: a2a3 a2a4 …, a line for each position
-  philidor moves --fen position4 --backward           what can have been played last
+  philidor moves --fen kiwipete --backward            what can have been played last
 
 Captures, en passant and promotions are tactical; all other moves are quiet. Moves are written as in
 UCI unless --notation says otherwise.
