@@ -131,14 +131,11 @@ pub(crate) struct Place {
 }
 
 /// Where the last value was found in a list whose values are asked for in the order of their indices: the next one is often
-/// in the same block, and then neither the index nor the codes before it are read again.
+/// in the same block, and then the codes before it are not read again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
     /// The list, by a number that its owner gives it.
     list: u8,
-    /// The index of the first value of the block, and how many values it has; none at the beginning.
-    first: u64,
-    values: u32,
     block: u32,
     resume: Resume,
 }
@@ -232,27 +229,13 @@ impl Blocks {
     }
 
     fn value_after(&self, view: View<'_>, index: u64, list: u8, cursor: &mut Cursor) -> Result<u16, FaultAt> {
-        // Counted round the end of numbers, since a damaged file may put its first block before index 0.
-        let is_near = cursor.list == list && index.wrapping_sub(cursor.first) < cursor.values.into();
-        if !is_near {
-            let (block, skip) = self.locate(view, index)?;
-            let mut length = [0; 2];
-            let length = view.get(self.place.lengths + 2 * u64::from(block), 2, &mut length)?;
-            let values = u32::from(u16::from_le_bytes([length[0], length[1]])) + 1;
-            *cursor = Cursor {
-                list,
-                first: index.wrapping_sub(skip.into()),
-                values,
-                block,
-                resume: Resume::default(),
-            };
+        // Found by the index each time: the answers are those of single probes, whatever a damaged file says.
+        let (block, skip) = self.locate(view, index)?;
+        if (cursor.list, cursor.block) != (list, block) || skip < cursor.resume.values {
+            *cursor = Cursor { list, block, resume: Resume::default() };
         }
-        let at = self.block_at(cursor.block);
+        let at = self.block_at(block);
         let bytes = view.get(at, self.block_len(), &mut [])?;
-        let skip = index.wrapping_sub(cursor.first) as u32;
-        if skip < cursor.resume.values {
-            cursor.resume = Resume::default();
-        }
         self.value_from(bytes, &mut cursor.resume, skip).ok_or(Fault::BlockEnd.at(at))
     }
 
@@ -410,6 +393,10 @@ impl Blocks {
                     values = self.symbols.get(usize::from(symbol))?.values();
                     bits = first_bits;
                     if left < values {
+                        // A code that begins after the block is of another one, wherever the reading began.
+                        if (bit / 8) as usize + 8 >= bytes.len() {
+                            return None;
+                        }
                         *resume = Resume { bit, values: skip - left };
                         return self.unfold(symbol, left);
                     }
