@@ -27,6 +27,12 @@ pub struct Material {
     counts: [[u8; 6]; 2],
 }
 
+/// How many pieces a table has at most, kings included.
+pub(crate) const MAX_PIECES: usize = 7;
+
+/// How many it has at least: two kings are a draw without one.
+pub(crate) const MIN_PIECES: usize = 3;
+
 /// From the one with the most value to the pawn: the order of the letters, and of tables of the same size.
 const LETTERS: [PieceType; 6] = PieceType::ALL;
 

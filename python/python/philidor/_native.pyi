@@ -1449,7 +1449,7 @@ class Tables:
         self, positions: Positions, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
     ) -> NDArray[np.int8]:
         """The values of many positions, as ``probe_wdl`` has them: ``int8``, shape ``(N,)``, from -2 to 2. ``NO_WDL``, -128, stands
-        where there is no answer: a table is missing, there are castling rights or too many pieces. ``probe_wdl`` of
+        where there is no answer: a table is missing, or the position has castling rights or too many pieces. ``probe_wdl`` of
         that row alone says why.
 
         ``on_error`` is ``"raise"``, or ``"skip"`` for ``NO_WDL`` also where a file is damaged.

@@ -16,7 +16,7 @@ use crate::words::one_of;
 /// How many positions are probed together, in the order of their values in the files.
 const TOGETHER: usize = 1 << 14;
 
-/// What stands for no answer, and is no value.
+/// What an array holds where there is no answer; no value has these numbers.
 const NO_WDL: i8 = i8::MIN;
 const NO_DTZ: i32 = i32::MIN;
 const NO_CLOCKED_WDL: f32 = f32::NAN;
@@ -116,7 +116,7 @@ fn probe_together(
 #[pymethods]
 impl Tables {
     /// The values of many positions, as ``probe_wdl`` has them: ``int8``, shape ``(N,)``, from -2 to 2. ``NO_WDL``, -128, stands
-    /// where there is no answer: a table is missing, there are castling rights or too many pieces. ``probe_wdl`` of
+    /// where there is no answer: a table is missing, or the position has castling rights or too many pieces. ``probe_wdl`` of
     /// that row alone says why.
     ///
     /// ``on_error`` is ``"raise"``, or ``"skip"`` for ``NO_WDL`` also where a file is damaged.

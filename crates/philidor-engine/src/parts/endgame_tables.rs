@@ -113,9 +113,9 @@ impl EndgameTables {
         let (mut tables, mut notices, mut are_unread) = (Tables::new(), Vec::new(), true);
         for folder in std::env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()) {
             match tables.add_folder(&folder) {
-                Ok(added) => {
+                Ok(files) => {
                     are_unread = false;
-                    notices.extend((added == 0).then(|| format!("{}: no Syzygy tables", folder.display())));
+                    notices.extend((files == 0).then(|| format!("{}: no Syzygy tables", folder.display())));
                 }
                 Err(error) => notices.push(format!("{}: {error}", folder.display())),
             }

@@ -8,8 +8,8 @@
 //! 1 | . . . K . . . .
 //! ```
 //!
-//! The library accepts such positions, since their moves are well defined, and the suites have some. That a position has a last
-//! move does not show that a game reaches it.
+//! The library accepts such positions, since their moves are well defined, and the suites have some. A position that has a
+//! last move may still be one that no game reaches.
 
 use philidor::retro::{EnPassantReading, Reachability, Retractor};
 use philidor::{Bitboard, CastlingMode, Color, PieceType, Position, Square};
@@ -48,8 +48,8 @@ fn has_too_many_promoted(position: &Position, color: Color) -> bool {
     promoted + many(PieceType::Pawn) > 8
 }
 
-/// Whether some move leads to the position, or games start there. What is doubtful is believed: any king and rook may have
-/// castled, and any pawn have made a double push.
+/// Whether some move leads to the position, or games start there. In doubt it has one: any king and rook may have castled,
+/// and any pawn may have made a double push.
 fn has_last_move(position: &Position) -> bool {
     let retractor = Retractor::new().castling(CastlingMode::Chess960).en_passant(EnPassantReading::Unknown);
     retractor.reachability(position, 1) == Reachability::Unknown

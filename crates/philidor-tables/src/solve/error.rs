@@ -4,8 +4,8 @@ use core::fmt;
 
 use philidor::CastlingRights;
 
-use super::placement::MAX_PIECES;
 use crate::Material;
+use crate::material::MAX_PIECES;
 
 /// Why a material was not solved. What was solved before stays.
 #[derive(Clone, Debug, PartialEq, Eq)]

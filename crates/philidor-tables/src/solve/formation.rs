@@ -13,8 +13,9 @@
 use philidor::{Bitboard, Color, Square};
 
 use super::combination::{self, MAX_EQUAL};
-use super::placement::{MAX_PIECES, Squares};
+use super::placement::Squares;
 use super::symmetry::{FLIP_FILES, IDENTITY};
+use crate::material::MAX_PIECES;
 
 /// All formations of a material.
 #[derive(Clone, Debug)]

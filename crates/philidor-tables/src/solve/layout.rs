@@ -16,11 +16,12 @@ use philidor::{Bitboard, Board, Color, Piece, PieceType, Square};
 use super::combination::{self, MAX_EQUAL};
 use super::error::SolveError;
 use super::formation::Formations;
-use super::placement::{MAX_PIECES, Placement, Squares};
+use super::placement::{Placement, Squares};
 use super::symmetry::{
     ADJACENT, IDENTITY, KING_PAIRS, KINGS, MOVED, PAIRS, PAIRS_OFF_DIAGONAL, then_flip_diagonal,
 };
 use crate::Material;
+use crate::material::MAX_PIECES;
 
 /// Where a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

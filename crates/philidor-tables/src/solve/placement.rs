@@ -2,8 +2,7 @@
 
 use philidor::{Bitboard, Piece, PieceType, Square, attacks};
 
-/// How many pieces a table has at most.
-pub(super) const MAX_PIECES: usize = 7;
+use crate::material::MAX_PIECES;
 
 /// The squares of the pieces, by slot; what is beyond the last piece has no meaning.
 pub(super) type Squares = [Square; MAX_PIECES];

@@ -9,13 +9,13 @@ use super::error::SolveError;
 use super::layout::{self, Layout};
 use super::moves::Moves;
 use super::observer::Observer;
-use super::placement::MAX_PIECES;
 use super::retrograde::Slice;
 use super::solved::Solved;
 use super::successors::{Known, Successors};
 use super::table::Table;
 use super::values::Values;
 use crate::Material;
+use crate::material::MAX_PIECES;
 
 /// Never set.
 static GO_ON: AtomicBool = AtomicBool::new(false);

@@ -12,9 +12,10 @@ use philidor::{Board, Color, Piece, PieceType, Square};
 
 use super::distance::Packed;
 use super::layout::Layout;
-use super::placement::{MAX_PIECES, Squares};
+use super::placement::Squares;
 use super::values::Values;
 use crate::Material;
+use crate::material::MAX_PIECES;
 
 /// A solved table, or the one that is being solved as far as it is.
 #[derive(Clone, Copy)]

@@ -15,12 +15,7 @@ use philidor::{Board, Color, PieceType};
 use super::error::Fault;
 use super::index;
 use crate::Material;
-
-/// More pieces than any table has.
-pub(crate) const MAX_PIECES: usize = 7;
-
-/// Two kings need no table.
-pub(crate) const MIN_PIECES: usize = 3;
+use crate::material::MAX_PIECES;
 
 /// The piece types by code, from 1; 0 and 7 are none.
 const TYPES: [PieceType; 6] = [

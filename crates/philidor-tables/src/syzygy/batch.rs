@@ -58,8 +58,8 @@ impl Tables {
     /// The values of many positions, as [`probe_wdl`](Tables::probe_wdl) has them, one answer for each position; positions
     /// beyond the answers, and answers beyond the positions, are left alone.
     ///
-    /// What it gains depends on where the tables are: nothing while they fit into the cache of the processor
-    /// (`bench/record/tables.md` in the repository), and the more, the longer a block takes to come.
+    /// Blocks are visited in order, each once. While the tables fit into the processor's cache this is no faster than single
+    /// probes (`bench/record/tables.md` in the repository).
     ///
     /// ```
     /// use philidor::Position;

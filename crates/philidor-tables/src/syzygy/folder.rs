@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Metric;
-use super::arrangement::{MAX_PIECES, MIN_PIECES};
 use crate::Material;
+use crate::material::{MAX_PIECES, MIN_PIECES};
 
 /// The tables of a folder, by name; no file is opened, and what has another name is left alone.
 pub(crate) fn scan(folder: &Path) -> io::Result<Vec<(Material, Metric, PathBuf)>> {

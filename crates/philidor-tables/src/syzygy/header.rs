@@ -22,10 +22,11 @@
 //! All numbers are little-endian, but for the codes in the blocks.
 
 use super::Metric;
-use super::arrangement::{MAX_PIECES, Order};
+use super::arrangement::Order;
 use super::error::{Fault, FaultAt};
 use super::source::{ByteSource, View};
 use crate::Material;
+use crate::material::MAX_PIECES;
 use philidor::{Color, PieceType};
 
 /// Each side to move has a table of its own.

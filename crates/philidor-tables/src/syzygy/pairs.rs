@@ -30,8 +30,8 @@ use super::header::{BlockHead, MAX_BLOCK_BITS, Packing, TableHead, VALUE};
 use super::marks::{Marks, Resume};
 use super::source::View;
 
-/// The most values of a list that is kept unpacked: those of any three pieces, to which captures from four lead. They are
-/// 62 kB for each table without pawns.
+/// The most values of a list that is kept unpacked: those of any three pieces, to which captures from four lead. A table
+/// without pawns takes 62 kB.
 pub(crate) const MAX_UNPACKED: u64 = 1 << 15;
 /// The most values of a symbol: other readers keep this number, less one, in a byte.
 const MAX_VALUES: u32 = 256;
@@ -411,7 +411,8 @@ impl Blocks {
         }
     }
 
-    /// The value that a symbol stands for, `skip` values after its first. Each half stands for fewer values than the whole, so this ends.
+    /// The value that a symbol stands for, `skip` values after its first. Each half stands for fewer values than the whole, so
+    /// this ends.
     #[inline]
     fn unfold(&self, symbol: u16, mut skip: u32) -> Option<u16> {
         let mut symbol = *self.symbols.get(usize::from(symbol))?;

@@ -18,10 +18,10 @@ use philidor::{
     Bitboard, Board, CastlingRights, Move, MoveKind, MoveType, PieceType, Position, Square, attacks,
 };
 
-use super::arrangement::MAX_PIECES;
 use super::tables::{Slot, Tables};
 use super::{ClockedWdl, Dtz, Metric, ProbeError};
 use crate::Wdl;
+use crate::material::MAX_PIECES;
 
 impl Tables {
     /// The value of a position, if its halfmove clock stands at zero: what the clock says does not matter here.
@@ -91,11 +91,11 @@ impl Tables {
     /// The value, and whether it is that of a capture en passant alone.
     fn value(&self, position: &Position) -> Result<(Wdl, bool), ProbeError> {
         let stored = self.stored(position)?;
-        self.value_above(position, stored)
+        self.value_of_stored(position, stored)
     }
 
-    /// The same of a position for which a table stores this value.
-    fn value_above(&self, position: &Position, stored: Wdl) -> Result<(Wdl, bool), ProbeError> {
+    /// The same, of what a table stores of the position.
+    fn value_of_stored(&self, position: &Position, stored: Wdl) -> Result<(Wdl, bool), ProbeError> {
         if stored == Wdl::Win || !may_capture(position) {
             return Ok((stored, false));
         }
@@ -217,7 +217,7 @@ impl Tables {
         if stored > wdl && position.en_passant().is_none() {
             return Ok(false);
         }
-        Ok(self.value_above(position, stored)?.0 == wdl)
+        Ok(self.value_of_stored(position, stored)?.0 == wdl)
     }
 
     /// The distance of a position whose side to move is not in the table, from what the moves lead to that keep its value:

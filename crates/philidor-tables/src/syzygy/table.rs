@@ -6,12 +6,13 @@
 use philidor::{Bitboard, Board, Color, PieceType};
 
 use super::Metric;
-use super::arrangement::{Arrangement, MIN_PIECES};
+use super::arrangement::Arrangement;
 use super::error::{Fault, FaultAt};
 use super::header::{ALIGNMENT, BLACK_TO_MOVE, CHECKSUM, Header, LOSS_PLIES, WIN_PLIES};
 use super::pairs::{Cursor, MAX_UNPACKED, Pairs, Place, part_sizes};
 use super::source::{ByteSource, View};
 use super::{Dtz, checksum};
+use crate::material::MIN_PIECES;
 use crate::{Material, Wdl};
 
 /// One file: its bytes, and its parts, for each file of the leading pawn and each side to move.

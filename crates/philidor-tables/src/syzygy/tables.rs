@@ -12,12 +12,12 @@ use std::sync::{Arc, OnceLock};
 use philidor::{Board, Color, PieceType};
 
 use super::Metric;
-use super::arrangement::{MAX_PIECES, MIN_PIECES};
 use super::error::{FaultAt, FileError, ProbeError};
 use super::folder;
 use super::source::{self, ByteSource};
 use super::table::{Opening, Table};
 use crate::Material;
+use crate::material::{MAX_PIECES, MIN_PIECES};
 
 /// Syzygy tables, to be probed by any number of threads.
 ///
@@ -132,12 +132,10 @@ impl Tables {
         Tables::default()
     }
 
-    /// The same tables, with another limit for what is compared with its checksum when it is opened: files of at most
-    /// `max_bytes` that are in memory or mapped, of those that are added from now on. It is 1 MiB if nothing else is said.
-    /// [`verify`](Tables::verify) compares one at any time.
+    /// Sets the size up to which files are compared with their checksum when they are opened, 1 MiB by default. It holds for
+    /// files added from now on, if they are in memory or mapped. [`verify`](Tables::verify) compares any file at any time.
     ///
-    /// A byte that was changed on the way can be seen by the checksum alone: without it a probe may answer with another
-    /// value.
+    /// Often the checksum alone shows that a byte was changed: without it a probe may answer with a wrong value.
     #[must_use]
     pub fn verifying(mut self, max_bytes: u64) -> Tables {
         self.opening.verified = max_bytes;
@@ -239,8 +237,8 @@ impl Tables {
             .unwrap_or(2)
     }
 
-    /// The tables with this number of pieces that are missing; none of fewer than three pieces or more than seven, since
-    /// there are no such tables.
+    /// The tables with this number of pieces that are missing. The list is empty for fewer than three pieces and for more
+    /// than seven, which no table has.
     ///
     /// ```
     /// use philidor_tables::syzygy::{Metric, Tables};

@@ -1,4 +1,4 @@
-//! Folders as users have them: with the same files, and with what is no file.
+//! Folders as users have them: several with the same table, and one with a named pipe.
 
 use std::fs;
 use std::path::PathBuf;

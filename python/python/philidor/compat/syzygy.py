@@ -127,6 +127,17 @@ class _Asked:
     def _files(self) -> _native.Tables:
         raise NotImplementedError
 
+    def close(self) -> None:
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+    ) -> None:
+        self.close()
+
     def _ask(self, ask: Callable[[_native.Tables, _native.Position], Answer], board: Board) -> Answer:
         position = board._native or board._position()
         if position is None:
@@ -231,14 +242,6 @@ class Tablebase(_Asked):
         """Forgets all tables."""
         self._paths, self._tables = {}, None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
-    ) -> None:
-        self.close()
-
 
 class Table(_Asked):
     """The table of one file."""
@@ -255,14 +258,6 @@ class Table(_Asked):
     def close(self) -> None:
         """Closes the file."""
         self._tables = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class WdlTable(Table):

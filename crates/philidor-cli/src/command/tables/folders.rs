@@ -9,8 +9,8 @@ use philidor_tables::syzygy::Tables;
 pub(crate) fn open(folders: &[PathBuf]) -> anyhow::Result<Tables> {
     let mut tables = Tables::new();
     for folder in folders {
-        let added = tables.add_folder(folder).with_context(|| folder.display().to_string())?;
-        if added == 0 {
+        let files = tables.add_folder(folder).with_context(|| folder.display().to_string())?;
+        if files == 0 {
             bail!("{}: no Syzygy tables, which have names such as KQvKR.rtbw", folder.display());
         }
     }

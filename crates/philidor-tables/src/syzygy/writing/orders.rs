@@ -3,9 +3,10 @@
 
 use philidor::{Color, PieceType};
 
-use super::super::arrangement::{Arrangement, MAX_PIECES, Order, code, leading_color};
+use super::super::arrangement::{Arrangement, Order, code, leading_color};
 use super::placements::Placements;
 use crate::Material;
+use crate::material::MAX_PIECES;
 
 /// How many orders are tried: all for four pieces.
 const MAX_TRIED: usize = 64;
