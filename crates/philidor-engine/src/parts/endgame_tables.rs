@@ -162,19 +162,11 @@ impl EndgameTables {
     }
 
     /// The value of a position with its own halfmove clock, if it is certain.
-    ///
-    /// Distances are asked for only where they matter: not for draws, nor while the clock stands at zero.
     pub(crate) fn certain_value(&self, position: &Position) -> Option<TableValue> {
         if position.board().occupied().len() > self.max_pieces() {
             return None;
         }
-        let value = self.value(position)?;
-        let clock = position.halfmove_clock();
-        if clock == 0 || value == TableValue::Draw {
-            return Some(value);
-        }
-        let dtz = self.known(self.tables.as_ref()?.probe_dtz(position))?;
-        dtz.at_clock(clock).certain().map(value_of)
+        self.known(self.tables.as_ref()?.probe_clocked_wdl(position))?.certain().map(value_of)
     }
 
     /// The moves of a game's position, the best first; none if the tables do not know all of them.
