@@ -353,3 +353,37 @@ fn is_all_en_passant(position: &Position) -> bool {
     };
     position.for_each_move(MoveKind::All, is_other).is_continue()
 }
+
+#[cfg(test)]
+mod tests {
+    use philidor::{Color, Piece, Setup, Strictness};
+
+    use super::*;
+
+    /// Pieces put on squares in turn, up to seven of them; the move generator says what is attacked.
+    #[test]
+    fn captures_are_looked_for_where_a_piece_is_attacked() {
+        let (mut random, mut seen) = (1_u64, [0; 2]);
+        let mut below = |count: u64| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((random >> 33) % count) as usize
+        };
+        for _ in 0..20_000 {
+            let mut setup = Setup::empty();
+            let kings = Color::ALL.map(|color| Piece::new(color, PieceType::King));
+            let others: Vec<Piece> = (0..1 + below(5))
+                .map(|_| Piece::new(Color::ALL[below(2)], PieceType::ALL[1 + below(5)]))
+                .collect();
+            for piece in kings.into_iter().chain(others) {
+                setup.board.put(Square::ALL[below(64)], piece);
+            }
+            setup.state.side_to_move = Color::ALL[below(2)];
+            let Ok(position) = Position::from_setup(setup, Strictness::WellDefined) else { continue };
+            let us = position.side_to_move();
+            let is_attacked = !(position.attacked_by(us) & position.board().color(!us)).is_empty();
+            assert_eq!(may_capture(&position), is_attacked, "{position}");
+            seen[usize::from(is_attacked)] += 1;
+        }
+        assert!(seen.iter().all(|&count| count > 1_000), "{seen:?}");
+    }
+}
