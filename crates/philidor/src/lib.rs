@@ -73,7 +73,7 @@ pub use movegen::{chain, mailbox};
 pub use notation::pgn;
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Long,
-    MoveFault, PositionError, San, SanError, SanErrorKind, Uci, UciError, UciErrorKind,
+    MoveFault, NamedMove, PositionError, San, SanError, SanErrorKind, Spelling, Uci, UciError, UciErrorKind,
 };
 pub use notation::{epd, polyglot};
 pub use position::{

@@ -17,5 +17,5 @@ mod uci;
 pub use fault::MoveFault;
 pub use fen::{CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError};
 pub use long::Long;
-pub use san::{Candidates, San, SanError, SanErrorKind};
+pub use san::{Candidates, NamedMove, San, SanError, SanErrorKind, Spelling};
 pub use uci::{CastlingMode, Uci, UciError, UciErrorKind};

@@ -20,4 +20,5 @@ mod word;
 mod write;
 
 pub use error::{Candidates, SanError, SanErrorKind};
+pub use read::{NamedMove, Spelling};
 pub use write::San;

@@ -15,27 +15,52 @@
 
 use crate::types::{Bitboard, CastlingSide, File, PieceType, Rank, Square};
 
-/// The contents of a text.
+/// What a text in standard algebraic notation says, before any position is asked: for generators of your own, whose moves
+/// are read as those of chess are.
+///
+/// ```
+/// use philidor::{CastlingSide, PieceType, Spelling, Square};
+/// let Ok(Spelling::Piece(named)) = Spelling::read(b"Nbxd7+!") else { panic!("a piece moves") };
+/// assert_eq!((named.piece_type, named.destination), (Some(PieceType::Knight), Square::D7));
+/// assert_eq!(Spelling::read(b"0-0"), Ok(Spelling::Castling(CastlingSide::Short)));
+/// assert_eq!(Spelling::read(b"Nbx"), Err(3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spelling {
+pub enum Spelling {
+    /// `O-O` or `O-O-O`.
     Castling(CastlingSide),
+    /// The null move, `--`.
     Null,
+    /// A piece moves.
     Piece(NamedMove),
 }
 
-/// The contents of a text about a piece's move.
+/// What a text says about the move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NamedMove {
-    /// The kind, if it is written.
-    pub(super) piece_type: Option<PieceType>,
+pub struct NamedMove {
+    /// The kind, if it is written; a pawn's is not, nor that of a piece whose origin is given in full.
+    pub piece_type: Option<PieceType>,
     /// The squares that the text allows for the origin.
-    pub(super) origins: Bitboard,
+    pub origins: Bitboard,
     /// Whether the text has the file of the origin.
-    pub(super) names_file: bool,
+    pub names_file: bool,
     /// Whether there is a capture mark between origin and destination.
-    pub(super) captures: bool,
-    pub(super) destination: Square,
-    pub(super) promotion: Option<PieceType>,
+    pub captures: bool,
+    /// The destination.
+    pub destination: Square,
+    /// The promotion piece, if one is written.
+    pub promotion: Option<PieceType>,
+}
+
+impl Spelling {
+    /// Takes a text apart.
+    ///
+    /// # Errors
+    ///
+    /// The byte, counted from 0, at which it stops being a move.
+    pub fn read(text: &[u8]) -> Result<Spelling, usize> {
+        read(text)
+    }
 }
 
 /// Parses a whole text; the error is the offset at which it stops being a move.

@@ -1,0 +1,194 @@
+//! A game of a variant: a start, its moves, repetition, claims, ends.
+//!
+//! Each half-move is kept with the position before it, so taking back is an assignment. Repetition is counted by key:
+//! with pockets a position can come back after captures, so the clocks do not say how far back to look.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use philidor::{CastlingMode, Claim, Color, Draw, Win};
+
+use crate::any::AnyPosition;
+use crate::moves::VariantMove;
+use crate::notation::VariantMoveError;
+use crate::outcome::{VariantDraw, VariantOutcome, Victory};
+use crate::playable::Playable;
+
+const FIFTY_MOVES: u16 = 100;
+const SEVENTY_FIVE_MOVES: u16 = 150;
+
+/// A game of a variant that can be taken back.
+///
+/// ```
+/// use philidor_variants::{AnyPosition, Variant, VariantGame};
+/// let mut game = VariantGame::new(AnyPosition::start(Variant::KingOfTheHill));
+/// for text in ["e4", "e5", "Ke2", "Ke7", "Ke3", "Ke6", "Kd3", "Kd6", "Kc4", "Kc6", "Kd5"] {
+///     game.play_san(text).ok();
+/// }
+/// assert_eq!(game.ply(), 10, "the last move runs into check");
+/// assert!(game.outcome().is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct VariantGame<P: Playable = AnyPosition> {
+    position: P,
+    /// Each move and the position before it.
+    played: Vec<(VariantMove, P)>,
+    /// How often each key has occurred, the current one included.
+    occurrences: BTreeMap<u64, u32>,
+    declared: Option<VariantOutcome>,
+}
+
+impl Default for VariantGame {
+    /// A game of chess from its start.
+    fn default() -> VariantGame {
+        VariantGame::new(AnyPosition::default())
+    }
+}
+
+impl<P: Playable> VariantGame<P> {
+    /// A game from a position.
+    #[must_use]
+    pub fn new(start: P) -> VariantGame<P> {
+        let occurrences = BTreeMap::from([(start.key(), 1)]);
+        VariantGame { position: start, played: Vec::new(), occurrences, declared: None }
+    }
+
+    /// The start.
+    #[must_use]
+    pub fn start(&self) -> &P {
+        self.played.first().map_or(&self.position, |(_, before)| before)
+    }
+
+    /// The position now.
+    #[must_use]
+    pub const fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub const fn ply(&self) -> usize {
+        self.played.len()
+    }
+
+    /// The moves from the start.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = VariantMove> {
+        self.played.iter().map(|&(mv, _)| mv)
+    }
+
+    /// The moves from the start in standard algebraic notation.
+    pub fn sans(&self) -> impl ExactSizeIterator<Item = String> {
+        self.played.iter().map(|(mv, before)| before.san(*mv))
+    }
+
+    /// The moves from the start in UCI notation.
+    pub fn ucis(&self, mode: CastlingMode) -> impl ExactSizeIterator<Item = String> {
+        self.played.iter().map(move |(mv, before)| before.uci(*mv, mode))
+    }
+
+    /// Plays a move if it is legal, and returns whether it was.
+    pub fn play(&mut self, mv: VariantMove) -> bool {
+        let legal = self.position.legal_moves().into_iter().find(|legal| legal.same_move(mv));
+        legal.map(|legal| self.push(legal)).is_some()
+    }
+
+    /// Plays the legal move that a text in standard algebraic notation stands for.
+    ///
+    /// # Errors
+    ///
+    /// Why it is none.
+    pub fn play_san(&mut self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
+        let mv = self.position.parse_san(text.as_ref())?;
+        self.push(mv);
+        Ok(mv)
+    }
+
+    /// Plays the legal move that a text in UCI notation stands for.
+    ///
+    /// # Errors
+    ///
+    /// Why it is none.
+    pub fn play_uci(&mut self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
+        let mv = self.position.parse_uci(text.as_ref())?;
+        self.push(mv);
+        Ok(mv)
+    }
+
+    fn push(&mut self, mv: VariantMove) {
+        let after = self.position.after(mv);
+        self.played.push((mv, core::mem::replace(&mut self.position, after)));
+        *self.occurrences.entry(self.position.key()).or_default() += 1;
+        self.declared = None;
+    }
+
+    /// Takes the last move back, and returns it.
+    pub fn undo(&mut self) -> Option<VariantMove> {
+        let (mv, before) = self.played.pop()?;
+        let key = self.position.key();
+        if let Some(count) = self.occurrences.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                self.occurrences.remove(&key);
+            }
+        }
+        self.position = before;
+        self.declared = None;
+        Some(mv)
+    }
+
+    /// How often the position has occurred, this time included.
+    #[must_use]
+    pub fn repetitions(&self) -> u32 {
+        self.occurrences.get(&self.position.key()).copied().unwrap_or(1)
+    }
+
+    /// The draw that the side to move can claim, if any.
+    #[must_use]
+    pub fn claim(&self) -> Option<Claim> {
+        if self.repetitions() >= 3 {
+            return Some(Claim::ThreefoldRepetition);
+        }
+        (self.clock() >= FIFTY_MOVES).then_some(Claim::FiftyMoves)
+    }
+
+    /// The halfmove clock, where it counts.
+    fn clock(&self) -> u16 {
+        if self.position.counts_moves() { self.position.state().halfmove_clock } else { 0 }
+    }
+
+    /// How the game has ended: on the board, by the fifth repetition, by seventy-five moves, or as was declared.
+    ///
+    /// ```
+    /// use philidor_variants::{AnyPosition, Variant, VariantGame};
+    /// let mut game = VariantGame::new(AnyPosition::start(Variant::Crazyhouse));
+    /// for text in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(16) {
+    ///     game.play_san(text)?;
+    /// }
+    /// assert_eq!(game.outcome().map(|end| end.to_string()).as_deref(), Some("draw by fivefold repetition"));
+    /// # Ok::<(), philidor_variants::VariantMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn outcome(&self) -> Option<VariantOutcome> {
+        let draw = |by| Some(VariantOutcome::Draw(VariantDraw::Chess(by)));
+        self.position.outcome().or_else(|| match () {
+            () if self.repetitions() >= 5 => draw(Draw::FivefoldRepetition),
+            () if self.clock() >= SEVENTY_FIVE_MOVES => draw(Draw::SeventyFiveMoves),
+            () => self.declared,
+        })
+    }
+
+    /// Ends the game off the board.
+    pub const fn end(&mut self, outcome: VariantOutcome) {
+        self.declared = Some(outcome);
+    }
+
+    /// A side's time is up: it loses, unless the other side can no longer win.
+    pub fn end_by_time(&mut self, loser: Color) {
+        self.declared = Some(if self.position.has_insufficient_material(!loser) {
+            VariantOutcome::Draw(VariantDraw::Chess(Draw::TimeWithoutMaterial))
+        } else {
+            VariantOutcome::Win { winner: !loser, by: Victory::Declared(Win::Time) }
+        });
+    }
+}

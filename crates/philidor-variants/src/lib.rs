@@ -1,0 +1,46 @@
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs, unsafe_code)]
+
+extern crate alloc;
+
+// The variants by name (`variant.rs`); their rules as differences from chess (`rules/`).
+mod rules;
+mod variant;
+
+// What positions have besides pieces and state (`extra.rs`), random words for keys (`key.rs`), moves (`moves.rs`), what can be
+// wrong with a setup (`fault.rs`), and how games end (`outcome.rs`).
+mod extra;
+mod fault;
+mod key;
+mod moves;
+mod outcome;
+
+// Positions (`position/`), their legal moves (`movegen/`), the tree of moves counted (`perft.rs`).
+mod movegen;
+mod perft;
+mod position;
+
+// Text in, text out (`notation/`).
+mod notation;
+
+// What games and tools use without knowing the rules (`playable.rs`): a position of any variant (`any.rs`), games (`game.rs`).
+mod any;
+mod game;
+mod playable;
+
+pub use any::AnyPosition;
+pub use extra::{Checks, Extra, Pocket, Pockets};
+pub use fault::{VariantError, VariantFault};
+pub use game::VariantGame;
+pub use movegen::{VariantMoveSet, VariantMoveSink};
+pub use moves::{VariantMove, VariantMoveKind};
+pub use notation::{VariantFen, VariantMoveError, VariantMoveFault};
+pub use outcome::{VariantDraw, VariantOutcome, Victory};
+pub use perft::{divide, perft};
+pub use playable::Playable;
+pub use position::{VariantPosition, VariantUndo};
+pub use rules::{
+    Antichess, Atomic, Chess, Crazyhouse, Giveaway, Horde, KingOfTheHill, ManyChecks, RacingKings, Rules,
+    Suicide, ThreeCheck,
+};
+pub use variant::{UnknownVariant, Variant};

@@ -1,0 +1,436 @@
+//! The generator: sets of legal moves, reported to a sink.
+
+use core::ops::ControlFlow;
+
+use philidor::attacks::{self, Magic, Sliders};
+use philidor::{
+    Bitboard, Board, CastlingPath, CastlingRights, CastlingSide, Color, MoveSet, PawnStep, PieceType, Rank,
+    Square,
+};
+
+use super::safety::{Checks, Limits, attacked, attackers, survives_explosion};
+use super::sets::{VariantMoveSet, VariantMoveSink};
+use crate::extra::{Extra, Pocket};
+use crate::position::VariantPosition;
+use crate::rules::Rules;
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    All,
+    Captures,
+    Rest,
+}
+
+/// Reports all legal moves that there are if the game is not over.
+#[inline(always)]
+pub(crate) fn report<R: Rules, S: VariantMoveSink>(
+    position: &VariantPosition<R>,
+    sink: &mut S,
+) -> ControlFlow<()> {
+    let generator = Generator::<R>::new(position);
+    if !R::CAPTURE_IS_COMPULSORY {
+        return generator.report(Part::All, sink);
+    }
+    let mut captures = false;
+    generator.report(Part::Captures, &mut |set: VariantMoveSet| {
+        captures |= !set.is_empty();
+        sink.accept(set)
+    })?;
+    if captures { ControlFlow::Continue(()) } else { generator.report(Part::Rest, sink) }
+}
+
+/// Whether a capture en passant is legal.
+pub(crate) fn has_legal_en_passant<R: Rules>(position: &VariantPosition<R>) -> bool {
+    if R::end(position).is_some() {
+        return false;
+    }
+    let generator = Generator::<R>::new(position);
+    let found = generator.en_passant(&mut |_: VariantMoveSet| ControlFlow::Break(()));
+    found.is_break()
+}
+
+struct Generator<'a, R: Rules> {
+    position: &'a VariantPosition<R>,
+    board: &'a Board,
+    us: Color,
+    /// Our king that must not be captured, if there is one.
+    royal: Option<Square>,
+    /// Squares on which it is safe from everything.
+    untouchable: Bitboard,
+    limits: Limits,
+    checks: Option<Checks>,
+}
+
+#[inline(always)]
+fn forward(set: Bitboard, us: Color) -> Bitboard {
+    match us {
+        Color::White => set.north(),
+        Color::Black => set.south(),
+    }
+}
+
+impl<'a, R: Rules> Generator<'a, R> {
+    #[inline(always)]
+    fn new(position: &'a VariantPosition<R>) -> Generator<'a, R> {
+        let (board, us) = (position.board(), position.side_to_move());
+        let royal = R::royal(board, us);
+        let untouchable = R::untouchable(board, us);
+        let limits = match royal {
+            Some(king) if !untouchable.contains(king) => Limits::new(board, us, king),
+            _ => Limits::NONE,
+        };
+        let checks = R::CHECK_IS_FORBIDDEN.then(|| Checks::new::<R>(board, us));
+        Generator { position, board, us, royal, untouchable, limits, checks }
+    }
+
+    #[inline(always)]
+    fn report<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
+        self.kings(part, sink)?;
+        if self.limits.checkers.has_several() && !R::CAPTURES_EXPLODE {
+            return ControlFlow::Continue(());
+        }
+        self.pieces(part, sink)?;
+        self.pawns(part, sink)?;
+        if part != Part::Rest {
+            self.en_passant(sink)?;
+        }
+        if part != Part::Captures {
+            self.castling(sink)?;
+            if <R::Extra as Extra>::HAS_POCKETS {
+                self.drops(sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where pieces of this part may end, checks apart.
+    #[inline(always)]
+    fn wanted(&self, part: Part) -> Bitboard {
+        match part {
+            Part::All => !self.board.color(self.us),
+            Part::Captures => self.board.color(!self.us),
+            Part::Rest => !self.board.occupied(),
+        }
+    }
+
+    #[inline(always)]
+    fn kings<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
+        let mut wanted = self.wanted(part);
+        if !R::KING_CAPTURES {
+            wanted -= self.board.color(!self.us);
+        }
+        for origin in self.board.colored_pieces(self.us, PieceType::King) {
+            let mut targets = attacks::king(origin) & wanted;
+            if self.royal == Some(origin) && !targets.is_empty() {
+                let without_king = self.board.occupied() - origin.into();
+                targets -= attacked(self.board, !self.us, without_king) - self.untouchable;
+            }
+            self.send(PieceType::King, origin, targets, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reports the targets of a piece, less those that give check where that is forbidden.
+    #[inline(always)]
+    fn send<S: VariantMoveSink>(
+        &self,
+        piece_type: PieceType,
+        origin: Square,
+        mut targets: Bitboard,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        if let Some(checks) = &self.checks {
+            targets = checks.without(piece_type, origin, targets);
+        }
+        sink.accept(VariantMoveSet::Chess(MoveSet::Piece { piece_type, origin, targets }))
+    }
+
+    #[inline(always)]
+    fn pieces<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
+        let Limits { pinned_diagonally, pinned_straight, .. } = self.limits;
+        let pinned = pinned_diagonally | pinned_straight;
+        let occupied = self.board.occupied();
+        let movers = |kind| self.board.colored_pieces(self.us, kind);
+        for origin in movers(PieceType::Knight) {
+            let pin = if pinned.contains(origin) { Bitboard::EMPTY } else { Bitboard::FULL };
+            self.piece(PieceType::Knight, origin, attacks::knight(origin), pin, part, sink)?;
+        }
+        for origin in movers(PieceType::Bishop) {
+            self.piece(
+                PieceType::Bishop,
+                origin,
+                Magic.bishop(origin, occupied),
+                self.pin(origin),
+                part,
+                sink,
+            )?;
+        }
+        for origin in movers(PieceType::Rook) {
+            self.piece(PieceType::Rook, origin, Magic.rook(origin, occupied), self.pin(origin), part, sink)?;
+        }
+        for origin in movers(PieceType::Queen) {
+            self.piece(
+                PieceType::Queen,
+                origin,
+                Magic.queen(origin, occupied),
+                self.pin(origin),
+                part,
+                sink,
+            )?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The squares to which a pin keeps a slider.
+    #[inline(always)]
+    fn pin(&self, origin: Square) -> Bitboard {
+        let Limits { pinned_diagonally, pinned_straight, .. } = self.limits;
+        match self.royal {
+            Some(king) if (pinned_diagonally | pinned_straight).contains(origin) => {
+                attacks::line(king, origin)
+            }
+            _ => Bitboard::FULL,
+        }
+    }
+
+    #[inline(always)]
+    fn piece<S: VariantMoveSink>(
+        &self,
+        piece_type: PieceType,
+        origin: Square,
+        reached: Bitboard,
+        pin: Bitboard,
+        part: Part,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let wanted = reached & self.wanted(part);
+        let mut targets = wanted & self.limits.allowed & pin;
+        if self.limits.checkers.has_several() {
+            targets = Bitboard::EMPTY;
+        }
+        if R::CAPTURES_EXPLODE {
+            targets -= self.board.color(!self.us);
+            targets |= self.surviving(origin, wanted & self.board.color(!self.us));
+        }
+        self.send(piece_type, origin, targets, sink)
+    }
+
+    /// Those of some captures after which our king is safe.
+    #[inline(always)]
+    fn surviving(&self, origin: Square, captures: Bitboard) -> Bitboard {
+        let mut surviving = captures;
+        for destination in captures {
+            if !survives_explosion::<R>(self.board, self.us, origin, destination, destination) {
+                surviving.remove(destination);
+            }
+        }
+        surviving
+    }
+
+    #[inline(always)]
+    fn pawns<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
+        let Limits { mut allowed, pinned_diagonally, pinned_straight, checkers } = self.limits;
+        if checkers.has_several() {
+            allowed = Bitboard::EMPTY;
+        }
+        let us = self.us;
+        let pawns = self.board.colored_pieces(us, PieceType::Pawn);
+        let free = pawns - pinned_diagonally - pinned_straight;
+        let ahead = forward(free, us);
+        if part != Part::Rest {
+            let enemy = self.board.color(!us);
+            let [west, east] = if R::CAPTURES_EXPLODE {
+                let ahead = forward(pawns, us);
+                [(PawnStep::CaptureWest, ahead.west()), (PawnStep::CaptureEast, ahead.east())].map(
+                    |(step, targets)| {
+                        let mut surviving = targets & enemy;
+                        for target in surviving {
+                            let origin = step.origin(us, target);
+                            if !survives_explosion::<R>(self.board, us, origin, target, target) {
+                                surviving.remove(target);
+                            }
+                        }
+                        surviving
+                    },
+                )
+            } else {
+                let on_pin = forward(pawns & pinned_diagonally, us);
+                let victims = enemy & allowed;
+                [
+                    (ahead.west() | on_pin.west() & pinned_diagonally) & victims,
+                    (ahead.east() | on_pin.east() & pinned_diagonally) & victims,
+                ]
+            };
+            self.pawn_steps(PawnStep::CaptureWest, west, sink)?;
+            self.pawn_steps(PawnStep::CaptureEast, east, sink)?;
+        }
+        if part != Part::Captures {
+            let empty = !self.board.occupied();
+            let on_pin = forward(pawns & pinned_straight, us) & pinned_straight;
+            let once = (ahead | on_pin) & empty;
+            let from_home = forward(R::double_step_origins(us), us);
+            let twice = forward(once & from_home, us) & empty & allowed;
+            self.pawn_steps(PawnStep::Push, once & allowed, sink)?;
+            self.pawn_steps(PawnStep::DoublePush, twice, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reports pawns that make one kind of step, those that promote apart.
+    #[inline(always)]
+    fn pawn_steps<S: VariantMoveSink>(
+        &self,
+        step: PawnStep,
+        mut targets: Bitboard,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        if R::CHECK_IS_FORBIDDEN {
+            targets = self.without_pawn_checks(step, targets);
+        }
+        let last_rank = Bitboard::from_rank(Rank::Eighth.relative_to(self.us));
+        sink.accept(VariantMoveSet::Chess(MoveSet::Pawns { step, targets: targets - last_rank }))?;
+        let promoting = targets & last_rank;
+        if promoting.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        sink.accept(VariantMoveSet::Chess(MoveSet::Promotions { step, targets: promoting }))?;
+        if R::PROMOTIONS.contains(&PieceType::King) {
+            sink.accept(VariantMoveSet::KingPromotions { step, targets: promoting })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Those steps after which the enemy king is not in check; of promotions those after which no piece gives check.
+    #[inline(never)]
+    fn without_pawn_checks(&self, step: PawnStep, targets: Bitboard) -> Bitboard {
+        let Some(enemy_king) = R::royal(self.board, !self.us) else { return targets };
+        let gives_check = |target: &Square| {
+            let origin = step.origin(self.us, *target);
+            let occupied = (self.board.occupied() - origin.into()) | (*target).into();
+            let discovered = attackers(self.board, enemy_king, occupied, self.us) - origin.into();
+            let by_pawn = attacks::pawn(self.us, *target).contains(enemy_king);
+            let promotes = Bitboard::LAST_RANKS.contains(*target);
+            let by_promoted =
+                promotes && (Magic.queen(*target, occupied) | attacks::knight(*target)).contains(enemy_king);
+            !discovered.is_empty() || (by_pawn && !promotes) || by_promoted
+        };
+        targets.into_iter().filter(|target| !gives_check(target)).collect()
+    }
+
+    /// En passant is rare and judged move by move.
+    #[inline(always)]
+    fn en_passant<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
+        let Some(target) = self.position.state().en_passant else { return ControlFlow::Continue(()) };
+        let origins = attacks::pawn(!self.us, target) & self.board.colored_pieces(self.us, PieceType::Pawn);
+        for origin in origins {
+            if self.can_take_en_passant(origin, target) {
+                sink.accept(VariantMoveSet::Chess(MoveSet::EnPassant { origin, target }))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(never)]
+    fn can_take_en_passant(&self, origin: Square, target: Square) -> bool {
+        let victim = Square::new(target.file(), origin.rank());
+        if R::CAPTURES_EXPLODE {
+            return survives_explosion::<R>(self.board, self.us, origin, target, victim);
+        }
+        let gone = Bitboard::from(origin) | victim.into();
+        let occupied = (self.board.occupied() - gone) | target.into();
+        let attacked_after = |king, by| !(attackers(self.board, king, occupied, by) - gone).is_empty();
+        let is_safe = match self.royal {
+            Some(king) if !self.untouchable.contains(king) => !attacked_after(king, !self.us),
+            _ => true,
+        };
+        let gives_check = R::CHECK_IS_FORBIDDEN
+            && R::royal(self.board, !self.us).is_some_and(|king| {
+                attacked_after(king, self.us) || attacks::pawn(self.us, target).contains(king)
+            });
+        is_safe && !gives_check
+    }
+
+    #[inline(always)]
+    fn castling<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
+        let rights = self.position.state().castling_rights;
+        if (rights & CastlingRights::for_color(self.us)).is_empty() || !self.limits.checkers.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        for side in CastlingSide::ALL {
+            if rights.has(self.us, side) && self.can_castle(side) {
+                let origin = self.position.castling_king(self.us);
+                sink.accept(VariantMoveSet::Chess(MoveSet::Castling { side, origin }))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(never)]
+    fn can_castle(&self, side: CastlingSide) -> bool {
+        let us = self.us;
+        let king = self.position.castling_king(us);
+        let rook = self.position.castling_rooks().square(us, side);
+        let path = CastlingPath::new(us, side, king, rook);
+        let occupied = self.board.occupied();
+        if !path.is_free_of(occupied) {
+            return false;
+        }
+        let arrived = Bitboard::from(side.king_destination(us)) | side.rook_destination(us).into();
+        let after = (occupied - king.into() - rook.into()) | arrived;
+        if self.royal == Some(king) {
+            let is_attacked = |square: Square, occupied| {
+                !self.untouchable.contains(square) && !attackers(self.board, square, occupied, !us).is_empty()
+            };
+            // Where it arrives, the rook that has jumped over it counts: in atomic a king beside the other one may castle
+            // although a rook looks along the rank.
+            let arrives = side.king_destination(us);
+            let mut passed = path.king();
+            passed.remove(arrives);
+            if passed.into_iter().any(|square| is_attacked(square, occupied - king.into()))
+                || is_attacked(arrives, after)
+            {
+                return false;
+            }
+        }
+        if R::CHECK_IS_FORBIDDEN
+            && let Some(enemy_king) = R::royal(self.board, !us)
+        {
+            let uncovered = attackers(self.board, enemy_king, after, us) - king.into() - rook.into();
+            let by_rook = Magic.rook(side.rook_destination(us), after).contains(enemy_king);
+            return uncovered.is_empty() && !by_rook;
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn drops<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
+        let pocket = self.position.extra().pocket(self.us);
+        if self.limits.checkers.has_several() || pocket == Pocket::EMPTY {
+            return ControlFlow::Continue(());
+        }
+        for piece_type in Pocket::KINDS {
+            if pocket.count(piece_type) > 0 {
+                let mut targets = R::drop_squares(self.board, piece_type) & self.limits.allowed;
+                if R::CHECK_IS_FORBIDDEN {
+                    targets = self.without_drop_checks(piece_type, targets);
+                }
+                sink.accept(VariantMoveSet::Drops { piece_type, targets })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(never)]
+    fn without_drop_checks(&self, piece_type: PieceType, targets: Bitboard) -> Bitboard {
+        match (R::royal(self.board, !self.us), &self.checks) {
+            (Some(king), _) if piece_type == PieceType::Pawn => targets - attacks::pawn(!self.us, king),
+            (Some(_), Some(checks)) => {
+                let at =
+                    |square: &Square| checks.without(piece_type, *square, (*square).into()).contains(*square);
+                targets.into_iter().filter(at).collect()
+            }
+            _ => targets,
+        }
+    }
+}

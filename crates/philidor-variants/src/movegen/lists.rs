@@ -1,0 +1,173 @@
+//! Sets written out as moves, and what can be asked of them.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use philidor::{Bitboard, Board, Color, MoveDigest, MoveSet, PieceType, Square};
+
+use super::generator::report;
+use super::sets::{VariantMoveSet, VariantMoveSink};
+use crate::moves::{Stem, VariantMove};
+use crate::position::VariantPosition;
+use crate::rules::Rules;
+
+/// A sink that writes moves.
+pub(crate) struct ListWriter<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) us: Color,
+    pub(crate) stem: Stem,
+    pub(crate) list: &'a mut Vec<VariantMove>,
+}
+
+impl ListWriter<'_> {
+    #[inline(always)]
+    fn victim(&self, destination: Square) -> Option<PieceType> {
+        self.board.piece_type_at(destination)
+    }
+
+    /// Pieces that do not capture need no look at the board.
+    #[inline(always)]
+    fn piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
+        let enemy = self.board.color(!self.us);
+        let stem = self.stem;
+        for destination in targets & enemy {
+            self.list.push(stem.normal(piece_type, origin, destination, self.victim(destination)));
+        }
+        self.list.extend((targets - enemy).into_iter().map(|to| stem.normal(piece_type, origin, to, None)));
+    }
+
+    #[inline(always)]
+    fn chess(&mut self, set: MoveSet) {
+        let (us, stem) = (self.us, self.stem);
+        match set {
+            MoveSet::Piece { piece_type, origin, targets } => self.piece(piece_type, origin, targets),
+            MoveSet::Pawns { step, targets } => {
+                for to in targets {
+                    let captured = self.victim(to);
+                    self.list.push(stem.normal(PieceType::Pawn, step.origin(us, to), to, captured));
+                }
+            }
+            MoveSet::Promotions { step, targets } => {
+                for to in targets {
+                    for piece_type in PieceType::PROMOTIONS {
+                        self.list.push(stem.promotion(piece_type, step.origin(us, to), to, self.victim(to)));
+                    }
+                }
+            }
+            MoveSet::EnPassant { origin, target } => self.list.push(stem.en_passant(origin, target)),
+            MoveSet::Castling { side, origin } => {
+                self.list.push(stem.castling(origin, side.king_destination(us)))
+            }
+        }
+    }
+}
+
+impl VariantMoveSink for ListWriter<'_> {
+    #[inline(always)]
+    fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()> {
+        match set {
+            VariantMoveSet::Chess(set) => self.chess(set),
+            VariantMoveSet::KingPromotions { step, targets } => {
+                for to in targets {
+                    let origin = step.origin(self.us, to);
+                    self.list.push(self.stem.promotion(PieceType::King, origin, to, self.victim(to)));
+                }
+            }
+            VariantMoveSet::Drops { piece_type, targets } => {
+                let stem = self.stem;
+                self.list.extend(targets.into_iter().map(|to| stem.drop(piece_type, to)));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<R: Rules> VariantPosition<R> {
+    /// All legal moves; none once the game is over.
+    ///
+    /// ```
+    /// use philidor_variants::{Antichess, VariantPosition};
+    /// let position: VariantPosition<Antichess> = "8/6p1/2p5/8/4R3/8/8/8 w - - 0 1".parse()?;
+    /// assert_eq!(position.legal_moves().len(), 14);
+    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// ```
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<VariantMove> {
+        let mut list = Vec::with_capacity(64);
+        self.legal_moves_into(&mut list);
+        list
+    }
+
+    /// Replaces the contents of a list by all legal moves, so that its memory is used again.
+    pub fn legal_moves_into(&self, list: &mut Vec<VariantMove>) {
+        list.clear();
+        self.append_legal_moves(list);
+    }
+
+    /// Adds all legal moves to a list.
+    #[inline]
+    pub(crate) fn append_legal_moves(&self, list: &mut Vec<VariantMove>) {
+        let (board, us, stem) = (self.board(), self.side_to_move(), self.stem());
+        let _ = self.generate(&mut ListWriter { board, us, stem, list });
+    }
+
+    /// Reports all legal moves to a sink, as sets.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use philidor_variants::{Horde, VariantMoveSet, VariantPosition};
+    /// let mut count = 0;
+    /// let _ = VariantPosition::<Horde>::default().generate(&mut |set: VariantMoveSet| {
+    ///     count += set.len();
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(count, 8);
+    /// ```
+    #[inline]
+    pub fn generate<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
+        if R::end(self).is_some() {
+            return ControlFlow::Continue(());
+        }
+        report(self, sink)
+    }
+
+    /// How many legal moves there are.
+    #[must_use]
+    pub fn legal_move_count(&self) -> u64 {
+        let mut count = 0;
+        let _ = self.generate(&mut |set: VariantMoveSet| {
+            count += u64::from(set.len());
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Whether there is any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        let found = self.generate(&mut |set: VariantMoveSet| {
+            if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        found.is_break()
+    }
+
+    /// The legal move that sixteen bits stand for, if any.
+    ///
+    /// ```
+    /// use philidor_variants::{Crazyhouse, VariantPosition};
+    /// let position: VariantPosition<Crazyhouse> = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1".parse()?;
+    /// let drop = position.parse_uci("N@f3")?;
+    /// assert_eq!(position.decode(drop.digest()), Some(drop));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn decode(&self, digest: MoveDigest) -> Option<VariantMove> {
+        self.legal_moves().into_iter().find(|mv| mv.digest() == digest)
+    }
+
+    /// Whether a move, its undo data included, is legal here. The score does not matter.
+    #[must_use]
+    pub fn is_legal(&self, mv: VariantMove) -> bool {
+        self.decode(mv.digest()).is_some_and(|legal| legal.word().raw() as u32 == mv.word().raw() as u32)
+    }
+}

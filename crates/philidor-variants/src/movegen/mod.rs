@@ -1,0 +1,26 @@
+//! Legal moves of any variant, as sets.
+//!
+//! The generator is that of chess (`philidor::Position`), with a question to the rules wherever a variant may differ. The
+//! answers are constants, so that what a variant does not have is not compiled.
+//!
+//! ```text
+//! end reached?           ──► nothing
+//! captures compulsory?   ──► captures, and only if there are none the rest
+//! king safe?             pins and checks as in chess, if there is a king that can be captured
+//! captures explode?      each capture is judged by what is left after it
+//! check forbidden?       squares from which our pieces would give check are taken away
+//! pocket?                drops, on squares that stop a check
+//! ```
+
+// * `sets.rs`: sets of moves and their sinks
+// * `generator.rs`: the generator
+// * `safety.rs`: who attacks what; pins, checks, and what is left after an explosion
+// * `lists.rs`: sets written out as moves
+mod generator;
+mod lists;
+mod safety;
+mod sets;
+
+pub(crate) use generator::{has_legal_en_passant, report};
+pub(crate) use safety::attackers;
+pub use sets::{VariantMoveSet, VariantMoveSink};

@@ -1,0 +1,171 @@
+//! Who attacks what, and what the safety of a king asks of every move.
+
+use philidor::attacks::{self, Magic, Sliders};
+use philidor::{Bitboard, Board, Color, PieceType, Square};
+
+use crate::rules::Rules;
+
+/// The pieces of `by` that attack a square, if the occupied squares were `occupied`. Their kings attack, too.
+#[inline(always)]
+pub(crate) fn attackers(board: &Board, square: Square, occupied: Bitboard, by: Color) -> Bitboard {
+    let queens = board.pieces(PieceType::Queen);
+    let all = (attacks::pawn(!by, square) & board.pieces(PieceType::Pawn))
+        | (attacks::knight(square) & board.pieces(PieceType::Knight))
+        | (attacks::king(square) & board.pieces(PieceType::King))
+        | (Magic.bishop(square, occupied) & (board.pieces(PieceType::Bishop) | queens))
+        | (Magic.rook(square, occupied) & (board.pieces(PieceType::Rook) | queens));
+    all & board.color(by)
+}
+
+/// All squares that `by` attacks, if the occupied squares were `occupied`.
+#[inline(always)]
+pub(super) fn attacked(board: &Board, by: Color, occupied: Bitboard) -> Bitboard {
+    let pieces = |kind| board.colored_pieces(by, kind);
+    let queens = pieces(PieceType::Queen);
+    let mut set = attacks::pawns(by, pieces(PieceType::Pawn));
+    for square in pieces(PieceType::Knight) {
+        set |= attacks::knight(square);
+    }
+    for square in pieces(PieceType::Bishop) | queens {
+        set |= Magic.bishop(square, occupied);
+    }
+    for square in pieces(PieceType::Rook) | queens {
+        set |= Magic.rook(square, occupied);
+    }
+    for square in pieces(PieceType::King) {
+        set |= attacks::king(square);
+    }
+    set
+}
+
+/// What the safety of our king asks of moves of other pieces; see the generator of chess.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) checkers: Bitboard,
+    pub(super) allowed: Bitboard,
+    pub(super) pinned_diagonally: Bitboard,
+    pub(super) pinned_straight: Bitboard,
+}
+
+impl Limits {
+    /// No king that could be captured.
+    pub(super) const NONE: Limits = Limits {
+        checkers: Bitboard::EMPTY,
+        allowed: Bitboard::FULL,
+        pinned_diagonally: Bitboard::EMPTY,
+        pinned_straight: Bitboard::EMPTY,
+    };
+
+    #[inline(always)]
+    pub(super) fn new(board: &Board, us: Color, king: Square) -> Limits {
+        let (own, enemy) = (board.color(us), board.color(!us));
+        let queens = board.pieces(PieceType::Queen);
+        let mut checkers = ((attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
+            | (attacks::knight(king) & board.pieces(PieceType::Knight)))
+            & enemy;
+        let mut look = |snipers: Bitboard| {
+            let mut pins = Bitboard::EMPTY;
+            for sniper in snipers & enemy {
+                let between = attacks::between(king, sniper);
+                let shield = between & own;
+                if shield.is_empty() {
+                    checkers.insert(sniper);
+                } else if !shield.has_several() {
+                    pins |= between | sniper.into();
+                }
+            }
+            pins
+        };
+        let pinned_diagonally = look(Magic.bishop(king, enemy) & (board.pieces(PieceType::Bishop) | queens));
+        let pinned_straight = look(Magic.rook(king, enemy) & (board.pieces(PieceType::Rook) | queens));
+        let allowed = match checkers.first() {
+            Some(checker) => attacks::between(king, checker) | checkers,
+            None => Bitboard::FULL,
+        };
+        Limits { checkers, allowed, pinned_diagonally, pinned_straight }
+    }
+}
+
+/// Where our pieces would give check, which some rules forbid.
+#[derive(Clone, Copy)]
+pub(super) struct Checks {
+    /// The enemy king, if there is one.
+    king: Option<Square>,
+    by_bishop: Bitboard,
+    by_rook: Bitboard,
+    by_knight: Bitboard,
+    /// Our pieces that alone stand between the king and a slider of ours.
+    veils: Bitboard,
+}
+
+impl Checks {
+    #[inline(always)]
+    pub(super) fn new<R: Rules>(board: &Board, us: Color) -> Checks {
+        let Some(king) = R::royal(board, !us) else {
+            let none = Bitboard::EMPTY;
+            return Checks { king: None, by_bishop: none, by_rook: none, by_knight: none, veils: none };
+        };
+        let (own, occupied) = (board.color(us), board.occupied());
+        let queens = board.pieces(PieceType::Queen);
+        let snipers = (Magic.bishop(king, board.color(!us)) & (board.pieces(PieceType::Bishop) | queens))
+            | (Magic.rook(king, board.color(!us)) & (board.pieces(PieceType::Rook) | queens));
+        let mut veils = Bitboard::EMPTY;
+        for sniper in snipers & own {
+            let between = attacks::between(king, sniper) & occupied;
+            if !between.has_several() {
+                veils |= between & own;
+            }
+        }
+        Checks {
+            king: Some(king),
+            by_bishop: Magic.bishop(king, occupied),
+            by_rook: Magic.rook(king, occupied),
+            by_knight: attacks::knight(king),
+            veils,
+        }
+    }
+
+    /// The targets of a piece (not a pawn) that give no check.
+    #[inline(always)]
+    pub(super) fn without(&self, piece_type: PieceType, origin: Square, targets: Bitboard) -> Bitboard {
+        let Some(king) = self.king else { return targets };
+        let giving = match piece_type {
+            PieceType::Queen => self.by_bishop | self.by_rook,
+            PieceType::Rook => self.by_rook,
+            PieceType::Bishop => self.by_bishop,
+            PieceType::Knight => self.by_knight,
+            PieceType::King | PieceType::Pawn => Bitboard::EMPTY,
+        };
+        let quiet = targets - giving;
+        if self.veils.contains(origin) { quiet & attacks::line(king, origin) } else { quiet }
+    }
+}
+
+/// Whether our king is safe after a capture that explodes, judged by what is left; and whether the enemy's is gone.
+#[inline(always)]
+pub(super) fn survives_explosion<R: Rules>(
+    board: &Board,
+    us: Color,
+    origin: Square,
+    destination: Square,
+    victim: Square,
+) -> bool {
+    let mut after = *board;
+    // What moves is on its destination when it explodes; its kind does not matter any more.
+    let mover = board.piece_type_at(origin).unwrap_or(PieceType::Pawn);
+    if let Some(captured) = board.piece_type_at(victim) {
+        after.toggle(!us, captured, victim.into());
+    }
+    after.toggle(us, mover, Bitboard::from(origin) ^ destination.into());
+    let blast = R::blast(&after, destination);
+    let Some(king) = R::royal(board, us) else { return true };
+    if blast.contains(king) {
+        return false;
+    }
+    if R::royal(board, !us).is_some_and(|enemy| blast.contains(enemy))
+        || R::untouchable(&after, us).contains(king)
+    {
+        return true;
+    }
+    (attackers(&after, king, after.occupied() - blast, !us) - blast).is_empty()
+}

@@ -1,0 +1,65 @@
+//! Sets of moves, and what takes them.
+
+use core::ops::ControlFlow;
+
+use philidor::{Bitboard, MoveSet, PawnStep, PieceType};
+
+/// Some moves that belong together. Sets of targets may be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VariantMoveSet {
+    /// Moves as chess has them.
+    Chess(MoveSet),
+    /// Pawns reach `targets` on the last rank by one kind of step, and become kings.
+    KingPromotions {
+        /// The step.
+        step: PawnStep,
+        /// The destinations.
+        targets: Bitboard,
+    },
+    /// A piece from the pocket is dropped on any of `targets`.
+    Drops {
+        /// The kind of piece.
+        piece_type: PieceType,
+        /// The destinations.
+        targets: Bitboard,
+    },
+}
+
+impl VariantMoveSet {
+    /// The number of moves in the set.
+    #[must_use]
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        match self {
+            VariantMoveSet::Chess(set) => set.len(),
+            VariantMoveSet::KingPromotions { targets, .. } | VariantMoveSet::Drops { targets, .. } => {
+                targets.len()
+            }
+        }
+    }
+
+    /// Whether the set has no moves.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        match self {
+            VariantMoveSet::Chess(set) => set.is_empty(),
+            VariantMoveSet::KingPromotions { targets, .. } | VariantMoveSet::Drops { targets, .. } => {
+                targets.is_empty()
+            }
+        }
+    }
+}
+
+/// A receiver of sets. Any closure from a set to a [`ControlFlow`] is one.
+pub trait VariantMoveSink {
+    /// Takes a set of moves, and returns whether to go on.
+    fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()>;
+}
+
+impl<F: FnMut(VariantMoveSet) -> ControlFlow<()>> VariantMoveSink for F {
+    #[inline(always)]
+    fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()> {
+        self(set)
+    }
+}

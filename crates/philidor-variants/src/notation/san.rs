@@ -1,0 +1,217 @@
+//! Standard algebraic notation, with drops (`N@f3`, `P@e4` or `@e4`) and promotions to a king (`e8=K`).
+//!
+//! The reader of chess takes a text apart; the move is then looked for among the legal ones. `+` is check, `#` is a move
+//! that wins: by mate, by an explosion, by the last check.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use philidor::{Bitboard, CastlingSide, NamedMove, PieceType, Spelling};
+
+use super::error::{VariantMoveError, VariantMoveFault};
+use crate::moves::{VariantMove, VariantMoveKind};
+use crate::outcome::VariantOutcome;
+use crate::position::VariantPosition;
+use crate::rules::Rules;
+
+impl<R: Rules> VariantPosition<R> {
+    /// A legal move in standard algebraic notation.
+    ///
+    /// ```
+    /// use philidor_variants::{Crazyhouse, VariantPosition};
+    /// let position: VariantPosition<Crazyhouse> = "6k1/5ppp/8/8/8/8/8/4K3[RP] w - - 0 1".parse()?;
+    /// assert_eq!(position.san(position.parse_uci("R@e8")?), "R@e8#");
+    /// assert_eq!(position.san(position.parse_san("@a2")?), "P@a2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn san(&self, mv: VariantMove) -> String {
+        let mut text = self.san_without_mark(mv);
+        let after = self.after(mv);
+        let end = R::end(&after).or_else(|| (!after.has_legal_move()).then(|| R::end_without_moves(&after)));
+        if let Some(VariantOutcome::Win { .. }) = end {
+            text.push('#');
+        } else if after.is_check() {
+            text.push('+');
+        }
+        text
+    }
+
+    fn san_without_mark(&self, mv: VariantMove) -> String {
+        let mut text = String::new();
+        let (piece_type, destination) = (mv.piece_type(), mv.destination());
+        let letter = piece_type.letter().to_ascii_uppercase();
+        let written = match (mv.kind(), mv.origin()) {
+            _ if mv.is_null() => write!(text, "--"),
+            (VariantMoveKind::Drop, _) | (_, None) => write!(text, "{letter}@{destination}"),
+            (VariantMoveKind::Castling(CastlingSide::Short), _) => write!(text, "O-O"),
+            (VariantMoveKind::Castling(CastlingSide::Long), _) => write!(text, "O-O-O"),
+            (_, Some(origin)) => {
+                let takes = if mv.captured().is_some() { "x" } else { "" };
+                let from = match piece_type {
+                    PieceType::Pawn if mv.captured().is_some() => alloc::format!("{}", origin.file()),
+                    PieceType::Pawn => String::new(),
+                    _ => alloc::format!("{letter}{}", self.distinction(mv)),
+                };
+                write!(text, "{from}{takes}{destination}")
+            }
+        };
+        if let Some(to) = mv.promotion() {
+            text.push('=');
+            text.push(to.letter().to_ascii_uppercase());
+        }
+        debug_assert!(written.is_ok(), "a string takes everything");
+        text
+    }
+
+    /// File, rank, or both, if other pieces of the kind could move there, too.
+    fn distinction(&self, mv: VariantMove) -> String {
+        let Some(origin) = mv.origin() else { return String::new() };
+        let is_rival = |other: &VariantMove| {
+            other.piece_type() == mv.piece_type()
+                && other.destination() == mv.destination()
+                && other.castling_side().is_none()
+        };
+        let rivals = self.legal_moves().into_iter().filter(is_rival).filter_map(VariantMove::origin);
+        let rivals: Bitboard = rivals.filter(|&other| other != origin).collect();
+        let shares_file = rivals.intersects(Bitboard::from_file(origin.file()));
+        let shares_rank = rivals.intersects(Bitboard::from_rank(origin.rank()));
+        match (rivals.is_empty(), shares_file, shares_rank) {
+            (true, ..) => String::new(),
+            (_, false, _) => alloc::format!("{}", origin.file()),
+            (_, true, false) => alloc::format!("{}", origin.rank()),
+            (_, true, true) => alloc::format!("{origin}"),
+        }
+    }
+
+    /// The legal move that a text in standard algebraic notation stands for, read as leniently as
+    /// [`philidor::Position::parse_san`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`VariantMoveError`] distinguishes texts that are not moves, moves that are not legal, and ambiguous ones.
+    ///
+    /// ```
+    /// use philidor_variants::{Antichess, VariantPosition};
+    /// let position: VariantPosition<Antichess> = "8/4P3/8/8/8/8/8/7r w - - 0 1".parse()?;
+    /// assert_eq!(position.parse_san("e8=K")?.to_string(), "e7e8k");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
+        let text = text.as_ref();
+        if let Some((piece_type, drop)) = drop(text) {
+            let destination = read(drop)?.destination;
+            return self.find_drop(piece_type, destination).map_err(VariantMoveError::Illegal);
+        }
+        match king_promotion(text) {
+            Some(pawn) if R::PROMOTIONS.contains(&PieceType::King) => {
+                self.find(NamedMove { promotion: Some(PieceType::King), ..read(&pawn)? })
+            }
+            _ => match Spelling::read(text).map_err(|offset| VariantMoveError::Syntax { offset })? {
+                Spelling::Null => Err(VariantMoveError::Illegal(VariantMoveFault::NullMove)),
+                Spelling::Castling(side) => {
+                    let castles = |mv: &VariantMove| mv.castling_side() == Some(side);
+                    let found = self.legal_moves().into_iter().find(castles);
+                    found.ok_or(VariantMoveError::Illegal(VariantMoveFault::NoCastling(side)))
+                }
+                Spelling::Piece(named) => self.find(named),
+            },
+        }
+    }
+
+    /// The only legal move that fits.
+    fn find(&self, named: NamedMove) -> Result<VariantMove, VariantMoveError> {
+        let NamedMove { piece_type, origins, destination, promotion, .. } = named;
+        // With the whole origin, the kind of piece may be missing; castling is a move to its rook, too.
+        if piece_type.is_none_or(|kind| kind == PieceType::King)
+            && let Some(origin) = origins.single()
+        {
+            return self.find_move(origin, destination, promotion).map_err(VariantMoveError::Illegal);
+        }
+        let piece_type = piece_type.unwrap_or(PieceType::Pawn);
+        let own_file = Bitboard::from_file(destination.file());
+        let files = match (piece_type, named.names_file, named.captures) {
+            (PieceType::Pawn, false, false) => own_file,
+            (PieceType::Pawn, false, true) => !own_file,
+            _ => Bitboard::FULL,
+        };
+        let fits = |mv: &VariantMove| {
+            mv.piece_type() == piece_type
+                && mv.destination() == destination
+                && mv.castling_side().is_none()
+                && mv.origin().is_some_and(|origin| (origins & files).contains(origin))
+        };
+        let all = self.legal_moves();
+        let near: Vec<VariantMove> = all.into_iter().filter(fits).collect();
+        let mut found: Vec<VariantMove> =
+            near.iter().copied().filter(|mv| mv.promotion() == promotion).collect();
+        match (found.pop(), found.is_empty()) {
+            (Some(mv), true) => Ok(mv),
+            (Some(mv), false) => {
+                found.push(mv);
+                Err(VariantMoveError::Ambiguous(found))
+            }
+            (None, _) => {
+                Err(VariantMoveError::Illegal(self.why_none(piece_type, origins & files, named, &near)))
+            }
+        }
+    }
+
+    /// Why no legal move fits.
+    fn why_none(
+        &self,
+        piece_type: PieceType,
+        origins: Bitboard,
+        named: NamedMove,
+        near: &[VariantMove],
+    ) -> VariantMoveFault {
+        match (near.is_empty(), named.promotion) {
+            (false, None) => return VariantMoveFault::PromotionMissing,
+            (false, Some(_)) => return VariantMoveFault::PromotionMisplaced,
+            _ => {}
+        }
+        let own = self.board().colored_pieces(self.side_to_move(), piece_type) & origins;
+        let unreachable = VariantMoveFault::Unreachable(piece_type, named.destination);
+        let faults = own
+            .into_iter()
+            .filter_map(|origin| self.find_move(origin, named.destination, named.promotion).err());
+        let telling = faults.into_iter().find(|fault| *fault != unreachable);
+        match R::end(self) {
+            Some(_) => VariantMoveFault::GameOver,
+            None => telling.unwrap_or(unreachable),
+        }
+    }
+}
+
+/// Takes a text about a piece apart.
+fn read(text: &[u8]) -> Result<NamedMove, VariantMoveError> {
+    match Spelling::read(text) {
+        Ok(Spelling::Piece(named)) => Ok(named),
+        Ok(_) => Err(VariantMoveError::Syntax { offset: 0 }),
+        Err(offset) => Err(VariantMoveError::Syntax { offset }),
+    }
+}
+
+/// The piece that is dropped, and the text from its square on. `@@@@` is a null move.
+fn drop(text: &[u8]) -> Option<(PieceType, &[u8])> {
+    match text {
+        [b'@', b'@', ..] => None,
+        [b'@', rest @ ..] => Some((PieceType::Pawn, rest)),
+        [letter, b'@', rest @ ..] => {
+            let letter = char::from(*letter);
+            let kind = PieceType::from_letter(letter.to_ascii_lowercase())?;
+            letter.is_ascii_uppercase().then_some((kind, rest))
+        }
+        _ => None,
+    }
+}
+
+/// The text of a promotion to a king, as one to a queen.
+fn king_promotion(text: &[u8]) -> Option<Vec<u8>> {
+    let at = text.iter().position(|&byte| matches!(byte, b'=' | b'/' | b'('))? + 1;
+    let mut text = text.to_vec();
+    let letter = text.get_mut(at).filter(|letter| matches!(letter, b'K' | b'k'))?;
+    *letter = b'Q';
+    Some(text)
+}

@@ -1,0 +1,187 @@
+//! Moves as UCI writes them, drops as `N@f3`.
+
+use alloc::string::{String, ToString};
+
+use philidor::{CastlingMode, File, PieceType, Rank, Square};
+
+use super::error::{VariantMoveError, VariantMoveFault};
+use crate::extra::Extra;
+use crate::moves::VariantMove;
+use crate::position::VariantPosition;
+use crate::rules::Rules;
+
+impl<R: Rules> VariantPosition<R> {
+    /// A move of this position in UCI notation; castling as the king's step, or as the king taking its rook.
+    ///
+    /// ```
+    /// use philidor::CastlingMode;
+    /// use philidor_variants::{Atomic, VariantPosition};
+    /// let position: VariantPosition<Atomic> = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castling = position.parse_san("O-O")?;
+    /// assert_eq!(position.uci(castling, CastlingMode::Standard), "e1g1");
+    /// assert_eq!(position.uci(castling, CastlingMode::Chess960), "e1h1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn uci(&self, mv: VariantMove, mode: CastlingMode) -> String {
+        match (mv.castling_side(), mv.origin(), mode) {
+            _ if mv.is_null() => "0000".to_string(),
+            (Some(side), Some(king), CastlingMode::Chess960) => {
+                alloc::format!("{king}{}", self.castling_rooks().square(self.side_to_move(), side))
+            }
+            _ => mv.to_string(),
+        }
+    }
+
+    /// The legal move that a text in UCI notation stands for; castling in either form, letters in either case.
+    ///
+    /// # Errors
+    ///
+    /// [`VariantMoveError`] distinguishes texts that are not moves from moves that are not legal, with the reason.
+    pub fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
+        let text = text.as_ref();
+        if text == b"0000" {
+            return Err(VariantMoveError::Illegal(VariantMoveFault::NullMove));
+        }
+        if text.get(1) == Some(&b'@') {
+            return self.parse_drop(text);
+        }
+        let syntax = |offset| VariantMoveError::Syntax { offset };
+        let origin = square(text, 0).map_err(syntax)?;
+        let destination = square(text, 2).map_err(syntax)?;
+        let promotion = match text.get(4) {
+            None => None,
+            Some(&letter) => Some(promotion(letter).ok_or(syntax(4))?),
+        };
+        if text.len() > 5 {
+            return Err(syntax(5));
+        }
+        self.find_move(origin, destination, promotion).map_err(VariantMoveError::Illegal)
+    }
+
+    /// A piece and `@` and a square.
+    fn parse_drop(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError> {
+        let syntax = |offset| VariantMoveError::Syntax { offset };
+        let letter = text.first().map_or(' ', |&byte| char::from(byte).to_ascii_lowercase());
+        let piece_type = PieceType::from_letter(letter).ok_or(syntax(0))?;
+        let destination = square(text, 2).map_err(syntax)?;
+        if text.len() > 4 {
+            return Err(syntax(4));
+        }
+        self.find_drop(piece_type, destination).map_err(VariantMoveError::Illegal)
+    }
+
+    /// The legal drop of a piece on a square.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn find_drop(&self, piece_type: PieceType, square: Square) -> Result<VariantMove, VariantMoveFault> {
+        let is_drop =
+            |mv: &VariantMove| mv.is_drop() && mv.piece_type() == piece_type && mv.destination() == square;
+        self.legal_moves().into_iter().find(is_drop).ok_or_else(|| {
+            if R::end(self).is_some() {
+                VariantMoveFault::GameOver
+            } else if self.extra().pocket(self.side_to_move()).count(piece_type) == 0 {
+                VariantMoveFault::NotInPocket(piece_type)
+            } else {
+                VariantMoveFault::NoDrop(piece_type, square)
+            }
+        })
+    }
+
+    /// The legal move from one square to another, as a user names it by two clicks; castling is the king's move to its
+    /// destination or to the rook.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with the move, if it is not legal.
+    pub fn find_move(
+        &self,
+        origin: Square,
+        destination: Square,
+        promotion: Option<PieceType>,
+    ) -> Result<VariantMove, VariantMoveFault> {
+        let moves = self.legal_moves();
+        let us = self.side_to_move();
+        let named = moves.iter().filter(|mv| mv.origin() == Some(origin) && mv.promotion() == promotion);
+        let steps = named.clone().find(|mv| mv.castling_side().is_none() && mv.destination() == destination);
+        let castles = |mv: &&VariantMove| {
+            mv.castling_side().is_some_and(|side| {
+                let rook = self.castling_rooks().square(us, side);
+                destination == rook || (destination == mv.destination() && destination != origin)
+            })
+        };
+        let found = steps.or_else(|| named.clone().find(castles)).copied();
+        found.ok_or_else(|| self.fault(origin, destination, promotion, &moves))
+    }
+
+    /// Why there is no such move.
+    fn fault(
+        &self,
+        origin: Square,
+        destination: Square,
+        promotion: Option<PieceType>,
+        moves: &[VariantMove],
+    ) -> VariantMoveFault {
+        if R::end(self).is_some() {
+            return VariantMoveFault::GameOver;
+        }
+        let us = self.side_to_move();
+        let Some(piece) = self.piece_at(origin).filter(|piece| piece.color == us) else {
+            return VariantMoveFault::NoPiece(origin);
+        };
+        let between = |mv: &&VariantMove| mv.origin() == Some(origin) && mv.destination() == destination;
+        if let Some(legal) = moves.iter().find(between) {
+            return match legal.promotion() {
+                Some(_) if promotion.is_none() => VariantMoveFault::PromotionMissing,
+                _ => VariantMoveFault::PromotionMisplaced,
+            };
+        }
+        let takes = self.piece_at(destination).is_some_and(|piece| piece.color != us);
+        let reaches = self.reaches(origin, destination);
+        if R::CAPTURE_IS_COMPULSORY && !takes && moves.iter().any(|mv| mv.captured().is_some()) {
+            VariantMoveFault::CaptureIsCompulsory
+        } else if R::CAPTURES_EXPLODE && takes && reaches {
+            VariantMoveFault::KingLost
+        } else if R::CHECK_IS_FORBIDDEN && reaches && self.would_give_check(origin, destination) {
+            VariantMoveFault::GivesCheck
+        } else {
+            VariantMoveFault::Unreachable(piece.piece_type, destination)
+        }
+    }
+
+    /// Whether the piece on a square attacks another one.
+    fn reaches(&self, origin: Square, destination: Square) -> bool {
+        use philidor::attacks;
+        let occupied = self.board().occupied();
+        let own = self.board().color(self.side_to_move());
+        let reached = self.piece_at(origin).map(|piece| match piece.piece_type {
+            PieceType::King => attacks::king(origin),
+            PieceType::Queen => attacks::queen(origin, occupied),
+            PieceType::Rook => attacks::rook(origin, occupied),
+            PieceType::Bishop => attacks::bishop(origin, occupied),
+            PieceType::Knight => attacks::knight(origin),
+            PieceType::Pawn => attacks::pawn(piece.color, origin),
+        });
+        reached.is_some_and(|reached| (reached - own).contains(destination))
+    }
+
+    /// Whether the enemy king would be in check after a piece has moved.
+    fn would_give_check(&self, origin: Square, destination: Square) -> bool {
+        let Some(piece) = self.piece_at(origin) else { return false };
+        let captured = self.piece_at(destination).map(|piece| piece.piece_type);
+        !self.after(self.stem().normal(piece.piece_type, origin, destination, captured)).checkers().is_empty()
+    }
+}
+
+fn square(text: &[u8], at: usize) -> Result<Square, usize> {
+    let letter = |at: usize| text.get(at).map(|&byte| char::from(byte).to_ascii_lowercase()).ok_or(at);
+    let file = File::from_letter(letter(at)?).ok_or(at)?;
+    let rank = Rank::from_letter(letter(at + 1)?).ok_or(at + 1)?;
+    Ok(Square::new(file, rank))
+}
+
+fn promotion(letter: u8) -> Option<PieceType> {
+    PieceType::from_letter(char::from(letter).to_ascii_lowercase()).filter(|kind| *kind != PieceType::Pawn)
+}

@@ -1,0 +1,183 @@
+//! Moves played, and taken back.
+
+use philidor::{Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceType, Rank, Square};
+
+use super::{VariantPosition, VariantUndo};
+use crate::extra::Extra;
+use crate::key;
+use crate::moves::{VariantMove, VariantMoveKind};
+use crate::rules::Rules;
+
+impl<R: Rules> VariantPosition<R> {
+    /// Plays a move that is known to be legal here. Any other move leaves a meaningless position, but never panics.
+    ///
+    /// ```
+    /// use philidor_variants::{Atomic, VariantPosition};
+    /// let mut position = VariantPosition::<Atomic>::default();
+    /// let before = position;
+    /// for mv in before.legal_moves() {
+    ///     let undo = position.play(mv);
+    ///     position.undo(undo);
+    ///     assert_eq!(position, before);
+    /// }
+    /// ```
+    #[inline]
+    pub fn play(&mut self, mv: VariantMove) -> VariantUndo<R> {
+        let undo = VariantUndo(*self);
+        self.advance(mv);
+        undo
+    }
+
+    /// Takes back what was played.
+    #[inline]
+    pub fn undo(&mut self, undo: VariantUndo<R>) {
+        *self = undo.0;
+    }
+
+    /// The position after a move that is known to be legal.
+    #[must_use]
+    #[inline]
+    pub fn after(&self, mv: VariantMove) -> VariantPosition<R> {
+        let mut child = *self;
+        child.advance(mv);
+        child
+    }
+
+    #[inline(always)]
+    pub(crate) fn advance(&mut self, mv: VariantMove) {
+        let us = self.state.side_to_move;
+        let destination = mv.destination();
+        let mut touched = Bitboard::from_square(destination);
+        if let Some(origin) = mv.origin() {
+            touched.insert(origin);
+        }
+        match mv.kind() {
+            VariantMoveKind::Normal => {
+                self.capture(mv, us, destination, &mut touched, |position, origin| {
+                    position.toggle(us, mv.piece_type(), origin);
+                    position.toggle(us, mv.piece_type(), destination);
+                });
+            }
+            VariantMoveKind::Drop => self.toggle(us, mv.piece_type(), destination),
+            kind => self.advance_specially(mv, us, kind, &mut touched),
+        }
+        if touched.intersects(self.castling_homes) && !mv.is_null() {
+            self.lose_rights(touched);
+        }
+        self.state.en_passant = passed(mv, us);
+        self.state.halfmove_clock =
+            if mv.is_zeroing() { 0 } else { self.state.halfmove_clock.saturating_add(1) };
+        self.state.fullmove_number = self.state.fullmove_number.wrapping_add(us as u32);
+        self.state.side_to_move = !us;
+        self.kept_key ^= key::BLACK_TO_MOVE;
+        if !mv.is_null() {
+            R::follow(&mut self.extra, us, mv);
+        }
+        if <R::Extra as Extra>::COUNTS_CHECKS && self.is_check() {
+            self.extra.set_checks(us, self.extra.checks(us).saturating_add(1));
+        }
+    }
+
+    /// Promotion, castling and en passant.
+    #[inline(never)]
+    fn advance_specially(
+        &mut self,
+        mv: VariantMove,
+        us: Color,
+        kind: VariantMoveKind,
+        touched: &mut Bitboard,
+    ) {
+        let destination = mv.destination();
+        match kind {
+            VariantMoveKind::Promotion(to) => {
+                self.capture(mv, us, destination, touched, |position, origin| {
+                    position.toggle(us, PieceType::Pawn, origin);
+                    position.toggle(us, to, destination);
+                })
+            }
+            VariantMoveKind::EnPassant => {
+                let origin = mv.origin().unwrap_or(destination);
+                let victim = Square::new(destination.file(), origin.rank());
+                self.capture(mv, us, victim, touched, |position, origin| {
+                    position.toggle(us, PieceType::Pawn, origin);
+                    position.toggle(us, PieceType::Pawn, destination);
+                });
+            }
+            VariantMoveKind::Castling(side) => self.castle(us, side, destination),
+            VariantMoveKind::Normal | VariantMoveKind::Drop => {}
+        }
+    }
+
+    /// Takes what is captured, moves, and lets the capture explode.
+    #[inline(always)]
+    fn capture(
+        &mut self,
+        mv: VariantMove,
+        us: Color,
+        victim: Square,
+        touched: &mut Bitboard,
+        go: impl FnOnce(&mut Self, Square),
+    ) {
+        let captured = mv.captured();
+        if let Some(captured) = captured {
+            self.toggle(!us, captured, victim);
+        }
+        if let Some(origin) = mv.origin() {
+            go(self, origin);
+        }
+        if R::CAPTURES_EXPLODE && captured.is_some() {
+            let blast = R::blast(&self.board, mv.destination());
+            *touched |= blast;
+            for square in blast {
+                if let Some(Piece { color, piece_type }) = self.board.piece_at(square) {
+                    self.toggle(color, piece_type, square);
+                }
+            }
+        }
+    }
+
+    fn castle(&mut self, us: Color, side: CastlingSide, destination: Square) {
+        let king = self.castling_king(us);
+        let rook = self.castling_rooks.square(us, side);
+        self.toggle(us, PieceType::King, king);
+        self.toggle(us, PieceType::Rook, rook);
+        self.toggle(us, PieceType::King, destination);
+        self.toggle(us, PieceType::Rook, side.rook_destination(us));
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) {
+        self.board.toggle(color, piece_type, square.into());
+        self.kept_key ^= key::piece(color, piece_type, square);
+    }
+
+    /// The rights of kings and rooks end whose homes are left or reached.
+    #[inline(never)]
+    fn lose_rights(&mut self, touched: Bitboard) {
+        let before = self.state.castling_rights;
+        let mut rights = before;
+        for (right, color, side) in CastlingRights::EACH {
+            let rook = self.castling_rooks.square(color, side);
+            if touched.contains(rook) || touched.contains(self.castling_king(color)) {
+                rights.remove(right);
+            }
+        }
+        self.state.castling_rights = rights;
+        self.kept_key ^= key::castling(before) ^ key::castling(rights);
+        self.castling_homes = self.homes();
+    }
+}
+
+/// The square that a pawn passes, if it advances from its second rank by two squares.
+#[inline(always)]
+fn passed(mv: VariantMove, us: Color) -> Option<Square> {
+    if mv.piece_type() != PieceType::Pawn {
+        return None;
+    }
+    let (origin, destination) = (mv.origin()?, mv.destination());
+    let (from, to) = (origin.index(), destination.index());
+    if from ^ to != 16 || origin.rank() != Rank::Second.relative_to(us) {
+        return None;
+    }
+    Square::from_index((from + to) / 2)
+}

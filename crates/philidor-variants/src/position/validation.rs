@@ -1,0 +1,34 @@
+//! The door from setups to positions: the faults of chess, less those that a variant excuses, and its own.
+
+use alloc::vec::Vec;
+
+use philidor::{CastlingRights, Fault, Setup, Strictness};
+
+use crate::fault::VariantFault;
+use crate::rules::Rules;
+
+/// All faults that count at a strictness.
+pub(super) fn faults<R: Rules>(setup: &Setup, extra: &R::Extra, strictness: Strictness) -> Vec<VariantFault> {
+    let of_chess = setup.faults().into_iter().filter(|fault| !R::excuses(setup, fault));
+    let mut faults: Vec<VariantFault> =
+        of_chess.filter(|fault| counts::<R>(setup, fault)).map(VariantFault::Chess).collect();
+    R::faults(setup, extra, &mut faults);
+    faults.retain(|fault| strictness == Strictness::Reachable || fault.leaves_rules_undefined());
+    faults
+}
+
+/// Whether a fault is one in any variant: a side without a king cannot be in check, and the king of a castling right may
+/// be any that stands at home.
+fn counts<R: Rules>(setup: &Setup, fault: &Fault) -> bool {
+    match *fault {
+        Fault::Castling { color, .. } => {
+            let rights = CastlingRights::for_color(color);
+            let kings = setup.board.colored_pieces(color, philidor::PieceType::King);
+            !kings.has_several()
+                || super::castling_king(setup, color).is_none()
+                || (rights & setup.state.castling_rights).is_empty()
+        }
+        Fault::OpponentInCheck { .. } => R::royal(&setup.board, !setup.state.side_to_move).is_some(),
+        _ => true,
+    }
+}

@@ -1,0 +1,133 @@
+//! Antichess: who loses all pieces wins, and who can capture must.
+//!
+//! ```text
+//! . . . . . . . .
+//! . . . . . . p .      White to move: the rook can take on c7 or g7, and must take one of them.
+//! . . p . R . . .      A king is a piece like others: it can be taken, and a pawn can become one.
+//! ```
+//!
+//! Three rule sets differ in two points:
+//!
+//! | | no legal move | castling |
+//! |---|---|---|
+//! | [`Antichess`] (Lichess) | wins | no |
+//! | [`Giveaway`] | wins | yes |
+//! | [`Suicide`] (FICS) | fewer pieces win, equal ones draw | no |
+
+use philidor::{Bitboard, Board, CastlingRights, Color, Fault, PieceType, Setup, Square};
+
+use super::{Rules, chess};
+use crate::extra::Extra;
+use crate::outcome::{VariantDraw, VariantOutcome, Victory};
+use crate::position::VariantPosition;
+
+/// Antichess, as on Lichess: losing chess without castling, in which a side without a legal move wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Antichess;
+
+/// Giveaway: antichess with castling.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Giveaway;
+
+/// Suicide, as on FICS: with no legal move, the side with fewer pieces wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Suicide;
+
+const PROMOTIONS: &[PieceType] =
+    &[PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::King];
+
+/// The rules that all three share.
+macro_rules! losing_chess {
+    ($($rules:ident $name:literal castles $castles:literal, without moves $without_moves:expr;)*) => {$(
+        impl Rules for $rules {
+            type Extra = ();
+            const NAME: &'static str = $name;
+            const CAPTURE_IS_COMPULSORY: bool = true;
+            const PROMOTIONS: &'static [PieceType] = PROMOTIONS;
+
+            #[inline(always)]
+            fn royal(_: &Board, _: Color) -> Option<Square> {
+                None
+            }
+
+            #[inline(always)]
+            fn end(position: &VariantPosition<$rules>) -> Option<VariantOutcome> {
+                let none_left = |color| position.board().color(color).is_empty();
+                let winner = Color::ALL.into_iter().find(|&color| none_left(color))?;
+                Some(VariantOutcome::Win { winner, by: Victory::NothingLeft })
+            }
+
+            fn end_without_moves(position: &VariantPosition<$rules>) -> VariantOutcome {
+                $without_moves(position.board(), position.side_to_move())
+            }
+
+            fn has_insufficient_material(position: &VariantPosition<$rules>, color: Color) -> bool {
+                cannot_meet(position, color)
+            }
+
+            fn start() -> (Setup, ()) {
+                (castling(Setup::default(), $castles), ())
+            }
+
+            fn chess960(number: u16) -> Option<(Setup, ())> {
+                Some((castling(Setup::chess960(number)?, $castles), ()))
+            }
+
+            fn excuses(_: &Setup, fault: &Fault) -> bool {
+                match fault {
+                    Fault::Castling { .. } => false,
+                    Fault::MissingKing { .. } | Fault::SeveralKings { .. } | Fault::OpponentInCheck { .. } => true,
+                    Fault::TooManyCheckers { .. } => true,
+                    Fault::EnPassant { reason: philidor::EnPassantFault::ImpossibleCheck(_), .. } => true,
+                    _ => false,
+                }
+            }
+        }
+    )*};
+}
+
+losing_chess! {
+    Antichess "Antichess" castles false, without moves mover_wins;
+    Giveaway "Giveaway" castles true, without moves mover_wins;
+    Suicide "Suicide" castles false, without moves fewer_win;
+}
+
+fn castling(mut setup: Setup, castles: bool) -> Setup {
+    if !castles {
+        setup.state.castling_rights = CastlingRights::NONE;
+    }
+    setup.without_unused_castling_rooks()
+}
+
+fn mover_wins(_: &Board, us: Color) -> VariantOutcome {
+    VariantOutcome::Win { winner: us, by: Victory::NoMove }
+}
+
+fn fewer_win(board: &Board, us: Color) -> VariantOutcome {
+    let [own, enemy] = [us, !us].map(|color| board.color(color).len());
+    match own.cmp(&enemy) {
+        core::cmp::Ordering::Less => VariantOutcome::Win { winner: us, by: Victory::NoMove },
+        core::cmp::Ordering::Greater => VariantOutcome::Win { winner: !us, by: Victory::NoMove },
+        core::cmp::Ordering::Equal => VariantOutcome::Draw(VariantDraw::EqualMaterial),
+    }
+}
+
+/// Whether the pieces of the two sides can never take each other: bishops on squares of different colors; or one knight
+/// each, if the side that wants to lose its own is never the one to offer it.
+fn cannot_meet<R: Rules<Extra = E>, E: Extra>(position: &VariantPosition<R>, color: Color) -> bool {
+    let board = position.board();
+    let (own, enemy) = (board.color(color), board.color(!color));
+    if own.is_empty() {
+        return false; // it has won
+    }
+    let dark = |set: Bitboard| set.intersects(chess::DARK);
+    let light = |set: Bitboard| set.intersects(!chess::DARK);
+    if board.occupied().is_subset_of(board.pieces(PieceType::Bishop)) {
+        return (light(own) && !light(enemy)) || (dark(own) && !dark(enemy));
+    }
+    if board.occupied().is_subset_of(board.pieces(PieceType::Knight)) && own.len() == 1 && enemy.len() == 1 {
+        // A knight changes the color of its square with each move: whose turn it is decides who can take.
+        return (position.side_to_move() == color) == (dark(own) == dark(enemy));
+    }
+    false
+}

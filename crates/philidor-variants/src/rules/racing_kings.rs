@@ -1,0 +1,102 @@
+//! Racing kings: who brings the king to the eighth rank wins, and nobody gives check.
+//!
+//! ```text
+//! 8 | x x x x x x x x
+//! …
+//! 2 | k r b n N B R K
+//! 1 | q r b n N B R Q
+//! ```
+//!
+//! White moves first; so if White's king arrives, Black's may arrive with the next move, and the game is a draw.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use philidor::{Bitboard, Color, Fault, PieceType, Rank, Setup};
+
+use super::Rules;
+use crate::fault::VariantFault;
+use crate::movegen::VariantMoveSet;
+use crate::outcome::{VariantDraw, VariantOutcome, Victory};
+use crate::position::VariantPosition;
+
+/// Racing kings, as on Lichess.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RacingKings;
+
+const GOAL: Bitboard = Bitboard::from_rank(Rank::Eighth);
+
+impl Rules for RacingKings {
+    type Extra = ();
+    const NAME: &'static str = "Racing Kings";
+    const CHECK_IS_FORBIDDEN: bool = true;
+
+    #[inline(always)]
+    fn end(position: &VariantPosition<RacingKings>) -> Option<VariantOutcome> {
+        if !position.board().pieces(PieceType::King).intersects(GOAL) {
+            return None;
+        }
+        end_at_goal(position)
+    }
+
+    fn has_insufficient_material(_: &VariantPosition<RacingKings>, _: Color) -> bool {
+        false
+    }
+
+    fn start() -> (Setup, ()) {
+        let start = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1".parse();
+        (start.unwrap_or_default(), ())
+    }
+
+    fn chess960(_: u16) -> Option<(Setup, ())> {
+        None
+    }
+
+    fn faults(setup: &Setup, (): &(), faults: &mut Vec<VariantFault>) {
+        let pawns = setup.board.pieces(PieceType::Pawn);
+        if !pawns.is_empty() {
+            faults.push(VariantFault::PawnsInRace { squares: pawns });
+        }
+        for color in Color::ALL {
+            if let Some(king) = RacingKings::royal(&setup.board, color) {
+                let checkers = crate::movegen::attackers(&setup.board, king, setup.board.occupied(), !color);
+                // The side that is not to move is in check by the rules of chess, too.
+                if !checkers.is_empty() && color == setup.state.side_to_move {
+                    faults.push(VariantFault::CheckInRace { king, checkers });
+                }
+            }
+        }
+    }
+
+    fn excuses(_: &Setup, _: &Fault) -> bool {
+        false
+    }
+}
+
+#[inline(never)]
+fn end_at_goal(position: &VariantPosition<RacingKings>) -> Option<VariantOutcome> {
+    let is_there = |color| position.board().colored_pieces(color, PieceType::King).intersects(GOAL);
+    let win = |winner| Some(VariantOutcome::Win { winner, by: Victory::Goal });
+    match (is_there(Color::White), is_there(Color::Black)) {
+        (true, true) => Some(VariantOutcome::Draw(VariantDraw::BothAtGoal)),
+        (false, _) => win(Color::Black),
+        (true, false) if position.side_to_move() == Color::White => win(Color::White),
+        (true, false) => (!black_catches_up(position))
+            .then_some(VariantOutcome::Win { winner: Color::White, by: Victory::Goal }),
+    }
+}
+
+/// Whether Black's king, to move, reaches the eighth rank.
+fn black_catches_up(position: &VariantPosition<RacingKings>) -> bool {
+    let mut arrives = false;
+    let _ = crate::movegen::report(position, &mut |set: VariantMoveSet| {
+        if let VariantMoveSet::Chess(philidor::MoveSet::Piece {
+            piece_type: PieceType::King, targets, ..
+        }) = set
+        {
+            arrives |= targets.intersects(GOAL);
+        }
+        ControlFlow::Continue(())
+    });
+    arrives
+}

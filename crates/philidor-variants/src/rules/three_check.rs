@@ -1,0 +1,55 @@
+//! Three-check: who gives the third check wins.
+//!
+//! ```text
+//! rnbqk1nr/pppp1Bpp/8/2b1p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+3 0 3     White needs two more checks, Black three
+//! ```
+//!
+//! A double check counts once.
+
+use alloc::vec::Vec;
+
+use philidor::{Color, Setup};
+
+use super::{Rules, others};
+use crate::extra::{Checks, Extra};
+use crate::fault::VariantFault;
+use crate::outcome::{VariantOutcome, Victory};
+use crate::position::VariantPosition;
+
+/// Three-check, as on Lichess.
+pub type ThreeCheck = ManyChecks<3>;
+
+/// The side that has given `N` checks wins.
+///
+/// ```
+/// use philidor_variants::{ManyChecks, VariantPosition, perft};
+/// let five_check = VariantPosition::<ManyChecks<5>>::default();
+/// assert_eq!(perft(&five_check, 4), 197_281);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ManyChecks<const N: u8>;
+
+impl<const N: u8> Rules for ManyChecks<N> {
+    type Extra = Checks;
+    const NAME: &'static str = if N == 3 { "Three-check" } else { "N-check" };
+    const CHECKS_TO_WIN: u8 = N;
+
+    #[inline(always)]
+    fn end(position: &VariantPosition<Self>) -> Option<VariantOutcome> {
+        let has_given_all = |color: &Color| position.extra().checks(*color) >= N;
+        let winner = Color::ALL.into_iter().find(has_given_all)?;
+        Some(VariantOutcome::Win { winner, by: Victory::Checks })
+    }
+
+    fn has_insufficient_material(position: &VariantPosition<Self>, color: Color) -> bool {
+        others(position.board(), color).is_empty()
+    }
+
+    fn faults(_: &Setup, checks: &Checks, faults: &mut Vec<VariantFault>) {
+        for color in Color::ALL {
+            if checks.checks(color) > N {
+                faults.push(VariantFault::TooManyChecks { color, checks: checks.checks(color), needed: N });
+            }
+        }
+    }
+}
