@@ -117,8 +117,8 @@ fn fewer_win(board: &Board, us: Color) -> VariantOutcome {
 fn cannot_meet<R: Rules<Extra = E>, E: Extra>(position: &VariantPosition<R>, color: Color) -> bool {
     let board = position.board();
     let (own, enemy) = (board.color(color), board.color(!color));
-    if own.is_empty() {
-        return false; // it has won
+    if own.is_empty() || enemy.is_empty() {
+        return enemy.is_empty(); // the side without pieces has won
     }
     let dark = |set: Bitboard| set.intersects(chess::DARK);
     let light = |set: Bitboard| set.intersects(!chess::DARK);
@@ -127,7 +127,7 @@ fn cannot_meet<R: Rules<Extra = E>, E: Extra>(position: &VariantPosition<R>, col
     }
     if board.occupied().is_subset_of(board.pieces(PieceType::Knight)) && own.len() == 1 && enemy.len() == 1 {
         // A knight changes the color of its square with each move: whose turn it is decides who can take.
-        return (position.side_to_move() == color) == (dark(own) == dark(enemy));
+        return (position.side_to_move() == color) != (dark(own) == dark(enemy));
     }
     false
 }

@@ -81,7 +81,10 @@ impl Rules for Atomic {
             // Each capture can uncover several lines.
             Fault::TooManyCheckers { .. } => true,
             Fault::OpponentInCheck { king, .. } => {
-                Atomic::untouchable(&setup.board, !setup.state.side_to_move).contains(king)
+                let us = setup.state.side_to_move;
+                // Kings touch, or the game is over, since ours has exploded.
+                Atomic::untouchable(&setup.board, !us).contains(king)
+                    || Atomic::royal(&setup.board, us).is_none()
             }
             Fault::MissingKing { color } => color == setup.state.side_to_move,
             _ => false,

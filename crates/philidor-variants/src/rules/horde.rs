@@ -11,9 +11,9 @@
 //! 1 | P P P P P P P P
 //! ```
 
-use philidor::{Bitboard, Color, Fault, Rank, Setup};
+use philidor::{Bitboard, Board, CastlingRights, Color, Fault, Piece, PieceType, Rank, Setup};
 
-use super::Rules;
+use super::{Rules, chess};
 use crate::outcome::{VariantOutcome, Victory};
 use crate::position::VariantPosition;
 
@@ -40,7 +40,9 @@ impl Rules for Horde {
     }
 
     fn has_insufficient_material(position: &VariantPosition<Horde>, color: Color) -> bool {
-        color == Color::White && position.board().color(Color::White).is_empty()
+        let board = position.board();
+        let has_king = board.colored_pieces(color, PieceType::King);
+        has_king.is_empty() && !Material::new(board, color).mates(&Material::new(board, !color))
     }
 
     fn start() -> (Setup, ()) {
@@ -56,9 +58,9 @@ impl Rules for Horde {
             setup.board.remove(square);
         }
         for square in start.board.color(Color::White) {
-            setup.board.put(square, philidor::Piece::new(Color::White, philidor::PieceType::Pawn));
+            setup.board.put(square, Piece::new(Color::White, PieceType::Pawn));
         }
-        setup.state.castling_rights &= philidor::CastlingRights::BLACK;
+        setup.state.castling_rights &= CastlingRights::BLACK;
         Some((setup.without_unused_castling_rooks(), extra))
     }
 
@@ -68,6 +70,107 @@ impl Rules for Horde {
             Fault::TooManyPieces { color, .. } | Fault::TooManyPawns { color, .. } => color == Color::White,
             Fault::PawnsOnLastRanks { squares } => squares.is_subset_of(Bitboard::from_rank(Rank::First)),
             _ => false,
+        }
+    }
+}
+
+/// How many pieces a side has of each kind.
+struct Material {
+    pawns: u32,
+    knights: u32,
+    /// Bishops on dark squares, on light squares.
+    bishops: [u32; 2],
+    rooks: u32,
+    queens: u32,
+    /// All of them, the king included.
+    all: u32,
+}
+
+impl Material {
+    fn new(board: &Board, color: Color) -> Material {
+        let count = |kind| board.colored_pieces(color, kind).len();
+        let bishops = board.colored_pieces(color, PieceType::Bishop);
+        Material {
+            pawns: count(PieceType::Pawn),
+            knights: count(PieceType::Knight),
+            bishops: [(bishops & chess::DARK).len(), (bishops - chess::DARK).len()],
+            rooks: count(PieceType::Rook),
+            queens: count(PieceType::Queen),
+            all: board.color(color).len(),
+        }
+    }
+
+    /// Whether the few pieces of a horde can mate a king that its own pieces hem in: four of them always can, and fewer in
+    /// the corners that these cases name.
+    fn mates(&self, king_side: &Material) -> bool {
+        let Material { pawns, knights, bishops, rooks, queens, .. } = *self;
+        let [dark, light] = bishops.map(|count| count.min(2)); // a third one on the same color adds nothing
+        let their = king_side;
+        let is_bare = their.all == 1;
+        let strong = pawns + queens;
+        match pawns + knights + dark + light + rooks + queens {
+            0 => false,
+            4.. => true,
+            1 => !is_bare && self.mates_alone(their),
+            _ if strong > 0 => true,
+            // Bishops of the color of ours cannot hem in where it does not reach.
+            2 if rooks == 1 && dark + light == 1 => their.all - self.same_bishops(their) > 1,
+            _ if rooks > 0 => true,
+            2 => !is_bare && self.two_minor_pieces_mate(their),
+            _ => knights >= 2 || (dark > 0 && light > 0) || !is_bare,
+        }
+    }
+
+    /// A single piece against a king and others.
+    fn mates_alone(&self, their: &Material) -> bool {
+        let [dark, light] = their.bishops;
+        let by_queen = their.pawns > 0 || their.rooks > 0 || dark >= 2 || light >= 2;
+        if self.queens > 0 {
+            by_queen
+        } else if self.pawns > 0 {
+            by_queen || their.smother()
+        } else if self.rooks > 0 {
+            let kinds = [their.pawns, their.rooks, their.knights].map(|count| count > 0);
+            their.pawns >= 2 || kinds.into_iter().filter(|&has| has).count() >= 2
+        } else if self.knights > 0 {
+            their.smother()
+        } else {
+            let opposite = self.opposite_bishops(their);
+            opposite >= 2 || their.pawns >= 2 || (opposite >= 1 && their.pawns >= 1)
+        }
+    }
+
+    /// How many bishops of the other side stand on the color on which ours does not.
+    fn opposite_bishops(&self, their: &Material) -> u32 {
+        if self.bishops[0] > 0 { their.bishops[1] } else { their.bishops[0] }
+    }
+
+    /// Whether these pieces can hem in their own king so that a knight mates it.
+    fn smother(&self) -> bool {
+        let [dark, light] = self.bishops;
+        let kinds = [self.pawns, self.knights, self.rooks, dark + light];
+        let hem_in =
+            self.knights >= 2 || self.pawns >= 2 || kinds.into_iter().filter(|&count| count > 0).count() >= 2;
+        self.all >= 4 && hem_in && (dark < 2 || self.all - dark >= 3) && (light < 2 || self.all - light >= 3)
+    }
+
+    /// How many stand on the color on which ours does.
+    fn same_bishops(&self, their: &Material) -> u32 {
+        their.bishops[0] + their.bishops[1] - self.opposite_bishops(their)
+    }
+
+    fn two_minor_pieces_mate(&self, their: &Material) -> bool {
+        let their_bishops = their.bishops[0] + their.bishops[1];
+        let opposite = self.opposite_bishops(their);
+        if self.knights >= 2 {
+            their.pawns + their_bishops + their.knights >= 1
+        } else if self.bishops[0] > 0 && self.bishops[1] > 0 {
+            let helped = their.knights >= 1 && their.rooks + their.queens >= 1;
+            their.pawns >= 1 || their_bishops >= 1 || helped
+        } else if self.knights > 0 {
+            their.pawns >= 1 || opposite >= 1 || their.all - self.same_bishops(their) >= 3
+        } else {
+            their.pawns + their.knights + opposite >= 2
         }
     }
 }
