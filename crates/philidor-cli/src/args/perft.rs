@@ -8,6 +8,8 @@ use clap::ArgGroup;
 use philidor::Cpu;
 use philidor_games::Generator;
 use philidor_host::{Visible, number};
+#[cfg(feature = "variants")]
+use philidor_variants::Variant;
 
 use super::values::{cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};
@@ -53,9 +55,13 @@ const MORE_EXAMPLES: &str = "\
   philidor perft 3 --unique --frontier third.epd      … and those of ply 3 in a file
   philidor perft 4 --sum third.epd                    … which give perft 7
   philidor perft 5 --generator chain                  with the generator of 1989
+  philidor perft 5 --variant crazyhouse               by the rules of a variant
 
 The total is the last line. The lines of --divide have no commas, so that `diff` can compare them
 with those of another program. On a terminal, standard error shows the progress.
+
+With --variant the tree is that of the variant, FENs may have pockets and checks, and the game ends
+where the variant says; with all options that count in other ways it is refused.
 
 JSON has the keys depth, fen, nodes, seconds, nodes_per_second and threads; with a table hash_bytes,
 with --seed seed, with --checkpoint resumed_nodes, with --generator generator, with --divide moves,
@@ -131,6 +137,13 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     pub(crate) divide: bool,
 
+    /// Count by the rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
+    #[cfg(feature = "variants")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = [
+        "generator", "plain", "cpu", "hash", "seed", "verify", "checkpoint", "stats", "unique", "sum",
+    ])]
+    pub(crate) variant: Option<Variant>,
+
     /// Number of threads [default: all available cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
@@ -189,6 +202,7 @@ pub(crate) struct PerftArgs {
     /// Count the positions of a suite and compare with its counts; `-` is standard input
     #[cfg(feature = "hunt")]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint", "unique", "sum", "frontier", "memory"])]
+    #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]
     pub(crate) suite: Option<PathBuf>,
 
     /// Skip the deeper counts of a suite
@@ -210,6 +224,9 @@ pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
 /// What to count. The arguments of one mode conflict with those of the others, so they never select two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PerftMode<'a> {
+    /// --variant: the leaves of the tree of a variant.
+    #[cfg(feature = "variants")]
+    Variant(Variant),
     /// The leaves of one tree, perhaps with --divide, --plain, --hash, --verify or --checkpoint.
     Tree,
     /// --generator: the same with a generator that plays every leaf.
@@ -231,6 +248,10 @@ impl PerftArgs {
         #[cfg(feature = "hunt")]
         if let Some(file) = &self.suite {
             return PerftMode::Suite(file);
+        }
+        #[cfg(feature = "variants")]
+        if let Some(variant) = self.variant {
+            return PerftMode::Variant(variant);
         }
         let PerftArgs { sum, unique, generator, stats, .. } = self;
         match (sum, unique, generator, stats) {

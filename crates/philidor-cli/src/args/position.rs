@@ -2,8 +2,16 @@
 
 use std::path::PathBuf;
 
+#[cfg(feature = "variants")]
+use anyhow::Context;
 use philidor::Position;
+#[cfg(feature = "variants")]
+use philidor::Strictness;
 use philidor_games::{Door, PositionArgumentError, position_help, read_position};
+#[cfg(feature = "variants")]
+use philidor_host::Visible;
+#[cfg(feature = "variants")]
+use philidor_variants::{AnyPosition, Variant};
 
 /// Which position.
 #[derive(Debug, clap::Args)]
@@ -20,6 +28,28 @@ impl PositionArgs {
     pub(crate) fn read(&self) -> Result<Position, PositionArgumentError> {
         read_position(&self.fen, self.door.into())
     }
+}
+
+#[cfg(feature = "variants")]
+impl PositionArgs {
+    /// The position by the rules of a variant: its start, or a FEN of it.
+    pub(crate) fn read_variant(&self, variant: Variant) -> anyhow::Result<AnyPosition> {
+        if self.fen == "startpos" {
+            return Ok(AnyPosition::start(variant));
+        }
+        let strictness = if self.door.unreachable { Strictness::WellDefined } else { Strictness::Reachable };
+        AnyPosition::from_fen_with(variant, &self.fen, strictness)
+            .with_context(|| format!("`{}` is not a position of {variant}", Visible(&self.fen)))
+    }
+}
+
+/// Which rules.
+#[cfg(feature = "variants")]
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct VariantArgs {
+    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<Variant>,
 }
 
 /// Which positions pass.

@@ -11,16 +11,20 @@
 //! suite/          what others have counted, compared
 //! ```
 //!
-//! `report.rs` is what a count is written as; `crate::counting` counts.
+//! `variant.rs` counts a tree by the rules of a variant; `sharing.rs` is how it and the historic generators share a tree out
+//! between threads. `report.rs` is what a count is written as; `crate::counting` counts.
 
 mod generator;
 mod report;
+mod sharing;
 mod statistics;
 #[cfg(feature = "hunt")]
 mod suite;
 mod sum;
 mod tree;
 mod unique;
+#[cfg(feature = "variants")]
+mod variant;
 mod verification;
 
 use std::process::ExitCode;
@@ -32,6 +36,8 @@ use crate::terminal::output::Output;
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let options = CountOptions::new(args)?;
     match args.mode() {
+        #[cfg(feature = "variants")]
+        PerftMode::Variant(variant) => variant::run(variant, args, &options, output),
         PerftMode::Tree => tree::run(args, &options, output),
         PerftMode::Generator(generator) => generator::run(generator, args, &options, output),
         PerftMode::Statistics => statistics::run(args, &options, output),

@@ -1,11 +1,15 @@
 //! The report of a count, for programs and for people.
 
+use std::process::ExitCode;
 use std::time::Duration;
 
+use philidor_host::ending::INTERRUPTED;
 use serde::{Serialize, Serializer};
 
+use super::sharing::Division;
 use super::verification::Verification;
-use crate::quantity::{Grouped, Several, Span};
+use crate::counting::options::CountOptions;
+use crate::quantity::{Grouped, Several, Span, per_second};
 use crate::size::Size;
 use crate::terminal::output::Output;
 
@@ -14,6 +18,8 @@ use crate::terminal::output::Output;
 pub(crate) struct PerftReport {
     pub(crate) depth: u32,
     pub(crate) fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) variant: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) generator: Option<&'static str>,
     pub(crate) nodes: u128,
@@ -40,6 +46,41 @@ pub(crate) struct Interruption {
     pub(crate) interrupted: bool,
     pub(crate) parts_counted: usize,
     pub(crate) parts: usize,
+}
+
+impl PerftReport {
+    /// The report of a tree that was counted in parts; with the count below each move if it is known how these are written.
+    pub(super) fn new<M: Copy + PartialEq>(
+        division: &Division<M>,
+        depth: u32,
+        fen: String,
+        options: &CountOptions,
+        divided: Option<&dyn Fn(M) -> String>,
+    ) -> PerftReport {
+        let (nodes, parts, parts_counted) = (division.leaves(), division.parts(), division.parts_counted());
+        let interrupted = parts_counted < parts;
+        PerftReport {
+            depth,
+            fen,
+            variant: None,
+            generator: None,
+            nodes,
+            seconds: division.time.as_secs_f64(),
+            nodes_per_second: per_second(nodes, division.time),
+            threads: options.workers(parts),
+            hash_bytes: None,
+            seed: None,
+            verification: None,
+            resumed_nodes: None,
+            interrupted: interrupted.then_some(Interruption { interrupted, parts_counted, parts }),
+            moves: divided.map(|written| division.divide().map(|(mv, nodes)| (written(mv), nodes)).collect()),
+        }
+    }
+
+    /// The exit code.
+    pub(super) fn code(&self) -> ExitCode {
+        if self.interrupted.is_some() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
+    }
 }
 
 /// Writes the counts of the moves as one object, in their order.

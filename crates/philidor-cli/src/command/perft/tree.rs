@@ -59,6 +59,7 @@ pub(super) fn run(
     let report = PerftReport {
         depth: tree.depth,
         fen: tree.position.to_string(),
+        variant: None,
         generator: None,
         nodes,
         seconds: first.time.as_secs_f64(),
