@@ -115,7 +115,7 @@ impl<P: Playable> VariantGame<P> {
         Ok(mv)
     }
 
-    fn push(&mut self, mv: VariantMove) {
+    pub(crate) fn push(&mut self, mv: VariantMove) {
         let after = self.position.after(mv);
         self.played.push((mv, core::mem::replace(&mut self.position, after)));
         *self.occurrences.entry(self.position.key()).or_default() += 1;

@@ -23,9 +23,11 @@ mod position;
 // Text in, text out (`notation/`).
 mod notation;
 
-// What games and tools use without knowing the rules (`playable.rs`): a position of any variant (`any.rs`), games (`game.rs`).
+// What games and tools use without knowing the rules (`playable.rs`): a position of any variant (`any.rs`), games
+// (`game.rs`), both in bytes (`packed.rs`).
 mod any;
 mod game;
+mod packed;
 mod playable;
 
 pub use any::AnyPosition;
@@ -36,6 +38,7 @@ pub use movegen::{VariantMoveSet, VariantMoveSink};
 pub use moves::{VariantMove, VariantMoveKind};
 pub use notation::{VariantFen, VariantMoveError, VariantMoveFault};
 pub use outcome::{VariantDraw, VariantOutcome, Victory};
+pub use packed::PackedVariantError;
 pub use perft::{divide, perft};
 pub use playable::Playable;
 pub use position::{VariantPosition, VariantUndo};

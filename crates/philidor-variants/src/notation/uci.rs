@@ -109,7 +109,7 @@ impl<R: Rules> VariantPosition<R> {
         let castles = |mv: &&VariantMove| {
             mv.castling_side().is_some_and(|side| {
                 let rook = self.castling_rooks().square(us, side);
-                destination == rook || (destination == mv.destination() && destination != origin)
+                destination == rook || destination == mv.destination()
             })
         };
         let found = steps.or_else(|| named.clone().find(castles)).copied();

@@ -1,0 +1,146 @@
+//! What holds in every position of random games.
+
+use std::collections::BTreeSet;
+
+use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Strictness};
+use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove};
+
+use super::{plain, random};
+
+#[test]
+fn legal_moves_are_those_of_the_plain_rules() {
+    let mut seen = [0; 6];
+    for variant in Variant::ALL {
+        let mut positions = 0;
+        random::games(variant, 24, 36, |position| {
+            let moves = position.legal_moves();
+            let listed: Vec<String> =
+                moves.iter().map(|&mv| position.uci(mv, CastlingMode::Chess960)).collect();
+            let set: BTreeSet<String> = listed.iter().cloned().collect();
+            assert_eq!(set.len(), listed.len(), "a move twice in {variant} {position}");
+            assert_eq!(set, plain::moves(position), "{variant} {position}");
+            positions += 1;
+            let has = |what: fn(&VariantMove) -> bool| usize::from(moves.iter().any(what));
+            seen[0] += has(|mv| mv.is_drop());
+            seen[1] += has(|mv| mv.promotion() == Some(philidor::PieceType::King));
+            seen[2] += has(|mv| mv.castling_side().is_some());
+            seen[3] += usize::from(position.is_check());
+            seen[4] += usize::from(position.variant_end().is_some());
+            seen[5] += has(|mv| mv.kind() == philidor_variants::VariantMoveKind::EnPassant);
+        });
+        assert!(positions > 500, "{variant}: {positions}");
+    }
+    assert!(
+        seen.iter().all(|&count| count > 20),
+        "drops, kings, castling, checks, ends, en passant: {seen:?}"
+    );
+}
+
+#[test]
+fn texts_and_bytes_give_the_position_back() {
+    for variant in Variant::ALL {
+        random::games(variant, 12, 37, |position| {
+            let fen = position.to_string();
+            let read = AnyPosition::from_fen_with(variant, &fen, Strictness::WellDefined);
+            assert_eq!(read.as_ref(), Ok(position), "{fen}");
+            assert_eq!(read.unwrap().key(), position.key(), "{fen}: the kept key is the computed one");
+            let shredder = position.fen(EnPassantPolicy::Always, CastlingNotation::Shredder);
+            let read = AnyPosition::from_fen_with(variant, &shredder, Strictness::WellDefined);
+            assert_eq!(read.as_ref(), Ok(position), "{shredder}");
+            let packed = position.pack();
+            let unpacked = AnyPosition::unpack_with(&packed, Strictness::WellDefined);
+            assert_eq!(unpacked.as_ref(), Ok(position), "{fen}");
+        });
+    }
+}
+
+#[test]
+fn moves_are_read_as_they_are_written() {
+    for variant in Variant::ALL {
+        random::games(variant, 6, 38, |position| {
+            for mv in position.legal_moves() {
+                let san = position.san(mv);
+                assert_eq!(position.parse_san(san.as_bytes()), Ok(mv), "{san} in {variant} {position}");
+                for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
+                    let uci = position.uci(mv, mode);
+                    // A Chess960 king that castles to a square beside it writes what a step writes.
+                    let is_clear = mode == CastlingMode::Chess960 || !position.is_chess960();
+                    let read = position.parse_uci(uci.as_bytes());
+                    assert!(read == Ok(mv) || (!is_clear && read.is_ok()), "{uci} in {variant} {position}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn digests_stand_for_one_legal_move() {
+    for variant in Variant::ALL {
+        random::games(variant, 2, 39, |position| {
+            let digests: BTreeSet<u16> = position.legal_moves().iter().map(|mv| mv.digest().0).collect();
+            assert_eq!(digests.len(), position.legal_moves().len(), "{variant} {position}");
+        });
+    }
+}
+
+#[test]
+fn games_are_taken_back_to_their_start() {
+    for variant in Variant::ALL {
+        let mut game = VariantGame::new(AnyPosition::start(variant));
+        let mut random = random::Random(7);
+        let mut fens = Vec::new();
+        for _ in 0..120 {
+            let moves = game.position().legal_moves();
+            let Some(&mv) = moves.get(random.below(moves.len())) else { break };
+            fens.push(game.position().to_string());
+            assert!(game.play(mv));
+        }
+        let packed = game.pack();
+        let again = VariantGame::unpack(&packed).unwrap();
+        assert_eq!(again.position(), game.position());
+        assert!(again.sans().eq(game.sans()));
+        assert!(VariantGame::unpack(&packed[..packed.len() - 1]).is_err());
+        while let Some(fen) = fens.pop() {
+            assert!(game.undo().is_some());
+            assert_eq!(game.position().to_string(), fen);
+        }
+        assert_eq!((game.undo(), game.repetitions()), (None, 1));
+    }
+}
+
+#[test]
+fn what_is_over_has_no_moves_and_an_outcome() {
+    for variant in Variant::ALL {
+        random::games(variant, 10, 41, |position| {
+            let moves = position.legal_moves();
+            if position.variant_end().is_some() {
+                assert!(moves.is_empty(), "{variant} {position}");
+            }
+            if moves.is_empty() {
+                assert!(position.outcome().is_some(), "{variant} {position}");
+            }
+            if let Some(winner) = position.variant_end().and_then(|end| end.winner()) {
+                let loses_all = |color: Color| position.board().color(color).is_empty();
+                assert!(!matches!(variant, Variant::Antichess) || loses_all(winner), "{position}");
+            }
+        });
+    }
+}
+
+#[test]
+fn damaged_bytes_are_refused_or_valid() {
+    let mut random = random::Random(11);
+    for variant in Variant::ALL {
+        random::games(variant, 2, 42, |position| {
+            let mut bytes = position.pack();
+            for _ in 0..4 {
+                let at = random.below(bytes.len());
+                bytes[at] ^= 1 << random.below(8);
+                if let Ok(read) = AnyPosition::unpack(&bytes) {
+                    assert_eq!(read.pack(), bytes, "{variant} {position}");
+                    let _ = read.perft(2);
+                }
+            }
+        });
+    }
+}

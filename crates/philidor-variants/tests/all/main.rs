@@ -1,0 +1,8 @@
+//! Tests of the public words: known counts, laws on random games, texts.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod laws;
+mod perft;
+mod plain;
+mod random;
+mod texts;

@@ -1,0 +1,48 @@
+//! Counts that others have published, or that several programs agree on.
+
+use philidor::Strictness;
+use philidor_variants::{AnyPosition, Chess, ManyChecks, Playable, Variant, VariantPosition, divide, perft};
+
+/// `variant | FEN | count of depth 1, 2, …`
+const COUNTS: &str = include_str!("../../data/perft.txt");
+
+#[test]
+fn published_counts() {
+    let mut counted = 0;
+    for line in COUNTS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [variant, fen, counts] = fields[..] else { panic!("{line}") };
+        let variant: Variant = variant.parse().unwrap();
+        let position = AnyPosition::from_fen_with(variant, fen, Strictness::WellDefined).unwrap();
+        for (depth, count) in (1..).zip(counts.split(' ')) {
+            let count: u64 = count.parse().unwrap();
+            assert_eq!(position.perft(depth), count, "{variant} {fen} depth {depth}");
+            counted += count;
+        }
+    }
+    assert!(counted > 10_000_000, "{counted}");
+}
+
+/// The defaults of the trait are the rules of chess.
+#[test]
+fn without_differences_it_is_chess() {
+    for suite in philidor::suites::ALL {
+        for line in suite.lines().filter(|line| line.contains(';')) {
+            let fen = line.split(';').next().unwrap_or_default().trim();
+            let Ok(position) = fen.parse::<philidor::Position>() else { continue };
+            let same: VariantPosition<Chess> = position.to_string().parse().unwrap();
+            assert_eq!(u128::from(perft(&same, 2)), philidor::perft::perft(&position, 2), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn a_division_adds_up() {
+    let position = VariantPosition::<ManyChecks<1>>::default();
+    let parts = divide(&position, 4);
+    assert_eq!(parts.len(), 20);
+    let sum: u64 = parts.iter().map(|(_, count)| count).sum();
+    assert_eq!(sum, perft(&position, 4));
+    assert!(sum < 197_281, "games end with the first check");
+    assert!(divide(&position, 0).is_empty());
+}

@@ -1,0 +1,35 @@
+//! Positions of random games in every variant, from the start and from starts of Chess960.
+
+use philidor_variants::{AnyPosition, Playable, Variant};
+
+/// A small generator of random numbers (SplitMix64, Sebastiano Vigna).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % bound.max(1) as u64) as usize
+    }
+}
+
+/// Calls `each` with the positions of some random games of a variant; captures and promotions are liked, so that much
+/// happens.
+pub(crate) fn games(variant: Variant, count: usize, seed: u64, mut each: impl FnMut(&AnyPosition)) {
+    let mut random = Random(seed ^ (variant as u64) << 32);
+    for game in 0..count {
+        let chess960 = || AnyPosition::chess960(variant, (game * 37 % 960) as u16);
+        let start = if game % 2 == 1 { chess960() } else { None };
+        let mut position = start.unwrap_or_else(|| AnyPosition::start(variant));
+        for _ in 0..200 {
+            each(&position);
+            let mut moves = position.legal_moves();
+            if random.below(3) == 0 && moves.iter().any(|mv| mv.is_tactical()) {
+                moves.retain(|mv| mv.is_tactical());
+            }
+            let Some(&mv) = moves.get(random.below(moves.len())) else { break };
+            position.advance(mv);
+        }
+    }
+}

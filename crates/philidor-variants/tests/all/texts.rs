@@ -1,0 +1,211 @@
+//! Texts as people and programs write them, and what is said of those that cannot be read.
+
+use philidor::Color;
+use philidor_variants::{AnyPosition, Playable, Variant, VariantError, VariantMoveError};
+
+fn position(variant: Variant, fen: &str) -> AnyPosition {
+    AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+#[test]
+fn fens_in_each_spelling() {
+    let written = "4k3/1Q~6/8/8/4b3/8/Kpp5/8[Pnn] b - - 0 1";
+    for fen in [
+        written,
+        "4k3/1Q~6/8/8/4b3/8/Kpp5/8/Pnn b - - 0 1",
+        "4k3/1Q~6/8/8/4b3/8/Kpp5/8[nPn] b - - 0 1",
+        "  4k3/1Q~6/8/8/4b3/8/Kpp5/8[nPn]   b - -",
+    ] {
+        assert_eq!(position(Variant::Crazyhouse, fen).to_string(), written, "{fen}");
+    }
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3/ w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[-] w - - 0 1",
+    ] {
+        assert_eq!(
+            position(Variant::Crazyhouse, fen).to_string(),
+            "4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
+            "{fen}"
+        );
+    }
+    let written = "4k3/8/8/8/8/8/8/4K2R w K - 3+2 4 7";
+    for fen in [written, "4k3/8/8/8/8/8/8/4K2R w K - 4 7 +0+1"] {
+        let position = position(Variant::ThreeCheck, fen);
+        assert_eq!(position.to_string(), written);
+        assert_eq!(Color::ALL.map(|color| position.checks_given(color)), [0, 1]);
+    }
+}
+
+#[test]
+fn errors_name_the_text_and_its_column() {
+    let error = |variant, fen: &str| AnyPosition::from_fen(variant, fen).expect_err(fen).to_string();
+    let cases = [
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[Nx] w - - 0 1",
+            "column 22: `x` is not a piece that can be in a pocket",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[N w - - 0 1",
+            "column 20: `[N` is not a pocket in brackets at the end of the board",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[N]? w - - 0 1",
+            "column 20: `[N]?` is not a pocket in brackets at the end of the board",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[N] x - - 0 1",
+            "side to move, column 24: `x` is neither w nor b",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/Q~q~6/8/8/8/8/8/4Kz2[N] w - - 0 1",
+            "board, column 23: `z` is neither a piece nor a number of empty squares",
+        ),
+        (
+            Variant::ThreeCheck,
+            "4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1",
+            "column 27: `4+0` is not a count of checks, as 3+3 (left) or +0+0 (given)",
+        ),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "White has given 4 checks, more than 3"),
+        (
+            Variant::Atomic,
+            "4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
+            "board, column 20: `[` is neither a piece nor a number of empty squares",
+        ),
+        (
+            Variant::RacingKings,
+            "8/8/8/8/8/8/krbnNBRK/qrbnNBPQ w - - 0 1",
+            "no pawn can stand on the first or eighth rank: g1; racing kings has no pawns: g1",
+        ),
+        (
+            Variant::RacingKings,
+            "8/8/8/8/k6R/8/8/K7 b - - 0 1",
+            "nobody gives check in racing kings: king a4, attacked from h4",
+        ),
+        (Variant::Horde, "4k3/8/8/8/8/8/8/8 w - - 0 1", ""),
+        (Variant::Horde, "8/8/8/8/8/8/P7/8 w - - 0 1", "Black has no king"),
+        (
+            Variant::Atomic,
+            "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+            "the side that is not to move is in check: king e8, attacked from e2",
+        ),
+    ];
+    for (variant, fen, expected) in cases {
+        if expected.is_empty() {
+            assert!(AnyPosition::from_fen(variant, fen).is_ok(), "{fen}");
+        } else {
+            assert_eq!(error(variant, fen), expected, "{fen}");
+        }
+    }
+    let touching = "8/8/8/8/8/4R3/4k3/4K3 w - - 0 1";
+    assert!(AnyPosition::from_fen(Variant::Atomic, touching).is_ok(), "kings that touch are safe");
+    assert!(matches!(AnyPosition::from_fen(Variant::Chess, touching), Err(VariantError::Setup(_))));
+}
+
+#[test]
+fn moves_that_are_not_legal_say_why() {
+    let cases = [
+        (
+            Variant::Antichess,
+            "8/6p1/8/8/8/8/6R1/8 w - - 0 1",
+            "Ra2",
+            "illegal: there is a capture, and captures are compulsory",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
+            "Q@d4",
+            "illegal: no queen is in the pocket",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
+            "N@e8",
+            "illegal: no knight can be dropped on e8",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1",
+            "P@a8",
+            "illegal: no pawn can be dropped on a8",
+        ),
+        (
+            Variant::Atomic,
+            "4k3/8/8/8/8/8/4p3/R3K3 w - - 0 1",
+            "Kxe2",
+            "illegal: the capture would cost the own king",
+        ),
+        (Variant::RacingKings, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "Nc2", ""),
+        (Variant::RacingKings, "8/8/8/k7/8/8/8/6RK w - - 0 1", "Rg5", "illegal: no move may give check"),
+        (Variant::KingOfTheHill, "4k3/8/8/8/4K3/8/8/8 b - - 0 1", "Kd8", "illegal: the game is over"),
+        (
+            Variant::Chess,
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "--",
+            "illegal: the null move is not a move of a game",
+        ),
+        (Variant::Chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "O-O", "illegal: castling O-O is not possible"),
+        (Variant::Chess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", "illegal: the promotion piece is missing"),
+        (Variant::Chess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", "not a move, from byte 3 on"),
+        (Variant::Antichess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "Ke2", ""),
+    ];
+    for (variant, fen, san, expected) in cases {
+        let found = position(variant, fen).parse_san(san.as_bytes());
+        match expected {
+            "" => assert!(found.is_ok(), "{san} in {fen}: {found:?}"),
+            _ => assert_eq!(
+                found.map_err(|error| error.to_string()),
+                Err(expected.to_owned()),
+                "{san} in {fen}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn a_text_that_fits_two_moves_names_both() {
+    let two_kings = position(Variant::Antichess, "8/8/8/8/7p/8/8/2K1K3 w - - 0 1");
+    let error = two_kings.parse_san(b"Kd2").expect_err("both kings go there");
+    assert!(matches!(error, VariantMoveError::Ambiguous(_)));
+    assert_eq!(error.to_string(), "more than one move: c1d2, e1d2");
+    assert_eq!(two_kings.parse_san(b"Kcd2").map(|mv| mv.to_string()).as_deref(), Ok("c1d2"));
+}
+
+#[test]
+fn names_in_every_spelling() {
+    for (text, variant) in [
+        ("Crazyhouse", Variant::Crazyhouse),
+        ("Crazy House", Variant::Crazyhouse),
+        ("zh", Variant::Crazyhouse),
+        ("Three-check", Variant::ThreeCheck),
+        ("Three check", Variant::ThreeCheck),
+        ("3 Check", Variant::ThreeCheck),
+        ("3check", Variant::ThreeCheck),
+        ("King of the Hill", Variant::KingOfTheHill),
+        ("kingOfTheHill", Variant::KingOfTheHill),
+        ("KOTH", Variant::KingOfTheHill),
+        ("Racing Kings", Variant::RacingKings),
+        ("racingKings", Variant::RacingKings),
+        ("From Position", Variant::Chess),
+        ("Chess960", Variant::Chess),
+        ("Give away", Variant::Giveaway),
+        ("Suicide chess", Variant::Suicide),
+        ("Antichess", Variant::Antichess),
+        ("Horde", Variant::Horde),
+        ("Atomic chess", Variant::Atomic),
+    ] {
+        assert_eq!(text.parse(), Ok(variant), "{text}");
+    }
+    for variant in Variant::ALL {
+        assert_eq!(variant.to_string().parse(), Ok(variant));
+        assert_eq!(variant.uci_name().parse(), Ok(variant));
+        assert_eq!(AnyPosition::start(variant).variant_name(), variant.to_string());
+    }
+    assert!("Bughouse".parse::<Variant>().is_err());
+    assert!(Variant::names_chess960("Fischerandom") && !Variant::names_chess960("Normal"));
+}
