@@ -71,7 +71,7 @@ fn errors_name_the_text_and_its_column() {
             "4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1",
             "column 27: `4+0` is not a count of checks, as 3+3 (left) or +0+0 (given)",
         ),
-        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "White has given 4 checks, more than 3"),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "white has given 4 checks, more than 3"),
         (
             Variant::Atomic,
             "4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
@@ -88,7 +88,7 @@ fn errors_name_the_text_and_its_column() {
             "nobody gives check in racing kings: king a4, attacked from h4",
         ),
         (Variant::Horde, "4k3/8/8/8/8/8/8/8 w - - 0 1", ""),
-        (Variant::Horde, "8/8/8/8/8/8/P7/8 w - - 0 1", "Black has no king"),
+        (Variant::Horde, "8/8/8/8/8/8/P7/8 w - - 0 1", "black has no king"),
         (
             Variant::Atomic,
             "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
