@@ -1,12 +1,13 @@
 //! philidor as a contestant: built plainly, as a user builds it, and called by its public interface only.
 //!
 //! `ours methods NAME` is the same without a level of the CPU under the engine.
-//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`.
+//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`. `ours variants FILE` is about variants.
 
 // `engine.rs`, `exchange.rs`: the works `searched` and `exchange`.
 mod engine;
 mod exchange;
 mod pgn;
+mod variants;
 
 use std::hint::black_box;
 
@@ -90,7 +91,8 @@ fn main() -> Result<()> {
         }),
         ["scan", path] => pgn::scan(path),
         ["san", path] => pgn::san(path),
-        _ => bail!("expected nothing, `methods NAME`, `scan FILE` or `san FILE`"),
+        ["variants", path] => variants::race(path),
+        _ => bail!("expected nothing, `methods NAME`, `scan FILE`, `san FILE` or `variants FILE`"),
     }
 }
 

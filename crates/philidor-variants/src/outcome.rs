@@ -13,7 +13,7 @@ use philidor::{Color, Draw, Win};
 ///     position.play(position.parse_san(text)?);
 /// }
 /// assert_eq!(position.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("White wins by explosion"));
-/// # Ok::<(), philidor::SanError>(())
+/// # Ok::<(), philidor_variants::VariantMoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

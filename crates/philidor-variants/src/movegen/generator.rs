@@ -294,9 +294,16 @@ impl<'a, R: Rules> Generator<'a, R> {
         if promoting.is_empty() {
             return ControlFlow::Continue(());
         }
-        sink.accept(VariantMoveSet::Chess(MoveSet::Promotions { step, targets: promoting }))?;
-        if R::PROMOTIONS.contains(&PieceType::King) {
-            sink.accept(VariantMoveSet::KingPromotions { step, targets: promoting })?;
+        // The four of chess are one set, whatever else there may be.
+        let others = match R::PROMOTIONS.split_at_checked(4) {
+            Some((four, others)) if *four == PieceType::PROMOTIONS => {
+                sink.accept(VariantMoveSet::Chess(MoveSet::Promotions { step, targets: promoting }))?;
+                others
+            }
+            _ => R::PROMOTIONS,
+        };
+        for &piece_type in others {
+            sink.accept(VariantMoveSet::PromotionsTo { piece_type, step, targets: promoting })?;
         }
         ControlFlow::Continue(())
     }

@@ -67,10 +67,10 @@ impl VariantMoveSink for ListWriter<'_> {
     fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()> {
         match set {
             VariantMoveSet::Chess(set) => self.chess(set),
-            VariantMoveSet::KingPromotions { step, targets } => {
+            VariantMoveSet::PromotionsTo { piece_type, step, targets } => {
                 for to in targets {
                     let origin = step.origin(self.us, to);
-                    self.list.push(self.stem.promotion(PieceType::King, origin, to, self.victim(to)));
+                    self.list.push(self.stem.promotion(piece_type, origin, to, self.victim(to)));
                 }
             }
             VariantMoveSet::Drops { piece_type, targets } => {

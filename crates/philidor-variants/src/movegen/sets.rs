@@ -9,8 +9,11 @@ use philidor::{Bitboard, MoveSet, PawnStep, PieceType};
 pub enum VariantMoveSet {
     /// Moves as chess has them.
     Chess(MoveSet),
-    /// Pawns reach `targets` on the last rank by one kind of step, and become kings.
-    KingPromotions {
+    /// Pawns reach `targets` on the last rank by one kind of step, and become this piece: where pawns do not become just what
+    /// they become in chess.
+    PromotionsTo {
+        /// What they become.
+        piece_type: PieceType,
         /// The step.
         step: PawnStep,
         /// The destinations.
@@ -32,7 +35,7 @@ impl VariantMoveSet {
     pub const fn len(self) -> u32 {
         match self {
             VariantMoveSet::Chess(set) => set.len(),
-            VariantMoveSet::KingPromotions { targets, .. } | VariantMoveSet::Drops { targets, .. } => {
+            VariantMoveSet::PromotionsTo { targets, .. } | VariantMoveSet::Drops { targets, .. } => {
                 targets.len()
             }
         }
@@ -44,7 +47,7 @@ impl VariantMoveSet {
     pub const fn is_empty(self) -> bool {
         match self {
             VariantMoveSet::Chess(set) => set.is_empty(),
-            VariantMoveSet::KingPromotions { targets, .. } | VariantMoveSet::Drops { targets, .. } => {
+            VariantMoveSet::PromotionsTo { targets, .. } | VariantMoveSet::Drops { targets, .. } => {
                 targets.is_empty()
             }
         }
