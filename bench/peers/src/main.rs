@@ -17,7 +17,6 @@ mod pgn;
 mod positions;
 mod shakmaty;
 mod stockfish;
-mod variants;
 
 use anyhow::{Result, bail};
 use protocol::{Introduction, serve};
@@ -34,11 +33,10 @@ fn main() -> Result<()> {
         ["pgn", path] => pgn::check(path),
         ["scan", path] => pgn::scan(path),
         ["san", path] => pgn::san(path),
-        ["variants", path] => variants::race(path),
         ["positions"] => positions::print(Wanted::All),
         ["checks"] => positions::print(Wanted::Checks),
         _ => bail!(
-            "expected cozy-chess, shakmaty, chess, stockfish, positions, checks, or pgn, scan, san or variants with a file"
+            "expected cozy-chess, shakmaty, chess, stockfish, positions, checks, or pgn, scan or san with a file"
         ),
     }
 }

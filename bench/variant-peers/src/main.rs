@@ -1,4 +1,6 @@
-//! `peers variants FILE`: shakmaty's variants, on the same positions and timed as `ours variants` times them.
+//! `variant-peers FILE`: shakmaty's variants, on the same positions and timed as `ours variants` times them.
+//!
+//! A crate of its own, since rustc 1.95 does not compile shakmaty's variants with AVX-512: LLVM crashes, whatever its stack.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,8 +10,9 @@ use ::shakmaty::variant::{Antichess, Atomic, Crazyhouse, Horde, KingOfTheHill, R
 use ::shakmaty::{CastlingMode, FromSetup, Move, Position, perft};
 use anyhow::{Context, Result};
 
-pub(crate) fn race(path: &str) -> Result<()> {
-    let text = std::fs::read_to_string(path).with_context(|| path.to_owned())?;
+fn main() -> Result<()> {
+    let path = std::env::args().nth(1).context("expected a file")?;
+    let text = std::fs::read_to_string(&path).with_context(|| path.clone())?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut variants: Vec<(String, Vec<(String, u32)>)> = Vec::new();
     for line in lines {

@@ -1,0 +1,178 @@
+"""python-chess and Fairy-Stockfish know the same rules of variants as philidor-variants.
+
+Random games, half of them of Chess960, in which captures are liked. Of their positions python-chess says the FEN, check, the
+end by the variant's goal, the outcome, whether either side can still win, and each move as UCI and SAN; Fairy-Stockfish
+(pyffish) says the moves, check and SAN. Positions of few pieces, put down at random, are for the material that wins.
+The example `say_everything` answers for philidor. A tenth of `--positions` is for each variant.
+"""
+
+import random
+import subprocess
+
+import chess
+import chess.variant
+import pytest
+
+from conftest import absent, built
+
+BOARDS = {
+    "antichess": chess.variant.AntichessBoard,
+    "atomic": chess.variant.AtomicBoard,
+    "chess": chess.Board,
+    "crazyhouse": chess.variant.CrazyhouseBoard,
+    "giveaway": chess.variant.GiveawayBoard,
+    "horde": chess.variant.HordeBoard,
+    "kingofthehill": chess.variant.KingOfTheHillBoard,
+    "racingkings": chess.variant.RacingKingsBoard,
+    "suicide": chess.variant.SuicideBoard,
+    "3check": chess.variant.ThreeCheckBoard,
+}
+WITHOUT_CASTLING = ("antichess", "suicide")
+
+pytestmark = pytest.mark.quick
+
+
+@pytest.fixture(scope="session")
+def everything():
+    """Says everything about positions of a variant."""
+    program = str(built("-p", "philidor-variants", "--example", "say_everything") / "examples/say_everything")
+
+    def say(variant, fens):
+        lines = "".join(f"{variant}\t{fen}\n" for fen in fens)
+        answer = subprocess.run([program], input=lines, capture_output=True, text=True, check=True).stdout
+        return [line.split("\t") for line in answer.splitlines()]
+
+    return say
+
+
+def start(variant, dice):
+    board = BOARDS[variant]
+    if variant in ("horde", "racingkings") or dice.random() < 0.5:
+        position = board(chess960=True)
+    else:
+        position = board.from_chess960_pos(dice.randrange(960))
+    if variant in WITHOUT_CASTLING:
+        position.castling_rights = chess.BB_EMPTY
+    return position
+
+
+def positions(variant, count, seed):
+    """Boards of random games; all that end by the variant's goal, and every fourth on the way."""
+    dice = random.Random(f"{variant} {seed}")
+    left = count
+    while left > 0:
+        board = start(variant, dice)
+        likes_captures = dice.random() < 0.5
+        for _ in range(dice.randrange(10, 300)):
+            moves = list(board.legal_moves)
+            is_over = board.is_variant_end() or not moves
+            if is_over or dice.random() < 0.25:
+                yield board
+                left -= 1
+            if is_over or left <= 0:
+                break
+            tactical = [move for move in moves if board.is_capture(move) or move.promotion]
+            if likes_captures and tactical and dice.random() < 0.7:
+                moves = tactical
+            board.push(dice.choice(moves))
+
+
+def result(board):
+    """The outcome on the board, whatever the clocks say."""
+    bare = board.copy(stack=False)
+    bare.halfmove_clock = 0
+    outcome = bare.outcome()
+    return outcome.result() if outcome else "*"
+
+
+def end(board):
+    if not board.is_variant_end():
+        return "*"
+    if board.is_variant_win() or board.is_variant_loss():
+        return "1-0" if board.is_variant_win() == board.turn else "0-1"
+    return "1/2-1/2"
+
+
+def with_letter(san):
+    """A dropped pawn has its letter, as on Lichess."""
+    return f"P{san}" if san.startswith("@") else san
+
+
+def described(board):
+    lacking = "".join(str(int(board.has_insufficient_material(color))) for color in chess.COLORS)
+    moves = sorted((board.uci(move, chess960=True), with_letter(board.san(move))) for move in board.legal_moves)
+    return [
+        board.fen(shredder=True, en_passant="legal"),
+        str(int(board.is_check())),
+        end(board),
+        result(board),
+        lacking,
+        " ".join(f"{uci}={san}" for uci, san in moves),
+    ]
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_python_chess(variant, everything, tally, request):
+    options = request.config.getoption
+    fens, expected = [], []
+    for board in positions(variant, options("--positions") // 10, options("--seed")):
+        fens.append(board.fen(shredder=True))
+        expected.append(described(board))
+    for fen, ours, theirs in zip(fens, everything(variant, fens), expected, strict=True):
+        tally.check(ours == theirs, f"{variant} {fen}\n  philidor     {ours}\n  python-chess {theirs}")
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_fairy_stockfish(variant, everything, tally, request):
+    try:
+        import pyffish
+    except ImportError:
+        absent("pyffish is not installed")
+    options = request.config.getoption
+    boards = positions(variant, options("--positions") // 10, options("--seed") + 1)
+    fens = [board.fen(shredder=True) for board in boards if not board.is_variant_end()]
+    for fen, ours in zip(fens, everything(variant, fens), strict=True):
+        listed = sorted(pyffish.legal_moves(variant, fen, [], True))
+        moves = [move.split("=")[0] for move in ours[5].split()]
+        check = str(int(pyffish.gives_check(variant, fen, [], True)))
+        tally.check(moves == listed, f"{variant} {fen}\n  {sorted(set(moves) ^ set(listed))}")
+        tally.check(ours[1] == check, f"{variant} {fen}: check {check}")
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_material_that_wins(variant, everything, tally, request):
+    """Few pieces anywhere, where python-chess takes them for a position."""
+    options = request.config.getoption
+    dice = random.Random(f"{variant} {options('--seed')}")
+    fens, expected = [], []
+    for _ in range(options("--positions") // 10):
+        board = scattered(variant, dice)
+        if board.is_valid():
+            fens.append(board.fen())
+            expected.append("".join(str(int(board.has_insufficient_material(color))) for color in chess.COLORS))
+    for fen, ours, theirs in zip(fens, everything(variant, fens), expected, strict=True):
+        # python-chess takes atomic positions in which the king of the other side can be taken for valid.
+        if variant != "atomic" or len(ours) > 1:
+            tally.check(ours[4:5] == [theirs], f"{variant} {fen}: {ours}, python-chess {theirs}")
+
+
+def scattered(variant, dice):
+    board = BOARDS[variant].empty()
+    squares = list(chess.SQUARES)
+    dice.shuffle(squares)
+    if variant not in (*WITHOUT_CASTLING, "giveaway"):
+        board.set_piece_at(squares.pop(), chess.Piece(chess.KING, chess.BLACK))
+        if variant != "horde":
+            board.set_piece_at(squares.pop(), chess.Piece(chess.KING, chess.WHITE))
+    kinds = [chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN]
+    for color in chess.COLORS:
+        for _ in range(dice.choice([0, 0, 1, 1, 2, 2, 3, 4])):
+            kind = dice.choice(kinds if variant == "racingkings" else [*kinds, chess.PAWN])
+            kind = kind if dice.random() < 0.5 else dice.choice([chess.KNIGHT, chess.BISHOP])
+            square = squares.pop()
+            if kind != chess.PAWN or 0 < chess.square_rank(square) < 7:
+                board.set_piece_at(square, chess.Piece(kind, color))
+    if variant == "crazyhouse" and dice.random() < 0.3:
+        board.pockets[dice.choice(chess.COLORS)].add(dice.choice([*kinds, chess.PAWN]))
+    board.turn = dice.choice(chess.COLORS)
+    return board
