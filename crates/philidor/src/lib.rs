@@ -77,8 +77,8 @@ pub use notation::{
 };
 pub use notation::{epd, polyglot};
 pub use position::{
-    Board, CastlingFault, EnPassantFault, Fault, IllegalMove, ParseBoardError, Position, Setup, SetupError,
-    State, Strictness, Undo,
+    Board, CastlingFault, CastlingPath, EnPassantFault, Fault, IllegalMove, ParseBoardError, Position, Setup,
+    SetupError, State, Strictness, Undo,
 };
 pub use types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, InvalidIndex, Move, MoveDigest,

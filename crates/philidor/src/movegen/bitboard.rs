@@ -26,7 +26,7 @@ use core::ops::ControlFlow;
 
 use super::{MoveKind, MoveSet, MoveSink, PawnStep};
 use crate::attacks::{self, Sliders};
-use crate::position::{Board, Position, castling_path};
+use crate::position::{Board, CastlingPath, Position};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, PieceType, Rank, Side, Square};
 
 /// What the moves depend on besides the pieces and the side to move.
@@ -358,9 +358,9 @@ impl<'a, A: Sliders> Generator<'a, A> {
     #[inline(always)]
     fn can_castle<S: Side, const LEGAL: bool>(&self, danger: Bitboard, side: CastlingSide) -> bool {
         let rook = self.scene.rights.rooks.square(S::COLOR, side);
-        let path = castling_path(S::COLOR, side, self.king, rook);
+        let path = CastlingPath::new(S::COLOR, side, self.king, rook);
         path.is_free_of(self.scene.board.occupied())
-            && !(LEGAL && path.king.intersects(danger))
+            && !(LEGAL && path.king().intersects(danger))
             && !(LEGAL && self.limits.pinned_straight.contains(rook))
     }
 }

@@ -11,7 +11,7 @@
 use core::fmt;
 
 use crate::attacks;
-use crate::position::{Position, castling_path};
+use crate::position::{CastlingPath, Position};
 use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 
 /// Why a move is not legal.
@@ -168,7 +168,7 @@ impl Position {
             return Err(MoveFault::NoCastlingRight(side));
         }
         let (king, rook) = (self.king(us), self.castling_rooks().square(us, side));
-        if !castling_path(us, side, king, rook).is_free_of(self.board().occupied()) {
+        if !CastlingPath::new(us, side, king, rook).is_free_of(self.board().occupied()) {
             return Err(MoveFault::CastlingBlocked(side));
         }
         let word =

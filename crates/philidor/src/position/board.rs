@@ -143,9 +143,23 @@ impl Board {
         Some(piece)
     }
 
-    /// Toggles pieces of one kind: adds them where there are none, and removes them where there are. Its own inverse.
+    /// Toggles pieces of one kind: adds them where there are none, and removes them where there are. Its own inverse, and
+    /// cheaper than [`put`](Board::put) and [`remove`](Board::remove), which look first.
+    ///
+    /// Each of the squares must be empty, or have such a piece: on any other, the board has a meaningless mixture of both
+    /// until the same toggle is repeated.
+    ///
+    /// ```
+    /// use philidor::{Board, Color, PieceType, Square};
+    /// let mut board = Board::default();
+    /// board.toggle(Color::White, PieceType::King, Square::E1.into());
+    /// // A move is a toggle of both of its squares.
+    /// board.toggle(Color::White, PieceType::King, [Square::E1, Square::E2].into_iter().collect());
+    /// assert_eq!(board.occupied(), Square::E2.into());
+    /// assert_eq!(board.piece_type_at(Square::E2), Some(PieceType::King));
+    /// ```
     #[inline(always)]
-    pub(crate) fn toggle(&mut self, color: Color, piece_type: PieceType, squares: Bitboard) {
+    pub fn toggle(&mut self, color: Color, piece_type: PieceType, squares: Bitboard) {
         self.colors[color.index()] ^= squares;
         self.pieces[piece_type.index()] ^= squares;
     }

@@ -219,7 +219,7 @@ impl Position {
         CastlingSide::ALL.into_iter().any(|side| {
             side.king_destination(us) == destination
                 && self.state.castling_rights.has(us, side)
-                && castling_path(us, side, origin, self.castling_rooks.square(us, side))
+                && CastlingPath::new(us, side, origin, self.castling_rooks.square(us, side))
                     .is_free_of(self.board.occupied())
         })
     }
@@ -228,11 +228,11 @@ impl Position {
     fn castling_is_safe(&self, origin: Square, side: CastlingSide) -> bool {
         let us = self.state.side_to_move;
         let rook = self.castling_rooks.square(us, side);
-        let path = castling_path(us, side, origin, rook);
+        let path = CastlingPath::new(us, side, origin, rook);
         let enemy = self.board.color(!us);
         let without_king = self.board.occupied() - origin.into();
         let after = (without_king - rook.into()) | side.rook_destination(us).into();
-        path.king.into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
+        path.king().into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
             && !self.attackers_to(side.king_destination(us), after).intersects(enemy)
     }
 }
@@ -268,32 +268,57 @@ impl Board {
     }
 }
 
-/// The squares that matter for castling.
-pub(crate) struct CastlingPath {
-    /// Where the king stands, passes and arrives: none may be attacked.
-    pub(crate) king: Bitboard,
-    /// Where king and rook pass and arrive, except their own two squares: all must be empty.
-    pub(crate) empty: Bitboard,
-}
-
-impl CastlingPath {
-    #[inline(always)]
-    pub(crate) fn is_free_of(&self, occupied: Bitboard) -> bool {
-        !self.empty.intersects(occupied)
-    }
-}
-
-/// The path of a castling from any two squares of the home rank.
+/// The squares that matter for a castling from any two squares of the home rank.
 ///
 /// ```text
 /// 1 | . R . . K . . .     long, from b1 and e1
 /// king's path:   c d e    not attacked
 /// empty:       . c d      (b is the rook's own square, e the king's)
 /// ```
-#[inline(always)]
-pub(crate) fn castling_path(us: Color, side: CastlingSide, king: Square, rook: Square) -> CastlingPath {
-    let (king_destination, rook_destination) = (side.king_destination(us), side.rook_destination(us));
-    let king_path = attacks::between(king, king_destination) | king.into() | king_destination.into();
-    let rook_path = attacks::between(rook, rook_destination) | rook_destination.into();
-    CastlingPath { king: king_path, empty: (king_path | rook_path) - king.into() - rook.into() }
+///
+/// ```
+/// use philidor::{Bitboard, CastlingPath, CastlingSide, Color, Square};
+/// let path = CastlingPath::new(Color::White, CastlingSide::Long, Square::E1, Square::B1);
+/// assert_eq!(path.king(), [Square::C1, Square::D1, Square::E1].into_iter().collect());
+/// assert_eq!(path.empty(), [Square::C1, Square::D1].into_iter().collect());
+/// assert!(path.is_free_of(Bitboard::from_square(Square::A1)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CastlingPath {
+    king: Bitboard,
+    empty: Bitboard,
+}
+
+impl CastlingPath {
+    /// The path of `color`'s castling to a side, from the squares of the king and of the rook.
+    #[must_use]
+    #[inline(always)]
+    pub fn new(color: Color, side: CastlingSide, king: Square, rook: Square) -> CastlingPath {
+        let (king_destination, rook_destination) =
+            (side.king_destination(color), side.rook_destination(color));
+        let king_path = attacks::between(king, king_destination) | king.into() | king_destination.into();
+        let rook_path = attacks::between(rook, rook_destination) | rook_destination.into();
+        CastlingPath { king: king_path, empty: (king_path | rook_path) - king.into() - rook.into() }
+    }
+
+    /// Where the king stands, passes and arrives: none of these squares may be attacked.
+    #[must_use]
+    #[inline(always)]
+    pub const fn king(self) -> Bitboard {
+        self.king
+    }
+
+    /// Where king and rook pass and arrive, except their own two squares: all must be empty.
+    #[must_use]
+    #[inline(always)]
+    pub const fn empty(self) -> Bitboard {
+        self.empty
+    }
+
+    /// Whether no piece is in the way.
+    #[must_use]
+    #[inline(always)]
+    pub fn is_free_of(self, occupied: Bitboard) -> bool {
+        !self.empty.intersects(occupied)
+    }
 }

@@ -31,7 +31,7 @@ pub(crate) mod zobrist;
 pub use board::Board;
 pub use drawing::ParseBoardError;
 pub use fault::{CastlingFault, EnPassantFault, Fault};
-pub(crate) use legality::castling_path;
+pub use legality::CastlingPath;
 pub use play::{IllegalMove, Undo};
 pub(crate) use play::{captured_en_passant, passed_square};
 pub use setup::Setup;

@@ -32,7 +32,7 @@ use super::sets::{PutBack, UnmoveSet, UnmoveSink};
 use crate::attacks::{self, Sliders};
 use crate::movegen::PawnStep;
 use crate::notation::CastlingMode;
-use crate::position::{Board, Position, Setup, State, castling_path};
+use crate::position::{Board, CastlingPath, Position, Setup, State};
 use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, PieceType, Rank, Side, Square,
 };
@@ -544,7 +544,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let now = [side.king_destination(us), side.rook_destination(us)].map(Bitboard::from_square);
         let others = !self.empty - now[0] - now[1];
         let origins = Bitboard::from_square(king) | rook.into();
-        let path = castling_path(us, side, king, rook);
+        let path = CastlingPath::new(us, side, king, rook);
         if origins.intersects(others)
             || !path.is_free_of(others)
             || attacks::king(self.king).contains(king)
@@ -555,7 +555,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let theirs = self.board.color(!us);
         let is_attacked =
             |square| self.board.attackers(self.sliders, square, others | rook.into()).intersects(theirs);
-        if !path.king.into_iter().any(is_attacked) {
+        if !path.king().into_iter().any(is_attacked) {
             sink.accept(UnmoveSet::Castling { side, king, rook })?;
         }
         ControlFlow::Continue(())

@@ -13,7 +13,7 @@
 
 use super::ChainBoard;
 use super::walks::pawn_captures;
-use crate::position::castling_path;
+use crate::position::CastlingPath;
 use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
 
 impl ChainBoard {
@@ -108,9 +108,9 @@ impl ChainBoard {
             if !self.castling_rights.has(us, side) {
                 continue;
             }
-            let path = castling_path(us, side, king, self.castling_rooks.square(us, side));
-            if path.empty.into_iter().all(|at| self.colors[at.index()].is_none())
-                && !path.king.into_iter().any(|at| self.is_attacked(at, !us))
+            let path = CastlingPath::new(us, side, king, self.castling_rooks.square(us, side));
+            if path.empty().into_iter().all(|at| self.colors[at.index()].is_none())
+                && !path.king().into_iter().any(|at| self.is_attacked(at, !us))
             {
                 let stem = shared.with_type(MoveType::Castling).with_origin(king);
                 append(list, stem.with_destination(side.king_destination(us)));

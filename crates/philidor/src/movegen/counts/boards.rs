@@ -1,6 +1,6 @@
 //! Eight boards side by side, each seen from the side that moves.
 
-use crate::position::{Position, castling_path};
+use crate::position::{CastlingPath, Position};
 use crate::simd::lanes::WIDTH;
 use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, PieceType};
 
@@ -45,8 +45,8 @@ impl Castlings {
         let (mut empty, mut safe, mut rook) = (Bitboard::FULL, Bitboard::EMPTY, Bitboard::EMPTY);
         if position.castling_rights().has(us, side) {
             let home = position.castling_rooks().square(us, side);
-            let path = castling_path(us, side, position.board().king(us), home);
-            (empty, safe, rook) = (path.empty, path.king, home.into());
+            let path = CastlingPath::new(us, side, position.board().king(us), home);
+            (empty, safe, rook) = (path.empty(), path.king(), home.into());
         }
         self.empty[lane] = upright(us, empty);
         self.safe[lane] = upright(us, safe);

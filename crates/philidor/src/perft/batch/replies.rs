@@ -4,7 +4,7 @@ use super::{Changes, Notes, Pieces};
 use crate::attacks;
 use crate::attacks::lane_sliders::{Around, NORTH, NORTH_EAST, NORTH_WEST, SliderLine, landing};
 use crate::perft::children::Node;
-use crate::position::castling_path;
+use crate::position::CastlingPath;
 use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, CastlingSide, Color, Rank, Side, Square};
 
@@ -40,9 +40,13 @@ struct Castling {
 impl Castling {
     fn new<S: Side>(node: &Node, king: Square, side: CastlingSide) -> Option<Castling> {
         let rook = node.rights.rooks.square(S::COLOR, side);
-        let path = castling_path(S::COLOR, side, king, rook);
+        let path = CastlingPath::new(S::COLOR, side, king, rook);
         let has = node.rights.castling.has(S::COLOR, side);
-        has.then(|| Castling { empty: path.empty.0, safe: path.king.0, rook: Bitboard::from_square(rook).0 })
+        has.then(|| Castling {
+            empty: path.empty().0,
+            safe: path.king().0,
+            rook: Bitboard::from_square(rook).0,
+        })
     }
 }
 
