@@ -18,9 +18,11 @@ use super::tags::Tags;
 use super::tree::GameTree;
 use super::words::push_words;
 use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::{TagValue, decode};
 use crate::notation::pgn::visitor::{Flow, Visitor};
+use crate::position::Position;
 
 /// The visitor that writes games in the export format, as a [`TreeBuilder::strict`] and [`GameTree::write_pgn`] do, but
 /// several times as fast where games have no variations.
@@ -41,10 +43,12 @@ use crate::notation::pgn::visitor::{Flow, Visitor};
 /// assert_eq!(text, games.concat());
 /// # Ok::<(), philidor::pgn::PgnError>(())
 /// ```
+///
+/// Over other positions, [`Exporter::for_positions`], it writes games of other rules.
 #[derive(Clone, Debug)]
-pub struct Exporter {
+pub struct Exporter<P: GamePosition = Position> {
     /// The tags and the result; the whole game if it has variations.
-    builder: TreeBuilder,
+    builder: TreeBuilder<P>,
     is_tree: bool,
     /// The moves as they are written, up to the last one whose remarks are known.
     moves: LineBreaker,
@@ -67,8 +71,17 @@ impl Exporter {
     /// An exporter before its first game.
     #[must_use]
     pub fn new() -> Exporter {
+        Exporter::for_positions()
+    }
+}
+
+impl<P: GamePosition> Exporter<P> {
+    /// An exporter for games of other positions before its first game. If you wrap it, pass on
+    /// [`begin_moves`](Visitor::begin_moves), too: it refuses a `FEN` that would have needed a `Variant`.
+    #[must_use]
+    pub fn for_positions() -> Exporter<P> {
         Exporter {
-            builder: TreeBuilder::new().strict(),
+            builder: TreeBuilder::for_positions().strict(),
             is_tree: false,
             moves: LineBreaker::default(),
             number_is_due: true,
@@ -91,13 +104,13 @@ impl Exporter {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     #[must_use]
-    pub fn with_roster(self) -> Exporter {
+    pub fn with_roster(self) -> Exporter<P> {
         Exporter { unknown: Tags::roster(), ..self }
     }
 
     /// An exporter that cuts faulty variations, as [`TreeBuilder::cutting_variations`] does.
     #[must_use]
-    pub fn cutting_variations(self) -> Exporter {
+    pub fn cutting_variations(self) -> Exporter<P> {
         Exporter { builder: self.builder.cutting_variations(), ..self }
     }
 
@@ -119,7 +132,7 @@ impl Exporter {
     /// Reader::new(b"1. e4 e5 2. Ke3 *").read_game(&mut exporter).expect("a game").expect_err("a bad one");
     /// assert_eq!(exporter.take().main_line().count(), 2);
     /// ```
-    pub fn take(&mut self) -> GameTree {
+    pub fn take(&mut self) -> GameTree<P> {
         // The builder takes what it would have taken when it was read.
         let _ = self.grow();
         self.builder.take()
@@ -162,7 +175,7 @@ impl Exporter {
     }
 }
 
-impl Visitor for Exporter {
+impl<P: GamePosition> Visitor for Exporter<P> {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         (self.is_tree, self.number_is_due) = (false, true);
         self.moves.clear();
@@ -174,6 +187,10 @@ impl Visitor for Exporter {
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         self.builder.tag(name, value)
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.builder.begin_moves()
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {

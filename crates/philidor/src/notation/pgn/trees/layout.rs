@@ -12,8 +12,8 @@
 
 use alloc::string::String;
 
-use crate::position::Position;
-use crate::types::{Color, Move};
+use crate::notation::pgn::game_position::GamePosition;
+use crate::types::Color;
 
 /// The most columns of a line: fewer than 80.
 const COLUMNS: usize = 79;
@@ -44,7 +44,7 @@ impl LineBreaker {
     }
 
     /// A move of a position with its number, if that is due or White moves.
-    pub(super) fn mv(&mut self, position: &Position, mv: Move, number_is_due: bool) {
+    pub(super) fn mv<P: GamePosition>(&mut self, position: &P, mv: P::Move, number_is_due: bool) {
         let number = |dots: &[u8]| Number::new(b"", position.fullmove_number(), dots);
         match position.side_to_move() {
             Color::White => self.ascii(number(b".").as_str()),
