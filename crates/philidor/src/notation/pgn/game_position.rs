@@ -186,12 +186,10 @@ impl GamePosition for Position {
         CastlingMode::detect(self)
     }
 
-    #[inline(always)]
     fn parse_san(&self, text: &[u8]) -> Result<Move, SanError> {
         Position::parse_san(self, text)
     }
 
-    #[inline]
     fn san(&self, mv: Move) -> San {
         Position::san(self, mv)
     }

@@ -17,12 +17,14 @@ use super::layout::LineBreaker;
 use super::tags::Tags;
 use super::tree::GameTree;
 use super::words::push_words;
+use crate::notation::San;
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::{TagValue, decode};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
+use crate::types::Color;
 
 /// The visitor that writes games in the export format, as a [`TreeBuilder::strict`] and [`GameTree::write_pgn`] do, but
 /// several times as fast where games have no variations.
@@ -50,14 +52,7 @@ pub struct Exporter<P: GamePosition = Position> {
     /// The tags and the result; the whole game if it has variations.
     builder: TreeBuilder<P>,
     is_tree: bool,
-    /// The moves as they are written, up to the last one whose remarks are known.
-    moves: LineBreaker,
-    /// Whether the next move gets a number even if Black moves.
-    number_is_due: bool,
-    /// The remarks about the last move, or those before the first.
-    nags: Vec<u8>,
-    comment: String,
-    events: Events,
+    line: OnlyLine,
     unknown: Tags,
 }
 
@@ -83,11 +78,7 @@ impl<P: GamePosition> Exporter<P> {
         Exporter {
             builder: TreeBuilder::for_positions().strict(),
             is_tree: false,
-            moves: LineBreaker::default(),
-            number_is_due: true,
-            nags: Vec::new(),
-            comment: String::new(),
-            events: Events::default(),
+            line: OnlyLine::default(),
             unknown: Tags::default(),
         }
     }
@@ -120,7 +111,7 @@ impl<P: GamePosition> Exporter<P> {
             return self.builder.tree().write_pgn_with(text, &self.unknown);
         }
         self.builder.tree().write_tags(text, &self.unknown);
-        text.push_str(&self.moves.out);
+        text.push_str(&self.line.moves.out);
         text.push_str("\n\n");
     }
 
@@ -162,26 +153,14 @@ impl<P: GamePosition> Exporter<P> {
             return Ok(());
         }
         self.builder.restart();
-        self.events.report(&mut self.builder)
-    }
-
-    /// Writes the remarks about the last move, which are complete.
-    fn write_remarks(&mut self) {
-        self.moves.nags(&self.nags);
-        self.moves.comment(&self.comment);
-        self.number_is_due |= !self.comment.is_empty();
-        self.nags.clear();
-        self.comment.clear();
+        self.line.events.report(&mut self.builder)
     }
 }
 
 impl<P: GamePosition> Visitor for Exporter<P> {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        (self.is_tree, self.number_is_due) = (false, true);
-        self.moves.clear();
-        self.nags.clear();
-        self.comment.clear();
-        self.events.clear();
+        self.is_tree = false;
+        self.line.clear();
         self.builder.begin_game()
     }
 
@@ -197,12 +176,10 @@ impl<P: GamePosition> Visitor for Exporter<P> {
         if self.is_tree {
             return self.builder.san(san);
         }
-        let mv = self.builder.position().parse_san(san)?;
-        self.write_remarks();
-        self.moves.mv(self.builder.position(), mv, self.number_is_due);
-        self.number_is_due = false;
+        let position = self.builder.position();
+        let mv = position.parse_san(san)?;
+        self.line.mv(position.side_to_move(), position.fullmove_number(), &position.san(mv), san);
         self.builder.pass(mv);
-        self.events.push(Event::San, san);
         Ok(())
     }
 
@@ -216,8 +193,7 @@ impl<P: GamePosition> Visitor for Exporter<P> {
         if self.is_tree {
             return self.builder.nag(nag);
         }
-        self.nags.push(nag);
-        self.events.push(Event::Nag, &[nag]);
+        self.line.nag(nag);
         Ok(())
     }
 
@@ -225,8 +201,7 @@ impl<P: GamePosition> Visitor for Exporter<P> {
         if self.is_tree {
             return self.builder.comment(comment);
         }
-        push_words(&mut self.comment, &decode(comment), true);
-        self.events.push(Event::Comment, comment);
+        self.line.comment(comment);
         Ok(())
     }
 
@@ -250,10 +225,68 @@ impl<P: GamePosition> Visitor for Exporter<P> {
     fn end_game(&mut self) -> Result<(), PgnErrorKind> {
         self.builder.end_game()?;
         if !self.is_tree {
-            self.write_remarks();
-            self.moves.ascii(self.builder.tree().result.as_str());
+            self.line.end(self.builder.tree().result);
         }
         Ok(())
+    }
+}
+
+/// The moves of a game without variations, and the remarks about them, as they are written.
+///
+/// It knows no positions: generic code is compiled with the crate that uses it, which may be optimized less.
+#[derive(Clone, Debug, Default)]
+struct OnlyLine {
+    /// The moves as they are written, up to the last one whose remarks are known.
+    moves: LineBreaker,
+    /// Whether the next move gets a number even if Black moves.
+    number_is_due: bool,
+    /// The remarks about the last move, or those before the first.
+    nags: Vec<u8>,
+    comment: String,
+    events: Events,
+}
+
+impl OnlyLine {
+    /// Begins another game.
+    fn clear(&mut self) {
+        self.number_is_due = true;
+        self.moves.clear();
+        self.nags.clear();
+        self.comment.clear();
+        self.events.clear();
+    }
+
+    /// A move of a side with its number, as it is written and as it was read.
+    fn mv(&mut self, color: Color, number: u32, san: &San, read: &[u8]) {
+        self.write_remarks();
+        self.moves.san(color, number, san, self.number_is_due);
+        self.number_is_due = false;
+        self.events.push(Event::San, read);
+    }
+
+    fn nag(&mut self, nag: u8) {
+        self.nags.push(nag);
+        self.events.push(Event::Nag, &[nag]);
+    }
+
+    fn comment(&mut self, comment: &[u8]) {
+        push_words(&mut self.comment, &decode(comment), true);
+        self.events.push(Event::Comment, comment);
+    }
+
+    /// The game is over.
+    fn end(&mut self, result: GameResult) {
+        self.write_remarks();
+        self.moves.ascii(result.as_str());
+    }
+
+    /// Writes the remarks about the last move, which are complete.
+    fn write_remarks(&mut self) {
+        self.moves.nags(&self.nags);
+        self.moves.comment(&self.comment);
+        self.number_is_due |= !self.comment.is_empty();
+        self.nags.clear();
+        self.comment.clear();
     }
 }
 
