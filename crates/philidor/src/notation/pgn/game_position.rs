@@ -97,8 +97,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     const HAS_VARIANTS: bool;
 
     /// The start of a game with these values of the tags `Variant` and `FEN`, as they are in the file, if it has them. The
-    /// tags of a file are in any order: a `FEN` without a `Variant` may be asked for again once both are known, and its
-    /// error counts only if no `Variant` follows.
+    /// tags of a file are in any order: a `FEN` before its `Variant` is first asked for without it, and an error of that
+    /// counts only if none follows. Errors of such a `FEN` are reported at the first move.
     ///
     /// # Errors
     ///

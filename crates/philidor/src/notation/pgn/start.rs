@@ -96,6 +96,11 @@ impl StartTags {
         }
     }
 
+    /// Whether there was a `FEN`.
+    pub(super) const fn has_fen(&self) -> bool {
+        self.fen.is_some()
+    }
+
     /// The tags are over.
     #[inline(always)]
     pub(super) fn end(&mut self) -> Result<(), PgnErrorKind> {

@@ -292,11 +292,16 @@ impl<P: GamePosition> Visitor for TreeBuilder<P> {
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         let start = match self.start_tags.read::<P>(name, value)? {
             StartTag::Fen(start) => {
-                self.keep_tag("FEN", value);
+                if start.is_some() {
+                    self.keep_tag("FEN", value);
+                }
                 start
             }
             StartTag::Variant(_, start) => {
                 self.set_tag(name, value);
+                if start.is_some() && self.start_tags.has_fen() {
+                    self.keep_tag("FEN", value);
+                }
                 start
             }
             StartTag::Other => {
