@@ -204,6 +204,10 @@ fn tags_are_read_in_any_order() {
     assert!(one[0].as_ref().is_ok_and(|tree| tree.start().is_queenless));
     assert!(one[1..].iter().flatten().all(|tree| !tree.start().is_queenless), "nothing is left of the first");
     assert_eq!(checked(&format!("{fen}{variant}{moves}{variant}{fen}{moves}{standard}")), (5, Vec::new()));
+    // A FEN that would not be needed is kept, wherever it is.
+    let usual = exported(&format!("[FEN \"2{QUEENLESS}\"]{variant}\n\n1. e4 *\n\n"));
+    assert_eq!(usual, exported(&format!("{variant}[FEN \"2{QUEENLESS}\"]\n\n1. e4 *\n\n")));
+    assert!(usual.contains("[FEN "), "{usual}");
     // Of repeated tags the last one counts, also for what the others mean.
     let again = format!("{variant}{fen}[Variant \"Standard\"]{standard}");
     assert_eq!(trees(&again)[0].as_ref().map(|tree| tree.start()), one[1].as_ref().map(|tree| tree.start()));

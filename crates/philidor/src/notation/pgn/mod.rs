@@ -65,7 +65,8 @@
 //! | `result.rs` | how a game ended |
 //! | `text.rs` | bytes as text; values of tags |
 //! | `game_position.rs` | what readers ask of a position, so that there may be others than those of standard chess |
-//! | `start.rs`, `open_lines.rs` | the position that tags say; positions along open variations |
+//! | `start.rs`, `variant.rs` | the position that tags say; the names of standard chess and Chess960 |
+//! | `open_lines.rs` | positions along open variations |
 
 mod error;
 mod game_position;
@@ -80,6 +81,7 @@ mod result;
 mod start;
 mod text;
 mod trees;
+mod variant;
 mod visitor;
 
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};

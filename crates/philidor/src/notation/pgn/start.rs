@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::error::PgnErrorKind;
 use super::game_position::GamePosition;
 use super::text::TagValue;
+use super::variant::castling_of;
 use crate::notation::CastlingMode;
 
 /// The information in a tag about the start.
@@ -120,28 +121,4 @@ pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
 /// How castling is written according to two sources: Chess960 if either says so.
 pub(super) const fn either(this: CastlingMode, that: CastlingMode) -> CastlingMode {
     if matches!(this, CastlingMode::Chess960) { this } else { that }
-}
-
-/// Variants that are standard chess, from the start position or another one, without the characters that
-/// [`castling_of`] ignores.
-const STANDARD: [&[u8]; 6] = [b"", b"?", b"chess", b"fromposition", b"normal", b"standard"];
-
-/// Variants that differ from standard chess only in the start and its castling.
-const CHESS960: [&[u8]; 7] =
-    [b"chess960", b"dfrc", b"doublefischerrandom", b"fischerandom", b"fischerrandom", b"freestyle", b"frc"];
-
-/// How castling is written in a variant with the rules of chess, from any start; `None` for other rules. Case, blanks,
-/// hyphens and underscores are ignored.
-pub(super) fn castling_of(variant: &[u8]) -> Option<CastlingMode> {
-    let letters = || variant.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
-    let is_among = |names: &[&[u8]]| {
-        names.iter().any(|name| letters().map(u8::to_ascii_lowercase).eq(name.iter().copied()))
-    };
-    if is_among(&STANDARD) {
-        Some(CastlingMode::Standard)
-    } else if is_among(&CHESS960) {
-        Some(CastlingMode::Chess960)
-    } else {
-        None
-    }
 }
