@@ -51,6 +51,15 @@ pub enum MoveFault {
     /// The null move, `--`, `Z0`, `0000` or `@@@@`: it passes the turn, which the rules do not allow. Programs that need it
     /// get it from [`Position::null_move`](crate::Position::null_move).
     NullMove,
+    /// What the rules of another game have against the move, printed as it is; from a position of your own, never from
+    /// [`Position`](crate::Position).
+    ///
+    /// ```
+    /// use philidor::{MoveFault, UciError};
+    /// let error = UciError::from(MoveFault::Refused("illegal: there is no knight in the pocket"));
+    /// assert_eq!(error.to_string(), "illegal: there is no knight in the pocket");
+    /// ```
+    Refused(&'static str),
 }
 
 impl fmt::Display for MoveFault {
@@ -89,6 +98,7 @@ impl fmt::Display for MoveFault {
                 write!(f, "illegal: the king would castle {} out of, through or into check", castling(side))
             }
             MoveFault::NullMove => f.write_str("illegal: the null move is not a move of a game"),
+            MoveFault::Refused(reason) => f.write_str(reason),
         }
     }
 }

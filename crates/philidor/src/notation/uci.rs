@@ -95,6 +95,18 @@ pub enum UciErrorKind {
     Illegal(MoveFault),
 }
 
+impl From<UciErrorKind> for UciError {
+    fn from(kind: UciErrorKind) -> UciError {
+        UciError { kind }
+    }
+}
+
+impl From<MoveFault> for UciError {
+    fn from(fault: MoveFault) -> UciError {
+        UciError { kind: UciErrorKind::Illegal(fault) }
+    }
+}
+
 impl fmt::Display for UciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
@@ -145,14 +157,13 @@ impl Position {
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     pub fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
-        let illegal = |fault| UciError { kind: UciErrorKind::Illegal(fault) };
         let text = text.as_ref();
         if text == NULL.as_bytes() {
-            return Err(illegal(MoveFault::NullMove));
+            return Err(MoveFault::NullMove.into());
         }
         let (origin, destination, promotion) =
-            read(text).map_err(|offset| UciError { kind: UciErrorKind::Syntax { offset } })?;
-        self.find_move(origin, destination, promotion).map_err(illegal)
+            read(text).map_err(|offset| UciErrorKind::Syntax { offset })?;
+        Ok(self.find_move(origin, destination, promotion)?)
     }
 }
 

@@ -27,17 +27,17 @@ pub struct Undo {
     en_passant: Option<Square>,
 }
 
-/// A move that is not legal in the position in which it was to be played.
+/// A move that is not legal in the position in which it was to be played; of another type in trees over other positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IllegalMove(pub Move);
+pub struct IllegalMove<M = Move>(pub M);
 
-impl fmt::Display for IllegalMove {
+impl<M: fmt::Display> fmt::Display for IllegalMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} is not a legal move in this position", self.0)
     }
 }
 
-impl core::error::Error for IllegalMove {}
+impl<M: fmt::Debug + fmt::Display> core::error::Error for IllegalMove<M> {}
 
 impl Position {
     /// Plays a move that is known to be legal here: one that this position generated or decoded.

@@ -150,6 +150,12 @@ impl From<SanError> for PgnErrorKind {
     }
 }
 
+impl From<PositionError> for PgnErrorKind {
+    fn from(error: PositionError) -> PgnErrorKind {
+        PgnErrorKind::Position(Box::new(error))
+    }
+}
+
 impl fmt::Display for PgnErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -12,6 +12,7 @@
 //! * To pick what you need from games at full reading speed: a [`Visitor`] of your own and a [`Reader`] over bytes, or
 //!   a [`Stream`] over any [`Source`] of bytes.
 //! * To load whole games with their variations, change them, and write them: [`games`] and [`GameTree`].
+//! * To do the last two with games of other rules: a [`GamePosition`] of your own.
 //!
 //! # Dialects
 //!
@@ -63,9 +64,12 @@
 //! | `letters.rs` | the letters of pieces in other languages |
 //! | `result.rs` | how a game ended |
 //! | `text.rs` | bytes as text; values of tags |
-//! | `start.rs`, `open_lines.rs` | the position that tags say; positions along open variations |
+//! | `game_position.rs` | what readers ask of a position, so that there may be others than those of standard chess |
+//! | `start.rs`, `variant.rs` | the position that tags say; the names of standard chess and Chess960 |
+//! | `open_lines.rs` | positions along open variations |
 
 mod error;
+mod game_position;
 mod judging;
 mod letters;
 mod limits;
@@ -77,9 +81,11 @@ mod result;
 mod start;
 mod text;
 mod trees;
+mod variant;
 mod visitor;
 
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};
+pub use game_position::GamePosition;
 pub use judging::{Arbiter, CheckOptions, Checker, Counts, Doubt, Lines, check, check_with};
 pub use letters::{Letters, Translated};
 pub use limits::Limits;
@@ -90,5 +96,6 @@ pub use result::GameResult;
 pub use text::{TagValue, decode};
 pub use trees::{
     Comment, Eval, Exporter, GameTree, InvalidTag, NodeId, Remarks, Score, Tags, TreeBuilder, games,
+    games_with,
 };
 pub use visitor::{Flow, Visitor};

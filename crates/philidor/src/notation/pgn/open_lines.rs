@@ -10,44 +10,43 @@
 use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
+use super::game_position::GamePosition;
 use crate::notation::{MoveFault, SanError, SanErrorKind};
-use crate::position::{Position, Undo};
-use crate::types::Move;
 
 /// A line, and how to take its last move back.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    position: Position,
-    last: Option<(Move, Undo)>,
+#[derive(Clone, Debug)]
+struct Line<P: GamePosition> {
+    position: P,
+    last: Option<(P::Move, P::Undo)>,
 }
 
 /// The current line and those that wait.
 #[derive(Clone, Debug)]
-pub(super) struct OpenLines {
-    here: Line,
-    outside: Vec<Line>,
+pub(super) struct OpenLines<P: GamePosition> {
+    here: Line<P>,
+    outside: Vec<Line<P>>,
 }
 
-impl OpenLines {
-    pub(super) fn new(start: Position) -> OpenLines {
+impl<P: GamePosition> OpenLines<P> {
+    pub(super) fn new(start: P) -> OpenLines<P> {
         OpenLines { here: Line { position: start, last: None }, outside: Vec::new() }
     }
 
     /// Begins another game.
     #[inline]
-    pub(super) fn restart(&mut self, start: &Position) {
-        self.here = Line { position: *start, last: None };
+    pub(super) fn restart(&mut self, start: &P) {
+        self.here = Line { position: start.clone(), last: None };
         self.outside.clear();
     }
 
     /// The position after the last move.
-    pub(super) const fn position(&self) -> &Position {
+    pub(super) const fn position(&self) -> &P {
         &self.here.position
     }
 
     /// The last move, if the line has one.
-    pub(super) fn last_move(&self) -> Option<Move> {
-        self.here.last.map(|(mv, _)| mv)
+    pub(super) fn last_move(&self) -> Option<P::Move> {
+        self.here.last.as_ref().map(|&(mv, _)| mv)
     }
 
     pub(super) fn is_in_variation(&self) -> bool {
@@ -56,7 +55,7 @@ impl OpenLines {
 
     /// Plays the legal move that a text means.
     #[inline(always)]
-    pub(super) fn play_san(&mut self, san: &[u8]) -> Result<Move, SanError> {
+    pub(super) fn play_san(&mut self, san: &[u8]) -> Result<P::Move, SanError> {
         let mv = self.here.position.parse_san(san)?;
         self.play(mv);
         Ok(mv)
@@ -64,14 +63,14 @@ impl OpenLines {
 
     /// Plays a move that is known to be legal.
     #[inline(always)]
-    pub(super) fn play(&mut self, mv: Move) {
+    pub(super) fn play(&mut self, mv: P::Move) {
         self.here.last = Some((mv, self.here.position.play(mv)));
     }
 
     /// Plays the null move if that is why a text was rejected; in check there is none.
     #[cold]
     #[inline(never)]
-    pub(super) fn play_null(&mut self, error: SanError) -> Result<Move, SanError> {
+    pub(super) fn play_null(&mut self, error: SanError) -> Result<P::Move, SanError> {
         let is_null = error.kind == SanErrorKind::Illegal(MoveFault::NullMove);
         let null = self.here.position.null_move().filter(|_| is_null).ok_or(error)?;
         self.play(null);
@@ -79,7 +78,7 @@ impl OpenLines {
     }
 
     /// The same for the fault of a game.
-    pub(super) fn play_null_for(&mut self, fault: PgnErrorKind) -> Result<Move, PgnErrorKind> {
+    pub(super) fn play_null_for(&mut self, fault: PgnErrorKind) -> Result<P::Move, PgnErrorKind> {
         match fault {
             PgnErrorKind::San(error) => Ok(self.play_null(error)?),
             other => Err(other),
@@ -88,7 +87,7 @@ impl OpenLines {
 
     /// A variation begins.
     pub(super) fn open(&mut self) {
-        self.outside.push(self.here);
+        self.outside.push(self.here.clone());
         if let Some((mv, undo)) = self.here.last.take() {
             self.here.position.undo(mv, undo);
         }

@@ -1,33 +1,111 @@
 //! The start of a game and the form of its castling, from its tags.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
-use super::text::{TagValue, decode};
+use super::game_position::GamePosition;
+use super::text::TagValue;
+use super::variant::castling_of;
 use crate::notation::CastlingMode;
-use crate::position::Position;
 
 /// The information in a tag about the start.
-pub(super) enum StartTag {
-    /// `FEN`: the position.
-    Position(Position),
-    /// `Variant`: how castling is written.
-    Castling(CastlingMode),
+pub(super) enum StartTag<P> {
+    /// `FEN`: the position; `None` if it can be read only if a `Variant` follows.
+    Fen(Option<P>),
+    /// `Variant`: how castling is written, and the position if the tag changes it.
+    Variant(CastlingMode, Option<P>),
     /// Nothing.
     Other,
 }
 
-/// The information in a tag about the start.
+/// The information in a tag of standard chess about the start.
 #[inline(always)]
-pub(super) fn from_tag(name: &[u8], value: TagValue<'_>) -> Result<StartTag, PgnErrorKind> {
+pub(super) fn from_tag<P: GamePosition>(
+    name: &[u8],
+    value: TagValue<'_>,
+) -> Result<StartTag<P>, PgnErrorKind> {
     match name {
-        b"FEN" => match decode(value.raw()).parse() {
-            Ok(position) => Ok(StartTag::Position(position)),
-            Err(error) => Err(PgnErrorKind::Position(Box::new(error))),
-        },
-        b"Variant" => castling_of(value.raw()).map(StartTag::Castling).ok_or(PgnErrorKind::Variant),
+        b"FEN" => Ok(StartTag::Fen(Some(P::from_tags(None, Some(value.raw()))?))),
+        b"Variant" => {
+            let mode = castling_of(value.raw()).ok_or(PgnErrorKind::Variant)?;
+            Ok(StartTag::Variant(mode, None))
+        }
         _ => Ok(StartTag::Other),
+    }
+}
+
+/// The tags about the start of a game of any rules, which may come in any order. Standard chess keeps nothing here.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StartTags {
+    variant: Option<Vec<u8>>,
+    fen: Option<Vec<u8>>,
+    /// What is wrong with the FEN, as far as is known.
+    fault: Option<PgnErrorKind>,
+}
+
+impl StartTags {
+    /// Begins another game.
+    #[inline(always)]
+    pub(super) fn clear<P: GamePosition>(&mut self) {
+        if P::HAS_VARIANTS {
+            *self = StartTags::default();
+        }
+    }
+
+    /// The information in a tag, which depends on those before it.
+    #[inline(always)]
+    pub(super) fn read<P: GamePosition>(
+        &mut self,
+        name: &[u8],
+        value: TagValue<'_>,
+    ) -> Result<StartTag<P>, PgnErrorKind> {
+        match name {
+            _ if !P::HAS_VARIANTS => from_tag(name, value),
+            b"FEN" => self.read_fen(value.raw()).map(StartTag::Fen),
+            b"Variant" => self.read_variant(value.raw()),
+            _ => Ok(StartTag::Other),
+        }
+    }
+
+    fn read_fen<P: GamePosition>(&mut self, fen: &[u8]) -> Result<Option<P>, PgnErrorKind> {
+        let start = P::from_tags(self.variant.as_deref(), Some(fen));
+        let (start, fault) = match start {
+            Ok(start) => (Some(start), None),
+            Err(fault) if self.variant.is_some() => return Err(fault),
+            Err(fault) => (None, Some(fault)),
+        };
+        (self.fen, self.fault) = (Some(fen.to_vec()), fault);
+        Ok(start)
+    }
+
+    fn read_variant<P: GamePosition>(&mut self, variant: &[u8]) -> Result<StartTag<P>, PgnErrorKind> {
+        let mut start = Ok(P::from_tags(Some(variant), None)?);
+        if let Some(fen) = self.fen.as_deref() {
+            start = P::from_tags(Some(variant), Some(fen));
+        }
+        self.variant = Some(variant.to_vec());
+        let mode = castling_of(variant).unwrap_or_default();
+        match start {
+            Ok(start) => {
+                self.fault = None;
+                Ok(StartTag::Variant(mode, Some(start)))
+            }
+            Err(fault) => {
+                self.fault = Some(fault);
+                Ok(StartTag::Variant(mode, None))
+            }
+        }
+    }
+
+    /// Whether there was a `FEN`.
+    pub(super) const fn has_fen(&self) -> bool {
+        self.fen.is_some()
+    }
+
+    /// The tags are over.
+    #[inline(always)]
+    pub(super) fn end(&mut self) -> Result<(), PgnErrorKind> {
+        self.fault.take().map_or(Ok(()), Err)
     }
 }
 
@@ -43,28 +121,4 @@ pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
 /// How castling is written according to two sources: Chess960 if either says so.
 pub(super) const fn either(this: CastlingMode, that: CastlingMode) -> CastlingMode {
     if matches!(this, CastlingMode::Chess960) { this } else { that }
-}
-
-/// Variants that are standard chess, from the start position or another one, without the characters that
-/// [`castling_of`] ignores.
-const STANDARD: [&[u8]; 6] = [b"", b"?", b"chess", b"fromposition", b"normal", b"standard"];
-
-/// Variants that differ from standard chess only in the start and its castling.
-const CHESS960: [&[u8]; 7] =
-    [b"chess960", b"dfrc", b"doublefischerrandom", b"fischerandom", b"fischerrandom", b"freestyle", b"frc"];
-
-/// How castling is written in a variant with the rules of chess, from any start; `None` for other rules. Case, blanks,
-/// hyphens and underscores are ignored.
-pub(super) fn castling_of(variant: &[u8]) -> Option<CastlingMode> {
-    let letters = || variant.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
-    let is_among = |names: &[&[u8]]| {
-        names.iter().any(|name| letters().map(u8::to_ascii_lowercase).eq(name.iter().copied()))
-    };
-    if is_among(&STANDARD) {
-        Some(CastlingMode::Standard)
-    } else if is_among(&CHESS960) {
-        Some(CastlingMode::Chess960)
-    } else {
-        None
-    }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::super::fault::MoveFault;
-use crate::types::{Bitboard, Color, Move, Piece, PieceType};
+use crate::types::{Bitboard, CastlingRights, Color, Move, MoveType, Piece, PieceType, Square};
 
 /// The error for a text that is not exactly one legal move of the position; from
 /// [`Position::parse_san`](crate::Position::parse_san).
@@ -67,8 +67,25 @@ pub struct Candidates {
 }
 
 impl Candidates {
+    /// The moves of a piece type to one destination, for a position of your own whose moves are other words: they are
+    /// named by what is given here, and not to be played.
+    ///
+    /// ```
+    /// use philidor::{Candidates, PieceType, SanError, SanErrorKind, Square};
+    /// let origins = [Square::A1, Square::H1].into_iter().collect();
+    /// let candidates = Candidates::new(PieceType::Rook, origins, Square::D1);
+    /// let error = SanError::from(SanErrorKind::Ambiguous(candidates));
+    /// assert_eq!(error.to_string(), "more than one move: Ra1d1 or Rh1d1");
+    /// ```
+    #[must_use]
+    pub const fn new(piece_type: PieceType, origins: Bitboard, destination: Square) -> Candidates {
+        let (move_type, no_rights) = (MoveType::Normal, CastlingRights::NONE);
+        let stem = Move::new(move_type, Square::A1, destination, 0, None, piece_type, no_rights, None, 0);
+        Candidates { stem, origins }
+    }
+
     /// One move for each origin; that of the stem must be a1, which is all zeros.
-    pub(super) const fn new(stem: Move, origins: Bitboard) -> Candidates {
+    pub(super) const fn from_stem(stem: Move, origins: Bitboard) -> Candidates {
         Candidates { stem, origins }
     }
 

@@ -19,7 +19,8 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 /// The longest texts: `Qa1xb2+`, `exd8=Q#`.
 const MAX_BYTES: usize = 7;
 
-/// A move written in standard algebraic notation; made by [`Position::san`]. It holds the text, of at most seven bytes.
+/// A move written in standard algebraic notation; made by [`Position::san`]. It holds the text, of at most
+/// seven bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct San {
     text: [u8; MAX_BYTES],
@@ -27,6 +28,19 @@ pub struct San {
 }
 
 impl San {
+    /// A text that a position of your own writes, such as `N@f3#` of crazyhouse; `None` if it has more than seven
+    /// characters, or others than ASCII. Whether it is a move is not checked.
+    ///
+    /// ```
+    /// use philidor::San;
+    /// assert_eq!(San::new("N@f3#").map(|san| san.to_string()).as_deref(), Some("N@f3#"));
+    /// assert_eq!(San::new("Qa1xb2=N"), None);
+    /// ```
+    #[must_use]
+    pub fn new(text: &str) -> Option<San> {
+        (text.len() <= MAX_BYTES && text.is_ascii()).then(|| San::of(text.as_bytes()))
+    }
+
     /// The text.
     ///
     /// ```
@@ -48,7 +62,7 @@ impl San {
     }
 
     #[inline(always)]
-    fn new(text: &[u8]) -> San {
+    fn of(text: &[u8]) -> San {
         let mut san = San { text: [0; MAX_BYTES], len: 0 };
         text.iter().for_each(|&byte| san.push(byte));
         san
@@ -123,11 +137,11 @@ impl Position {
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
         if mv.is_null() {
-            return San::new(b"--");
+            return San::of(b"--");
         }
         let mut san = match mv.castling_side() {
-            Some(CastlingSide::Short) => San::new(b"O-O"),
-            Some(CastlingSide::Long) => San::new(b"O-O-O"),
+            Some(CastlingSide::Short) => San::of(b"O-O"),
+            Some(CastlingSide::Long) => San::of(b"O-O-O"),
             None => self.san_without_mark(mv),
         };
         if self.gives_check(mv) {
@@ -141,7 +155,7 @@ impl Position {
     fn san_without_mark(&self, mv: Move) -> San {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         let captures = mv.captured_piece().is_some();
-        let mut san = San::new(b"");
+        let mut san = San::of(b"");
         if mv.played_piece() == PieceType::Pawn {
             if captures {
                 san.push_file(origin);

@@ -83,9 +83,9 @@ impl Visitor for Arbiter {
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         match start::from_tag(name, value)? {
-            StartTag::Position(position) => self.position = position,
+            StartTag::Fen(Some(position)) => self.position = position,
             StartTag::Other => self.sheet.tag(name, value),
-            StartTag::Castling(_) => {}
+            StartTag::Fen(None) | StartTag::Variant(..) => {}
         }
         Ok(())
     }

@@ -5,15 +5,15 @@ use super::doubt::Doubt;
 use super::scoresheet::{Counts, Scoresheet};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::{PgnError, PgnErrorKind};
+use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::reading::Reader;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::start::{self, StartTag};
+use crate::notation::pgn::start::{self, StartTag, StartTags};
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
-use crate::types::Move;
 
 /// Which moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -131,12 +131,15 @@ fn read_all<V: Visitor>(
 /// assert!(checker.position().legal_moves().is_empty());
 /// # Ok::<(), philidor::pgn::PgnError>(())
 /// ```
+///
+/// Over other positions, [`Checker::for_positions`], it checks games of other rules.
 #[derive(Clone, Debug)]
-pub struct Checker {
+pub struct Checker<P: GamePosition = Position> {
     lines: Lines,
     /// The start of games that do not give one.
-    start: Position,
-    open: OpenLines,
+    start: P,
+    start_tags: StartTags,
+    open: OpenLines<P>,
     /// How castling is written according to the start of the game, and according to its variant.
     castling: [CastlingMode; 2],
     sheet: Scoresheet,
@@ -146,11 +149,21 @@ impl Checker {
     /// A visitor before its first game.
     #[must_use]
     pub fn new(lines: Lines) -> Checker {
-        let start = Position::default();
+        Checker::for_positions(lines)
+    }
+}
+
+impl<P: GamePosition> Checker<P> {
+    /// A visitor for games of other positions before its first game. If you wrap it, pass on
+    /// [`begin_moves`](Visitor::begin_moves), too: it refuses a `FEN` that would have needed a `Variant`.
+    #[must_use]
+    pub fn for_positions(lines: Lines) -> Checker<P> {
+        let start = P::default();
         Checker {
             lines,
+            open: OpenLines::new(start.clone()),
             start,
-            open: OpenLines::new(start),
+            start_tags: StartTags::default(),
             castling: [CastlingMode::Standard; 2],
             sheet: Scoresheet::default(),
         }
@@ -158,7 +171,7 @@ impl Checker {
 
     /// The position after the last move.
     #[must_use]
-    pub const fn position(&self) -> &Position {
+    pub const fn position(&self) -> &P {
         self.open.position()
     }
 
@@ -199,7 +212,7 @@ impl Checker {
     /// );
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
-    pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
+    pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<P> {
         self.sheet.doubts(self.position())
     }
 
@@ -213,7 +226,7 @@ impl Checker {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     #[must_use]
-    pub fn last_move(&self) -> Option<Move> {
+    pub fn last_move(&self) -> Option<P::Move> {
         self.open.last_move()
     }
 
@@ -224,9 +237,10 @@ impl Checker {
     }
 }
 
-impl Visitor for Checker {
+impl<P: GamePosition> Visitor for Checker<P> {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.open.restart(&self.start);
+        self.start_tags.clear::<P>();
         self.castling = [CastlingMode::Standard; 2];
         self.sheet.begin_game();
         Ok(())
@@ -234,15 +248,27 @@ impl Visitor for Checker {
 
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        match start::from_tag(name, value)? {
-            StartTag::Position(position) => {
-                self.open.restart(&position);
-                self.castling[0] = CastlingMode::detect(&position);
+        let start = match self.start_tags.read::<P>(name, value)? {
+            StartTag::Fen(start) => start,
+            StartTag::Variant(mode, start) => {
+                self.castling[1] = mode;
+                start
             }
-            StartTag::Castling(mode) => self.castling[1] = mode,
-            StartTag::Other => self.sheet.tag(name, value),
+            StartTag::Other => {
+                self.sheet.tag(name, value);
+                return Ok(());
+            }
+        };
+        if let Some(start) = start {
+            self.open.restart(&start);
+            self.castling[0] = start.castling_mode();
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.start_tags.end().map(|()| Flow::Read)
     }
 
     #[inline(always)]

@@ -7,9 +7,8 @@
 
 use core::fmt;
 
+use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
-use crate::position::Position;
-use crate::types::Color;
 
 /// A contradiction in the result of a good game; from [`Checker::doubts`](super::Checker::doubts) or
 /// [`Arbiter::doubts`](super::Arbiter::doubts).
@@ -31,6 +30,16 @@ pub enum Doubt {
         /// The result in the marker.
         marker: GameResult,
     },
+    /// The game ends by another rule than mate and stalemate, of a position that is not standard chess, and the marker has
+    /// a different result.
+    Rule {
+        /// What the end is called, from [`GamePosition::name_of_end`].
+        end: &'static str,
+        /// The result on the board.
+        board: GameResult,
+        /// The result in the marker.
+        marker: GameResult,
+    },
 }
 
 impl Doubt {
@@ -43,11 +52,11 @@ impl Doubt {
     /// assert_eq!(doubts, [Doubt::Tag { tag, marker }]);
     /// assert_eq!(Doubt::about_game(Some(tag), Some(tag), &Position::default()).count(), 0);
     /// ```
-    pub fn about_game(
+    pub fn about_game<P: GamePosition>(
         tag: Option<GameResult>,
         marker: Option<GameResult>,
-        last: &Position,
-    ) -> impl Iterator<Item = Doubt> + use<> {
+        last: &P,
+    ) -> impl Iterator<Item = Doubt> + use<P> {
         let about_tag = tag.zip(marker).and_then(|(tag, marker)| Doubt::about_tag(tag, marker));
         let about_board = marker.and_then(|marker| Doubt::about_board(last, marker));
         about_tag.into_iter().chain(about_board)
@@ -59,22 +68,16 @@ impl Doubt {
     }
 
     /// Whether the last position of a game contradicts the marker.
-    fn about_board(last: &Position, marker: GameResult) -> Option<Doubt> {
-        let board = result_on_board(last)?;
-        (marker != GameResult::Unknown && marker != board).then_some(Doubt::Board { board, marker })
+    fn about_board<P: GamePosition>(last: &P, marker: GameResult) -> Option<Doubt> {
+        let board = last.result_on_board()?;
+        if marker == GameResult::Unknown || marker == board {
+            return None;
+        }
+        Some(match last.name_of_end() {
+            None => Doubt::Board { board, marker },
+            Some(end) => Doubt::Rule { end, board, marker },
+        })
     }
-}
-
-/// The result of a game that ended in mate or stalemate.
-fn result_on_board(last: &Position) -> Option<GameResult> {
-    if last.has_legal_move() {
-        return None;
-    }
-    Some(match (last.is_check(), last.side_to_move()) {
-        (false, _) => GameResult::Draw,
-        (true, Color::White) => GameResult::BlackWins,
-        (true, Color::Black) => GameResult::WhiteWins,
-    })
 }
 
 impl fmt::Display for Doubt {
@@ -86,6 +89,9 @@ impl fmt::Display for Doubt {
             }
             Doubt::Board { board, marker } => {
                 let end = if *board == GameResult::Draw { "stalemate" } else { "mate" };
+                write!(f, "{end} is {board}, but the game ends with {marker}")
+            }
+            Doubt::Rule { end, board, marker } => {
                 write!(f, "{end} is {board}, but the game ends with {marker}")
             }
         }

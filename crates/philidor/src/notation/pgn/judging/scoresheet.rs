@@ -4,9 +4,9 @@ use core::ops::AddAssign;
 
 use super::doubt::Doubt;
 use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::TagValue;
-use crate::position::Position;
 
 /// Counts of what was checked. Those of the parts of a file add up to those of the whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -72,7 +72,7 @@ impl Scoresheet {
     }
 
     /// The doubts about a game with this last position.
-    pub(super) fn doubts(&self, last: &Position) -> impl Iterator<Item = Doubt> + use<> {
+    pub(super) fn doubts<P: GamePosition>(&self, last: &P) -> impl Iterator<Item = Doubt> + use<P> {
         Doubt::about_game(self.tagged, self.result, last)
     }
 

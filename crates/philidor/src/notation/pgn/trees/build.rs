@@ -6,15 +6,15 @@ use core::str::FromStr;
 use super::comment::Comment;
 use super::tree::{GameTree, NodeId};
 use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
+use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::place::Place;
 use crate::notation::pgn::reading::Reader;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::start::{self, StartTag};
+use crate::notation::pgn::start::{StartTag, StartTags};
 use crate::notation::pgn::text::{TagValue, decode};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
-use crate::types::Move;
 
 /// All games in a buffer as trees; for a bad game its error.
 ///
@@ -31,15 +31,28 @@ use crate::types::Move;
 /// assert_eq!(good, 2);
 /// ```
 pub fn games(bytes: &[u8]) -> impl Iterator<Item = Result<GameTree, PgnError>> {
+    games_with(bytes, TreeBuilder::new())
+}
+
+/// Like [`games`], with a builder of your own: strict, or for other positions.
+///
+/// ```
+/// use philidor::pgn::{TreeBuilder, games_with};
+/// let games = games_with(b"1. e4 1. d4 *", TreeBuilder::new().strict());
+/// assert_eq!(games.filter(Result::is_err).count(), 1, "one has no result");
+/// ```
+pub fn games_with<P: GamePosition>(
+    bytes: &[u8],
+    mut builder: TreeBuilder<P>,
+) -> impl Iterator<Item = Result<GameTree<P>, PgnError>> {
     let mut reader = Reader::new(bytes);
-    let mut builder = TreeBuilder::new();
     core::iter::from_fn(move || {
         let game = reader.read_game(&mut builder)?;
         Some(game.map(|()| builder.take()))
     })
 }
 
-impl FromStr for GameTree {
+impl<P: GamePosition> FromStr for GameTree<P> {
     type Err = PgnError;
 
     /// The only game in a text, read as by [`games`].
@@ -57,10 +70,10 @@ impl FromStr for GameTree {
     /// assert_eq!(error.to_string(), "line 1, column 9: `1. d4 *`: one game was expected, and here begins a second");
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
-    fn from_str(text: &str) -> Result<GameTree, PgnError> {
+    fn from_str(text: &str) -> Result<GameTree<P>, PgnError> {
         let bytes = text.as_bytes();
         let mut reader = Reader::new(bytes);
-        let mut builder = TreeBuilder::new();
+        let mut builder = TreeBuilder::for_positions();
         match reader.read_game(&mut builder) {
             Some(read) => read?,
             None => return Err(misplaced(bytes, 0, PgnErrorKind::NoGame)),
@@ -90,12 +103,15 @@ fn misplaced(bytes: &[u8], at: usize, kind: PgnErrorKind) -> PgnError {
 /// assert_eq!(builder.take().main_line().count(), 1);
 /// # Ok::<(), philidor::pgn::PgnError>(())
 /// ```
+///
+/// Over other positions, [`TreeBuilder::for_positions`], it builds games of other rules.
 #[derive(Clone, Debug)]
-pub struct TreeBuilder {
+pub struct TreeBuilder<P: GamePosition = Position> {
     /// The start of games that do not give one.
-    start: Position,
-    tree: GameTree,
-    lines: OpenLines,
+    start: P,
+    start_tags: StartTags,
+    tree: GameTree<P>,
+    lines: OpenLines<P>,
     /// The last move of the current line.
     node: NodeId,
     /// The last moves of the outer lines.
@@ -121,11 +137,21 @@ impl TreeBuilder {
     /// A builder before its first game.
     #[must_use]
     pub fn new() -> TreeBuilder {
-        let start = Position::default();
+        TreeBuilder::for_positions()
+    }
+}
+
+impl<P: GamePosition> TreeBuilder<P> {
+    /// A builder for games of other positions before its first game. If you wrap it, pass on
+    /// [`begin_moves`](Visitor::begin_moves), too: it refuses a `FEN` that would have needed a `Variant`.
+    #[must_use]
+    pub fn for_positions() -> TreeBuilder<P> {
+        let start = P::default();
         TreeBuilder {
+            tree: GameTree::new(start.clone()),
+            lines: OpenLines::new(start.clone()),
             start,
-            tree: GameTree::new(start),
-            lines: OpenLines::new(start),
+            start_tags: StartTags::default(),
             node: NodeId::ROOT,
             outside: Vec::new(),
             is_fresh: false,
@@ -157,7 +183,7 @@ impl TreeBuilder {
     /// }
     /// ```
     #[must_use]
-    pub fn strict(self) -> TreeBuilder {
+    pub fn strict(self) -> TreeBuilder<P> {
         TreeBuilder { is_strict: true, ..self }
     }
 
@@ -174,7 +200,7 @@ impl TreeBuilder {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     #[must_use]
-    pub fn cutting_variations(self) -> TreeBuilder {
+    pub fn cutting_variations(self) -> TreeBuilder<P> {
         TreeBuilder { cuts_variations: true, ..self }
     }
 
@@ -200,33 +226,45 @@ impl TreeBuilder {
         let _ = self.tree.keep_tag(name, &value.to_text());
     }
 
+    /// Keeps a tag that does not belong to the game.
+    fn set_tag(&mut self, name: &[u8], value: TagValue<'_>) {
+        // The reader has checked the name.
+        let _ = self.tree.tags.set(&decode(name), &value.to_text());
+    }
+
+    /// Begins at another start, before there are any moves.
+    fn set_start(&mut self, start: P) {
+        self.lines.restart(&start);
+        self.tree.set_start(start);
+    }
+
     /// Adds a move that was played to the current line.
-    fn push(&mut self, mv: Move) -> Result<(), PgnErrorKind> {
+    fn push(&mut self, mv: P::Move) -> Result<(), PgnErrorKind> {
         const MAX_MOVES: usize = u32::MAX as usize;
         self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves(MAX_MOVES))?;
         Ok(())
     }
 
     /// Takes the game that was read last, leaving one without moves.
-    pub fn take(&mut self) -> GameTree {
+    pub fn take(&mut self) -> GameTree<P> {
         let tree = self.tree.take();
         self.tree.clear(&self.start);
         tree
     }
 
     /// For the exporter: the game as far as it has been read.
-    pub(super) const fn tree(&self) -> &GameTree {
+    pub(super) const fn tree(&self) -> &GameTree<P> {
         &self.tree
     }
 
     /// For the exporter: the position after the last move.
-    pub(super) const fn position(&self) -> &Position {
+    pub(super) const fn position(&self) -> &P {
         self.lines.position()
     }
 
     /// For the exporter: a move that does not become part of the tree.
     #[inline(always)]
-    pub(super) fn pass(&mut self, mv: Move) {
+    pub(super) fn pass(&mut self, mv: P::Move) {
         self.lines.play(mv);
     }
 
@@ -236,10 +274,11 @@ impl TreeBuilder {
     }
 }
 
-impl Visitor for TreeBuilder {
+impl<P: GamePosition> Visitor for TreeBuilder<P> {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.tree.clear(&self.start);
         self.lines.restart(&self.start);
+        self.start_tags.clear::<P>();
         self.node = NodeId::ROOT;
         self.outside.clear();
         self.is_fresh = false;
@@ -251,20 +290,35 @@ impl Visitor for TreeBuilder {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        match start::from_tag(name, value)? {
-            StartTag::Position(start) => {
-                self.tree.set_start(start);
-                self.lines.restart(&start);
-                self.keep_tag("FEN", value);
+        let start = match self.start_tags.read::<P>(name, value)? {
+            StartTag::Fen(start) => {
+                if start.is_some() {
+                    self.keep_tag("FEN", value);
+                }
+                start
             }
-            StartTag::Other if name == b"Result" => self.tree.set_result_tag(&value.to_text()),
-            StartTag::Other if name == b"SetUp" => self.keep_tag("SetUp", value),
-            StartTag::Castling(_) | StartTag::Other => {
-                // The reader has checked the name.
-                let _ = self.tree.tags.set(&decode(name), &value.to_text());
+            StartTag::Variant(_, start) => {
+                self.set_tag(name, value);
+                if start.is_some() && self.start_tags.has_fen() {
+                    self.keep_tag("FEN", value);
+                }
+                start
             }
-        }
+            StartTag::Other => {
+                match name {
+                    b"Result" => self.tree.set_result_tag(&value.to_text()),
+                    b"SetUp" => self.keep_tag("SetUp", value),
+                    _ => self.set_tag(name, value),
+                }
+                None
+            }
+        };
+        start.into_iter().for_each(|start| self.set_start(start));
         Ok(())
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.start_tags.end().map(|()| Flow::Read)
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {

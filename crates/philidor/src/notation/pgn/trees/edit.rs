@@ -13,8 +13,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::tree::{GameTree, Link, NodeId};
+use crate::notation::pgn::game_position::GamePosition;
 
-impl GameTree {
+impl<P: GamePosition> GameTree<P> {
     /// Makes a variation the line that goes on, and the line that went on its first variation. What was said before its
     /// first move is now said of the move before; glyphs before its first move are now among those of the move.
     ///

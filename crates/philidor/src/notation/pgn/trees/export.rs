@@ -17,10 +17,14 @@ use super::layout::LineBreaker;
 use super::tags::Tags;
 use super::tree::GameTree;
 use super::words::push_words;
+use crate::notation::San;
 use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::{TagValue, decode};
 use crate::notation::pgn::visitor::{Flow, Visitor};
+use crate::position::Position;
+use crate::types::Color;
 
 /// The visitor that writes games in the export format, as a [`TreeBuilder::strict`] and [`GameTree::write_pgn`] do, but
 /// several times as fast where games have no variations.
@@ -41,19 +45,14 @@ use crate::notation::pgn::visitor::{Flow, Visitor};
 /// assert_eq!(text, games.concat());
 /// # Ok::<(), philidor::pgn::PgnError>(())
 /// ```
+///
+/// Over other positions, [`Exporter::for_positions`], it writes games of other rules.
 #[derive(Clone, Debug)]
-pub struct Exporter {
+pub struct Exporter<P: GamePosition = Position> {
     /// The tags and the result; the whole game if it has variations.
-    builder: TreeBuilder,
+    builder: TreeBuilder<P>,
     is_tree: bool,
-    /// The moves as they are written, up to the last one whose remarks are known.
-    moves: LineBreaker,
-    /// Whether the next move gets a number even if Black moves.
-    number_is_due: bool,
-    /// The remarks about the last move, or those before the first.
-    nags: Vec<u8>,
-    comment: String,
-    events: Events,
+    line: OnlyLine,
     unknown: Tags,
 }
 
@@ -67,14 +66,19 @@ impl Exporter {
     /// An exporter before its first game.
     #[must_use]
     pub fn new() -> Exporter {
+        Exporter::for_positions()
+    }
+}
+
+impl<P: GamePosition> Exporter<P> {
+    /// An exporter for games of other positions before its first game. If you wrap it, pass on
+    /// [`begin_moves`](Visitor::begin_moves), too: it refuses a `FEN` that would have needed a `Variant`.
+    #[must_use]
+    pub fn for_positions() -> Exporter<P> {
         Exporter {
-            builder: TreeBuilder::new().strict(),
+            builder: TreeBuilder::for_positions().strict(),
             is_tree: false,
-            moves: LineBreaker::default(),
-            number_is_due: true,
-            nags: Vec::new(),
-            comment: String::new(),
-            events: Events::default(),
+            line: OnlyLine::default(),
             unknown: Tags::default(),
         }
     }
@@ -91,13 +95,13 @@ impl Exporter {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     #[must_use]
-    pub fn with_roster(self) -> Exporter {
+    pub fn with_roster(self) -> Exporter<P> {
         Exporter { unknown: Tags::roster(), ..self }
     }
 
     /// An exporter that cuts faulty variations, as [`TreeBuilder::cutting_variations`] does.
     #[must_use]
-    pub fn cutting_variations(self) -> Exporter {
+    pub fn cutting_variations(self) -> Exporter<P> {
         Exporter { builder: self.builder.cutting_variations(), ..self }
     }
 
@@ -107,7 +111,7 @@ impl Exporter {
             return self.builder.tree().write_pgn_with(text, &self.unknown);
         }
         self.builder.tree().write_tags(text, &self.unknown);
-        text.push_str(&self.moves.out);
+        text.push_str(&self.line.moves.out);
         text.push_str("\n\n");
     }
 
@@ -119,7 +123,7 @@ impl Exporter {
     /// Reader::new(b"1. e4 e5 2. Ke3 *").read_game(&mut exporter).expect("a game").expect_err("a bad one");
     /// assert_eq!(exporter.take().main_line().count(), 2);
     /// ```
-    pub fn take(&mut self) -> GameTree {
+    pub fn take(&mut self) -> GameTree<P> {
         // The builder takes what it would have taken when it was read.
         let _ = self.grow();
         self.builder.take()
@@ -149,26 +153,14 @@ impl Exporter {
             return Ok(());
         }
         self.builder.restart();
-        self.events.report(&mut self.builder)
-    }
-
-    /// Writes the remarks about the last move, which are complete.
-    fn write_remarks(&mut self) {
-        self.moves.nags(&self.nags);
-        self.moves.comment(&self.comment);
-        self.number_is_due |= !self.comment.is_empty();
-        self.nags.clear();
-        self.comment.clear();
+        self.line.events.report(&mut self.builder)
     }
 }
 
-impl Visitor for Exporter {
+impl<P: GamePosition> Visitor for Exporter<P> {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        (self.is_tree, self.number_is_due) = (false, true);
-        self.moves.clear();
-        self.nags.clear();
-        self.comment.clear();
-        self.events.clear();
+        self.is_tree = false;
+        self.line.clear();
         self.builder.begin_game()
     }
 
@@ -176,16 +168,18 @@ impl Visitor for Exporter {
         self.builder.tag(name, value)
     }
 
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.builder.begin_moves()
+    }
+
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         if self.is_tree {
             return self.builder.san(san);
         }
-        let mv = self.builder.position().parse_san(san)?;
-        self.write_remarks();
-        self.moves.mv(self.builder.position(), mv, self.number_is_due);
-        self.number_is_due = false;
+        let position = self.builder.position();
+        let mv = position.parse_san(san)?;
+        self.line.mv(position.side_to_move(), position.fullmove_number(), &position.san(mv), san);
         self.builder.pass(mv);
-        self.events.push(Event::San, san);
         Ok(())
     }
 
@@ -199,8 +193,7 @@ impl Visitor for Exporter {
         if self.is_tree {
             return self.builder.nag(nag);
         }
-        self.nags.push(nag);
-        self.events.push(Event::Nag, &[nag]);
+        self.line.nag(nag);
         Ok(())
     }
 
@@ -208,8 +201,7 @@ impl Visitor for Exporter {
         if self.is_tree {
             return self.builder.comment(comment);
         }
-        push_words(&mut self.comment, &decode(comment), true);
-        self.events.push(Event::Comment, comment);
+        self.line.comment(comment);
         Ok(())
     }
 
@@ -233,10 +225,68 @@ impl Visitor for Exporter {
     fn end_game(&mut self) -> Result<(), PgnErrorKind> {
         self.builder.end_game()?;
         if !self.is_tree {
-            self.write_remarks();
-            self.moves.ascii(self.builder.tree().result.as_str());
+            self.line.end(self.builder.tree().result);
         }
         Ok(())
+    }
+}
+
+/// The moves of a game without variations, and the remarks about them, as they are written.
+///
+/// It knows no positions: generic code is compiled with the crate that uses it, which may be optimized less.
+#[derive(Clone, Debug, Default)]
+struct OnlyLine {
+    /// The moves as they are written, up to the last one whose remarks are known.
+    moves: LineBreaker,
+    /// Whether the next move gets a number even if Black moves.
+    number_is_due: bool,
+    /// The remarks about the last move, or those before the first.
+    nags: Vec<u8>,
+    comment: String,
+    events: Events,
+}
+
+impl OnlyLine {
+    /// Begins another game.
+    fn clear(&mut self) {
+        self.number_is_due = true;
+        self.moves.clear();
+        self.nags.clear();
+        self.comment.clear();
+        self.events.clear();
+    }
+
+    /// A move of a side with its number, as it is written and as it was read.
+    fn mv(&mut self, color: Color, number: u32, san: &San, read: &[u8]) {
+        self.write_remarks();
+        self.moves.san(color, number, san, self.number_is_due);
+        self.number_is_due = false;
+        self.events.push(Event::San, read);
+    }
+
+    fn nag(&mut self, nag: u8) {
+        self.nags.push(nag);
+        self.events.push(Event::Nag, &[nag]);
+    }
+
+    fn comment(&mut self, comment: &[u8]) {
+        push_words(&mut self.comment, &decode(comment), true);
+        self.events.push(Event::Comment, comment);
+    }
+
+    /// The game is over.
+    fn end(&mut self, result: GameResult) {
+        self.write_remarks();
+        self.moves.ascii(result.as_str());
+    }
+
+    /// Writes the remarks about the last move, which are complete.
+    fn write_remarks(&mut self) {
+        self.moves.nags(&self.nags);
+        self.moves.comment(&self.comment);
+        self.number_is_due |= !self.comment.is_empty();
+        self.nags.clear();
+        self.comment.clear();
     }
 }
 

@@ -12,8 +12,9 @@
 
 use alloc::string::String;
 
-use crate::position::Position;
-use crate::types::{Color, Move};
+use crate::notation::San;
+use crate::notation::pgn::game_position::GamePosition;
+use crate::types::Color;
 
 /// The most columns of a line: fewer than 80.
 const COLUMNS: usize = 79;
@@ -44,14 +45,21 @@ impl LineBreaker {
     }
 
     /// A move of a position with its number, if that is due or White moves.
-    pub(super) fn mv(&mut self, position: &Position, mv: Move, number_is_due: bool) {
-        let number = |dots: &[u8]| Number::new(b"", position.fullmove_number(), dots);
-        match position.side_to_move() {
+    pub(super) fn mv<P: GamePosition>(&mut self, position: &P, mv: P::Move, number_is_due: bool) {
+        let (color, number) = (position.side_to_move(), position.fullmove_number());
+        self.san(color, number, &position.san(mv), number_is_due);
+    }
+
+    /// A move of a side, with its number if that is due or White moves.
+    #[inline]
+    pub(super) fn san(&mut self, color: Color, number: u32, san: &San, number_is_due: bool) {
+        let number = |dots: &[u8]| Number::new(b"", number, dots);
+        match color {
             Color::White => self.ascii(number(b".").as_str()),
             Color::Black if number_is_due => self.ascii(number(b"...").as_str()),
             Color::Black => {}
         }
-        self.ascii(position.san(mv).as_str());
+        self.ascii(san.as_str());
     }
 
     /// A word, after a space or on a new line.

@@ -28,7 +28,7 @@ mod usual;
 mod words;
 mod write;
 
-pub use build::{TreeBuilder, games};
+pub use build::{TreeBuilder, games, games_with};
 pub use command::{Eval, Score};
 pub use comment::Comment;
 pub use export::Exporter;

@@ -14,10 +14,10 @@ use alloc::string::String;
 
 use super::tags::{InvalidTag, on_one_line};
 use super::tree::GameTree;
+use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
-use crate::position::Position;
 
-impl GameTree {
+impl<P: GamePosition> GameTree<P> {
     /// Keeps a tag that [`Tags`](super::Tags) refuses because it belongs to the game, as it is in a file: `Result` until
     /// the game gets another result, `SetUp`, and whether there is a `FEN`, whose value follows from the start.
     ///
@@ -70,12 +70,33 @@ impl GameTree {
     }
 
     fn has_fen_tag(&self) -> bool {
-        self.own.has_fen || *self.start() != Position::default()
+        self.own.has_fen || !self.has_usual_start()
+    }
+
+    /// Whether the game starts where games of its variant do.
+    fn has_usual_start(&self) -> bool {
+        let start = self.start();
+        match start.variant() {
+            None => *start == P::default(),
+            Some(name) => P::from_tags(Some(name.as_bytes()), None).is_ok_and(|usual| usual == *start),
+        }
+    }
+
+    /// The value of the tag `Variant` as it is written, if it is: that of the tags, or else that of the start.
+    fn variant_tag(&self) -> Option<&str> {
+        self.tags.get("Variant").or(self.start().variant())
+    }
+
+    /// The tag `Variant` if the start needs it and the tags lack it.
+    pub(super) fn missing_variant_tag(&self) -> Option<&'static str> {
+        self.start().variant().filter(|_| self.tags.get("Variant").is_none())
     }
 
     /// Whether the tags of two games are written alike.
-    pub(super) fn has_same_tags(&self, other: &GameTree) -> bool {
-        self.tags == other.tags
+    pub(super) fn has_same_tags(&self, other: &GameTree<P>) -> bool {
+        let is_kept = |tag: &(&str, &str)| tag.0 != "Variant";
+        self.tags.iter().filter(is_kept).eq(other.tags.iter().filter(is_kept))
+            && self.variant_tag() == other.variant_tag()
             && self.result_tag() == other.result_tag()
             && self.setup_tag() == other.setup_tag()
             && self.has_fen_tag() == other.has_fen_tag()

@@ -24,10 +24,10 @@ use core::num::NonZeroU32;
 use super::comment::Comment;
 use super::tags::{OwnTags, Tags};
 use crate::notation::CastlingMode;
+use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
 use crate::position::{IllegalMove, Position};
-use crate::types::Move;
 
 /// A move in a [`GameTree`], or its root; meaningless in another tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,11 +67,11 @@ impl Link {
     }
 }
 
-/// A move in its place, in 32 bytes.
+/// A move in its place; those of [`Position`] take 32 bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    /// The null move at the root, which is never asked for.
-    pub(super) mv: Move,
+pub(super) struct Node<M> {
+    /// Meaningless at the root, where it is never asked for.
+    pub(super) mv: M,
     /// `NOWHERE` at the root and for moves that were taken away.
     parent: NodeId,
     pub(super) first_child: Link,
@@ -84,10 +84,10 @@ pub(super) struct Node {
 /// What is before the root, and before moves that were taken away. No move has this number.
 const NOWHERE: NodeId = NodeId(u32::MAX);
 
-const _: () = assert!(size_of::<Node>() <= 32);
+const _: () = assert!(size_of::<Node<crate::types::Move>>() <= 32);
 
-impl Node {
-    fn new(mv: Move, parent: NodeId) -> Node {
+impl<M> Node<M> {
+    fn new(mv: M, parent: NodeId) -> Node<M> {
         let none = Link(None);
         Node { mv, parent, first_child: none, last_child: none, next_sibling: none, remarks: None }
     }
@@ -121,18 +121,20 @@ static NO_REMARKS: Remarks =
 /// assert_eq!(games(text.as_bytes()).next(), Some(Ok(game)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Games of other rules have another [`GamePosition`].
 #[derive(Clone, Debug)]
-pub struct GameTree {
+pub struct GameTree<P: GamePosition = Position> {
     /// The tags.
     pub tags: Tags,
     /// How the game ended.
     pub result: GameResult,
-    start: Position,
+    start: P,
     pub(super) own: OwnTags,
-    nodes: Vec<Node>,
+    nodes: Vec<Node<P::Move>>,
     remarks: Vec<Remarks>,
     /// The last move added and the position after it, from where a game grows move by move in linear time.
-    tip: Option<Box<(NodeId, Position)>>,
+    tip: Option<Box<(NodeId, P)>>,
 }
 
 impl Default for GameTree {
@@ -142,38 +144,38 @@ impl Default for GameTree {
     }
 }
 
-impl GameTree {
-    /// A game without moves and without tags.
+impl<P: GamePosition> GameTree<P> {
+    /// A game without moves and without tags, but for those that are written with its start.
     #[must_use]
-    pub fn new(start: Position) -> GameTree {
-        let root = Node::new(Move::invalid(), NOWHERE);
+    pub fn new(start: P) -> GameTree<P> {
+        let root = Node::new(P::NO_MOVE, NOWHERE);
         let own = OwnTags::default();
         let (tags, result) = (Tags::default(), GameResult::Unknown);
         GameTree { tags, result, start, own, nodes: vec![root], remarks: Vec::new(), tip: None }
     }
 
     /// For the builder: makes this a game without moves and without tags again, and keeps its memory for the next one.
-    pub(super) fn clear(&mut self, start: &Position) {
-        self.start = *start;
+    pub(super) fn clear(&mut self, start: &P) {
+        self.start.clone_from(start);
         (self.result, self.own) = (GameResult::Unknown, OwnTags::default());
         self.tags.clear();
         self.remarks.clear();
         self.tip = None;
         self.nodes.truncate(1);
         if let Some(root) = self.nodes.first_mut() {
-            *root = Node::new(Move::invalid(), NOWHERE);
+            *root = Node::new(P::NO_MOVE, NOWHERE);
         }
     }
 
     /// For the builder: the same game in as much memory as it needs. What is left here is to be cleared, and has the memory
     /// in which the next game can grow without being moved.
-    pub(super) fn take(&mut self) -> GameTree {
+    pub(super) fn take(&mut self) -> GameTree<P> {
         let mut remarks = Vec::with_capacity(self.remarks.len());
         remarks.append(&mut self.remarks);
         GameTree {
             tags: self.tags.clone(),
             result: self.result,
-            start: self.start,
+            start: self.start.clone(),
             own: core::mem::take(&mut self.own),
             nodes: self.nodes.clone(),
             remarks,
@@ -183,7 +185,7 @@ impl GameTree {
 
     /// The position from which the game starts.
     #[must_use]
-    pub const fn start(&self) -> &Position {
+    pub const fn start(&self) -> &P {
         &self.start
     }
 
@@ -200,26 +202,26 @@ impl GameTree {
     /// ```
     #[must_use]
     pub fn castling_mode(&self) -> CastlingMode {
-        start::either(self.tags.castling_mode().unwrap_or_default(), CastlingMode::detect(&self.start))
+        start::either(self.tags.castling_mode().unwrap_or_default(), self.start.castling_mode())
     }
 
     /// For the builder, before there are any moves.
-    pub(super) fn set_start(&mut self, start: Position) {
+    pub(super) fn set_start(&mut self, start: P) {
         self.tip = None;
         self.start = start;
     }
 
-    fn node(&self, id: NodeId) -> Option<&Node> {
+    fn node(&self, id: NodeId) -> Option<&Node<P::Move>> {
         self.nodes.get(id.0 as usize).filter(|node| id == NodeId::ROOT || node.hangs_somewhere())
     }
 
-    pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+    pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node<P::Move>> {
         self.nodes.get_mut(id.0 as usize).filter(|node| id == NodeId::ROOT || node.hangs_somewhere())
     }
 
     /// The move; `None` at the root.
     #[must_use]
-    pub fn mv(&self, id: NodeId) -> Option<Move> {
+    pub fn mv(&self, id: NodeId) -> Option<P::Move> {
         self.node(id).filter(|node| node.hangs_somewhere()).map(|node| node.mv)
     }
 
@@ -281,10 +283,10 @@ impl GameTree {
 
     /// The position after a move; the start for a move that the tree does not have. Plays all moves leading to it.
     #[must_use]
-    pub fn position(&self, id: NodeId) -> Position {
-        let path: Vec<Move> =
+    pub fn position(&self, id: NodeId) -> P {
+        let path: Vec<P::Move> =
             core::iter::successors(Some(id), |&id| self.parent(id)).filter_map(|id| self.mv(id)).collect();
-        let mut position = self.start;
+        let mut position = self.start.clone();
         path.into_iter().rev().for_each(|mv| {
             position.play(mv);
         });
@@ -297,7 +299,7 @@ impl GameTree {
     /// # Errors
     ///
     /// [`IllegalMove`] if the move is not legal there, or if the tree has no such place.
-    pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
+    pub fn add(&mut self, parent: NodeId, mv: P::Move) -> Result<NodeId, IllegalMove<P::Move>> {
         self.add_line(parent, [mv])
     }
 
@@ -319,14 +321,13 @@ impl GameTree {
     pub fn add_line(
         &mut self,
         parent: NodeId,
-        moves: impl IntoIterator<Item = Move>,
-    ) -> Result<NodeId, IllegalMove> {
+        moves: impl IntoIterator<Item = P::Move>,
+    ) -> Result<NodeId, IllegalMove<P::Move>> {
         let tip = self.tip.take().filter(|tip| tip.0 == parent && self.node(parent).is_some());
         let mut tip = tip.unwrap_or_else(|| Box::new((parent, self.position(parent))));
         let (last, position) = &mut *tip;
         let added = moves.into_iter().try_fold(parent, |parent, mv| {
-            let legal = if mv.is_null() { position.null_move() } else { position.decode(mv.digest()) };
-            let legal = legal.ok_or(IllegalMove(mv))?;
+            let legal = position.legal(mv).ok_or(IllegalMove(mv))?;
             *last = self.push(parent, legal).ok_or(IllegalMove(mv))?;
             position.play(legal);
             Ok(*last)
@@ -336,7 +337,7 @@ impl GameTree {
     }
 
     /// Adds a move that is known to be legal.
-    pub(super) fn push(&mut self, parent: NodeId, mv: Move) -> Option<NodeId> {
+    pub(super) fn push(&mut self, parent: NodeId, mv: P::Move) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
         if id == NOWHERE {
             return None;
@@ -352,10 +353,14 @@ impl GameTree {
     }
 
     /// Whether the moves and remarks below the roots are equal, regardless of the order in which they were added.
-    fn has_same_moves(&self, other: &GameTree) -> bool {
+    fn has_same_moves(&self, other: &GameTree<P>) -> bool {
         let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((ours, theirs)) = pairs.pop() {
-            let same = self.mv(ours).map(Move::digest) == other.mv(theirs).map(Move::digest)
+            let same_move = match (self.mv(ours), other.mv(theirs)) {
+                (Some(one), Some(another)) => P::is_same_move(one, another),
+                (one, another) => one.is_none() && another.is_none(),
+            };
+            let same = same_move
                 && self.remarks(ours) == other.remarks(theirs)
                 && self.children(ours).count() == other.children(theirs).count();
             if !same {
@@ -367,9 +372,9 @@ impl GameTree {
     }
 }
 
-impl PartialEq for GameTree {
+impl<P: GamePosition> PartialEq for GameTree<P> {
     /// Tags, result, start, moves and remarks; not the order in which moves were added, except among siblings.
-    fn eq(&self, other: &GameTree) -> bool {
+    fn eq(&self, other: &GameTree<P>) -> bool {
         self.has_same_tags(other)
             && self.result == other.result
             && self.start == other.start
@@ -377,7 +382,7 @@ impl PartialEq for GameTree {
     }
 }
 
-impl Eq for GameTree {}
+impl<P: GamePosition> Eq for GameTree<P> {}
 
 #[cfg(test)]
 mod tests {

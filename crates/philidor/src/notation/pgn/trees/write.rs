@@ -16,9 +16,9 @@ use super::comment::Comment;
 use super::layout::LineBreaker;
 use super::tags::{ROSTER, Tags, is_in_roster, write_tag};
 use super::tree::{GameTree, NodeId};
-use crate::position::Position;
+use crate::notation::pgn::game_position::GamePosition;
 
-impl fmt::Display for GameTree {
+impl<P: GamePosition> fmt::Display for GameTree<P> {
     /// The game in the export format, followed by an empty line so that another can follow.
     ///
     /// Only the tags that the game has are written, and `Result`, `SetUp` and `FEN` in their places;
@@ -30,7 +30,7 @@ impl fmt::Display for GameTree {
     }
 }
 
-impl GameTree {
+impl<P: GamePosition> GameTree<P> {
     /// Appends the game as `Display` writes it: many games go into one text without the formatting machinery.
     ///
     /// ```
@@ -63,6 +63,7 @@ impl GameTree {
             value.into_iter().for_each(|value| write_tag(text, name, value));
         }
         write_tag(text, "Result", self.result_tag());
+        self.missing_variant_tag().into_iter().for_each(|variant| write_tag(text, "Variant", variant));
         self.setup_tag().into_iter().for_each(|setup| write_tag(text, "SetUp", setup));
         self.fen_tag().into_iter().for_each(|fen| write_tag(text, "FEN", &fen));
         let others = self.tags.iter().filter(|tag| !is_in_roster(tag.0));
@@ -72,27 +73,27 @@ impl GameTree {
 }
 
 /// What remains to be written.
-enum Step {
+enum Step<P> {
     /// The moves after one, with the position before them. The next one gets a number even if Black moves.
-    After { node: NodeId, position: Position, number_is_due: bool },
+    After { node: NodeId, position: P, number_is_due: bool },
     /// A variation and its siblings, each from the position.
-    Variations { node: NodeId, position: Position },
+    Variations { node: NodeId, position: P },
     /// The end of a variation.
     Close,
 }
 
-struct Movetext<'a> {
-    tree: &'a GameTree,
+struct Movetext<'a, P: GamePosition> {
+    tree: &'a GameTree<P>,
     lines: &'a mut LineBreaker,
 }
 
-impl Movetext<'_> {
+impl<P: GamePosition> Movetext<'_, P> {
     fn write(&mut self) {
         if let Some(remarks) = self.tree.remarks(NodeId::ROOT) {
             self.lines.nags(&remarks.nags);
             self.comment(&remarks.comment);
         }
-        let position = *self.tree.start();
+        let position = self.tree.start().clone();
         let mut steps = vec![Step::After { node: NodeId::ROOT, position, number_is_due: true }];
         while let Some(step) = steps.pop() {
             match step {
@@ -103,7 +104,10 @@ impl Movetext<'_> {
                 Step::Variations { node, position } => {
                     self.lines.ascii("(");
                     let number_is_due = self.write_move(node, &position, true);
-                    let after = self.tree.mv(node).map_or(position, |mv| position.after(mv));
+                    let mut after = position.clone();
+                    if let Some(mv) = self.tree.mv(node) {
+                        after.play(mv);
+                    }
                     let next = self.tree.next_sibling(node);
                     steps.extend(next.map(|node| Step::Variations { node, position }));
                     steps.push(Step::Close);
@@ -117,16 +121,16 @@ impl Movetext<'_> {
     fn write_line(
         &mut self,
         mut node: NodeId,
-        mut position: Position,
+        mut position: P,
         mut number_is_due: bool,
-        steps: &mut Vec<Step>,
+        steps: &mut Vec<Step<P>>,
     ) {
         loop {
             let mut children = self.tree.children(node);
             let Some(child) = children.next() else { return };
             let variation = children.next();
             let is_remarked = self.write_move(child, &position, number_is_due);
-            let before = variation.map(|node| Step::Variations { node, position });
+            let before = variation.map(|node| Step::Variations { node, position: position.clone() });
             if let Some(mv) = self.tree.mv(child) {
                 position.play(mv);
             }
@@ -140,7 +144,7 @@ impl Movetext<'_> {
     }
 
     /// A move with its remarks. Returns whether a comment was written last.
-    fn write_move(&mut self, node: NodeId, position: &Position, number_is_due: bool) -> bool {
+    fn write_move(&mut self, node: NodeId, position: &P, number_is_due: bool) -> bool {
         let (Some(mv), Some(remarks)) = (self.tree.mv(node), self.tree.remarks(node)) else { return false };
         self.lines.nags(&remarks.nags_before);
         self.comment(&remarks.before);
