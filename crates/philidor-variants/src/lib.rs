@@ -30,6 +30,10 @@ mod game;
 mod packed;
 mod playable;
 
+// Games in PGN (`pgn.rs`).
+#[cfg(feature = "pgn")]
+mod pgn;
+
 pub use any::AnyPosition;
 pub use extra::{Checks, Extra, Pocket, Pockets};
 pub use fault::{VariantError, VariantFault};

@@ -251,6 +251,12 @@ impl VariantMove {
         self.0
     }
 
+    /// The move with this word.
+    #[must_use]
+    pub const fn from_word(word: Move) -> VariantMove {
+        VariantMove(word)
+    }
+
     /// The null move of a king, or of nobody, in whose place it is on a1.
     pub(crate) fn null(stem: Stem, king: Square) -> VariantMove {
         stem.normal(PieceType::King, king, king, None)

@@ -67,34 +67,39 @@ impl VariantMoveFault {
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
-            VariantMoveFault::GameOver => "the game is over",
-            VariantMoveFault::CaptureIsCompulsory => "there is a capture, and captures are compulsory",
-            VariantMoveFault::NotInPocket(_) => "no such piece is in the pocket",
-            VariantMoveFault::NoDrop(..) => "nothing can be dropped there",
-            VariantMoveFault::NoPiece(_) => "the side to move has no piece on the origin",
-            VariantMoveFault::Unreachable(..) => "no such piece can move there",
-            VariantMoveFault::GivesCheck => "no move may give check",
-            VariantMoveFault::KingLost => "the capture would cost the own king",
-            VariantMoveFault::PromotionMissing => "the promotion piece is missing",
-            VariantMoveFault::PromotionMisplaced => "no pawn can promote to this piece there",
-            VariantMoveFault::NoCastling(CastlingSide::Short) => "castling O-O is not possible",
-            VariantMoveFault::NoCastling(CastlingSide::Long) => "castling O-O-O is not possible",
-            VariantMoveFault::NullMove => "the null move is not a move of a game",
+            VariantMoveFault::GameOver => "illegal: the game is over",
+            VariantMoveFault::CaptureIsCompulsory => {
+                "illegal: there is a capture, and captures are compulsory"
+            }
+            VariantMoveFault::NotInPocket(_) => "illegal: no such piece is in the pocket",
+            VariantMoveFault::NoDrop(..) => "illegal: this piece cannot be dropped there",
+            VariantMoveFault::NoPiece(_) => "illegal: the side to move has no piece on the origin",
+            VariantMoveFault::Unreachable(..) => "illegal: no such piece can move there",
+            VariantMoveFault::GivesCheck => "illegal: no move may give check",
+            VariantMoveFault::KingLost => "illegal: the capture would cost the own king",
+            VariantMoveFault::PromotionMissing => "illegal: the promotion piece is missing",
+            VariantMoveFault::PromotionMisplaced => "illegal: no pawn can promote to this piece there",
+            VariantMoveFault::NoCastling(CastlingSide::Short) => "illegal: castling O-O is not possible",
+            VariantMoveFault::NoCastling(CastlingSide::Long) => "illegal: castling O-O-O is not possible",
+            VariantMoveFault::NullMove => "illegal: the null move is not a move of a game",
         }
     }
 }
 
 impl fmt::Display for VariantMoveFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("illegal: ")?;
         match self {
-            VariantMoveFault::NotInPocket(piece_type) => write!(f, "no {piece_type} is in the pocket"),
-            VariantMoveFault::NoDrop(piece_type, square) => {
-                write!(f, "no {piece_type} can be dropped on {square}")
+            VariantMoveFault::NotInPocket(piece_type) => {
+                write!(f, "illegal: no {piece_type} is in the pocket")
             }
-            VariantMoveFault::NoPiece(square) => write!(f, "the side to move has no piece on {square}"),
+            VariantMoveFault::NoDrop(piece_type, square) => {
+                write!(f, "illegal: no {piece_type} can be dropped on {square}")
+            }
+            VariantMoveFault::NoPiece(square) => {
+                write!(f, "illegal: the side to move has no piece on {square}")
+            }
             VariantMoveFault::Unreachable(piece_type, square) => {
-                write!(f, "no such {piece_type} can move to {square}")
+                write!(f, "illegal: no such {piece_type} can move to {square}")
             }
             other => f.write_str(other.reason()),
         }

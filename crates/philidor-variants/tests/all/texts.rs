@@ -209,3 +209,50 @@ fn names_in_every_spelling() {
     assert!("Bughouse".parse::<Variant>().is_err());
     assert!(Variant::names_chess960("Fischerandom") && !Variant::names_chess960("Normal"));
 }
+
+/// Games as sites write them: tags in any order, clocks and evaluations in comments, variations, drops.
+#[test]
+fn games_go_through_the_readers_and_back_unchanged() {
+    use philidor::pgn::{Checker, Exporter, GameTree, Lines, Reader};
+    let games = "\
+[Event \"Rated crazyhouse game\"]
+[FEN \"6k1/5ppp/8/8/8/8/8/4K3[RPn] w - - 0 1\"]
+[SetUp \"1\"]
+[Result \"1-0\"]
+[Variant \"Crazyhouse\"]
+
+1. P@a7 { [%clk 0:01:00] } 1... N@f6 $2 ( 1... f5 { why not } 2. a8=R+ Kf7 ) 2.
+a8=Q+ Ne8 3. Qxe8# 1-0
+
+[Result \"0-1\"]
+[Variant \"Three-check\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4 6. Nf3 Qxe4+ 7. Qe2 Qxe2+ 8. Kxe2 Bg4 9. h3 O-O-O 0-1
+
+[Result \"1-0\"]
+[Variant \"Antichess\"]
+
+1. e3 b5 2. Bxb5 Nh6 3. Bxd7 Bxd7 *
+
+";
+    let mut exporter = Exporter::<AnyPosition>::for_positions();
+    let mut reader = Reader::new(games.as_bytes());
+    let mut written = String::new();
+    while let Some(game) = reader.read_game(&mut exporter) {
+        assert_eq!(game, Ok(()));
+        exporter.write_pgn(&mut written);
+    }
+    assert_eq!(written.replace('\n', " "), games.replace('\n', " "));
+    let mut checker = Checker::<AnyPosition>::for_positions(Lines::All);
+    let mut reader = Reader::new(
+        b"[Variant \"Atomic\"] 1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 Kf7 1-0 [Variant \"Shogi\"] 1. e4 *",
+    );
+    let errors = [reader.read_game(&mut checker), reader.read_game(&mut checker)]
+        .map(|game| game.and_then(Result::err));
+    let errors = errors.map(|error| error.map(|error| error.to_string()).unwrap_or_default());
+    assert_eq!(errors[0], "line 1, column 61: `Kf7`: illegal: the game is over");
+    assert!(errors[1].contains("Shogi"), "{}", errors[1]);
+    let tree: GameTree<AnyPosition> =
+        "[Variant \"KOTH\"] 1. e4 e5 2. Ke2 Ke7 3. Ke3 Ke6 4. Kf3 *".parse().unwrap();
+    assert_eq!(tree.main_line().count(), 7);
+}

@@ -111,7 +111,7 @@ pub(crate) fn error(error: &PgnError) -> Json {
         PgnErrorKind::MissingResult => "missing-result",
         PgnErrorKind::NestingTooDeep(_) => "nesting-too-deep",
         PgnErrorKind::NoGame => "no-game",
-        PgnErrorKind::Position(_) => "position",
+        PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_) => "position",
         PgnErrorKind::San(_) => "san",
         PgnErrorKind::SecondGame => "second-game",
         PgnErrorKind::Stray => "stray",

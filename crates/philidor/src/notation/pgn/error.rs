@@ -114,6 +114,8 @@ pub enum PgnErrorKind {
     San(SanError),
     /// The tag `FEN` is not a valid position.
     Position(Box<PositionError>),
+    /// The tag `FEN` is not a position of the game that the tag `Variant` names; why, in words.
+    VariantPosition(Box<str>),
     /// The tag `Variant` names a game with other rules.
     Variant,
     /// The game has more bytes than this many, [`Limits::game`](super::Limits::game).
@@ -173,6 +175,7 @@ impl fmt::Display for PgnErrorKind {
             }
             PgnErrorKind::San(error) => return error.fmt(f),
             PgnErrorKind::Position(error) => return error.fmt(f),
+            PgnErrorKind::VariantPosition(reason) => reason,
             PgnErrorKind::Variant => "a variant with other rules",
             PgnErrorKind::GameTooLong(most) => return write!(f, "the game has more than {most} bytes"),
             PgnErrorKind::LineTooLong(most) => return write!(f, "the line has more than {most} bytes"),

@@ -21,7 +21,7 @@ const MAX_BYTES: usize = 7;
 
 /// A move written in standard algebraic notation; made by [`Position::san`]. It holds the text, of at most
 /// seven bytes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct San {
     text: [u8; MAX_BYTES],
     len: u8,
