@@ -263,7 +263,7 @@ a8=Q+ Ne8 3. Qxe8# 1-0
     let errors = [reader.read_game(&mut checker), reader.read_game(&mut checker)]
         .map(|game| game.and_then(Result::err));
     let errors = errors.map(|error| error.map(|error| error.to_string()).unwrap_or_default());
-    assert_eq!(errors[0], "line 1, column 61: `Kf7`: illegal: the game is over");
+    assert_eq!(errors[0], "line 1, column 59: `Kf7`: illegal: the game is over");
     assert!(errors[1].contains("Shogi"), "{}", errors[1]);
     let tree: GameTree<AnyPosition> =
         "[Variant \"KOTH\"] 1. e4 e5 2. Ke2 Ke7 3. Ke3 Ke6 4. Kf3 *".parse().unwrap();
