@@ -9,6 +9,9 @@ use philidor::pgn::Letters;
 #[cfg(feature = "pgn")]
 use philidor_host::number;
 
+#[cfg(feature = "variants")]
+use philidor_variants::Variant;
+
 #[cfg(feature = "pgn")]
 use super::GlyphArgs;
 #[cfg(feature = "pgn")]
@@ -22,6 +25,7 @@ Examples:
   philidor san e4 e5 Nf3                              a line from the start position
   philidor san --fen kiwipete O-O e1c1 --each         each move from the same position
   philidor san --json 1.e4 e7e5 Ng1-f3
+  philidor san --variant crazyhouse e4 d5 exd5 Qxd5 P@e4
   philidor san --file positions.txt e2e4 --each       the move in every position that has it
 
 SAN is read leniently: `+`, `#`, `x` and `=` may be missing or superfluous, castling may be written
@@ -41,6 +45,11 @@ pub(crate) struct SanArgs {
 
     #[command(flatten)]
     pub(crate) positions: PositionsArgs,
+
+    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
+    #[cfg(feature = "variants")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["file"])]
+    pub(crate) variant: Option<Variant>,
 
     /// Read every move in the same position, as candidates rather than a line
     #[arg(long)]

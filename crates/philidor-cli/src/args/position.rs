@@ -37,19 +37,9 @@ impl PositionArgs {
         if self.fen == "startpos" {
             return Ok(AnyPosition::start(variant));
         }
-        let strictness = if self.door.unreachable { Strictness::WellDefined } else { Strictness::Reachable };
-        AnyPosition::from_fen_with(variant, &self.fen, strictness)
+        AnyPosition::from_fen_with(variant, &self.fen, self.door.into())
             .with_context(|| format!("`{}` is not a position of {variant}", Visible(&self.fen)))
     }
-}
-
-/// Which rules.
-#[cfg(feature = "variants")]
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct VariantArgs {
-    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<Variant>,
 }
 
 /// Which positions pass.
@@ -63,6 +53,13 @@ pub(crate) struct DoorArgs {
 impl From<DoorArgs> for Door {
     fn from(args: DoorArgs) -> Door {
         if args.unreachable { Door::WellDefined } else { Door::StrictUnlessAsked }
+    }
+}
+
+#[cfg(feature = "variants")]
+impl From<DoorArgs> for Strictness {
+    fn from(args: DoorArgs) -> Strictness {
+        if args.unreachable { Strictness::WellDefined } else { Strictness::Reachable }
     }
 }
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use philidor::MoveKind;
 use philidor_games::{Attacker, Generator, Notation};
+#[cfg(feature = "variants")]
+use philidor_variants::Variant;
 
 use super::values::{generator_parser, kind_parser, notation_parser};
 use super::{DoorArgs, GlyphArgs, PositionsArgs};
@@ -24,6 +26,7 @@ Examples:
   philidor moves --fen adkins --generator mailbox --pseudo-legal --notation long
   philidor moves --file positions.txt                 20: a2a3 a2a4 …, a line for each position
   philidor moves --fen kiwipete --backward            what can have been played last
+  philidor moves --variant crazyhouse --fen '4k3/8/8/8/8/8/8/4K3[N] w - - 0 1'
 
 Captures, en passant and promotions are tactical; all other moves are quiet. Moves are written as in
 UCI unless --notation says otherwise.
@@ -38,6 +41,9 @@ what was captured Ra1xNa8, e7xRd8=Q, e5xPd6ep. Each has the FEN before it, with 
 and the en-passant square that it must have had; in JSON unmove, before and states, the number of
 positions that can have been before it, as it may have had more. A FEN without an en-passant square
 may come after a double push that no pawn can answer. Clocks are not believed.
+
+With --variant the moves are those of a variant, FENs may have pockets and checks, and drops are a
+kind of their own; in JSON each move has the key san, too.
 
 {FILE}
 
@@ -62,6 +68,11 @@ pub(crate) struct MovesArgs {
     #[arg(long, default_value = "uci", value_parser = notation_parser())]
     pub(crate) notation: Notation,
 
+    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
+    #[cfg(feature = "variants")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["generator", "pseudo_legal", "notation", "backward", "file"])]
+    pub(crate) variant: Option<Variant>,
+
     /// List the moves that can have been played last, and the positions before them
     #[arg(long, conflicts_with_all = ["kind", "generator", "pseudo_legal", "notation"])]
     pub(crate) backward: bool,
@@ -80,6 +91,7 @@ Examples:
   philidor show --fen position4 --ascii
   philidor show --fen position6 --json
   philidor show --fen '8/8/8/8/8/2k5/7Q/K7 w - - 12 60' --tables DIR   won, in how many half-moves
+  philidor show --variant 3check                      by the rules of a variant
   philidor show --file positions.txt                  FEN, key, legal moves …, a line for each
   philidor show --file - --json < positions.txt
 
@@ -97,9 +109,15 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "WHO")]
     pub(crate) attacks: Option<Attacker>,
 
+    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
+    #[cfg(feature = "variants")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["attacks", "file"])]
+    pub(crate) variant: Option<Variant>,
+
     /// Say what the Syzygy tables of a folder know; may be given several times
     #[cfg(feature = "tables")]
     #[arg(long, value_name = "DIR", conflicts_with = "file")]
+    #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]
     pub(crate) tables: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -113,6 +131,7 @@ Examples:
   philidor check-fen positions.txt
   echo '8/8/8/8/8/8/8/8 w - - 0 1' | philidor check-fen
   philidor check-fen --json < positions.txt
+  philidor check-fen --variant crazyhouse positions.txt
 
 Every line is answered with one line: `ok`, or `error: ` and everything that is wrong with it. A
 blank line is an error, too. Where the last moves show that no game leads to a valid position, the
@@ -126,6 +145,11 @@ pub(crate) struct CheckFenArgs {
     /// File to read; `-` is standard input
     #[arg(default_value = "-")]
     pub(crate) file: PathBuf,
+
+    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
+    #[cfg(feature = "variants")]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<Variant>,
 
     #[command(flatten)]
     pub(crate) door: DoorArgs,

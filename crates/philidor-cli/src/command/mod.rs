@@ -37,6 +37,8 @@ mod tables;
 mod tournament;
 #[cfg(feature = "engine")]
 mod uci;
+#[cfg(feature = "variants")]
+mod variant;
 #[cfg(feature = "hunt")]
 mod verify;
 

@@ -16,6 +16,10 @@ use crate::terminal::output::{Output, code};
 const MOVES_PER_LINE: usize = 12;
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    #[cfg(feature = "variants")]
+    if let Some(variant) = args.variant {
+        return super::variant::moves(variant, args, output);
+    }
     if args.backward {
         return run_backward(args, output);
     }

@@ -10,6 +10,10 @@ use crate::args::SanArgs;
 use crate::terminal::output::{Output, code};
 
 pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    #[cfg(feature = "variants")]
+    if let Some(variant) = args.variant {
+        return super::variant::san(variant, args, output);
+    }
     let typed = Typed { moves: &args.moves, each: args.each };
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();

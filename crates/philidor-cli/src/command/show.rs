@@ -16,6 +16,10 @@ use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::{Output, code};
 
 pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    #[cfg(feature = "variants")]
+    if let Some(variant) = args.variant {
+        return super::variant::show(variant, args, output);
+    }
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();
         let are_fine = answer_facts(file, door, args.attacks, &output.answers(), output.writer)?;

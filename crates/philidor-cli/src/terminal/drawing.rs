@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use philidor::{Bitboard, Color, File, Piece, Position, Rank, Square};
+use philidor::{Bitboard, Board, Color, File, Piece, Position, Rank, Square};
 
 use super::paint::{Mark, Paint};
 
@@ -26,8 +26,10 @@ pub(crate) enum Glyphs {
 }
 
 /// A drawn position, with chosen marks.
-pub(crate) struct Drawing<'a> {
-    position: &'a Position,
+pub(crate) struct Drawing {
+    board: Board,
+    checkers: Bitboard,
+    pinned: Bitboard,
     glyphs: Glyphs,
     paint: Paint,
     attacked: Bitboard,
@@ -35,28 +37,35 @@ pub(crate) struct Drawing<'a> {
     bottom: Color,
 }
 
-impl<'a> Drawing<'a> {
+impl Drawing {
     /// The position with its checkers and pins marked, White at the bottom.
-    pub(crate) fn of(position: &'a Position, glyphs: Glyphs, paint: Paint) -> Drawing<'a> {
-        Drawing { position, glyphs, paint, attacked: Bitboard::EMPTY, bottom: Color::White }
+    pub(crate) fn of(position: &Position, glyphs: Glyphs, paint: Paint) -> Drawing {
+        let pinned = position.pinned(Color::White) | position.pinned(Color::Black);
+        Drawing { pinned, ..Drawing::of_board(*position.board(), position.checkers(), glyphs, paint) }
+    }
+
+    /// A board with marked checkers, White at the bottom.
+    pub(crate) fn of_board(board: Board, checkers: Bitboard, glyphs: Glyphs, paint: Paint) -> Drawing {
+        let none = Bitboard::EMPTY;
+        Drawing { board, checkers, pinned: none, glyphs, paint, attacked: none, bottom: Color::White }
     }
 
     /// The same drawing as this color sees the board.
     #[cfg(feature = "engine")]
-    pub(crate) fn seen_by(self, bottom: Color) -> Drawing<'a> {
+    pub(crate) fn seen_by(self, bottom: Color) -> Drawing {
         Drawing { bottom, ..self }
     }
 
     /// The same drawing with these squares marked as attacked.
-    pub(crate) fn with_attacked(self, attacked: Bitboard) -> Drawing<'a> {
+    pub(crate) fn with_attacked(self, attacked: Bitboard) -> Drawing {
         Drawing { attacked, ..self }
     }
 
     /// The squares with this mark.
     fn marked(&self, mark: Mark) -> Bitboard {
         match mark {
-            Mark::Checker => self.position.checkers(),
-            Mark::Pinned => self.position.pinned(Color::White) | self.position.pinned(Color::Black),
+            Mark::Checker => self.checkers,
+            Mark::Pinned => self.pinned,
             Mark::Attacked => self.attacked,
         }
     }
@@ -88,7 +97,7 @@ impl<'a> Drawing<'a> {
     fn square(&self, square: Square) -> String {
         let marks = || Mark::ALL.into_iter().filter(|&mark| self.marked(mark).contains(square));
         let (left, right) = (marks().next(), marks().next_back());
-        let piece = self.position.piece_at(square);
+        let piece = self.board.piece_at(square);
         let glyph = self.glyph(piece);
         match self.paint {
             Paint::Plain => {
@@ -148,7 +157,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-impl fmt::Display for Drawing<'_> {
+impl fmt::Display for Drawing {
     /// Eight ranks, the files below, and a legend if there are marks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = self.paint.label();

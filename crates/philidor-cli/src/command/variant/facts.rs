@@ -1,0 +1,32 @@
+//! What positions of variants have besides a board: pockets, checks, an end.
+
+use philidor::{Color, Piece};
+use philidor_variants::{AnyPosition, Playable, Pocket, Variant};
+
+use crate::terminal::drawing::{Drawing, Glyphs};
+use crate::terminal::paint::Paint;
+
+/// The board, with what gives check.
+pub(super) fn drawing(position: &AnyPosition, glyphs: Glyphs, paint: Paint) -> Drawing {
+    Drawing::of_board(*position.board(), position.checkers(), glyphs, paint)
+}
+
+/// The pieces in a side's pocket, as a FEN has them.
+pub(super) fn pocket(position: &AnyPosition, color: Color) -> String {
+    let held = position.pocket(color);
+    let letters = Pocket::KINDS.map(|kind| {
+        let letter = Piece::new(color, kind).letter().to_string();
+        letter.repeat(held.count(kind).into())
+    });
+    letters.concat()
+}
+
+/// Whether positions of a variant have pockets.
+pub(super) fn has_pockets(position: &AnyPosition) -> bool {
+    position.variant() == Variant::Crazyhouse
+}
+
+/// Whether checks are counted in a variant.
+pub(super) fn counts_checks(position: &AnyPosition) -> bool {
+    position.variant() == Variant::ThreeCheck
+}

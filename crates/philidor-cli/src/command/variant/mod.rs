@@ -1,0 +1,21 @@
+//! `moves`, `show`, `san` and `check-fen` with `--variant`: the same questions by the rules of a variant.
+
+// One file for each of them; `facts.rs` is what the first two draw.
+mod check_fen;
+mod facts;
+mod moves;
+mod san;
+mod show;
+
+pub(super) use check_fen::run as check_fen;
+pub(super) use moves::run as moves;
+pub(super) use san::run as san;
+pub(super) use show::run as show;
+
+use philidor::CastlingMode;
+use philidor_variants::AnyPosition;
+
+/// How castling is written in a game that begins here.
+fn castling_mode(position: &AnyPosition) -> CastlingMode {
+    if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
+}

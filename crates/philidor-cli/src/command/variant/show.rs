@@ -1,0 +1,101 @@
+//! `philidor show --variant`: the board, and what follows from its FEN.
+
+use std::process::ExitCode;
+
+use philidor::Color;
+use philidor_games::or_dash;
+use philidor_variants::{Playable, Variant};
+use serde::Serialize;
+
+use super::facts::{counts_checks, drawing, has_pockets, pocket};
+use crate::args::ShowArgs;
+use crate::terminal::drawing::Glyphs;
+use crate::terminal::output::Output;
+
+/// The facts for programs.
+#[derive(Serialize)]
+struct PositionReport {
+    variant: &'static str,
+    fen: String,
+    side_to_move: String,
+    castling_rights: String,
+    chess960: bool,
+    en_passant: Option<String>,
+    halfmove_clock: u16,
+    fullmove_number: u32,
+    key: String,
+    checkers: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pockets: Option<[String; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promoted: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checks_given: Option<[u8; 2]>,
+    legal_moves: usize,
+    outcome: Option<String>,
+}
+
+pub(in super::super) fn run(
+    variant: Variant,
+    args: &ShowArgs,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
+    let position = args.positions.position.read_variant(variant)?;
+    let state = position.state();
+    let names =
+        |set: philidor::Bitboard| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>();
+    let report = PositionReport {
+        variant: variant.uci_name(),
+        fen: position.to_string(),
+        side_to_move: state.side_to_move.to_string(),
+        castling_rights: state.castling_rights.to_string(),
+        chess960: position.is_chess960(),
+        en_passant: state.en_passant.map(|square| square.to_string()),
+        halfmove_clock: state.halfmove_clock,
+        fullmove_number: state.fullmove_number,
+        key: format!("{:#018x}", position.key()),
+        checkers: names(position.checkers()),
+        pockets: has_pockets(&position).then(|| Color::ALL.map(|color| pocket(&position, color))),
+        promoted: has_pockets(&position).then(|| names(position.promoted())),
+        checks_given: counts_checks(&position).then(|| Color::ALL.map(|color| position.checks_given(color))),
+        legal_moves: position.legal_moves().len(),
+        outcome: position.outcome().map(|outcome| outcome.to_string()),
+    };
+    if output.json {
+        output.write_json(&report)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(output.writer, "{}", drawing(&position, Glyphs::from(args.glyphs), output.paint))?;
+    let label = output.paint.label();
+    for (name, fact) in facts(variant, &report) {
+        writeln!(output.writer, "  {label}{name:12}{label:#}  {fact}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The facts for people.
+fn facts(variant: Variant, report: &PositionReport) -> Vec<(&'static str, String)> {
+    let chess960 = if report.chess960 { ", Chess960" } else { "" };
+    let outcome = report.outcome.as_ref().map(|outcome| format!(", {outcome}")).unwrap_or_default();
+    let mut facts = vec![
+        ("variant", variant.to_string()),
+        ("FEN", report.fen.clone()),
+        ("side to move", report.side_to_move.clone()),
+        ("castling", format!("{}{chess960}", report.castling_rights)),
+        ("en passant", or_dash(report.en_passant.clone().unwrap_or_default())),
+        ("key", report.key.clone()),
+        ("checkers", or_dash(report.checkers.join(" "))),
+    ];
+    if let Some([white, black]) = &report.pockets {
+        facts.push(("pockets", format!("{} {}", or_dash(white.clone()), or_dash(black.clone()))));
+        facts.push((
+            "promoted",
+            or_dash(report.promoted.iter().flatten().cloned().collect::<Vec<_>>().join(" ")),
+        ));
+    }
+    if let Some([white, black]) = report.checks_given {
+        facts.push(("checks given", format!("{white} by white, {black} by black")));
+    }
+    facts.push(("legal moves", format!("{}{outcome}", report.legal_moves)));
+    facts
+}
