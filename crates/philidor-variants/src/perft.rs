@@ -43,7 +43,7 @@ fn count<R: Rules>(position: &VariantPosition<R>, depth: u32, stack: &mut Vec<Va
     let mut leaves = 0;
     for at in first..stack.len() {
         if let Some(&mv) = stack.get(at) {
-            leaves += count(&position.after(mv), depth - 1, stack);
+            leaves += count(&position.after_without_key(mv), depth - 1, stack);
         }
     }
     stack.truncate(first);

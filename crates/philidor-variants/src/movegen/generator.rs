@@ -2,13 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use philidor::attacks::{self, Magic, Sliders};
+use philidor::attacks::{self, Magic};
 use philidor::{
     Bitboard, Board, CastlingPath, CastlingRights, CastlingSide, Color, MoveSet, PawnStep, PieceType, Rank,
     Square,
 };
 
-use super::safety::{Checks, Limits, attacked, attackers, survives_explosion};
+use super::safety::{Checks, Limits, Lines, attacked, attackers_by, survives_explosion};
 use super::sets::{VariantMoveSet, VariantMoveSink};
 use crate::extra::{Extra, Pocket};
 use crate::position::VariantPosition;
@@ -28,7 +28,17 @@ pub(crate) fn report<R: Rules, S: VariantMoveSink>(
     position: &VariantPosition<R>,
     sink: &mut S,
 ) -> ControlFlow<()> {
-    let generator = Generator::<R>::new(position);
+    report_by(Magic, position, sink)
+}
+
+/// The same, by a choice of look-ups.
+#[inline(always)]
+pub(super) fn report_by<R: Rules, A: Lines, S: VariantMoveSink>(
+    lines: A,
+    position: &VariantPosition<R>,
+    sink: &mut S,
+) -> ControlFlow<()> {
+    let generator = Generator::<R, A>::new(lines, position);
     if !R::CAPTURE_IS_COMPULSORY {
         return generator.report(Part::All, sink);
     }
@@ -45,12 +55,13 @@ pub(crate) fn has_legal_en_passant<R: Rules>(position: &VariantPosition<R>) -> b
     if R::end(position).is_some() {
         return false;
     }
-    let generator = Generator::<R>::new(position);
+    let generator = Generator::<R, Magic>::new(Magic, position);
     let found = generator.en_passant(&mut |_: VariantMoveSet| ControlFlow::Break(()));
     found.is_break()
 }
 
-struct Generator<'a, R: Rules> {
+struct Generator<'a, R: Rules, A> {
+    lines: A,
     position: &'a VariantPosition<R>,
     board: &'a Board,
     us: Color,
@@ -70,18 +81,23 @@ fn forward(set: Bitboard, us: Color) -> Bitboard {
     }
 }
 
-impl<'a, R: Rules> Generator<'a, R> {
+impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     #[inline(always)]
-    fn new(position: &'a VariantPosition<R>) -> Generator<'a, R> {
+    fn new(lines: A, position: &'a VariantPosition<R>) -> Generator<'a, R, A> {
         let (board, us) = (position.board(), position.side_to_move());
         let royal = R::royal(board, us);
         let untouchable = R::untouchable(board, us);
         let limits = match royal {
-            Some(king) if !untouchable.contains(king) => Limits::new(board, us, king),
+            Some(king) if !untouchable.contains(king) => Limits::new(lines, board, us, king),
             _ => Limits::NONE,
         };
-        let checks = R::CHECK_IS_FORBIDDEN.then(|| Checks::new::<R>(board, us));
-        Generator { position, board, us, royal, untouchable, limits, checks }
+        let checks = R::CHECK_IS_FORBIDDEN.then(|| Checks::new::<R, A>(lines, board, us));
+        Generator { lines, position, board, us, royal, untouchable, limits, checks }
+    }
+
+    #[inline(always)]
+    fn queen(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.lines.bishop(square, occupied) | self.lines.rook(square, occupied)
     }
 
     #[inline(always)]
@@ -124,7 +140,7 @@ impl<'a, R: Rules> Generator<'a, R> {
             let mut targets = attacks::king(origin) & wanted;
             if self.royal == Some(origin) && !targets.is_empty() {
                 let without_king = self.board.occupied() - origin.into();
-                targets -= attacked(self.board, !self.us, without_king) - self.untouchable;
+                targets -= attacked(self.lines, self.board, !self.us, without_king) - self.untouchable;
             }
             self.send(PieceType::King, origin, targets, sink)?;
         }
@@ -160,24 +176,24 @@ impl<'a, R: Rules> Generator<'a, R> {
             self.piece(
                 PieceType::Bishop,
                 origin,
-                Magic.bishop(origin, occupied),
+                self.lines.bishop(origin, occupied),
                 self.pin(origin),
                 part,
                 sink,
             )?;
         }
         for origin in movers(PieceType::Rook) {
-            self.piece(PieceType::Rook, origin, Magic.rook(origin, occupied), self.pin(origin), part, sink)?;
-        }
-        for origin in movers(PieceType::Queen) {
             self.piece(
-                PieceType::Queen,
+                PieceType::Rook,
                 origin,
-                Magic.queen(origin, occupied),
+                self.lines.rook(origin, occupied),
                 self.pin(origin),
                 part,
                 sink,
             )?;
+        }
+        for origin in movers(PieceType::Queen) {
+            self.piece(PieceType::Queen, origin, self.queen(origin, occupied), self.pin(origin), part, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -221,7 +237,8 @@ impl<'a, R: Rules> Generator<'a, R> {
     fn surviving(&self, origin: Square, captures: Bitboard) -> Bitboard {
         let mut surviving = captures;
         for destination in captures {
-            if !survives_explosion::<R>(self.board, self.us, origin, destination, destination) {
+            if !survives_explosion::<R, A>(self.lines, self.board, self.us, origin, destination, destination)
+            {
                 surviving.remove(destination);
             }
         }
@@ -247,7 +264,8 @@ impl<'a, R: Rules> Generator<'a, R> {
                         let mut surviving = targets & enemy;
                         for target in surviving {
                             let origin = step.origin(us, target);
-                            if !survives_explosion::<R>(self.board, us, origin, target, target) {
+                            if !survives_explosion::<R, A>(self.lines, self.board, us, origin, target, target)
+                            {
                                 surviving.remove(target);
                             }
                         }
@@ -315,11 +333,12 @@ impl<'a, R: Rules> Generator<'a, R> {
         let gives_check = |target: &Square| {
             let origin = step.origin(self.us, *target);
             let occupied = (self.board.occupied() - origin.into()) | (*target).into();
-            let discovered = attackers(self.board, enemy_king, occupied, self.us) - origin.into();
+            let discovered =
+                attackers_by(self.lines, self.board, enemy_king, occupied, self.us) - origin.into();
             let by_pawn = attacks::pawn(self.us, *target).contains(enemy_king);
             let promotes = Bitboard::LAST_RANKS.contains(*target);
             let by_promoted =
-                promotes && (Magic.queen(*target, occupied) | attacks::knight(*target)).contains(enemy_king);
+                promotes && (self.queen(*target, occupied) | attacks::knight(*target)).contains(enemy_king);
             !discovered.is_empty() || (by_pawn && !promotes) || by_promoted
         };
         targets.into_iter().filter(|target| !gives_check(target)).collect()
@@ -342,11 +361,12 @@ impl<'a, R: Rules> Generator<'a, R> {
     fn can_take_en_passant(&self, origin: Square, target: Square) -> bool {
         let victim = Square::new(target.file(), origin.rank());
         if R::CAPTURES_EXPLODE {
-            return survives_explosion::<R>(self.board, self.us, origin, target, victim);
+            return survives_explosion::<R, A>(self.lines, self.board, self.us, origin, target, victim);
         }
         let gone = Bitboard::from(origin) | victim.into();
         let occupied = (self.board.occupied() - gone) | target.into();
-        let attacked_after = |king, by| !(attackers(self.board, king, occupied, by) - gone).is_empty();
+        let attacked_after =
+            |king, by| !(attackers_by(self.lines, self.board, king, occupied, by) - gone).is_empty();
         let is_safe = match self.royal {
             Some(king) if !self.untouchable.contains(king) => !attacked_after(king, !self.us),
             _ => true,
@@ -387,7 +407,8 @@ impl<'a, R: Rules> Generator<'a, R> {
         let after = (occupied - king.into() - rook.into()) | arrived;
         if self.royal == Some(king) {
             let is_attacked = |square: Square, occupied| {
-                !self.untouchable.contains(square) && !attackers(self.board, square, occupied, !us).is_empty()
+                !self.untouchable.contains(square)
+                    && !attackers_by(self.lines, self.board, square, occupied, !us).is_empty()
             };
             // Where it arrives, the rook that has jumped over it counts: in atomic a king beside the other one may castle
             // although a rook looks along the rank.
@@ -403,8 +424,9 @@ impl<'a, R: Rules> Generator<'a, R> {
         if R::CHECK_IS_FORBIDDEN
             && let Some(enemy_king) = R::royal(self.board, !us)
         {
-            let uncovered = attackers(self.board, enemy_king, after, us) - king.into() - rook.into();
-            let by_rook = Magic.rook(side.rook_destination(us), after).contains(enemy_king);
+            let uncovered =
+                attackers_by(self.lines, self.board, enemy_king, after, us) - king.into() - rook.into();
+            let by_rook = self.lines.rook(side.rook_destination(us), after).contains(enemy_king);
             return uncovered.is_empty() && !by_rook;
         }
         true

@@ -3,26 +3,50 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use philidor::{Bitboard, Board, Color, MoveDigest, MoveSet, PieceType, Square};
+use philidor::search_support::{Level, Work};
+use philidor::{Bitboard, Board, Color, Cpu, Move, MoveDigest, MoveSet, PawnStep, PieceType, Square};
 
-use super::generator::report;
+use super::generator::{report, report_by};
+use super::safety::AtLevel;
 use super::sets::{VariantMoveSet, VariantMoveSink};
 use crate::moves::{Stem, VariantMove};
 use crate::position::VariantPosition;
 use crate::rules::Rules;
 
+/// Where the destination stands in a word, as drawn at [`Move`].
+const DESTINATION_SHIFT: u32 = 2;
+
 /// A sink that writes moves.
-pub(crate) struct ListWriter<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) us: Color,
-    pub(crate) stem: Stem,
-    pub(crate) list: &'a mut Vec<VariantMove>,
+struct ListWriter<'a> {
+    board: &'a Board,
+    us: Color,
+    stem: Stem,
+    list: &'a mut Vec<VariantMove>,
 }
 
 impl ListWriter<'_> {
     #[inline(always)]
     fn victim(&self, destination: Square) -> Option<PieceType> {
         self.board.piece_type_at(destination)
+    }
+
+    /// Appends a move with each of these destinations; that of the first word is a1.
+    ///
+    /// Four at a time, and then those too many are taken away: hardly a branch is left to be guessed wrong.
+    #[inline(always)]
+    fn extend(&mut self, to_a1: VariantMove, targets: Bitboard) {
+        let end = self.list.len() + targets.len() as usize;
+        let word = to_a1.word().raw();
+        let mut left = targets.0;
+        while left != 0 {
+            let four = [(); 4].map(|()| {
+                let square = u64::from(left.trailing_zeros() & 63);
+                left &= left.wrapping_sub(1);
+                VariantMove::from_word(Move::from_raw(word | square << DESTINATION_SHIFT))
+            });
+            self.list.extend_from_slice(&four);
+        }
+        self.list.truncate(end);
     }
 
     /// Pieces that do not capture need no look at the board.
@@ -33,7 +57,7 @@ impl ListWriter<'_> {
         for destination in targets & enemy {
             self.list.push(stem.normal(piece_type, origin, destination, self.victim(destination)));
         }
-        self.list.extend((targets - enemy).into_iter().map(|to| stem.normal(piece_type, origin, to, None)));
+        self.extend(stem.normal(piece_type, origin, Square::A1, None), targets - enemy);
     }
 
     #[inline(always)]
@@ -41,6 +65,11 @@ impl ListWriter<'_> {
         let (us, stem) = (self.us, self.stem);
         match set {
             MoveSet::Piece { piece_type, origin, targets } => self.piece(piece_type, origin, targets),
+            MoveSet::Pawns { step: step @ (PawnStep::Push | PawnStep::DoublePush), targets } => {
+                for to in targets {
+                    self.list.push(stem.normal(PieceType::Pawn, step.origin(us, to), to, None));
+                }
+            }
             MoveSet::Pawns { step, targets } => {
                 for to in targets {
                     let captured = self.victim(to);
@@ -56,7 +85,7 @@ impl ListWriter<'_> {
             }
             MoveSet::EnPassant { origin, target } => self.list.push(stem.en_passant(origin, target)),
             MoveSet::Castling { side, origin } => {
-                self.list.push(stem.castling(origin, side.king_destination(us)))
+                self.list.push(stem.castling(origin, side.king_destination(us)));
             }
         }
     }
@@ -74,11 +103,27 @@ impl VariantMoveSink for ListWriter<'_> {
                 }
             }
             VariantMoveSet::Drops { piece_type, targets } => {
-                let stem = self.stem;
-                self.list.extend(targets.into_iter().map(|to| stem.drop(piece_type, to)));
+                self.extend(self.stem.drop(piece_type, Square::A1), targets);
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// How many legal moves there are, counted with the CPU's own instructions: perft asks it at every node above a leaf.
+struct Count<'a, R: Rules>(&'a VariantPosition<R>);
+
+impl<R: Rules> Work for Count<'_, R> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> u64 {
+        let mut count = 0;
+        let _ = report_by(AtLevel(level), self.0, &mut |set: VariantMoveSet| {
+            count += u64::from(set.len());
+            ControlFlow::Continue(())
+        });
+        count
     }
 }
 
@@ -134,12 +179,7 @@ impl<R: Rules> VariantPosition<R> {
     /// How many legal moves there are.
     #[must_use]
     pub fn legal_move_count(&self) -> u64 {
-        let mut count = 0;
-        let _ = self.generate(&mut |set: VariantMoveSet| {
-            count += u64::from(set.len());
-            ControlFlow::Continue(())
-        });
-        count
+        if R::end(self).is_some() { 0 } else { Cpu::best().run(Count(self)) }
     }
 
     /// Whether there is any legal move.

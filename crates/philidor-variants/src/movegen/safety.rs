@@ -1,25 +1,74 @@
 //! Who attacks what, and what the safety of a king asks of every move.
 
-use philidor::attacks::{self, Magic, Sliders};
+use philidor::attacks::{self, Magic};
+use philidor::search_support::Level;
 use philidor::{Bitboard, Board, Color, PieceType, Square};
 
 use crate::rules::Rules;
 
+/// How the attacks of sliders are looked up.
+pub(crate) trait Lines: Copy {
+    /// The squares that a bishop attacks.
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
+    /// The squares that a rook attacks.
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
+}
+
+impl Lines for Magic {
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        philidor::attacks::Sliders::bishop(self, square, occupied)
+    }
+
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        philidor::attacks::Sliders::rook(self, square, occupied)
+    }
+}
+
+/// As a level of the CPU does it.
+#[derive(Clone, Copy)]
+pub(super) struct AtLevel<L>(pub(super) L);
+
+impl<L: Level> Lines for AtLevel<L> {
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.0.bishop(square, occupied)
+    }
+
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.0.rook(square, occupied)
+    }
+}
+
 /// The pieces of `by` that attack a square, if the occupied squares were `occupied`. Their kings attack, too.
 #[inline(always)]
 pub(crate) fn attackers(board: &Board, square: Square, occupied: Bitboard, by: Color) -> Bitboard {
+    attackers_by(Magic, board, square, occupied, by)
+}
+
+/// The same, by a choice of look-ups.
+#[inline(always)]
+pub(super) fn attackers_by<A: Lines>(
+    lines: A,
+    board: &Board,
+    square: Square,
+    occupied: Bitboard,
+    by: Color,
+) -> Bitboard {
     let queens = board.pieces(PieceType::Queen);
     let all = (attacks::pawn(!by, square) & board.pieces(PieceType::Pawn))
         | (attacks::knight(square) & board.pieces(PieceType::Knight))
         | (attacks::king(square) & board.pieces(PieceType::King))
-        | (Magic.bishop(square, occupied) & (board.pieces(PieceType::Bishop) | queens))
-        | (Magic.rook(square, occupied) & (board.pieces(PieceType::Rook) | queens));
+        | (lines.bishop(square, occupied) & (board.pieces(PieceType::Bishop) | queens))
+        | (lines.rook(square, occupied) & (board.pieces(PieceType::Rook) | queens));
     all & board.color(by)
 }
 
 /// All squares that `by` attacks, if the occupied squares were `occupied`.
 #[inline(always)]
-pub(super) fn attacked(board: &Board, by: Color, occupied: Bitboard) -> Bitboard {
+pub(super) fn attacked<A: Lines>(lines: A, board: &Board, by: Color, occupied: Bitboard) -> Bitboard {
     let pieces = |kind| board.colored_pieces(by, kind);
     let queens = pieces(PieceType::Queen);
     let mut set = attacks::pawns(by, pieces(PieceType::Pawn));
@@ -27,10 +76,10 @@ pub(super) fn attacked(board: &Board, by: Color, occupied: Bitboard) -> Bitboard
         set |= attacks::knight(square);
     }
     for square in pieces(PieceType::Bishop) | queens {
-        set |= Magic.bishop(square, occupied);
+        set |= lines.bishop(square, occupied);
     }
     for square in pieces(PieceType::Rook) | queens {
-        set |= Magic.rook(square, occupied);
+        set |= lines.rook(square, occupied);
     }
     for square in pieces(PieceType::King) {
         set |= attacks::king(square);
@@ -57,7 +106,7 @@ impl Limits {
     };
 
     #[inline(always)]
-    pub(super) fn new(board: &Board, us: Color, king: Square) -> Limits {
+    pub(super) fn new<A: Lines>(lines: A, board: &Board, us: Color, king: Square) -> Limits {
         let (own, enemy) = (board.color(us), board.color(!us));
         let queens = board.pieces(PieceType::Queen);
         let mut checkers = ((attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
@@ -76,8 +125,8 @@ impl Limits {
             }
             pins
         };
-        let pinned_diagonally = look(Magic.bishop(king, enemy) & (board.pieces(PieceType::Bishop) | queens));
-        let pinned_straight = look(Magic.rook(king, enemy) & (board.pieces(PieceType::Rook) | queens));
+        let pinned_diagonally = look(lines.bishop(king, enemy) & (board.pieces(PieceType::Bishop) | queens));
+        let pinned_straight = look(lines.rook(king, enemy) & (board.pieces(PieceType::Rook) | queens));
         let allowed = match checkers.first() {
             Some(checker) => attacks::between(king, checker) | checkers,
             None => Bitboard::FULL,
@@ -100,15 +149,15 @@ pub(super) struct Checks {
 
 impl Checks {
     #[inline(always)]
-    pub(super) fn new<R: Rules>(board: &Board, us: Color) -> Checks {
+    pub(super) fn new<R: Rules, A: Lines>(lines: A, board: &Board, us: Color) -> Checks {
         let Some(king) = R::royal(board, !us) else {
             let none = Bitboard::EMPTY;
             return Checks { king: None, by_bishop: none, by_rook: none, by_knight: none, veils: none };
         };
         let (own, occupied) = (board.color(us), board.occupied());
         let queens = board.pieces(PieceType::Queen);
-        let snipers = (Magic.bishop(king, board.color(!us)) & (board.pieces(PieceType::Bishop) | queens))
-            | (Magic.rook(king, board.color(!us)) & (board.pieces(PieceType::Rook) | queens));
+        let snipers = (lines.bishop(king, board.color(!us)) & (board.pieces(PieceType::Bishop) | queens))
+            | (lines.rook(king, board.color(!us)) & (board.pieces(PieceType::Rook) | queens));
         let mut veils = Bitboard::EMPTY;
         for sniper in snipers & own {
             let between = attacks::between(king, sniper) & occupied;
@@ -118,8 +167,8 @@ impl Checks {
         }
         Checks {
             king: Some(king),
-            by_bishop: Magic.bishop(king, occupied),
-            by_rook: Magic.rook(king, occupied),
+            by_bishop: lines.bishop(king, occupied),
+            by_rook: lines.rook(king, occupied),
             by_knight: attacks::knight(king),
             veils,
         }
@@ -143,7 +192,8 @@ impl Checks {
 
 /// Whether our king is safe after a capture that explodes, judged by what is left; and whether the enemy's is gone.
 #[inline(always)]
-pub(super) fn survives_explosion<R: Rules>(
+pub(super) fn survives_explosion<R: Rules, A: Lines>(
+    lines: A,
     board: &Board,
     us: Color,
     origin: Square,
@@ -167,5 +217,5 @@ pub(super) fn survives_explosion<R: Rules>(
     {
         return true;
     }
-    (attackers(&after, king, after.occupied() - blast, !us) - blast).is_empty()
+    (attackers_by(lines, &after, king, after.occupied() - blast, !us) - blast).is_empty()
 }

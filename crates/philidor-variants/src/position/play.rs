@@ -45,6 +45,19 @@ impl<R: Rules> VariantPosition<R> {
 
     #[inline(always)]
     pub(crate) fn advance(&mut self, mv: VariantMove) {
+        self.advance_as::<true>(mv);
+    }
+
+    /// The position after a legal move for callers that never ask for its key, which is not kept.
+    #[inline(always)]
+    pub(crate) fn after_without_key(&self, mv: VariantMove) -> VariantPosition<R> {
+        let mut child = *self;
+        child.advance_as::<false>(mv);
+        child
+    }
+
+    #[inline(always)]
+    fn advance_as<const KEYED: bool>(&mut self, mv: VariantMove) {
         let us = self.state.side_to_move;
         let destination = mv.destination();
         let mut touched = Bitboard::from_square(destination);
@@ -53,12 +66,12 @@ impl<R: Rules> VariantPosition<R> {
         }
         match mv.kind() {
             VariantMoveKind::Normal => {
-                self.capture(mv, us, destination, &mut touched, |position, origin| {
-                    position.toggle(us, mv.piece_type(), origin);
-                    position.toggle(us, mv.piece_type(), destination);
+                self.capture::<KEYED>(mv, us, destination, &mut touched, |position, origin| {
+                    position.toggle::<KEYED>(us, mv.piece_type(), origin);
+                    position.toggle::<KEYED>(us, mv.piece_type(), destination);
                 });
             }
-            VariantMoveKind::Drop => self.toggle(us, mv.piece_type(), destination),
+            VariantMoveKind::Drop => self.toggle::<KEYED>(us, mv.piece_type(), destination),
             kind => self.advance_specially(mv, us, kind, &mut touched),
         }
         if touched.intersects(self.castling_homes) && !mv.is_null() {
@@ -90,17 +103,17 @@ impl<R: Rules> VariantPosition<R> {
         let destination = mv.destination();
         match kind {
             VariantMoveKind::Promotion(to) => {
-                self.capture(mv, us, destination, touched, |position, origin| {
-                    position.toggle(us, PieceType::Pawn, origin);
-                    position.toggle(us, to, destination);
+                self.capture::<true>(mv, us, destination, touched, |position, origin| {
+                    position.toggle::<true>(us, PieceType::Pawn, origin);
+                    position.toggle::<true>(us, to, destination);
                 })
             }
             VariantMoveKind::EnPassant => {
                 let origin = mv.origin().unwrap_or(destination);
                 let victim = Square::new(destination.file(), origin.rank());
-                self.capture(mv, us, victim, touched, |position, origin| {
-                    position.toggle(us, PieceType::Pawn, origin);
-                    position.toggle(us, PieceType::Pawn, destination);
+                self.capture::<true>(mv, us, victim, touched, |position, origin| {
+                    position.toggle::<true>(us, PieceType::Pawn, origin);
+                    position.toggle::<true>(us, PieceType::Pawn, destination);
                 });
             }
             VariantMoveKind::Castling(side) => self.castle(us, side, destination),
@@ -110,7 +123,7 @@ impl<R: Rules> VariantPosition<R> {
 
     /// Takes what is captured, moves, and lets the capture explode.
     #[inline(always)]
-    fn capture(
+    fn capture<const KEYED: bool>(
         &mut self,
         mv: VariantMove,
         us: Color,
@@ -120,7 +133,7 @@ impl<R: Rules> VariantPosition<R> {
     ) {
         let captured = mv.captured();
         if let Some(captured) = captured {
-            self.toggle(!us, captured, victim);
+            self.toggle::<KEYED>(!us, captured, victim);
         }
         if let Some(origin) = mv.origin() {
             go(self, origin);
@@ -130,7 +143,7 @@ impl<R: Rules> VariantPosition<R> {
             *touched |= blast;
             for square in blast {
                 if let Some(Piece { color, piece_type }) = self.board.piece_at(square) {
-                    self.toggle(color, piece_type, square);
+                    self.toggle::<KEYED>(color, piece_type, square);
                 }
             }
         }
@@ -139,16 +152,18 @@ impl<R: Rules> VariantPosition<R> {
     fn castle(&mut self, us: Color, side: CastlingSide, destination: Square) {
         let king = self.castling_king(us);
         let rook = self.castling_rooks.square(us, side);
-        self.toggle(us, PieceType::King, king);
-        self.toggle(us, PieceType::Rook, rook);
-        self.toggle(us, PieceType::King, destination);
-        self.toggle(us, PieceType::Rook, side.rook_destination(us));
+        self.toggle::<true>(us, PieceType::King, king);
+        self.toggle::<true>(us, PieceType::Rook, rook);
+        self.toggle::<true>(us, PieceType::King, destination);
+        self.toggle::<true>(us, PieceType::Rook, side.rook_destination(us));
     }
 
     #[inline(always)]
-    fn toggle(&mut self, color: Color, piece_type: PieceType, square: Square) {
+    fn toggle<const KEYED: bool>(&mut self, color: Color, piece_type: PieceType, square: Square) {
         self.board.toggle(color, piece_type, square.into());
-        self.kept_key ^= key::piece(color, piece_type, square);
+        if KEYED {
+            self.kept_key ^= key::piece(color, piece_type, square);
+        }
     }
 
     /// The rights of kings and rooks end whose homes are left or reached.
