@@ -12,7 +12,7 @@ from typing import ClassVar
 from .. import _native
 from .._native import shown_moves
 from .attacks import BB_PAWN_ATTACKS, between
-from .base_board import Layers, attackers_of, type_on, with_piece, without
+from .base_board import Layers, Native, attackers_of, type_on, with_piece, without
 from .masks import (
     BB_ALL,
     BB_BACKRANKS,
@@ -60,7 +60,7 @@ class GenerationBoard(StateBoard):
         cls._has_basis = keeps(_BASIS)
         cls._has_rules = cls._has_basis and keeps(_LEGALITY)
 
-    def _ruled(self) -> _native.Position | None:
+    def _ruled(self) -> Native | None:
         """The native position, where this class answers by the rules of chess alone."""
         return self._position() if self._has_rules else None
 
@@ -82,10 +82,10 @@ class GenerationBoard(StateBoard):
         )
 
     def is_zeroing(self, move: Move) -> bool:
-        """Whether a pseudo-legal move is a capture or a pawn's move."""
+        """Whether a pseudo-legal move is a capture or a pawn's move, or drops a pawn."""
         layers = self._read()
         touched = BB_SQUARES[move.from_square] ^ BB_SQUARES[move.to_square]
-        return bool(touched & layers[0] or touched & layers[6 + (not self._turn)])
+        return bool(touched & layers[0] or touched & layers[6 + (not self._turn)] or move.drop == PAWN)
 
     def is_castling(self, move: Move) -> bool:
         """Whether a pseudo-legal move castles, in either form."""
