@@ -25,16 +25,19 @@ from .base_board import without
 from .board import Board
 from .endings import Outcome, Status, Termination
 from .errors import IllegalMoveError, InvalidMoveError
-from .masks import BB_ALL, BB_RANK_8, BB_SQUARES, Bitboard, msb, scan_forward, scan_reversed
+from .masks import BB_ALL, BB_BACKRANKS, BB_RANK_8, BB_SQUARES, Bitboard, msb, scan_forward, scan_reversed
 from .moves import Move
 from .records import NATIVE_POLICY, Operand, Parsed
 from .square_set import SquareSet
 from .squares import (
+    BISHOP,
     BLACK,
     KING,
+    KNIGHT,
     PAWN,
     PIECE_SYMBOLS,
     QUEEN,
+    ROOK,
     SQUARE_NAMES,
     STARTING_FEN,
     WHITE,
@@ -172,14 +175,10 @@ class VariantBoard(Board):
     ) -> str:
         """The position as a FEN, with what the variant adds to it; see ``Board.fen``."""
         native = self._placed()
-        if native is not None and promoted is None and en_passant in NATIVE_POLICY and self._writes_natively():
+        if native is not None and promoted is None and en_passant in NATIVE_POLICY:
             return native.fen(en_passant=NATIVE_POLICY[en_passant], castling="shredder" if shredder else "xfen")
         position = self.epd(shredder=shredder, en_passant=en_passant, promoted=promoted)
         return f"{position} {self.halfmove_clock} {self.fullmove_number}"
-
-    def _writes_natively(self) -> bool:
-        """Whether the native form writes the FEN that this board has."""
-        return True
 
     # Ends.
 
@@ -199,8 +198,12 @@ class VariantBoard(Board):
         """Whether a color can no longer win, whatever the other side does."""
         native = self._placed()
         if native is None:
-            return super().has_insufficient_material(color)
+            return self._lacks_material(color)
         return native.has_insufficient_material(0 if color else 1)
+
+    def _lacks_material(self, color: Color) -> bool:
+        """The same of a board that is no position."""
+        return False
 
     def is_variant_end(self) -> bool:
         """Whether the goal of the variant is reached."""
@@ -259,8 +262,10 @@ class SuicideBoard(VariantBoard):
         """The first field of a FEN; *promoted* marks kings that were pawns by ``~``."""
         return super().board_fen(promoted=bool(promoted))
 
-    def _writes_natively(self) -> bool:
-        return True
+    def _ended(self) -> str | None:
+        # python-chess knows only the side to move as one that has lost everything.
+        layers = self._read()
+        return None if layers[6 + self._turn] and not layers[6 + (not self._turn)] else super()._ended()
 
     def pin_mask(self, color: Color, square: Square) -> Bitboard:
         """All squares: nothing is pinned."""
@@ -373,9 +378,15 @@ class AtomicBoard(VariantBoard):
         """Whether a king has exploded."""
         return not all(self._read()[5] & own for own in self._read()[6:])
 
+    def _ended(self) -> str | None:
+        if self._placed() is not None:
+            return super()._ended()
+        black, white = (bool(self._read()[5] & own) for own in self._read()[6:])
+        return None if black == white else "1-0" if white else "0-1"
+
     def status(self) -> Status:
         """What is wrong with the position; the king of the side to move may have exploded."""
-        status = super().status() & ~(Status.TOO_MANY_CHECKERS | Status.IMPOSSIBLE_CHECK)
+        status = super().status() & ~_CHECKS
         if self._turn:
             return status & ~Status.NO_WHITE_KING
         return status & ~Status.NO_BLACK_KING
@@ -400,11 +411,15 @@ class RacingKingsBoard(VariantBoard):
     _rules = "racingkings"
 
     def status(self) -> Status:
-        """What is wrong with the position: nobody may be in check, and there are no pawns."""
+        """What is wrong with the position: a check, a race that is over, pieces that are not those of the start."""
         status, layers = super().status(), self._read()
         if self.is_check():
-            status |= Status.RACE_CHECK
-        if layers[0]:
+            status |= Status.RACE_CHECK | Status.TOO_MANY_CHECKERS | Status.IMPOSSIBLE_CHECK
+        if not self._turn and all(layers[5] & own & BB_RANK_8 for own in layers[6:]):
+            status |= Status.RACE_OVER
+        most = {KNIGHT: 2, BISHOP: 2, ROOK: 2, QUEEN: 1}
+        pieces = ((layers[kind - 1] & own, count) for own in layers[6:] for kind, count in most.items())
+        if layers[0] or any(mask.bit_count() > count for mask, count in pieces):
             status |= Status.RACE_MATERIAL
         return status
 
@@ -419,8 +434,13 @@ class HordeBoard(VariantBoard):
     _rules = "horde"
 
     def status(self) -> Status:
-        """What is wrong with the position; White has no king, and may have pawns on the first rank."""
-        return super().status() & ~Status.NO_WHITE_KING
+        """What is wrong with the position; White has no king, and may have thirty-six pieces and pawns on the first rank."""
+        status, layers = super().status() & ~Status.NO_WHITE_KING, self._read()
+        if layers[7].bit_count() <= 36:
+            status &= ~(Status.TOO_MANY_WHITE_PAWNS | Status.TOO_MANY_WHITE_PIECES)
+        if not layers[0] & (layers[6] & BB_BACKRANKS | layers[7] & BB_RANK_8):
+            status &= ~Status.PAWNS_ON_BACKRANK
+        return status | Status.TOO_MANY_KINGS if layers[5] & layers[7] else status
 
 
 Value = TypeVar("Value")
@@ -738,6 +758,15 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
 
     # Moves.
 
+    def push(self, move: Move) -> None:
+        """Plays a move and puts it on the stack."""
+        clock = self.halfmove_clock
+        super().push(move)
+        if move.drop == PAWN:
+            # python-chess counts on.
+            rights, square, _, number = self._count()
+            self._set_counters((rights, square, clock + 1, number))
+
     def _push_slowly(self, move: Move) -> None:
         color, captured = self._turn, None
         if move and not move.drop and self.is_capture(move):
@@ -754,7 +783,7 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
         for piece_type in range(PAWN, KING + 1):
             if self._extra[self._turn][piece_type - 1]:
                 squares = to_mask & ~self.occupied
-                for square in scan_forward(squares & ~_LAST_RANKS if piece_type == PAWN else squares):
+                for square in scan_forward(squares & ~BB_BACKRANKS if piece_type == PAWN else squares):
                     yield Move(square, square, drop=piece_type)
 
     def generate_legal_drops(self, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
@@ -857,16 +886,24 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
 
     def status(self) -> Status:
         """What is wrong with the position; a side may have any number of pieces."""
-        counted = (
-            Status.TOO_MANY_WHITE_PAWNS
-            | Status.TOO_MANY_BLACK_PAWNS
-            | Status.TOO_MANY_WHITE_PIECES
-            | Status.TOO_MANY_BLACK_PIECES
-        )
-        return super().status() & ~counted
+        status = super().status() & ~_COUNTS
+        black, white = self._extra
+        if (self._read()[0] | self.promoted).bit_count() + black[0] + white[0] > 16:
+            status |= Status.TOO_MANY_WHITE_PAWNS
+        if self.occupied.bit_count() + sum(black) + sum(white) > 32:
+            status |= Status.TOO_MANY_WHITE_PIECES
+        return status
+
+    def _lacks_material(self, color: Color) -> bool:
+        return not any(map(sum, self._extra)) and Board.has_insufficient_material(self, color)
 
 
-_LAST_RANKS = 0xFF00_0000_0000_00FF
+_COUNTS = (
+    Status.TOO_MANY_WHITE_PAWNS
+    | Status.TOO_MANY_BLACK_PAWNS
+    | Status.TOO_MANY_WHITE_PIECES
+    | Status.TOO_MANY_BLACK_PIECES
+)
 
 VARIANTS: list[type[Board]] = [
     Board,

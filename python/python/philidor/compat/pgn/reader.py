@@ -281,7 +281,7 @@ class Movetext:
         position = None
         if self.board is not None:
             position = self.board._position()
-            if position is None:
+            if not isinstance(position, _native.Position):  # no position, or one of a variant
                 return None
         return _native.read_movetext(self.text, position, SHOWN, SHOW, whole)
 
