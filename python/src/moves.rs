@@ -350,14 +350,18 @@ impl MoveArgument<'_> {
     }
 }
 
-/// A text as squares and promotion; the error is the offset at which it stops being a move.
-fn read(text: &str) -> Result<(Square, Square, Option<PieceType>), usize> {
-    let square = |at: usize| match text.get(at..at + 2).map(str::parse) {
+/// The square whose name begins at an offset; the error is the offset at which it stops being one.
+fn read_square(text: &str, at: usize) -> Result<Square, usize> {
+    match text.get(at..at + 2).map(str::parse) {
         Some(Ok(square)) => Ok(square),
         _ if text.get(at..at + 1).is_some_and(|file| file.parse::<File>().is_ok()) => Err(at + 1),
         _ => Err(at),
-    };
-    let (origin, destination) = (square(0)?, square(2)?);
+    }
+}
+
+/// A text as squares and promotion; the error is the offset at which it stops being a move.
+fn read(text: &str) -> Result<(Square, Square, Option<PieceType>), usize> {
+    let (origin, destination) = (read_square(text, 0)?, read_square(text, 2)?);
     let promotion = match text.get(4..) {
         None | Some("") => None,
         Some("q") => Some(PieceType::Queen),
@@ -370,30 +374,26 @@ fn read(text: &str) -> Result<(Square, Square, Option<PieceType>), usize> {
     Ok((origin, destination, promotion))
 }
 
-/// The number of the drop that a text is.
-fn read_drop(text: &str) -> Option<usize> {
-    let (piece, square) = text.split_once('@')?;
-    let mut letters = piece.chars();
-    let letter = letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())?;
-    number_of_drop(PieceType::from_letter(letter.to_ascii_lowercase())?, square.parse().ok()?)
+/// The number of the drop that a text with `@` is; the error is the offset at which it stops being one.
+fn read_drop(text: &str) -> Result<usize, usize> {
+    let letter = text.chars().next().filter(char::is_ascii_uppercase).ok_or(0_usize)?;
+    let piece_type = PieceType::from_letter(letter.to_ascii_lowercase()).ok_or(0_usize)?;
+    let number = number_of_drop(piece_type, read_square(text, 2)?).ok_or(0_usize)?;
+    if text.len() > 4 { Err(4) } else { Ok(number) }
 }
 
 #[pymethods]
 impl Move {
     #[new]
     fn new(py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
-        if let Some(number) = read_drop(text) {
-            return numbered(py, number);
+        let stops = |offset| {
+            let reason = format!("not a move of UCI, from byte {offset} on");
+            errors::of_move(py, &reason, text, None, Some(offset))
+        };
+        if text.get(1..2) == Some("@") {
+            return numbered(py, read_drop(text).map_err(stops)?);
         }
-        let (origin, destination, promotion) = read(text).map_err(|offset| {
-            errors::of_move(
-                py,
-                &format!("not a move of UCI, from byte {offset} on"),
-                text,
-                None,
-                Some(offset),
-            )
-        })?;
+        let (origin, destination, promotion) = read(text).map_err(stops)?;
         match number(origin, destination, promotion) {
             Some(number) => Ok(all(py)?[number].clone_ref(py)),
             None => Err(errors::of_move(py, "no pawn promotes with these squares", text, None, Some(4))),

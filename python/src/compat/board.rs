@@ -4,7 +4,7 @@
 use philidor::{
     Bitboard, Board, CastlingRooks, CastlingSide, Color, MoveType, PieceType, Square, State, attacks,
 };
-use philidor_variants::{Playable, Pocket, VariantMove, VariantMoveKind};
+use philidor_variants::{Playable, Pocket, Variant, VariantMove, VariantMoveKind};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -223,7 +223,9 @@ fn shown_in_variant<'py>(
     position: &VariantPosition,
     shown: &Shown<'_, 'py>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (inner, is_check) = (&position.inner, position.inner.is_check());
+    let inner = &position.inner;
+    // In atomic chess the king may be saved by others, too, and python-chess does not put it first.
+    let is_check = inner.variant() != Variant::Atomic && inner.is_check();
     let mut moves = inner.legal_moves();
     moves.sort_by_cached_key(|&mv| place_in_variant(is_check, mv));
     let number = |mv| moves::number_in_variant(inner, position.mode, mv);

@@ -192,15 +192,15 @@ class GenerationBoard(StateBoard):
             king_path, rook_path = between(king, msb(king_to)), between(rook, msb(rook_to))
             if (occupied ^ king_bit ^ rook_bit) & (king_path | rook_path | king_to | rook_to):
                 continue
-            if any(
-                attackers_of(layers, not color, at, occupied ^ king_bit)
-                for at in scan_reversed(king_path | king_bit)
-            ):
-                continue
             after = occupied ^ king_bit ^ rook_bit ^ rook_to
-            if attackers_of(layers, not color, msb(king_to), after):
+            if self._is_attacked(king_path | king_bit, occupied ^ king_bit) or self._is_attacked(king_to, after):
                 continue
             yield self._from_chess960(self._chess960, Move(king, rook))
+
+    def _is_attacked(self, path: Bitboard, occupied: Bitboard) -> bool:
+        """Whether the other side attacks a square of the king's path."""
+        layers, other = self._read(), not self._turn
+        return any(attackers_of(layers, other, at, occupied) for at in scan_reversed(path))
 
     def is_pseudo_legal(self, move: Move) -> bool:
         """Whether a move is pseudo-legal."""

@@ -75,8 +75,10 @@ class VariantBoard(Board):
     #: The name by which the native part knows the rules.
     _rules: ClassVar[str] = "chess"
 
-    tbw_suffix = tbz_suffix = None
-    tbw_magic = tbz_magic = None
+    tbw_suffix: ClassVar[str | None] = None
+    tbz_suffix: ClassVar[str | None] = None
+    tbw_magic: ClassVar[bytes | None] = None
+    tbz_magic: ClassVar[bytes | None] = None
 
     def __init__(self, fen: str | None = _START, chess960: bool = False) -> None:
         super().__init__(None, chess960=chess960)
@@ -126,7 +128,7 @@ class VariantBoard(Board):
         if self._placed() is None:
             return super().generate_castling_moves(from_mask, to_mask)
         moves = self.generate_legal_moves(from_mask, to_mask)
-        return (move for move in moves if move.may_castle and self.is_castling(move))
+        return (move for move in moves if not move.drop and self.is_castling(move))
 
     def _generate_slowly(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
         return iter(()) if self.is_variant_end() else super()._generate_slowly(from_mask, to_mask)
@@ -183,9 +185,8 @@ class VariantBoard(Board):
     # Ends.
 
     def is_checkmate(self) -> bool:
-        """Whether the side to move is mated."""
-        native = self._placed()
-        return super().is_checkmate() if native is None else native.is_checkmate
+        """Whether the side to move is in check and has no move, be it that the game is over."""
+        return self.is_check() and not self._has_moves()
 
     def is_stalemate(self) -> bool:
         """Whether the side to move has no move and is not in check."""
@@ -285,6 +286,13 @@ class SuicideBoard(VariantBoard):
 
     def gives_check(self, move: Move) -> bool:
         """Never."""
+        return False
+
+    def generate_castling_moves(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
+        """The castling moves from squares of kings and to squares of rooks, whether or not a capture must be made."""
+        return Board.generate_castling_moves(self, from_mask, to_mask)
+
+    def _is_attacked(self, path: Bitboard, occupied: Bitboard) -> bool:
         return False
 
     def generate_pseudo_legal_moves(
@@ -820,6 +828,10 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
             return move in self.generate_pseudo_legal_drops(BB_SQUARES[move.to_square])
         return super().is_pseudo_legal(move)
 
+    def is_into_check(self, move: Move) -> bool:
+        """Whether a pseudo-legal move leaves the own king attacked; of a drop, whether it is attacked before."""
+        return self.is_check() if move.drop else super().is_into_check(move)
+
     def _generate_slowly(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
         yield from super()._generate_slowly(from_mask, to_mask)
         yield from self.generate_legal_drops(from_mask & to_mask)
@@ -847,8 +859,8 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
         return move
 
     def board_fen(self, *, promoted: bool | None = None) -> str:
-        """The first field of a FEN, without pockets; *promoted* marks pieces that were pawns by ``~``."""
-        return super().board_fen(promoted=promoted)
+        """The first field of a FEN, without pockets; pieces that were pawns are marked by ``~``, unless *promoted* is false."""
+        return super().board_fen(promoted=promoted is not False)
 
     def set_fen(self, fen: str) -> None:
         """Sets the position of a FEN, with pockets in brackets or as a ninth rank. Raises ``ValueError``."""
@@ -872,8 +884,7 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
         **operations: Operand,
     ) -> str:
         """The position as an EPD record, with pockets, and with operations."""
-        marks = True if promoted is None else promoted
-        record = super().epd(shredder=shredder, en_passant=en_passant, promoted=marks, **operations)
+        record = super().epd(shredder=shredder, en_passant=en_passant, promoted=promoted, **operations)
         board, _, rest = record.partition(" ")
         return f"{board}{self._pocket_text()} {rest}"
 
