@@ -1,4 +1,5 @@
-"""``philidor.compat.variant`` does what ``chess.variant`` does, in random games of each variant, Chess960 among them.
+"""``philidor.compat.variant`` does what ``chess.variant`` does, in random games of each variant, Chess960 among them, and on
+boards with random pieces that python-chess calls valid.
 
 Each position is asked for its FEN, moves in order, SAN, ends, status, pockets and checks; some are asked for all that a board
 knows. An exception must be of the same type; its text is not compared.
@@ -112,6 +113,39 @@ def test_random_games(name):
                 move = theirs._to_chess960(move)
             theirs.push(move)
             ours.push(compat.Move.from_uci(move.uci()))
+
+
+def setup(name, dice):
+    """A FEN with random pieces; with one king of each color but where kings are pieces like others."""
+    letters = "nbrqNBRQ" if name == "RacingKingsBoard" else "pnbrqPNBRQ"
+    kings = "kKkK" if name in LOSING else "k" if name == "HordeBoard" else "kK"
+    pieces = [*kings, *(dice.choice(letters) for _ in range(dice.choice([0, 2, 8, 20])))]
+    board = chess.BaseBoard(None)
+    for square, letter in zip(dice.sample(range(64), len(pieces)), pieces, strict=True):
+        if letter not in "pP" or 8 <= square < 56:
+            board.set_piece_at(square, chess.Piece.from_symbol(letter), dice.random() < 0.1 and letter in "qQnN")
+    pockets = "".join(dice.choice("PNBRQpnbrq") for _ in range(dice.randrange(5)))
+    pockets = f"[{pockets}]" if name == "CrazyhouseBoard" else ""
+    checks = f" {dice.randrange(4)}+{dice.randrange(1, 4)}" if name == "ThreeCheckBoard" else ""
+    clocks = f"{dice.randrange(110)} {dice.randrange(1, 90)}"
+    return f"{board.board_fen(promoted=True)}{pockets} {dice.choice('wb')} - -{checks} {clocks}"
+
+
+LOSING = ("SuicideBoard", "GiveawayBoard", "AntichessBoard")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_setups(name):
+    dice, done = random.Random(name), 0
+    while done < COUNT // 20:
+        fen = setup(name, dice)
+        theirs, ours = getattr(chess.variant, name)(fen), getattr(variant, name)(fen)
+        assert ours.status() == theirs.status(), fen
+        if not theirs.is_valid() or (name == "AtomicBoard" and ours._placed() is None):
+            continue  # with a king left in check: valid in python-chess, but after no move
+        done += 1
+        assert ours._placed() is not None, fen
+        compare(OFTEN | SELDOM, theirs, ours)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -896,25 +896,18 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
         return counts and super()._is_halfmoves(count)
 
     def status(self) -> Status:
-        """What is wrong with the position; a side may have any number of pieces."""
-        status = super().status() & ~_COUNTS
-        black, white = self._extra
-        if (self._read()[0] | self.promoted).bit_count() + black[0] + white[0] > 16:
-            status |= Status.TOO_MANY_WHITE_PAWNS
-        if self.occupied.bit_count() + sum(black) + sum(white) > 32:
-            status |= Status.TOO_MANY_WHITE_PIECES
+        """What is wrong with the position; a side may have as many pieces as both begin with."""
+        status, (black, white) = super().status(), self._extra
+        if (self._read()[0] | self.promoted).bit_count() + black[0] + white[0] <= 16:
+            status &= ~(Status.TOO_MANY_WHITE_PAWNS | Status.TOO_MANY_BLACK_PAWNS)
+        if self.occupied.bit_count() + sum(black) + sum(white) <= 32:
+            status &= ~(Status.TOO_MANY_WHITE_PIECES | Status.TOO_MANY_BLACK_PIECES)
         return status
 
     def _lacks_material(self, color: Color) -> bool:
         return not any(map(sum, self._extra)) and Board.has_insufficient_material(self, color)
 
 
-_COUNTS = (
-    Status.TOO_MANY_WHITE_PAWNS
-    | Status.TOO_MANY_BLACK_PAWNS
-    | Status.TOO_MANY_WHITE_PIECES
-    | Status.TOO_MANY_BLACK_PIECES
-)
 
 VARIANTS: list[type[Board]] = [
     Board,
