@@ -373,10 +373,12 @@ class AtomicBoard(VariantBoard):
         return 0 if self._placed() is None and self._touch() else super().checkers_mask()
 
     def is_into_check(self, move: Move) -> bool:
-        """Whether a pseudo-legal move explodes the own king, or leaves it attacked."""
-        if self._placed() is None:
-            return super().is_into_check(move)
-        return not self.is_legal(move)
+        """Whether a pseudo-legal move leaves the own king attacked, be it that the other one explodes."""
+        self.push(move)
+        try:
+            return self.was_into_check()
+        finally:
+            self.pop()
 
     def was_into_check(self) -> bool:
         """Whether the side that has just moved left its king attacked, though both are there and apart."""
