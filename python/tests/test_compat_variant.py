@@ -122,3 +122,23 @@ def test_chess_knows_no_drops():
     for uci in ("N@e4", "P@e4", "e2e4k"):
         move = chess.Move.from_uci(uci)
         assert not board.is_legal(move) and move not in board.legal_moves and not board.is_pseudo_legal(move)
+
+
+@pytest.mark.parametrize("kind", [variant.CrazyhouseBoard, variant.ThreeCheckBoard, variant.AtomicBoard])
+def test_positions_are_repeated(kind):
+    board = played(kind, *2 * ["Nf3", "Nf6", "Ng1", "Ng8"])
+    assert board.is_repetition(3) and not board.is_repetition(4) and board.can_claim_threefold_repetition()
+    assert board.outcome() is None
+    assert board.outcome(claim_draw=True) == chess.Outcome(chess.Termination.THREEFOLD_REPETITION, None)
+    for san in 2 * ["Nf3", "Nf6", "Ng1", "Ng8"]:
+        board.push_san(san)
+    assert board.outcome() == chess.Outcome(chess.Termination.FIVEFOLD_REPETITION, None)
+
+
+def test_another_pocket_is_another_position():
+    board = variant.CrazyhouseBoard("4k3/8/8/8/8/8/8/4K2R[] w - - 0 1")
+    for san in ["Rh2", "Kd8", "Rh1", "Ke8"]:
+        board.push_san(san)
+    assert board.is_repetition(2)
+    board.pockets[chess.WHITE].add(chess.PAWN)
+    assert not board.is_repetition(2)

@@ -29,7 +29,7 @@ def walk(name, seed, count):
 
 
 def test_each_variant_has_its_names():
-    assert NAMES[0] == "chess" and len(set(NAMES)) == 10
+    assert NAMES[0] == "chess" and len(set(NAMES)) == len(VARIANTS) >= 10
     for variant in VARIANTS:
         for name in (variant.name, variant.uci_name, variant.name.upper(), *variant.other_names):
             assert find_variant(name) is variant

@@ -230,6 +230,14 @@ class VariantBoard(Board):
         """Whether the game is drawn by the rules of the variant."""
         return self._ended() == "1/2-1/2"
 
+    def is_repetition(self, count: int = 3) -> bool:
+        """Whether the position has occurred so many times."""
+        native, earlier = self._placed(), [saved[0] for saved in self._stack]
+        if native is None or None in earlier:
+            return super().is_repetition(count)
+        key = native.key
+        return sum(before is not None and before.key == key for before in earlier) + 1 >= count
+
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
         """How the game ended, or ``None`` if it goes on; *claim_draw* claims a draw where one can be claimed."""
         match self._ended():

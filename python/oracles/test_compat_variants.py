@@ -115,6 +115,40 @@ def test_random_games(name):
             ours.push(compat.Move.from_uci(move.uci()))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_repetition(name):
+    """Pieces go to and fro; a capture now and then, which in crazyhouse does not forbid repetition."""
+    dice, repeated = random.Random(name), 0
+    questions = {
+        f"{count} times": lambda board, count=count: board.is_repetition(count) for count in range(2, 6)
+    } | {
+        "claim": lambda board: board.can_claim_threefold_repetition(),
+        "end": lambda board: board.outcome(claim_draw=True),
+    }
+    for _ in range(20):
+        theirs, ours = (kind(fen) for kind, fen in zip(*start_of_few(name), strict=True))
+        for _ in range(40):
+            moves = sorted(theirs.legal_moves, key=chess.Move.uci)
+            if not moves:
+                break
+            again = [move for move in moves if len(theirs.move_stack) > 1 and chess.Move(
+                theirs.move_stack[-2].to_square, theirs.move_stack[-2].from_square) == move]  # fmt: skip
+            move = dice.choice(again if again and dice.random() < 0.8 else moves)
+            theirs.push(move)
+            ours.push(compat.Move.from_uci(move.uci()))
+            compare(questions, theirs, ours)
+            repeated += theirs.is_repetition(3)
+    assert repeated > 20
+
+
+def start_of_few(name):
+    """A few pieces, for both packages."""
+    boards = {"RacingKingsBoard": "8/8/8/8/8/8/r1k2K1R/8", "HordeBoard": "r3k2r/8/8/8/8/8/8/R6R"}
+    boards |= dict.fromkeys(LOSING, "nn6/8/8/8/8/8/8/6NN")
+    fen = f"{boards.get(name, 'r3k2r/8/8/8/8/8/8/R3K2R')} w - - 0 1"
+    return (getattr(chess.variant, name), getattr(variant, name)), (fen, fen)
+
+
 def setup(name, dice):
     """A FEN with random pieces; with one king of each color but where kings are pieces like others."""
     letters = "nbrqNBRQ" if name == "RacingKingsBoard" else "pnbrqPNBRQ"
