@@ -76,6 +76,10 @@ def test_drops_stop_checks():
     assert [board.san(move) for move in board.generate_legal_drops()] == ["N@b1", "N@c1", "N@d1"]
     with pytest.raises(chess.IllegalMoveError):
         board.parse_san("N@e4")
+    with pytest.raises(AssertionError):
+        board.push(chess.Move.from_uci("Q@b1"))
+    assert not board.move_stack and str(board.pockets[chess.WHITE]) == "n"
+    assert board.epd(id="x").endswith('[N] w - - id "x";')
     assert board.san(chess.Move.from_uci("N@d1")) == "N@d1" and board.lan(chess.Move.from_uci("N@d1")) == "N@d1"
 
 
@@ -142,3 +146,14 @@ def test_another_pocket_is_another_position():
     assert board.is_repetition(2)
     board.pockets[chess.WHITE].add(chess.PAWN)
     assert not board.is_repetition(2)
+
+
+def test_rights_without_rooks_are_left_out():
+    board = variant.SuicideBoard("rnbqkbnr/1ppppppp/8/p7/1P6/8/P1PPPPPP/RNBQKBNR w KQkq - 0 2")
+    board.remove_piece_at(chess.H1)
+    assert board.status() == chess.Status.BAD_CASTLING_RIGHTS and " Qkq " in board.fen()
+    assert [board.san(move) for move in board.legal_moves] == ["bxa5"], "captures are compulsory all the same"
+    board.push_san("bxa5")
+    assert board.is_valid()
+    board.pop()
+    assert not board.is_valid()

@@ -92,10 +92,8 @@ class VariantBoard(Board):
     # The native form.
 
     def _as_native(self) -> _native.VariantPosition | None:
-        layers, (rights, en_passant, clock, number) = self._read(), self._count()
-        if layers[6] & layers[7] or rights != self._ordered_rights():
-            return None
-        if not (0 <= clock < 30_000 and 0 < number < 1_000_000):
+        layers, (_, en_passant, clock, number) = self._read(), self._count()
+        if layers[6] & layers[7] or not (0 <= clock < 30_000 and 0 < number < 1_000_000):
             return None
         square = "-" if en_passant is None else SQUARE_NAMES[en_passant]
         board, checks = self._native_fields()
@@ -106,6 +104,10 @@ class VariantBoard(Board):
         except ChessError:
             return None
         return native if native.fen(castling="shredder") == fen else None
+
+    def clean_castling_rights(self) -> Bitboard:
+        """The castling rights that king and rooks agree with, as an integer; those of the native form."""
+        return self._count()[0] if self._stack else self._ordered_rights()
 
     def _native_fields(self) -> tuple[str, str]:
         """The first field of a FEN for the native part, and the checks with a blank before them."""
@@ -777,7 +779,9 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
     # Moves.
 
     def push(self, move: Move) -> None:
-        """Plays a move and puts it on the stack."""
+        """Plays a move and puts it on the stack. What is dropped must be in the pocket."""
+        if move.drop and not self.pockets[self._turn].count(move.drop):
+            raise AssertionError(f"cannot drop {move} in {self.fen()}")
         clock = self.halfmove_clock
         super().push(move)
         if move.drop == PAWN:
