@@ -44,7 +44,7 @@ impl FromPyObject<'_, '_> for Start {
         }
         if !given.is_instance_of::<pyo3::types::PyString>() {
             return Err(PyTypeError::new_err(
-                "a game begins with a VariantPosition, or is one of a variant's name",
+                "a game begins with a VariantPosition, or with the name of a variant",
             ));
         }
         let variant: VariantArgument = given.extract()?;
