@@ -1,7 +1,6 @@
 """Runs python-chess's own tests with philidor.compat in the place of `chess`.
 
-The tests are those of the package's source distribution, which pip brings to target/. Classes about variants and Gaviota's
-tables are left out. What is expected to fail is listed here by name, with the reason; the table in
+The tests are those of the package's source distribution, which pip brings to target/. Gaviota's tables are left out. What is expected to fail is listed here by name, with the reason; the table in
 python/python/philidor/compat/README.md says the same to users.
 """
 
@@ -24,21 +23,23 @@ import philidor.compat.pgn
 import philidor.compat.polyglot
 import philidor.compat.svg
 import philidor.compat.syzygy
+import philidor.compat.variant
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSION = "1.11.2"
-CLASSES = ("Square", "Move", "Piece", "Board", "LegalMoveGenerator", "BaseBoard", "SquareSet", "Polyglot", "Pgn", "Engine", "Svg", "Syzygy")
-ABSENT = ("variant", "gaviota")
+CLASSES = (
+    "Square", "Move", "Piece", "Board", "LegalMoveGenerator", "BaseBoard", "SquareSet", "Polyglot", "Pgn", "Engine", "Svg",
+    "Syzygy", "Suicide", "Giveaway", "Atomic", "RacingKings", "Horde", "ThreeCheck", "Crazyhouse",
+)  # fmt: skip
+ABSENT = ("gaviota",)
 
 # Names of tests, and the row of the table that says why.
 EXPECTED = {
-    "Board.insufficient_material": "variants",
-    "Engine.xboard_analyse": "variants",
-    "Pgn.variants": "variants",
-    "Syzygy.antichess_kvk": "variants",
-    "Syzygy.suicide_dtm": "variants",
-    "Syzygy.suicide_dtz": "variants",
-    "Syzygy.suicide_stats": "variants",
+    "Atomic.lone_king_wdl": "tables of variants",
+    "Syzygy.antichess_kvk": "tables of variants",
+    "Syzygy.suicide_dtm": "tables of variants",
+    "Syzygy.suicide_dtz": "tables of variants",
+    "Syzygy.suicide_stats": "tables of variants",
 }
 
 
@@ -106,6 +107,7 @@ def tests():
         "chess.polyglot": philidor.compat.polyglot,
         "chess.svg": philidor.compat.svg,
         "chess.syzygy": philidor.compat.syzygy,
+        "chess.variant": philidor.compat.variant,
         **{f"chess.{name}": types.ModuleType(name) for name in ABSENT},
     }
     sys.modules.update(names)

@@ -13,6 +13,7 @@ use philidor::binary::{PackedGameError, PackedPositionError};
 use philidor::epd::EpdError;
 use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
 use philidor_tables::syzygy::ProbeError;
+use philidor_variants::{AnyPosition, VariantMoveError};
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -98,6 +99,20 @@ pub(crate) fn of_uci(py: Python<'_>, error: UciError, text: &str, position: &phi
 pub(crate) fn of_san(py: Python<'_>, error: &SanError, text: &str, position: &philidor::Position) -> PyErr {
     let offset = match error.kind {
         SanErrorKind::Syntax { offset } => Some(offset),
+        _ => None,
+    };
+    of_move(py, &error.to_string(), text, Some(position.to_string()), offset)
+}
+
+/// A text that is not a legal move of a position of a variant.
+pub(crate) fn of_variant_move(
+    py: Python<'_>,
+    error: &VariantMoveError,
+    text: &str,
+    position: &AnyPosition,
+) -> PyErr {
+    let offset = match error {
+        VariantMoveError::Syntax { offset } => Some(*offset),
         _ => None,
     };
     of_move(py, &error.to_string(), text, Some(position.to_string()), offset)

@@ -1,6 +1,7 @@
-//! What is wrong with a setup, as an object.
+//! What is wrong with a setup, of chess or of a variant, as an object.
 
 use philidor::{Bitboard, CastlingFault, CastlingSide, Color, EnPassantFault};
+use philidor_variants::VariantFault;
 use pyo3::prelude::*;
 
 use crate::squares::SquareSet;
@@ -15,16 +16,43 @@ use crate::words;
 /// no pawn can stand on the first or eighth rank: a1
 #[pyclass(frozen, eq, hash, module = "philidor")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Fault(pub(crate) philidor::Fault);
+pub(crate) struct Fault(pub(crate) VariantFault);
+
+impl From<philidor::Fault> for Fault {
+    fn from(fault: philidor::Fault) -> Fault {
+        Fault(VariantFault::Chess(fault))
+    }
+}
+
+impl Fault {
+    /// The fault by the rules of chess, if it is one.
+    fn of_chess(&self) -> Option<philidor::Fault> {
+        match self.0 {
+            VariantFault::Chess(fault) => Some(fault),
+            _ => None,
+        }
+    }
+}
 
 #[pymethods]
 impl Fault {
     /// Its name: ``"missing_king"``, ``"several_kings"``, ``"too_many_pieces"``, ``"too_many_pawns"``,
-    /// ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``.
+    /// ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``; of
+    /// variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"`` or
+    /// ``"check_in_race"``.
     #[getter]
     fn kind(&self) -> &'static str {
         use philidor::Fault::*;
-        match self.0 {
+        let fault = match self.0 {
+            VariantFault::Chess(fault) => fault,
+            VariantFault::PromotedNowhere { .. } => return "promoted_nowhere",
+            VariantFault::TooManyPieces { .. } => return "too_many_pieces",
+            VariantFault::TooManyChecks { .. } => return "too_many_checks",
+            VariantFault::PawnsInRace { .. } => return "pawns_in_race",
+            VariantFault::CheckInRace { .. } => return "check_in_race",
+            _ => return "other",
+        };
+        match fault {
             MissingKing { .. } => "missing_king",
             SeveralKings { .. } => "several_kings",
             TooManyPieces { .. } => "too_many_pieces",
@@ -43,7 +71,15 @@ impl Fault {
     #[getter]
     fn squares(&self) -> SquareSet {
         use philidor::Fault::*;
-        SquareSet(match self.0 {
+        let fault = match self.0 {
+            VariantFault::Chess(fault) => fault,
+            VariantFault::PromotedNowhere { squares } | VariantFault::PawnsInRace { squares } => {
+                return SquareSet(squares);
+            }
+            VariantFault::CheckInRace { checkers, .. } => return SquareSet(checkers),
+            _ => return SquareSet(Bitboard::EMPTY),
+        };
+        SquareSet(match fault {
             SeveralKings { squares, .. }
             | TooManyPieces { squares, .. }
             | TooManyPawns { squares, .. }
@@ -69,12 +105,18 @@ impl Fault {
     #[getter]
     fn color<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         use philidor::Fault::*;
-        let color: Option<Color> = match self.0 {
-            MissingKing { color }
-            | SeveralKings { color, .. }
-            | TooManyPieces { color, .. }
-            | TooManyPawns { color, .. }
-            | Castling { color, .. } => Some(color),
+        let color: Option<Color> = match (self.of_chess(), self.0) {
+            (
+                Some(
+                    MissingKing { color }
+                    | SeveralKings { color, .. }
+                    | TooManyPieces { color, .. }
+                    | TooManyPawns { color, .. }
+                    | Castling { color, .. },
+                ),
+                _,
+            )
+            | (None, VariantFault::TooManyChecks { color, .. }) => Some(color),
             _ => None,
         };
         color.map(|color| words::color(py, color)).transpose()
@@ -84,9 +126,10 @@ impl Fault {
     #[getter]
     fn square<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         use philidor::Fault::*;
-        let square = match self.0 {
-            OpponentInCheck { king, .. } | TooManyCheckers { king, .. } => Some(king),
-            EnPassant { square, .. } => Some(square),
+        let square = match (self.of_chess(), self.0) {
+            (Some(OpponentInCheck { king, .. } | TooManyCheckers { king, .. }), _)
+            | (None, VariantFault::CheckInRace { king, .. }) => Some(king),
+            (Some(EnPassant { square, .. }), _) => Some(square),
             _ => None,
         };
         square.map(|square| words::square(py, square)).transpose()
@@ -95,9 +138,9 @@ impl Fault {
     /// For a castling right, the side to castle to: ``"short"`` or ``"long"``.
     #[getter]
     fn side(&self) -> Option<&'static str> {
-        match self.0 {
-            philidor::Fault::Castling { side: CastlingSide::Short, .. } => Some("short"),
-            philidor::Fault::Castling { side: CastlingSide::Long, .. } => Some("long"),
+        match self.of_chess() {
+            Some(philidor::Fault::Castling { side: CastlingSide::Short, .. }) => Some("short"),
+            Some(philidor::Fault::Castling { side: CastlingSide::Long, .. }) => Some("long"),
             _ => None,
         }
     }

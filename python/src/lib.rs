@@ -18,6 +18,7 @@
 //! | `scan/` | files of games as tables of Arrow, in parts, on several threads |
 //! | `encoding/` | moves as numbers; positions as planes and as sparse features |
 //! | `compat/` | what `philidor.compat` leaves to native code |
+//! | `variants/` | positions and games of chess variants |
 //! | `engine.rs`, `hunt.rs` | the engine on a thread of its own; a hunt in a generator that is a function of Python |
 //! | `nested.rs` | engines and hunts that call each other |
 //! | `arrays.rs` | the one door to new arrays of numpy |
@@ -32,6 +33,7 @@
 //! | `pgn.py` | visitors of games, writing |
 //! | `hunting.py` | what a hunt finds |
 //! | `syzygy.py` | the values of endgame tables |
+//! | `variants.py` | the names of variants |
 //! | `compat/` | python-chess's documented names on top of all this; its `README.md` has the differences |
 //!
 //! `reference.py` writes the words of the module into its stub and `API.md`.
@@ -58,6 +60,7 @@ mod setup;
 mod squares;
 mod stop;
 mod syzygy;
+mod variants;
 mod words;
 
 use pyo3::prelude::*;
@@ -71,8 +74,8 @@ mod _native {
     use crate::book::Book;
     #[pymodule_export]
     use crate::compat::{
-        board_attackers, board_attacks, board_counters, board_layers, board_piece, first_time, read_lines,
-        read_movetext, shown_moves,
+        board_attackers, board_attacks, board_counters, board_extra, board_layers, board_piece, first_time,
+        read_lines, read_movetext, shown_moves,
     };
     #[pymodule_export]
     const MOVES: usize = crate::moves::ALL;
@@ -104,4 +107,9 @@ mod _native {
     use crate::squares::{SquareIterator, SquareSet};
     #[pymodule_export]
     use crate::syzygy::{Dtz, RootMove, Tables, generate_tables};
+    #[pymodule_export]
+    use crate::variants::{
+        VariantGame, VariantOutcome, VariantPosition, variant_move_counts, variant_names, variant_number,
+        variant_perfts,
+    };
 }

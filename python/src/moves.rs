@@ -5,10 +5,16 @@
 //! step of the king may have the same squares, to the rook's square, as UCI writes it. What else a [`philidor::Move`] holds
 //! (what is captured, how to take it back) is found when the move is played.
 //!
+//! Moves of variants are here, too: pieces dropped from a pocket, which have no origin, and promotions to a king. No position
+//! of chess has them.
+//!
 //! All moves are made once, when the first is asked for. Lists hold the same objects over and over, which takes a fourth
 //! of the time of new ones; and equal moves are one object, so comparing them compares addresses.
 
 use philidor::{CastlingMode, File, MoveDigest, MoveType, PieceType, Position, Square, UciErrorKind};
+use philidor_variants::{
+    AnyPosition, Playable, Pocket, VariantMove, VariantMoveError, VariantMoveFault, VariantMoveKind,
+};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -17,11 +23,11 @@ use pyo3::sync::PyOnceLock;
 use crate::errors;
 use crate::words::{self, PieceTypeArgument, SquareArgument};
 
-/// A move: origin, destination and, for a promotion, what the pawn becomes.
+/// A move: origin, destination and, for a promotion, what the pawn becomes; of a variant also a drop, ``"N@f3"``.
 ///
 /// It is made from text as UCI writes it, or from squares with ``Move.of``. Whether it is legal depends on a position:
 /// ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin, then
-/// destination, then promotion (queen, rook, bishop, knight).
+/// destination, then promotion (queen, rook, bishop, knight, king); a drop stands where its square would be left.
 ///
 /// Castling is the king's move by two squares, ``e1g1``; in Chess960 it is the king taking its rook, ``e1h1``.
 ///
@@ -40,14 +46,17 @@ pub(crate) struct Move {
     origin: Square,
     destination: Square,
     promotion: Option<PieceType>,
+    drop: Option<PieceType>,
     /// What nearly all moves with these squares are: a normal move or a promotion.
     usual: MoveDigest,
 }
 
 /// Moves without promotion come first, by origin and destination; then promotions: 2 colors, 8 origins, 8 destinations,
-/// 4 pieces.
+/// 4 pieces. Those of variants follow: promotions to a king, and drops, 5 pieces on 64 squares.
 const PROMOTIONS: usize = 64 * 64;
-pub(crate) const ALL: usize = PROMOTIONS + 2 * 8 * 8 * 4;
+const KING_PROMOTIONS: usize = PROMOTIONS + 2 * 8 * 8 * 4;
+const DROPS: usize = KING_PROMOTIONS + 2 * 8 * 8;
+pub(crate) const ALL: usize = DROPS + Pocket::KINDS.len() * 64;
 
 static MOVES: PyOnceLock<Box<[Py<Move>; ALL]>> = PyOnceLock::new();
 
@@ -70,8 +79,56 @@ pub(crate) fn number(origin: Square, destination: Square, promotion: Option<Piec
         _ => return None,
     };
     let (from, to) = (origin.file().index(), destination.file().index());
-    let piece = PieceType::PROMOTIONS.into_iter().position(|piece| piece == promotion)?;
-    (from.abs_diff(to) <= 1).then_some(PROMOTIONS + ((usize::from(!white) * 8 + from) * 8 + to) * 4 + piece)
+    let files = (usize::from(!white) * 8 + from) * 8 + to;
+    let number = match promotion {
+        PieceType::King => KING_PROMOTIONS + files,
+        _ => {
+            PROMOTIONS + files * 4 + PieceType::PROMOTIONS.into_iter().position(|piece| piece == promotion)?
+        }
+    };
+    (from.abs_diff(to) <= 1).then_some(number)
+}
+
+/// The number of a drop; `None` for a king, which is never in a pocket.
+fn number_of_drop(piece_type: PieceType, square: Square) -> Option<usize> {
+    let kind = Pocket::KINDS.into_iter().position(|kind| kind == piece_type)?;
+    Some(DROPS + kind * 64 + square.index())
+}
+
+/// The number of a legal move of a position of a variant.
+pub(crate) fn number_in_variant(position: &AnyPosition, mode: CastlingMode, mv: VariantMove) -> usize {
+    let Some(origin) = mv.origin() else {
+        return number_of_drop(mv.piece_type(), mv.destination()).unwrap_or_default();
+    };
+    let destination = match mv.kind() {
+        VariantMoveKind::Castling(side) if mode == CastlingMode::Chess960 => {
+            position.castling_rooks().square(position.side_to_move(), side)
+        }
+        _ => mv.destination(),
+    };
+    number(origin, destination, mv.promotion()).unwrap_or_default()
+}
+
+/// The shared object of a legal move of a position of a variant.
+pub(crate) fn object_in_variant(
+    py: Python<'_>,
+    position: &AnyPosition,
+    mode: CastlingMode,
+    mv: VariantMove,
+) -> PyResult<Py<Move>> {
+    numbered(py, number_in_variant(position, mode, mv))
+}
+
+/// The shared objects of legal moves of a position of a variant, as a list.
+pub(crate) fn list_in_variant<'py>(
+    py: Python<'py>,
+    position: &AnyPosition,
+    mode: CastlingMode,
+    moves: &[VariantMove],
+) -> PyResult<Bound<'py, pyo3::types::PyList>> {
+    let all = all(py)?;
+    let objects = moves.iter().map(|&mv| all[number_in_variant(position, mode, mv)].bind_borrowed(py));
+    pyo3::types::PyList::new(py, objects)
 }
 
 /// The number of a legal move of a position. Types are compared one by one: most moves are normal ones, and a jump to one
@@ -124,17 +181,24 @@ pub(crate) fn list<'py>(
 impl Move {
     fn numbered(number: usize) -> Move {
         let square = |index: usize| Square::ALL[index % 64];
-        match number.checked_sub(PROMOTIONS) {
-            None => Move::between(square(number / 64), square(number), None),
-            Some(rest) => {
-                let (origin_rank, destination_rank) = if rest / 256 == 0 { (6, 7) } else { (1, 0) };
-                Move::between(
-                    square(origin_rank * 8 + rest / 32 % 8),
-                    square(destination_rank * 8 + rest / 4 % 8),
-                    Some(PieceType::PROMOTIONS[rest % 4]),
-                )
-            }
+        let promoting = |files: usize, piece: PieceType| {
+            let (origin_rank, destination_rank) = if files / 64 == 0 { (6, 7) } else { (1, 0) };
+            let (origin, destination) = (origin_rank * 8 + files / 8 % 8, destination_rank * 8 + files % 8);
+            Move::between(square(origin), square(destination), Some(piece))
+        };
+        if let Some(drop) = number.checked_sub(DROPS) {
+            return Move::dropping(Pocket::KINDS[drop / 64], square(drop));
         }
+        match (number.checked_sub(KING_PROMOTIONS), number.checked_sub(PROMOTIONS)) {
+            (Some(files), _) => promoting(files, PieceType::King),
+            (None, Some(rest)) => promoting(rest / 4, PieceType::PROMOTIONS[rest % 4]),
+            (None, None) => Move::between(square(number / 64), square(number), None),
+        }
+    }
+
+    /// A piece that is dropped on a square. No position of chess has a move with its bits.
+    fn dropping(piece_type: PieceType, square: Square) -> Move {
+        Move { drop: Some(piece_type), usual: MoveDigest(0), ..Move::between(square, square, None) }
     }
 
     /// The move with these squares.
@@ -142,16 +206,21 @@ impl Move {
         let squares = (origin as u16) << 8 | (destination as u16) << 2;
         let (move_type, aux) = match promotion {
             None => (MoveType::Normal, 0),
+            Some(PieceType::King) => (MoveType::Normal, 1), // not a move of chess
             Some(piece) => {
                 (MoveType::Promotion, PieceType::PROMOTIONS.iter().take_while(|&&one| one != piece).count())
             }
         };
         let usual = MoveDigest((move_type as u16) << 14 | squares | aux as u16);
-        Move { origin, destination, promotion, usual }
+        Move { origin, destination, promotion, drop: None, usual }
     }
 
     fn number(&self) -> usize {
-        number(self.origin, self.destination, self.promotion).unwrap_or_default()
+        let number = match self.drop {
+            Some(piece_type) => number_of_drop(piece_type, self.destination),
+            None => number(self.origin, self.destination, self.promotion),
+        };
+        number.unwrap_or_default()
     }
 
     /// What nearly all moves with these squares are: a normal move or a promotion.
@@ -161,6 +230,9 @@ impl Move {
 
     /// The text of the move in UCI.
     pub(crate) fn text(&self) -> String {
+        if let Some(piece_type) = self.drop {
+            return format!("{}@{}", piece_type.letter().to_ascii_uppercase(), self.destination);
+        }
         let letter = self.promotion.map(|piece| piece.letter().to_string()).unwrap_or_default();
         format!("{}{}{letter}", self.origin, self.destination)
     }
@@ -174,6 +246,16 @@ impl Move {
         match position.decode(self.usual) {
             Some(mv) => Ok(mv),
             None => position.parse_uci(self.text()),
+        }
+    }
+
+    /// The legal move of a position of a variant that has these squares.
+    fn in_variant(&self, position: &AnyPosition) -> Result<VariantMove, VariantMoveError> {
+        match self.drop {
+            Some(_) => position.parse_uci(self.text().as_bytes()),
+            None => position
+                .find_move(self.origin, self.destination, self.promotion)
+                .map_err(VariantMoveError::Illegal),
         }
     }
 }
@@ -240,45 +322,86 @@ impl MoveArgument<'_> {
     }
 }
 
-/// A text as squares and promotion; the error is the offset at which it stops being a move.
-fn read(text: &str) -> Result<(Square, Square, Option<PieceType>), usize> {
-    let square = |at: usize| match text.get(at..at + 2).map(str::parse) {
+impl MoveArgument<'_> {
+    /// The legal move of a position of a variant that is meant: as for chess, and drops.
+    pub(crate) fn in_variant(self, position: &AnyPosition) -> Result<VariantMove, VariantMoveError> {
+        let text = match self {
+            MoveArgument::Squares(mv) => return mv.in_variant(position),
+            MoveArgument::Text(text) => text.as_bytes(),
+        };
+        position.parse_uci(text).or_else(|uci| {
+            position.parse_san(text).map_err(|san| match uci {
+                // What castles by the king's squares, or is dropped, may be a text of both.
+                VariantMoveError::Illegal(fault) if fault != VariantMoveFault::NullMove => uci,
+                _ => san,
+            })
+        })
+    }
+
+    /// The legal move of a position of a variant that is meant, or `MoveError`.
+    pub(crate) fn legal_in_variant(self, py: Python<'_>, position: &AnyPosition) -> PyResult<VariantMove> {
+        self.in_variant(position).map_err(|error| {
+            let text = match self {
+                MoveArgument::Squares(mv) => mv.text(),
+                MoveArgument::Text(text) => text.to_owned(),
+            };
+            errors::of_variant_move(py, &error, &text, position)
+        })
+    }
+}
+
+/// The square whose name begins at an offset; the error is the offset at which it stops being one.
+fn read_square(text: &str, at: usize) -> Result<Square, usize> {
+    match text.get(at..at + 2).map(str::parse) {
         Some(Ok(square)) => Ok(square),
         _ if text.get(at..at + 1).is_some_and(|file| file.parse::<File>().is_ok()) => Err(at + 1),
         _ => Err(at),
-    };
-    let (origin, destination) = (square(0)?, square(2)?);
+    }
+}
+
+/// A text as squares and promotion; the error is the offset at which it stops being a move.
+fn read(text: &str) -> Result<(Square, Square, Option<PieceType>), usize> {
+    let (origin, destination) = (read_square(text, 0)?, read_square(text, 2)?);
     let promotion = match text.get(4..) {
         None | Some("") => None,
         Some("q") => Some(PieceType::Queen),
         Some("r") => Some(PieceType::Rook),
         Some("b") => Some(PieceType::Bishop),
         Some("n") => Some(PieceType::Knight),
+        Some("k") => Some(PieceType::King),
         Some(_) => return Err(4),
     };
     Ok((origin, destination, promotion))
+}
+
+/// The number of the drop that a text with `@` is; the error is the offset at which it stops being one.
+fn read_drop(text: &str) -> Result<usize, usize> {
+    let letter = text.chars().next().filter(char::is_ascii_uppercase).ok_or(0_usize)?;
+    let piece_type = PieceType::from_letter(letter.to_ascii_lowercase()).ok_or(0_usize)?;
+    let number = number_of_drop(piece_type, read_square(text, 2)?).ok_or(0_usize)?;
+    if text.len() > 4 { Err(4) } else { Ok(number) }
 }
 
 #[pymethods]
 impl Move {
     #[new]
     fn new(py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
-        let (origin, destination, promotion) = read(text).map_err(|offset| {
-            errors::of_move(
-                py,
-                &format!("not a move of UCI, from byte {offset} on"),
-                text,
-                None,
-                Some(offset),
-            )
-        })?;
+        let stops = |offset| {
+            let reason = format!("not a move of UCI, from byte {offset} on");
+            errors::of_move(py, &reason, text, None, Some(offset))
+        };
+        if text.get(1..2) == Some("@") {
+            return numbered(py, read_drop(text).map_err(stops)?);
+        }
+        let (origin, destination, promotion) = read(text).map_err(stops)?;
         match number(origin, destination, promotion) {
             Some(number) => Ok(all(py)?[number].clone_ref(py)),
             None => Err(errors::of_move(py, "no pawn promotes with these squares", text, None, Some(4))),
         }
     }
 
-    /// The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``.
+    /// The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``, in antichess
+    /// ``"k"``.
     ///
     /// >>> Move.of("e2", "e4")
     /// Move('e2e4')
@@ -328,7 +451,7 @@ impl Move {
         }
     }
 
-    /// The square that the moving piece leaves.
+    /// The square that the moving piece leaves; of a drop, the one that it reaches.
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         words::square(py, self.origin)
@@ -340,15 +463,16 @@ impl Move {
         words::square(py, self.destination)
     }
 
-    /// What a pawn becomes: ``"q"``, ``"r"``, ``"b"``, ``"n"``, or ``None``.
+    /// What a pawn becomes: ``"q"``, ``"r"``, ``"b"``, ``"n"``, in antichess also ``"k"``; or ``None``.
     #[getter]
-    fn promotion(&self) -> Option<&'static str> {
-        self.promotion.map(|piece| match piece {
-            PieceType::Rook => "r",
-            PieceType::Bishop => "b",
-            PieceType::Knight => "n",
-            _ => "q",
-        })
+    fn promotion(&self) -> Option<char> {
+        self.promotion.map(PieceType::letter)
+    }
+
+    /// What is dropped from a pocket: ``"q"``, ``"r"``, ``"b"``, ``"n"``, ``"p"``; ``None`` for all moves of chess.
+    #[getter]
+    fn drop(&self) -> Option<char> {
+        self.drop.map(PieceType::letter)
     }
 
     fn __str__(&self) -> String {

@@ -134,3 +134,28 @@ def test_programs_that_are_no_engines():
     for program in ([sys.executable, "-c", "print('hello')"], "/nowhere/engine"):
         with pytest.raises((chess.engine.EngineError, OSError)):
             asyncio.run(asyncio.wait_for(chess.engine.popen_uci(program), 60))
+
+
+def test_a_variant_is_told_to_the_engine():
+    with chess.engine.SimpleEngine.popen_uci(PROGRAM) as engine:
+        for kind in chess.variant.VARIANTS:
+            board = kind()
+            if kind is chess.variant.HordeBoard:
+                with pytest.raises(chess.engine.EngineError, match="UCI_Variant"):
+                    engine.play(board, chess.engine.Limit(time=0.1))
+                continue
+            for _ in range(8):
+                found = engine.play(board, chess.engine.Limit(time=0.1), info=chess.engine.INFO_ALL)
+                assert found.move == next(iter(board.legal_moves)), board
+                board.push(found.move)
+        board = chess.variant.CrazyhouseBoard("4k3/8/8/8/8/8/8/r3K3[N] w - - 0 1")
+        board.push_san("N@b1")
+        board.push_san("Kd8")
+        assert engine.play(board, chess.engine.Limit(time=0.1)).move in board.legal_moves
+
+
+def test_an_engine_that_knows_no_variants_is_not_asked():
+    with chess.engine.SimpleEngine.popen_uci([sys.executable, str(Path(__file__).parent / "odd_engine.py"), "well"]) as engine:
+        assert "UCI_Variant" not in engine.options
+        with pytest.raises(chess.engine.EngineError, match="does not support UCI_Variant"):
+            engine.play(chess.variant.AtomicBoard(), chess.engine.Limit(time=0.1))

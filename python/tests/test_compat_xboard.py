@@ -94,6 +94,13 @@ def test_what_an_engine_is_sent():
         assert lines[-1] == "result 1-0 {White mates}"
         engine.play(chess.Board.from_chess960_pos(1), SHORT)
         assert "variant fischerandom" in lines
+        for kind in (chess.variant.AtomicBoard, chess.variant.CrazyhouseBoard):
+            del lines[:]
+            found = engine.play(kind(), SHORT)
+            assert lines[:4] == ["new", f"variant {kind.xboard_variant}", "force", f"setboard {kind.starting_fen}"]
+            assert found.move == next(iter(kind().legal_moves))
+        with pytest.raises(EngineError, match="horde"):
+            engine.play(chess.variant.HordeBoard(), SHORT)
         for wrong in ({"Nonsense": 1}, {"Depth": 99}):
             with pytest.raises(EngineError):
                 engine.configure(wrong)

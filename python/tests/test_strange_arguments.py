@@ -13,6 +13,7 @@ import numpy as np
 
 import philidor
 from philidor import _native
+from philidor.variants import VariantPosition
 
 SEED = int(os.environ.get("STRANGE_SEED", "1"))
 SECONDS = float(os.environ.get("STRANGE_SECONDS", "2"))
@@ -41,7 +42,7 @@ def plain(generator):
         rows, rows.astype(np.uint16)[0], rows.astype(np.int32)[0], np.array(1), np.zeros((1, 1858), bool),
         np.zeros((1, 12, 8, 8), np.float32), Awkward(), lambda *given: "1. e4 {x} *" if given else "", lambda *given: None,
         [None] * philidor._native.MOVES, {"White": "?"}, "games", "positions", "KRvK", "KRvK.rtbw", ROOKS, {"KRvK.rtbz": ROOKS["KRvK.rtbw"]}, "dtz", ["ply", "White"], rows.view(np.int16)[0], rows[0] % 3, int, slice(None), slice(0, 5, 2), "1. e4 e5 (1... c5 {x}) *",
-        "[FEN \"?\"]\n\n1. e4 ) } *", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "atomic", "crazyhouse", "N@f3", "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "[FEN \"?\"]\n\n1. e4 ) } *", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     ])
 
 
@@ -55,6 +56,14 @@ def position(generator):
 
 def square_set(generator):
     return philidor.SquareSet.from_bits(generator.getrandbits(64))
+
+
+def variant_position(generator):
+    found = VariantPosition(generator.choice(philidor.variants.VARIANTS).name)
+    for _ in range(generator.randrange(40)):
+        if moves := found.legal_moves():
+            found = found.play(generator.choice(moves))
+    return found
 
 
 def game(generator):
@@ -80,6 +89,9 @@ OWN = {
     philidor.Fault: lambda generator: generator.choice(philidor.Setup("kkkkkkkk/8/8/8/8/8/8/8 w KQkq e6 0 1").faults()),
     philidor.Game: game,
     philidor.Outcome: lambda generator: philidor.Outcome("draw by agreement"),
+    VariantPosition: variant_position,
+    philidor.variants.VariantGame: lambda generator: philidor.variants.VariantGame(variant_position(generator)),
+    philidor.variants.VariantOutcome: lambda generator: philidor.variants.VariantOutcome("White wins by checks"),
     philidor.Epd: lambda generator: philidor.Epd('8/8/8/8/8/8/k6K/8 w - - id "x"; hmvc 3;'),
     philidor.Positions: lambda generator: philidor.Positions.from_fens([philidor.Position().fen()] * generator.randrange(3)),
     philidor.Book: lambda generator: philidor.Book.of_games([game(generator)], min_games=1),

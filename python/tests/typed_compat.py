@@ -3,7 +3,7 @@
 from typing import TextIO, assert_type
 
 from philidor import compat as chess
-from philidor.compat import engine, pgn, syzygy
+from philidor.compat import engine, pgn, syzygy, variant
 
 
 class Counter(pgn.BaseVisitor[int]):
@@ -63,3 +63,12 @@ def endgames(board: chess.Board) -> None:
         assert_type(tables, syzygy.Tablebase)
         assert_type(tables.probe_wdl(board), int)
         assert_type(tables.get_dtz(board), int | None)
+
+
+def variants(board: variant.CrazyhouseBoard) -> None:
+    """What boards of variants return."""
+    assert_type(board.pockets[chess.WHITE].count(chess.PAWN), int)
+    assert_type(board.copy(), variant.CrazyhouseBoard)
+    assert_type(list(board.legal_moves), list[chess.Move])
+    assert_type(variant.find_variant("atomic"), type[chess.Board])
+    assert_type(variant.ThreeCheckBoard().remaining_checks[chess.WHITE], int)

@@ -13,7 +13,7 @@ import sys
 from philidor import compat as chess
 
 FEATURES = [
-    'feature done=0 ping=1 setboard=1 usermove=1 memory=1 smp=1 name=1 exclude=1 myname="First move" variants="normal,fischerandom"',
+    'feature done=0 ping=1 setboard=1 usermove=1 memory=1 smp=1 name=1 exclude=1 myname="First move" variants="normal,fischerandom,atomic,crazyhouse"',
     'feature option="Style -combo calm /// *wild"',
     'feature option="Depth -spin 3 1 9" option="Book -check 1" done=1',
 ]
@@ -43,11 +43,12 @@ def main():
         elif command == "new":
             board, forced = chess.Board(), False
         elif command == "variant":
-            board.chess960 = True
+            kinds = {kind.xboard_variant: kind for kind in chess.variant.VARIANTS}
+            board = kinds[words[0]]() if words[0] in kinds else chess.Board(chess960=True)
         elif command == "force":
             forced = True
         elif command == "setboard":
-            board = chess.Board(" ".join(words), chess960=board.chess960)
+            board = type(board)(" ".join(words), chess960=board.chess960)
         elif command in ("undo", "remove"):
             for _ in range(1 if command == "undo" else 2):
                 board.pop()

@@ -110,6 +110,12 @@ impl Variant {
         self.names().1
     }
 
+    /// Other names that are read, in small letters without blanks, hyphens and underscores.
+    #[must_use]
+    pub const fn other_names(self) -> &'static [&'static str] {
+        self.names().2
+    }
+
     /// Whether a name means a start of Chess960.
     #[must_use]
     pub fn names_chess960(name: &str) -> bool {

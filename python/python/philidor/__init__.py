@@ -6,7 +6,7 @@
 30
 """
 
-from . import analysis, data, encode, pgn, syzygy, uci
+from . import analysis, data, encode, pgn, syzygy, uci, variants
 from ._native import (
     ArrowArray,
     Book,
@@ -82,4 +82,5 @@ __all__ = [
     "scan_pgn",
     "syzygy",
     "uci",
+    "variants",
 ]

@@ -34,9 +34,13 @@ __all__ = [
     "SquareIterator",
     "SquareSet",
     "Tables",
+    "VariantGame",
+    "VariantOutcome",
+    "VariantPosition",
     "board_attackers",
     "board_attacks",
     "board_counters",
+    "board_extra",
     "board_layers",
     "board_piece",
     "encodings",
@@ -49,12 +53,17 @@ __all__ = [
     "read_movetext",
     "scan_pgn",
     "shown_moves",
+    "variant_move_counts",
+    "variant_names",
+    "variant_number",
+    "variant_perfts",
     "write_bulletformat",
 ]
 
 _Square: TypeAlias = int | str
 _Squares: TypeAlias = SquareSet | Iterable[_Square]
 _Move: TypeAlias = Move | str
+_Pocket: TypeAlias = tuple[int, int, int, int, int]
 _PieceType: TypeAlias = Literal["k", "q", "r", "b", "n", "p"]
 _Moves: TypeAlias = Literal[
     "lc0_1858", "az73_pettingzoo", "az73_pgx", "openspiel_4674", "az73_lc0", "uci_1968", "maia2_1880"
@@ -65,37 +74,45 @@ _Features: TypeAlias = Literal["halfkp", "halfka_v2_hm"]
 MOVES: int
 
 # For compat.
-def board_layers(position: Position) -> tuple[int, int, int, int, int, int, int, int]:
+def board_layers(position: Position | VariantPosition) -> tuple[int, int, int, int, int, int, int, int]:
     """The pieces of a position as eight sets: pawns, knights, bishops, rooks, queens, kings, Black's, White's.
 
     >>> [hex(layer) for layer in board_layers(Position())[5:]]
     ['0x1000000000000010', '0xffff000000000000', '0xffff']
     """
-def board_counters(position: Position) -> tuple[int, int | None, int, int]:
+def board_counters(position: Position | VariantPosition) -> tuple[int, int | None, int, int]:
     """The rooks that may castle, as a set, the en-passant square, the half-move clock, the number of the move.
 
     >>> board_counters(Position("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9"))
     (128, 43, 0, 9)
     """
-def board_piece(position: Position, square: int) -> int:
+def board_extra(position: VariantPosition) -> tuple[tuple[_Pocket, _Pocket], tuple[int, int]]:
+    """What a position of a variant has besides: how many pieces are in the pockets, Black's and White's, each from pawns to
+    queens, and how many checks each has given.
+
+    >>> from philidor.variants import VariantPosition
+    >>> board_extra(VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"))
+    (((0, 0, 0, 0, 1), (2, 0, 0, 0, 0)), (0, 0))
+    """
+def board_piece(position: Position | VariantPosition, square: int) -> int:
     """The piece on a square: its type from 1 for a pawn to 6 for a king, 8 more for White; 0 on an empty square.
 
     >>> [board_piece(Position(), square) for square in (0, 60, 30)]
     [12, 6, 0]
     """
-def board_attacks(position: Position, square: int) -> int:
+def board_attacks(position: Position | VariantPosition, square: int) -> int:
     """What the piece on a square attacks.
 
     >>> hex(board_attacks(Position(), 1))
     '0x50800'
     """
-def board_attackers(position: Position, color: object, square: int) -> int:
+def board_attackers(position: Position | VariantPosition, color: object, square: int) -> int:
     """The pieces of a color, White's if it is true, that attack a square.
 
     >>> hex(board_attackers(Position(), True, 18))
     '0xa02'
     """
-def shown_moves(position: Position, shown: list[Any], show: Callable[[Move], object]) -> list[Any]:
+def shown_moves(position: Position | VariantPosition, shown: list[Any], show: Callable[[Move], object]) -> list[Any]:
     """The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the objects.
 
     Kings in check go first. Then come pieces, castling, captures by pawns, pawns by one square and by two, and en passant;
@@ -342,11 +359,11 @@ class Engine:
 
 @final
 class Move:
-    """A move: origin, destination and, for a promotion, what the pawn becomes.
+    """A move: origin, destination and, for a promotion, what the pawn becomes; of a variant also a drop, ``"N@f3"``.
 
     It is made from text as UCI writes it, or from squares with ``Move.of``. Whether it is legal depends on a position:
     ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin, then
-    destination, then promotion (queen, rook, bishop, knight).
+    destination, then promotion (queen, rook, bishop, knight, king); a drop stands where its square would be left.
 
     Castling is the king's move by two squares, ``e1g1``; in Chess960 it is the king taking its rook, ``e1h1``.
 
@@ -363,7 +380,8 @@ class Move:
     def __new__(cls, text: str) -> Self: ...
     @staticmethod
     def of(origin: _Square, destination: _Square, promotion: str | None = None) -> Move:
-        """The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``.
+        """The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``, in antichess
+        ``"k"``.
 
         >>> Move.of("e2", "e4")
         Move('e2e4')
@@ -382,13 +400,16 @@ class Move:
         """
     @property
     def origin(self) -> Square:
-        """The square that the moving piece leaves."""
+        """The square that the moving piece leaves; of a drop, the one that it reaches."""
     @property
     def destination(self) -> Square:
         """The square that the moving piece reaches; in Chess960 castling the rook's square."""
     @property
-    def promotion(self) -> Literal["q", "r", "b", "n"] | None:
-        """What a pawn becomes: ``"q"``, ``"r"``, ``"b"``, ``"n"``, or ``None``."""
+    def promotion(self) -> Literal["q", "r", "b", "n", "k"] | None:
+        """What a pawn becomes: ``"q"``, ``"r"``, ``"b"``, ``"n"``, in antichess also ``"k"``; or ``None``."""
+    @property
+    def drop(self) -> Literal["q", "r", "b", "n", "p"] | None:
+        """What is dropped from a pocket: ``"q"``, ``"r"``, ``"b"``, ``"n"``, ``"p"``; ``None`` for all moves of chess."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -464,7 +485,9 @@ class Fault:
     @property
     def kind(self) -> str:
         """Its name: ``"missing_king"``, ``"several_kings"``, ``"too_many_pieces"``, ``"too_many_pawns"``,
-        ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``.
+        ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``; of
+        variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"`` or
+        ``"check_in_race"``.
         """
     @property
     def squares(self) -> SquareSet:
@@ -1515,3 +1538,315 @@ class Tables:
     def _restored(
         cls, folders: tuple[str, ...], files: Sequence[str], data: dict[str, bytes], verified_bytes: int
     ) -> Tables: ...
+
+def variant_names() -> list[tuple[str, str, list[str]]]:
+    """The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and hyphens."""
+def variant_number(name: str) -> int:
+    """The place in ``variant_names`` of the variant that a text names. Raises ``ValueError`` if it names none."""
+def variant_move_counts(positions: Sequence[VariantPosition], *, threads: int = 1) -> NDArray[np.uint16]:
+    """How many legal moves each of many positions has: ``uint16``, shape ``(N,)``."""
+def variant_perfts(positions: Sequence[VariantPosition], depth: int, *, threads: int = 1) -> NDArray[np.uint64]:
+    """The numbers of games of ``depth`` half-moves from each of many positions: ``uint64``, shape ``(N,)``."""
+@final
+class VariantPosition:
+    """A position of a chess variant; it is valid and does not change.
+
+    Made from the name of a variant and a FEN, or without one the start position. The FEN may have pockets in brackets,
+    ``~`` behind promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
+    its rook. ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
+
+    Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the
+    rule of repetition.
+
+    >>> from philidor.variants import VariantPosition
+    >>> position = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")
+    >>> position.play("N@f6").fen()
+    '4k3/8/5N2/8/8/8/8/4K3[] b - - 1 1'
+    >>> VariantPosition("Racing Kings").perft(3)
+    11264
+
+    Raises ``ValueError`` if the variant is not known, ``FenError`` if the text is not a FEN, ``SetupError`` with all faults
+    if it is not that of a position.
+    """
+    def __new__(
+        cls, variant: str, fen: str | None = None, *, chess960: bool | None = None, strict: bool = True
+    ) -> Self: ...
+    @staticmethod
+    def chess960(variant: str, number: int) -> VariantPosition:
+        """The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces alone
+        stand so.
+
+        >>> from philidor.variants import VariantPosition
+        >>> VariantPosition.chess960("atomic", 0).fen()
+        'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
+
+        Raises ``ValueError`` for other numbers, and for a variant without such starts.
+        """
+    @property
+    def variant(self) -> str:
+        """The name of the variant, as the tag ``Variant`` of PGN has it."""
+    @property
+    def uci_variant(self) -> str:
+        """The name of the variant in UCI's option ``UCI_Variant``."""
+    @property
+    def is_chess960(self) -> bool:
+        """Whether castling is written as the king taking its rook."""
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+    @property
+    def castling_rights(self) -> str:
+        """The castling rights as a FEN has them: ``"KQkq"`` or ``"-"``; letters of files where these would be ambiguous."""
+    @property
+    def en_passant(self) -> Square | None:
+        """The square that a pawn has just passed, or ``None``."""
+    @property
+    def has_legal_en_passant(self) -> bool:
+        """Whether an en-passant capture is a legal move."""
+    @property
+    def halfmove_clock(self) -> int:
+        """Half-moves since the last capture or pawn move."""
+    @property
+    def fullmove_number(self) -> int:
+        """The number of the move, which grows after Black's."""
+    @property
+    def key(self) -> int:
+        """The Zobrist key under the rule of repetition; pockets and checks count. The same in every version."""
+    def piece_at(self, square: _Square) -> str | None:
+        """The piece on a square as its letter, or ``None``."""
+    def pieces(self) -> dict[Square, str]:
+        """All pieces by their squares, from a1 to h8."""
+    def squares(self, pieces: str | None = None) -> SquareSet:
+        """The squares of some pieces, given by their letters; all occupied squares without letters.
+
+        Raises ``ValueError`` if a letter is not one of ``KQRBNPkqrbnp``.
+        """
+    def squares_of(self, color: int) -> SquareSet:
+        """The squares of all pieces of a color."""
+    def king(self, color: int) -> Square | None:
+        """The square of a king, the first of several; ``None`` if the side has none."""
+    def pocket(self, color: int) -> dict[str, int]:
+        """The pieces that a side can drop: how many of each letter, the most valuable first; of the others there is none.
+
+        >>> from philidor.variants import VariantPosition
+        >>> VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPNq] w - - 0 1").pocket(0)
+        {'n': 1, 'p': 2}
+        """
+    @property
+    def promoted(self) -> SquareSet:
+        """The squares of promoted pieces, where the variant marks them: they go to a pocket as pawns."""
+    def checks_given(self, color: int) -> int:
+        """How many checks a side has given, where the variant counts them.
+
+        >>> from philidor.variants import VariantPosition
+        >>> VariantPosition("3check").play("e4").play("f6").play("Qh5+").checks_given(0)
+        1
+        """
+    @property
+    def counts_moves(self) -> bool:
+        """Whether fifty moves without capture or pawn move are a draw on claim."""
+    @property
+    def checkers(self) -> SquareSet:
+        """The pieces that give check; none where the king cannot be captured."""
+    @property
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+    @property
+    def is_checkmate(self) -> bool:
+        """Whether the side to move is mated."""
+    @property
+    def is_stalemate(self) -> bool:
+        """Whether the side to move has no legal move and is not in check, and the goal of the variant is not reached."""
+    def has_insufficient_material(self, color: int | None = None) -> bool:
+        """Whether a side can no longer win, whatever the other one does; without a color, whether neither can."""
+    @property
+    def outcome(self) -> VariantOutcome | None:
+        """How the game has ended on the board, or ``None``: by the goal of the variant, by mate or stalemate, or because neither
+        side can win.
+
+        >>> from philidor.variants import VariantPosition
+        >>> print(VariantPosition("koth", "8/8/2k5/8/4K3/8/8/8 b - - 0 1").outcome)
+        White wins by king in the center
+        """
+    @property
+    def variant_end(self) -> VariantOutcome | None:
+        """How the game has ended by the goal of the variant alone: a king exploded, the hill reached; or ``None``."""
+    def legal_moves(self, *, origin: _Square | None = None) -> list[Move]:
+        """The legal moves, as a new list of shared objects; with ``origin`` only those of the piece there. A game that is over
+        has none.
+
+        >>> from philidor.variants import VariantPosition
+        >>> VariantPosition("antichess", "8/6p1/8/8/8/8/6R1/8 w - - 0 1").legal_moves()
+        [Move('g2g7')]
+        """
+    def legal_move_count(self) -> int:
+        """How many legal moves there are."""
+    def has_legal_move(self) -> bool:
+        """Whether there is a legal move."""
+    def is_legal(self, move: _Move) -> bool:
+        """Whether a move is legal here."""
+    def gives_check(self, move: _Move) -> bool:
+        """Whether a legal move gives check. Raises ``MoveError`` if it is not legal."""
+    def is_capture(self, move: _Move) -> bool:
+        """Whether a legal move captures something, en passant included. Raises ``MoveError`` if it is not legal."""
+    def is_castling(self, move: _Move) -> bool:
+        """Whether a legal move is castling. Raises ``MoveError`` if it is not legal."""
+    def play(self, move: _Move) -> VariantPosition:
+        """The position after a legal move, given as a ``Move`` or as text, UCI or SAN.
+
+        >>> from philidor.variants import VariantPosition
+        >>> position = VariantPosition("atomic", "4k3/3rp3/8/8/8/8/8/3QK3 w - - 0 1")
+        >>> print(position.play("Qxd7").outcome)
+        White wins by explosion
+
+        Raises ``MoveError`` if it is not legal.
+        """
+    def pass_turn(self) -> VariantPosition:
+        """The position with the turn passed to the other side. Raises ``MoveError`` if the side to move is in check."""
+    def san(self, move: _Move) -> str:
+        """A legal move as a score sheet has it. Raises ``MoveError`` if it is not legal.
+
+        >>> from philidor.variants import VariantPosition
+        >>> VariantPosition("crazyhouse", "6k1/5ppp/8/8/8/8/8/4K3[RP] w - - 0 1").san("R@e8")
+        'R@e8#'
+        """
+    def parse_san(self, text: str) -> Move:
+        """The legal move of a text in SAN. Raises ``MoveError`` if there is none."""
+    def uci(self, move: _Move, *, chess960: bool | None = None) -> str:
+        """A legal move as UCI writes it; ``chess960`` overrides how castling is written. Raises ``MoveError`` if it is not legal."""
+    def parse_uci(self, text: str) -> Move:
+        """The legal move of a text in UCI, castling in either form, drops as ``"N@f3"``. Raises ``MoveError`` if there is none."""
+    def fen(
+        self,
+        *,
+        en_passant: Literal["always", "pseudo_legal", "legal"] = "always",
+        castling: Literal["xfen", "shredder"] = "xfen",
+    ) -> str:
+        """The position as a FEN; ``en_passant`` and ``castling`` as for ``Position.fen``."""
+    def perft(self, depth: int, *, threads: int = 1) -> int:
+        """The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the machine.
+        Other Python threads run meanwhile; Ctrl-C ends it.
+
+        >>> from philidor.variants import VariantPosition
+        >>> VariantPosition("atomic").perft(4)
+        197326
+        """
+    def divide(self, depth: int, *, threads: int = 1) -> dict[Move, int]:
+        """The same for each legal move, as a dictionary.
+
+        >>> from philidor.variants import VariantPosition
+        >>> VariantPosition("chess", "7k/8/8/8/8/8/8/K7 w - - 0 1").divide(2)
+        {Move('a1b1'): 3, Move('a1a2'): 3, Move('a1b2'): 3}
+        """
+    def __getitem__(self, square: _Square, /) -> str | None: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> VariantPosition: ...
+    def __deepcopy__(self, _memo: Any) -> VariantPosition: ...
+    def __reduce__(self) -> tuple[Callable[[str, str, bool], VariantPosition], tuple[str, str, bool]]: ...
+    @classmethod
+    def _restored(cls, variant: str, fen: str, chess960: bool) -> VariantPosition: ...
+
+@final
+class VariantOutcome:
+    """How a game of a variant ended, read and written in words.
+
+    >>> from philidor.variants import VariantOutcome
+    >>> outcome = VariantOutcome("Black wins by explosion")
+    >>> outcome.winner, outcome.result, outcome.reason
+    (<Color.BLACK: 1>, '0-1', 'explosion')
+
+    Raises ``ValueError`` for any other text.
+    """
+    def __new__(cls, text: str) -> Self: ...
+    @property
+    def winner(self) -> Color | None:
+        """The side that won, or ``None``."""
+    @property
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2"]:
+        """The result as in PGN: ``"1-0"``, ``"0-1"`` or ``"1/2-1/2"``."""
+    @property
+    def reason(self) -> str:
+        """Why: ``"mate"``, ``"explosion"``, ``"checks"``, ``"king in the center"``, ``"stalemate"`` and so on."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[VariantOutcome], tuple[str]]: ...
+
+@final
+class VariantGame:
+    """A start position of a variant and the moves of a game, with what depends on more than the position: repetition, claims,
+    the end.
+
+    ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does; ``moves`` are played, each a
+    ``Move`` or text.
+
+    >>> from philidor.variants import VariantGame
+    >>> game = VariantGame("kingofthehill", ["e4", "e5", "Ke2", "Ke7", "Ke3", "Ke6", "Kf3", "Kf6", "Kg4", "Kg6"])
+    >>> game.ply, game.outcome
+    (10, None)
+    >>> game.undo()
+    Move('f6g6')
+
+    Raises ``MoveError`` if a move is not legal.
+    """
+    def __new__(cls, start: VariantPosition | str, moves: Sequence[_Move] = ()) -> Self: ...
+    def play(self, move: _Move) -> Move:
+        """Plays a legal move, given as a ``Move`` or as text, and returns it. Raises ``MoveError`` if it is not legal."""
+    def undo(self) -> Move | None:
+        """Takes back the last move and returns it; ``None`` at the start."""
+    @property
+    def position(self) -> VariantPosition:
+        """The position now."""
+    @property
+    def start(self) -> VariantPosition:
+        """The position at the start."""
+    @property
+    def ply(self) -> int:
+        """How many half-moves have been played."""
+    @property
+    def moves(self) -> list[Move]:
+        """The moves played, as a new list."""
+    def sans(self) -> list[str]:
+        """The moves played, as a score sheet has them.
+
+        >>> from philidor.variants import VariantGame
+        >>> VariantGame("crazyhouse", ["e4", "d5", "exd5", "Qxd5", "P@e4"]).sans()
+        ['e4', 'd5', 'exd5', 'Qxd5', 'P@e4']
+        """
+    @property
+    def repetitions(self) -> int:
+        """How often the position has occurred, including now."""
+    @property
+    def outcome(self) -> VariantOutcome | None:
+        """How the game ended: on the board, by fivefold repetition or 75 moves, or as declared; ``None`` while it goes on."""
+    @property
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
+        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on."""
+    def claim(self) -> Literal["threefold repetition", "50 moves"] | None:
+        """The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``.
+
+        >>> from philidor.variants import VariantGame
+        >>> VariantGame("3check", 2 * ["Nf3", "Nf6", "Ng1", "Ng8"]).claim()
+        'threefold repetition'
+        """
+    def end(self, outcome: VariantOutcome) -> None:
+        """Declares how the game ended, until a move is played or taken back. What has ended on the board stays as it is.
+
+        >>> from philidor.variants import VariantGame, VariantOutcome
+        >>> game = VariantGame("atomic")
+        >>> game.end(VariantOutcome("Black wins by resignation"))
+        >>> game.result
+        '0-1'
+        """
+    def end_by_time(self, loser: int) -> None:
+        """A side's time is over: the other wins, or draws if it can no longer win."""
+    def copy(self) -> VariantGame:
+        """A copy."""
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __copy__(self) -> VariantGame: ...
+    def __reduce__(self) -> tuple[type[VariantGame], tuple[VariantPosition, list[Move]]]: ...

@@ -1,22 +1,102 @@
 //! What a board of `philidor.compat` asks of a position, each in one call and in python-chess's terms: sets of squares as
-//! integers, castling rights as the squares of rooks, moves in its order.
+//! integers, castling rights as the squares of rooks, moves in its order. The position is one of chess or of a variant.
 
-use philidor::{CastlingSide, Color, MoveType, PieceType, Square};
-use pyo3::exceptions::PyIndexError;
+use philidor::{
+    Bitboard, Board, CastlingRooks, CastlingSide, Color, MoveType, PieceType, Square, State, attacks,
+};
+use philidor_variants::{Playable, Pocket, Variant, VariantMove, VariantMoveKind};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::shown::Shown;
 use crate::moves;
 use crate::position::Position;
+use crate::variants::VariantPosition;
+
+/// A position of chess or of a variant, as an argument.
+pub(crate) enum Asked {
+    /// A `Position`.
+    Chess(Position),
+    /// A `VariantPosition`.
+    Variant(VariantPosition),
+}
+
+impl FromPyObject<'_, '_> for Asked {
+    type Error = PyErr;
+
+    #[inline]
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Asked> {
+        if let Ok(position) = given.cast::<Position>() {
+            return Ok(Asked::Chess(*position.get()));
+        }
+        let variant = given.cast::<VariantPosition>();
+        let position =
+            variant.map_err(|_| PyTypeError::new_err("neither a Position nor a VariantPosition"))?;
+        Ok(Asked::Variant(*position.get()))
+    }
+}
+
+impl Asked {
+    fn board(&self) -> &Board {
+        match self {
+            Asked::Chess(position) => position.inner.board(),
+            Asked::Variant(position) => position.inner.board(),
+        }
+    }
+
+    fn state(&self) -> State {
+        match self {
+            Asked::Chess(position) => *position.inner.state(),
+            Asked::Variant(position) => *position.inner.state(),
+        }
+    }
+
+    fn castling_rooks(&self) -> CastlingRooks {
+        match self {
+            Asked::Chess(position) => position.inner.castling_rooks(),
+            Asked::Variant(position) => position.inner.castling_rooks(),
+        }
+    }
+
+    fn attacks_from(&self, square: Square) -> Bitboard {
+        if let Asked::Chess(position) = self {
+            return position.inner.attacks_from(square, position.inner.board().occupied());
+        }
+        let (board, occupied) = (self.board(), self.board().occupied());
+        let Some(piece) = board.piece_at(square) else { return Bitboard::EMPTY };
+        match piece.piece_type {
+            PieceType::King => attacks::king(square),
+            PieceType::Queen => attacks::queen(square, occupied),
+            PieceType::Rook => attacks::rook(square, occupied),
+            PieceType::Bishop => attacks::bishop(square, occupied),
+            PieceType::Knight => attacks::knight(square),
+            PieceType::Pawn => attacks::pawn(piece.color, square),
+        }
+    }
+
+    fn attackers_to(&self, square: Square, color: Color) -> Bitboard {
+        let (board, occupied) = (self.board(), self.board().occupied());
+        if let Asked::Chess(position) = self {
+            return position.inner.attackers_to(square, occupied) & board.color(color);
+        }
+        let of = |first, second| board.pieces(first) | board.pieces(second);
+        let attackers = attacks::king(square) & board.pieces(PieceType::King)
+            | attacks::knight(square) & board.pieces(PieceType::Knight)
+            | attacks::rook(square, occupied) & of(PieceType::Rook, PieceType::Queen)
+            | attacks::bishop(square, occupied) & of(PieceType::Bishop, PieceType::Queen)
+            | attacks::pawn(!color, square) & board.pieces(PieceType::Pawn);
+        attackers & board.color(color)
+    }
+}
 
 /// The pieces of a position as eight sets: pawns, knights, bishops, rooks, queens, kings, Black's, White's.
 ///
 /// >>> [hex(layer) for layer in board_layers(Position())[5:]]
 /// ['0x1000000000000010', '0xffff000000000000', '0xffff']
 #[pyfunction]
-pub(crate) fn board_layers(position: &Bound<'_, Position>) -> (u64, u64, u64, u64, u64, u64, u64, u64) {
-    let board = position.get().inner.board();
+pub(crate) fn board_layers(position: Asked) -> (u64, u64, u64, u64, u64, u64, u64, u64) {
+    let board = position.board();
     let of = |piece_type| board.pieces(piece_type).0;
     (
         of(PieceType::Pawn),
@@ -35,17 +115,37 @@ pub(crate) fn board_layers(position: &Bound<'_, Position>) -> (u64, u64, u64, u6
 /// >>> board_counters(Position("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9"))
 /// (128, 43, 0, 9)
 #[pyfunction]
-pub(crate) fn board_counters(position: &Bound<'_, Position>) -> (u64, Option<usize>, u16, u32) {
-    let position = &position.get().inner;
-    let mut rooks = 0;
+pub(crate) fn board_counters(position: Asked) -> (u64, Option<usize>, u16, u32) {
+    let (state, homes, mut rooks) = (position.state(), position.castling_rooks(), 0);
     for color in Color::ALL {
         for side in CastlingSide::ALL {
-            if position.castling_rights().has(color, side) {
-                rooks |= 1 << position.castling_rooks().square(color, side).index();
+            if state.castling_rights.has(color, side) {
+                rooks |= 1 << homes.square(color, side).index();
             }
         }
     }
-    (rooks, position.en_passant().map(Square::index), position.halfmove_clock(), position.fullmove_number())
+    (rooks, state.en_passant.map(Square::index), state.halfmove_clock, state.fullmove_number)
+}
+
+/// What a position of a variant has besides: how many pieces are in the pockets, Black's and White's, each from pawns to
+/// queens, and how many checks each has given.
+///
+/// >>> from philidor.variants import VariantPosition
+/// >>> board_extra(VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"))
+/// (((0, 0, 0, 0, 1), (2, 0, 0, 0, 0)), (0, 0))
+#[pyfunction]
+pub(crate) fn board_extra(
+    position: &Bound<'_, VariantPosition>,
+) -> (((u8, u8, u8, u8, u8), (u8, u8, u8, u8, u8)), (u8, u8)) {
+    let position = &position.get().inner;
+    let pocket = |color| {
+        let pocket: Pocket = position.pocket(color);
+        let [queens, rooks, bishops, knights, pawns] = Pocket::KINDS.map(|kind| pocket.count(kind));
+        (pawns, knights, bishops, rooks, queens)
+    };
+    let checks = |color| position.checks_given(color);
+    let [black, white] = [Color::Black, Color::White];
+    ((pocket(black), pocket(white)), (checks(black), checks(white)))
 }
 
 /// The piece on a square: its type from 1 for a pawn to 6 for a king, 8 more for White; 0 on an empty square.
@@ -53,8 +153,8 @@ pub(crate) fn board_counters(position: &Bound<'_, Position>) -> (u64, Option<usi
 /// >>> [board_piece(Position(), square) for square in (0, 60, 30)]
 /// [12, 6, 0]
 #[pyfunction]
-pub(crate) fn board_piece(position: &Bound<'_, Position>, square: isize) -> PyResult<u8> {
-    let piece = position.get().inner.board().piece_at(numbered(square)?);
+pub(crate) fn board_piece(position: Asked, square: isize) -> PyResult<u8> {
+    let piece = position.board().piece_at(numbered(square)?);
     // The library counts from kings on.
     Ok(piece.map_or(0, |piece| 6 - piece.piece_type as u8 + if piece.color == Color::White { 8 } else { 0 }))
 }
@@ -64,9 +164,8 @@ pub(crate) fn board_piece(position: &Bound<'_, Position>, square: isize) -> PyRe
 /// >>> hex(board_attacks(Position(), 1))
 /// '0x50800'
 #[pyfunction]
-pub(crate) fn board_attacks(position: &Bound<'_, Position>, square: isize) -> PyResult<u64> {
-    let position = &position.get().inner;
-    Ok(position.attacks_from(numbered(square)?, position.board().occupied()).0)
+pub(crate) fn board_attacks(position: Asked, square: isize) -> PyResult<u64> {
+    Ok(position.attacks_from(numbered(square)?).0)
 }
 
 /// The pieces of a color, White's if it is true, that attack a square.
@@ -74,15 +173,9 @@ pub(crate) fn board_attacks(position: &Bound<'_, Position>, square: isize) -> Py
 /// >>> hex(board_attackers(Position(), True, 18))
 /// '0xa02'
 #[pyfunction]
-pub(crate) fn board_attackers(
-    position: &Bound<'_, Position>,
-    color: &Bound<'_, PyAny>,
-    square: isize,
-) -> PyResult<u64> {
-    let (position, color) =
-        (&position.get().inner, if color.is_truthy()? { Color::White } else { Color::Black });
-    let board = position.board();
-    Ok((position.attackers_to(numbered(square)?, board.occupied()) & board.color(color)).0)
+pub(crate) fn board_attackers(position: Asked, color: &Bound<'_, PyAny>, square: isize) -> PyResult<u64> {
+    let color = if color.is_truthy()? { Color::White } else { Color::Black };
+    Ok(position.attackers_to(numbered(square)?, color).0)
 }
 
 /// The square of a number; one below 0 counts from the end, as in a list.
@@ -101,12 +194,16 @@ fn numbered(square: isize) -> PyResult<Square> {
 /// ['e1f1', 'e1d1', 'e1g1', 'a2a3', 'a2a4']
 #[pyfunction]
 pub(crate) fn shown_moves<'py>(
-    position: &Bound<'py, Position>,
+    py: Python<'py>,
+    position: Asked,
     shown: &Bound<'py, PyList>,
     show: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (py, &Position { inner, mode }) = (position.py(), position.get());
     let shown = Shown::new(shown, show)?;
+    let Position { inner, mode } = match position {
+        Asked::Chess(position) => position,
+        Asked::Variant(position) => return shown_in_variant(py, &position, &shown),
+    };
     let mut list = philidor::MoveList::new();
     inner.legal_moves_into(&mut list);
     let is_check = inner.is_check();
@@ -118,6 +215,45 @@ pub(crate) fn shown_moves<'py>(
         .map(|(_, mv)| shown.object(moves::number_of(&inner, mode, mv)))
         .collect::<PyResult<_>>()?;
     PyList::new(py, objects)
+}
+
+/// The same for a variant: drops come last.
+fn shown_in_variant<'py>(
+    py: Python<'py>,
+    position: &VariantPosition,
+    shown: &Shown<'_, 'py>,
+) -> PyResult<Bound<'py, PyList>> {
+    let inner = &position.inner;
+    // In atomic chess the king may be saved by others, too, and python-chess does not put it first.
+    let is_check = inner.variant() != Variant::Atomic && inner.is_check();
+    let mut moves = inner.legal_moves();
+    moves.sort_by_cached_key(|&mv| place_in_variant(is_check, mv));
+    let number = |mv| moves::number_in_variant(inner, position.mode, mv);
+    let objects: PyResult<Vec<_>> = moves.iter().map(|&mv| shown.object(number(mv))).collect();
+    PyList::new(py, objects?)
+}
+
+/// Where a legal move of a variant stands in python-chess's order.
+fn place_in_variant(is_check: bool, mv: VariantMove) -> u32 {
+    let destination = 63 - mv.destination().index() as u32;
+    let Some(origin) = mv.origin() else {
+        return 7 << 16 | (5 - mv.piece_type() as u32) << 8 | (63 - destination);
+    };
+    let origin = 63 - origin.index() as u32;
+    let promotion = mv.promotion().map_or(0, |piece| match piece {
+        PieceType::King => 0,
+        piece => piece as u32,
+    });
+    let (group, within) = match (mv.kind(), mv.piece_type()) {
+        (VariantMoveKind::Castling(_), _) => (2, destination),
+        (VariantMoveKind::EnPassant, _) => (6, origin),
+        (_, PieceType::King) if is_check => (0, destination),
+        (_, PieceType::Pawn) if mv.captured().is_some() => (3, origin << 9 | destination << 3 | promotion),
+        (_, PieceType::Pawn) if origin.abs_diff(destination) == 16 => (5, destination),
+        (_, PieceType::Pawn) => (4, destination << 3 | promotion),
+        _ => (1, origin << 8 | destination),
+    };
+    group << 16 | within
 }
 
 /// Where a legal move stands in python-chess's order; promotions follow from queen to knight.

@@ -18,7 +18,7 @@ mod movetext;
 mod shown;
 
 pub(crate) use board::{
-    board_attackers, board_attacks, board_counters, board_layers, board_piece, shown_moves,
+    board_attackers, board_attacks, board_counters, board_extra, board_layers, board_piece, shown_moves,
 };
 pub(crate) use commands::first_time;
 pub(crate) use lines::read_lines;

@@ -6,7 +6,7 @@ A program written for python-chess 1.11 changes its imports and runs on::
     import philidor.compat.pgn
 
 What it can rely on is the public documentation of python-chess; this package was written from that documentation. Where
-the two differ is listed in ``README.md`` beside this file. Variants are not supported.
+the two differ is listed in ``README.md`` beside this file.
 
 >>> from philidor import compat as chess
 >>> board = chess.Board()
@@ -40,7 +40,7 @@ from .square_set import SquareSet
 from .squares import *  # noqa: F403
 
 if TYPE_CHECKING:
-    from . import engine, pgn, polyglot, svg, syzygy
+    from . import engine, pgn, polyglot, svg, syzygy, variant
 
 # The version of python-chess whose names these are, for programs that ask.
 __version__ = "1.11.2"
@@ -64,8 +64,8 @@ STATUS_RACE_MATERIAL = Status.RACE_MATERIAL
 STATUS_TOO_MANY_CHECKERS = Status.TOO_MANY_CHECKERS
 STATUS_IMPOSSIBLE_CHECK = Status.IMPOSSIBLE_CHECK
 
-_MODULES = ("engine", "pgn", "polyglot", "svg", "syzygy")
-_NOT_HERE = ("variant", "gaviota")
+_MODULES = ("engine", "pgn", "polyglot", "svg", "syzygy", "variant")
+_NOT_HERE = ("gaviota",)
 
 
 def __getattr__(name: str) -> object:
@@ -125,6 +125,7 @@ __all__ = [
     "ray",
     "svg",
     "syzygy",
+    "variant",
 ]
 __all__ += _masks.__all__
 __all__ += _squares.__all__

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import Any, Self, TypeAlias
 
-from .._native import Position, board_attackers, board_attacks, board_piece
+from .._native import Position, VariantPosition, board_attackers, board_attacks, board_piece
 from .attacks import BB_KING_ATTACKS, BB_KNIGHT_ATTACKS, BB_PAWN_ATTACKS, BB_RAYS, LINES, between
 from .drawn import board_text
 from .masks import (
@@ -46,6 +46,8 @@ from .squares import (
 # Pawns, knights, bishops, rooks, queens, kings, Black's, White's: the index of a piece type is one less than its number,
 # and that of a color is 6 more than the color as an integer.
 Layers: TypeAlias = tuple[int, int, int, int, int, int, int, int]
+# A position of chess, or of a variant.
+Native: TypeAlias = Position | VariantPosition
 
 EMPTY_LAYERS: Layers = (0, 0, 0, 0, 0, 0, 0, 0)
 STARTING_LAYERS: Layers = (
@@ -112,7 +114,7 @@ class BaseBoard:
     """
 
     #: The same pieces in native form, where a class has one. The open form is there where this is not.
-    _native: Position | None
+    _native: Native | None
 
     def __init__(self, board_fen: str | None = STARTING_BOARD_FEN) -> None:
         self._native = None

@@ -12,7 +12,7 @@ from typing import ClassVar
 from .. import _native
 from .._native import shown_moves
 from .attacks import BB_PAWN_ATTACKS, between
-from .base_board import Layers, attackers_of, type_on, with_piece, without
+from .base_board import Layers, Native, attackers_of, type_on, with_piece, without
 from .masks import (
     BB_ALL,
     BB_BACKRANKS,
@@ -60,7 +60,7 @@ class GenerationBoard(StateBoard):
         cls._has_basis = keeps(_BASIS)
         cls._has_rules = cls._has_basis and keeps(_LEGALITY)
 
-    def _ruled(self) -> _native.Position | None:
+    def _ruled(self) -> Native | None:
         """The native position, where this class answers by the rules of chess alone."""
         return self._position() if self._has_rules else None
 
@@ -82,10 +82,10 @@ class GenerationBoard(StateBoard):
         )
 
     def is_zeroing(self, move: Move) -> bool:
-        """Whether a pseudo-legal move is a capture or a pawn's move."""
+        """Whether a pseudo-legal move is a capture or a pawn's move, or drops a pawn."""
         layers = self._read()
         touched = BB_SQUARES[move.from_square] ^ BB_SQUARES[move.to_square]
-        return bool(touched & layers[0] or touched & layers[6 + (not self._turn)])
+        return bool(touched & layers[0] or touched & layers[6 + (not self._turn)] or move.drop == PAWN)
 
     def is_castling(self, move: Move) -> bool:
         """Whether a pseudo-legal move castles, in either form."""
@@ -192,15 +192,15 @@ class GenerationBoard(StateBoard):
             king_path, rook_path = between(king, msb(king_to)), between(rook, msb(rook_to))
             if (occupied ^ king_bit ^ rook_bit) & (king_path | rook_path | king_to | rook_to):
                 continue
-            if any(
-                attackers_of(layers, not color, at, occupied ^ king_bit)
-                for at in scan_reversed(king_path | king_bit)
-            ):
-                continue
             after = occupied ^ king_bit ^ rook_bit ^ rook_to
-            if attackers_of(layers, not color, msb(king_to), after):
+            if self._is_attacked(king_path | king_bit, occupied ^ king_bit) or self._is_attacked(king_to, after):
                 continue
             yield self._from_chess960(self._chess960, Move(king, rook))
+
+    def _is_attacked(self, path: Bitboard, occupied: Bitboard) -> bool:
+        """Whether the other side attacks a square of the king's path."""
+        layers, other = self._read(), not self._turn
+        return any(attackers_of(layers, other, at, occupied) for at in scan_reversed(path))
 
     def is_pseudo_legal(self, move: Move) -> bool:
         """Whether a move is pseudo-legal."""

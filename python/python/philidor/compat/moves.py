@@ -12,7 +12,7 @@ from .. import _native
 from .errors import InvalidMoveError
 from .squares import PIECE_SYMBOLS, SQUARE_NAMES, PieceType, Square, piece_symbol
 
-_PROMOTIONS = {2: "n", 3: "b", 4: "r", 5: "q"}
+_PROMOTIONS = {2: "n", 3: "b", 4: "r", 5: "q", 6: "k"}
 
 
 class Move:
@@ -52,7 +52,7 @@ class Move:
         if known is not None:
             return known
         self = object.__new__(cls)
-        native = _native_move(from_square, to_square, promotion) if drop is None else None
+        native = _native_move(from_square, to_square, promotion) if drop is None else _native_drop(drop, to_square)
         castling = abs((from_square & 7) - (to_square & 7)) > 1 and from_square >> 3 == to_square >> 3
         for name, value in zip(
             cls.__slots__, (drop, from_square, castling, native, promotion, to_square), strict=True
@@ -135,9 +135,12 @@ class _FromNative(dict["_native.Move", Move]):
     """The shared ``Move`` of each native move, made when it is first asked for."""
 
     def __missing__(self, native: _native.Move) -> Move:
-        promotion = native.promotion
+        promotion, drop = native.promotion, native.drop
         return Move(
-            int(native.origin), int(native.destination), promotion and PIECE_SYMBOLS.index(promotion)
+            int(native.origin),
+            int(native.destination),
+            promotion and PIECE_SYMBOLS.index(promotion),
+            drop and PIECE_SYMBOLS.index(drop),
         )
 
 
@@ -145,6 +148,12 @@ FROM_NATIVE = _FromNative()
 SHOW = FROM_NATIVE.__getitem__
 # The moves of this package by the numbers of native ones; native functions fill it by SHOW.
 SHOWN: list[Move | None] = [None] * _native.MOVES
+
+
+def _native_drop(drop: PieceType, square: Square) -> _native.Move | None:
+    if not (1 <= drop <= 5 and 0 <= square < 64):
+        return None
+    return _native.Move(f"{piece_symbol(drop).upper()}@{SQUARE_NAMES[square]}")
 
 
 def _native_move(from_square: Square, to_square: Square, promotion: PieceType | None) -> _native.Move | None:

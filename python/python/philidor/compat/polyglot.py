@@ -14,6 +14,7 @@ from collections.abc import Callable, Container, Iterator
 from types import TracebackType
 from typing import NamedTuple, Self, TypeAlias
 
+from .. import _native
 from .attacks import BB_PAWN_ATTACKS
 from .base_board import BaseBoard
 from .board import Board
@@ -80,8 +81,9 @@ def zobrist_hash(board: Board, *, _hasher: Callable[[Board], int] = _POLYGLOT) -
     >>> hex(zobrist_hash(chess.Board()))
     '0x463b96181691fc9c'
     """
-    if _hasher is _POLYGLOT and board._native is not None and not board._chess960:
-        return board._native.polyglot_key
+    native = board._native
+    if _hasher is _POLYGLOT and isinstance(native, _native.Position) and not board._chess960:
+        return native.polyglot_key
     return _hasher(board)
 
 

@@ -17,7 +17,7 @@ from .squares import BLACK, E1, E8, FILE_NAMES, SQUARE_NAMES, WHITE, EnPassantSp
 from .state import BACKRANKS, STARTING_COUNTERS, STARTING_POSITION, STARTING_POSITION_960
 
 FEN_CASTLING_REGEX = re.compile(r"^(?:-|[KQABCDEFGH]{0,2}[kqabcdefgh]{0,2})\Z")
-_NATIVE_POLICY: dict[str, Literal["legal", "always", "pseudo_legal"]] = {"legal": "legal", "fen": "always", "xfen": "pseudo_legal"}
+NATIVE_POLICY: dict[str, Literal["legal", "always", "pseudo_legal"]] = {"legal": "legal", "fen": "always", "xfen": "pseudo_legal"}
 _INTEGER, _FLOAT = re.compile(r"[+-]?\d+"), re.compile(r"[+-]?(?:\d+\.\d*|\.\d+|\d+[eE][+-]?\d+|\d+\.\d*[eE][+-]?\d+)")
 
 Operand: TypeAlias = None | str | int | float | Move | Iterable[Move]
@@ -38,8 +38,8 @@ class RecordsBoard(NotationBoard):
         ``en_passant="xfen"`` if it is pseudo-legal, with ``"fen"`` always. *promoted* marks pieces that were pawns.
         """
         native = self._native
-        if native is not None and not promoted and en_passant in _NATIVE_POLICY:
-            return native.fen(en_passant=_NATIVE_POLICY[en_passant], castling="shredder" if shredder else "xfen")
+        if native is not None and not promoted and en_passant in NATIVE_POLICY:
+            return native.fen(en_passant=NATIVE_POLICY[en_passant], castling="shredder" if shredder else "xfen")
         position = self.epd(shredder=shredder, en_passant=en_passant, promoted=promoted)
         return f"{position} {self.halfmove_clock} {self.fullmove_number}"
 

@@ -154,8 +154,9 @@ class StackBoard(GenerationBoard):
     def is_irreversible(self, move: Move) -> bool:
         """Whether no later move can bring the position back: pawns' moves, captures, and moves that give up castling or
         a legal capture en passant."""
-        if self.is_zeroing(move) or self.has_legal_en_passant():
-            return True
+        return self.is_zeroing(move) or self.has_legal_en_passant() or self._gives_up_castling(move)
+
+    def _gives_up_castling(self, move: Move) -> bool:
         layers, rights = self._read(), self.clean_castling_rights()
         touched = BB_SQUARES[move.from_square] ^ BB_SQUARES[move.to_square]
         own_king = touched & layers[5] & layers[6 + self._turn] & ~self._promoted

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from .. import _native
 from ..errors import ChessError
-from .base_board import BaseBoard, Layers
+from .base_board import BaseBoard, Layers, Native
 from .masks import BB_CORNERS, BB_RANK_1, BB_RANK_8, Bitboard, lsb, msb, scan_reversed
 from .moves import Move
 from .squares import BLACK, COLORS, FILE_NAMES, SQUARE_NAMES, WHITE, Color, Square, square_file
@@ -24,7 +24,7 @@ from .squares import BLACK, COLORS, FILE_NAMES, SQUARE_NAMES, WHITE, Color, Squa
 # Castling rights, en-passant square, half-move clock, number of the move.
 Counters: TypeAlias = tuple[Bitboard, Square | None, int, int]
 # All that a move changes, so that it can be taken back.
-Saved: TypeAlias = tuple[_native.Position | None, Layers | None, Counters | None, Bitboard, Color]
+Saved: TypeAlias = tuple[Native | None, Layers | None, Counters | None, Bitboard, Color]
 
 E1_E8 = 0x1000_0000_0000_0010
 STARTING_COUNTERS: Counters = (BB_CORNERS, None, 0, 1)
@@ -37,7 +37,7 @@ class StateBoard(BaseBoard):
     """Pieces, turn, castling rights, en passant and counters, in native or open form."""
 
     def __init__(self, board_fen: str | None = None) -> None:
-        self._native: _native.Position | None = None
+        self._native: Native | None = None
         self._unlike_native = False
         self._counters: Counters | None = (0, None, 0, 1)
         self._turn: Color = WHITE
@@ -72,7 +72,7 @@ class StateBoard(BaseBoard):
             self._native = None
         self._unlike_native = False
 
-    def _position(self) -> _native.Position | None:
+    def _position(self) -> Native | None:
         """The native form; ``None`` if the open form is not a position."""
         if self._native is not None or self._unlike_native:
             return self._native
@@ -80,7 +80,7 @@ class StateBoard(BaseBoard):
         self._unlike_native = self._native is None
         return self._native
 
-    def _as_native(self) -> _native.Position | None:
+    def _as_native(self) -> Native | None:
         layers, (rights, en_passant, clock, number) = self._read(), self._count()
         white, black, kings = layers[7], layers[6], layers[5]
         if (white & kings).bit_count() != 1 or (black & kings).bit_count() != 1 or white & black:
@@ -244,7 +244,7 @@ class StateBoard(BaseBoard):
                 return True
         return False
 
-    def _read_all_from(self, native: _native.Position | None) -> None:
+    def _read_all_from(self, native: Native | None) -> None:
         if native is not None and (self._layers is None or self._counters is None):
             self._native = native
             self._read()

@@ -140,8 +140,8 @@ class _Asked:
 
     def _ask(self, ask: Callable[[_native.Tables, _native.Position], Answer], board: Board) -> Answer:
         position = board._native or board._position()
-        if position is None:
-            raise KeyError(f"no table knows a board that is not a position: {board.fen()}")
+        if not isinstance(position, _native.Position):
+            raise KeyError(f"no table knows a board that is not a position of chess: {board.fen()}")
         try:
             return ask(self._files(), position)
         except errors.MissingTableError as error:

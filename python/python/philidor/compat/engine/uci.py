@@ -130,12 +130,15 @@ class UciProtocol(Protocol):
         """The options of a search: what the user has set, what is managed, and what holds for this call."""
         wanted: UciOptionMap[ConfigValue] = UciOptionMap(self.target_config)
         wanted.pop("UCI_Opponent", None)  # the next game says it
-        managed = {"Ponder": ponder, "UCI_Chess960": board.chess960}
+        variant = type(board).uci_variant
+        managed: dict[str, ConfigValue] = {"Ponder": ponder, "UCI_Variant": variant, "UCI_Chess960": board.chess960}
         if not self._mode_is_set:
             managed["UCI_AnalyseMode"] = analyse
         wanted.update({name: on for name, on in managed.items() if name in self.options})
         if board.chess960 and "UCI_Chess960" not in self.options:
             raise EngineError("engine does not support UCI_Chess960")
+        if variant != Board.uci_variant and "UCI_Variant" not in self.options:
+            raise EngineError("engine does not support UCI_Variant")
         if multipv != 1 or "MultiPV" in self.options:
             wanted["MultiPV"] = multipv
         self._check(options)
@@ -325,7 +328,8 @@ def _position(board: Board) -> str:
     """The command that sets a position, with all moves on the stack."""
     root = board.root()
     fen = root.fen(shredder=board.chess960, en_passant="fen")
-    start = "startpos" if fen == Board.starting_fen and not board.chess960 else f"fen {fen}"
+    is_chess = type(board).uci_variant == Board.uci_variant and not board.chess960
+    start = "startpos" if is_chess and fen == Board.starting_fen else f"fen {fen}"
     moves = " ".join(move.uci() for move in board.move_stack)
     return f"position {start}" + (f" moves {moves}" if moves else "")
 

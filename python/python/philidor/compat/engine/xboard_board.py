@@ -156,6 +156,7 @@ class XBoardBoard(Protocol):
             or self._met != met
             or self._met_with != self._engine_rating
             or self._board.chess960 != board.chess960
+            or _variant(self._board) != _variant(board)
             or self._board.root() != board.root()
         )
 
@@ -164,17 +165,17 @@ class XBoardBoard(Protocol):
         known = self._board
         self._ponders = False
         if known is None or self._is_new(board, game, met):
-            variant = "fischerandom" if board.chess960 else "normal"
-            if board.chess960 and variant not in self.features.get("variants", "normal").split(","):
+            variant = _variant(board)
+            if variant != "normal" and variant not in self.features.get("variants", "normal").split(","):
                 raise EngineError(f"engine does not support variant {variant}")
             root = board.root()
             fen = root.fen(shredder=board.chess960, en_passant="fen")
-            is_start = not board.chess960 and fen == Board.starting_fen
+            is_start = variant == "normal" and fen == Board.starting_fen
             if not is_start and self.features.get("setboard") != "1":
                 raise EngineError("engine does not support other positions than the start (feature setboard)")
             self._game, self._met, self._met_with, self._clock = game, met, self._engine_rating, None
             self.send_line("new")
-            if board.chess960:
+            if variant != "normal":
                 self.send_line(f"variant {variant}")
             if met is not None:
                 self._introduce(met)
@@ -252,3 +253,9 @@ def check_name(opponent: Opponent | None) -> None:
     for word in words:
         if word and ("\n" in word or "\r" in word):
             raise EngineError(f"invalid line-break in opponent info: {word!r}")
+
+
+def _variant(board: Board) -> str:
+    """What XBoard calls the variant of a board: Chess960 has a name of its own, but not where there is another variant."""
+    variant = type(board).xboard_variant or "normal"
+    return "fischerandom" if variant == "normal" and board.chess960 else variant

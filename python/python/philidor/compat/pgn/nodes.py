@@ -376,14 +376,17 @@ class Game(GameNode):
         if not isinstance(board, Board):
             board = Board(board)
             board.chess960 = board.has_chess960_castling_rights()
-        fen = board.fen()
+        fen, variant = board.fen(), type(board).aliases[0]
         if fen == type(board).starting_fen:
             self.headers.pop("FEN", None)
             self.headers.pop("SetUp", None)
         else:
             self.headers["FEN"] = fen
             self.headers["SetUp"] = "1"
-        if board.chess960:
+        if variant != Board.aliases[0]:
+            self.headers["Variant"] = variant
+            self.headers["FEN"] = fen
+        elif board.chess960:
             self.headers["Variant"] = "Chess960"
         else:
             self.headers.pop("Variant", None)

@@ -278,11 +278,12 @@ class Movetext:
 
     def _read(self, whole: bool) -> Any:
         """What the native reader makes of the text, which is nothing if the board is not a position."""
-        position = None
+        position: _native.Position | None = None
         if self.board is not None:
-            position = self.board._position()
-            if position is None:
+            begins = self.board._position()
+            if not isinstance(begins, _native.Position):  # no position, or one of a variant
                 return None
+            position = begins
         return _native.read_movetext(self.text, position, SHOWN, SHOW, whole)
 
     def build(self) -> None:

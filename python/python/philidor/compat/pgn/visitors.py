@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, Self, TypeVar, overload
 
 from ..board import Board
 from ..moves import Move
+from ..variant import find_variant
 
 TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
 TAG_NAME_REGEX = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
@@ -55,13 +56,11 @@ class Headers(MutableMapping[str, str]):
         return self.get("Variant", "").lower() in _WILD
 
     def variant(self) -> type[Board]:
-        """The class of boards of the tag ``Variant``. Raises ``ValueError`` for variants, which are not supported."""
+        """The class of boards of the tag ``Variant``. Raises ``ValueError`` for variants that are not known."""
         name = self.get("Variant")
         if name is None or self.is_chess960() or self.is_wild():
             return Board
-        if name.lower() in [alias.lower() for alias in Board.aliases]:
-            return Board
-        raise ValueError(f"unsupported variant: {name}: philidor.compat knows standard chess and Chess960")
+        return find_variant(name)
 
     def board(self) -> Board:
         """The board where the game begins. Raises ``ValueError`` if the tag ``FEN`` cannot be read."""

@@ -1,0 +1,170 @@
+//! What stands on the board and in the pockets, whose turn it is, and the counters and keys.
+
+use philidor::{Color, PieceType};
+use philidor_variants::{Playable, Pocket};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::VariantPosition;
+use super::outcome::VariantOutcome;
+use crate::squares::SquareSet;
+use crate::words::{self, ColorArgument, SquareArgument};
+
+#[pymethods]
+impl VariantPosition {
+    /// The side to move.
+    #[getter]
+    fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        words::color(py, self.inner.side_to_move())
+    }
+
+    /// The castling rights as a FEN has them: ``"KQkq"`` or ``"-"``; letters of files where these would be ambiguous.
+    #[getter]
+    fn castling_rights(&self) -> String {
+        self.inner.to_string().split(' ').nth(2).unwrap_or("-").to_owned()
+    }
+
+    /// The square that a pawn has just passed, or ``None``.
+    #[getter]
+    fn en_passant<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.inner.state().en_passant.map(|square| words::square(py, square)).transpose()
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[getter]
+    fn halfmove_clock(&self) -> u16 {
+        self.inner.state().halfmove_clock
+    }
+
+    /// The number of the move, which grows after Black's.
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.inner.state().fullmove_number
+    }
+
+    /// The Zobrist key under the rule of repetition; pockets and checks count. The same in every version.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.inner.key()
+    }
+
+    /// The piece on a square as its letter, or ``None``.
+    fn piece_at(&self, square: SquareArgument) -> Option<char> {
+        self.inner.board().piece_at(square.0).map(|piece| piece.letter())
+    }
+
+    /// Like ``piece_at``.
+    fn __getitem__(&self, square: SquareArgument) -> Option<char> {
+        self.piece_at(square)
+    }
+
+    /// All pieces by their squares, from a1 to h8.
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (pieces, board) = (PyDict::new(py), self.inner.board());
+        for square in board.occupied() {
+            pieces
+                .set_item(words::square(py, square)?, board.piece_at(square).map(|piece| piece.letter()))?;
+        }
+        Ok(pieces)
+    }
+
+    /// The squares of some pieces, given by their letters; all occupied squares without letters.
+    ///
+    /// Raises ``ValueError`` if a letter is not one of ``KQRBNPkqrbnp``.
+    #[pyo3(signature = (pieces = None))]
+    fn squares(&self, pieces: Option<&str>) -> PyResult<SquareSet> {
+        let board = self.inner.board();
+        let Some(letters) = pieces else { return Ok(SquareSet(board.occupied())) };
+        let mut set = philidor::Bitboard::EMPTY;
+        for letter in letters.chars() {
+            let piece = philidor::Piece::from_letter(letter)
+                .ok_or_else(|| PyValueError::new_err(format!("not a piece: {letter:?}")))?;
+            set |= board.colored_pieces(piece.color, piece.piece_type);
+        }
+        Ok(SquareSet(set))
+    }
+
+    /// The squares of all pieces of a color.
+    fn squares_of(&self, color: ColorArgument) -> SquareSet {
+        SquareSet(self.inner.board().color(color.0))
+    }
+
+    /// The square of a king, the first of several; ``None`` if the side has none.
+    fn king<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let kings = self.inner.board().colored_pieces(color.0, PieceType::King);
+        kings.first().map(|square| words::square(py, square)).transpose()
+    }
+
+    /// The pieces that a side can drop: how many of each letter, the most valuable first; of the others there is none.
+    ///
+    /// >>> from philidor.variants import VariantPosition
+    /// >>> VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPNq] w - - 0 1").pocket(0)
+    /// {'n': 1, 'p': 2}
+    fn pocket<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyDict>> {
+        let (counts, pocket) = (PyDict::new(py), self.inner.pocket(color.0));
+        for kind in Pocket::KINDS.into_iter().filter(|&kind| pocket.count(kind) > 0) {
+            counts.set_item(kind.letter(), pocket.count(kind))?;
+        }
+        Ok(counts)
+    }
+
+    /// The squares of promoted pieces, where the variant marks them: they go to a pocket as pawns.
+    #[getter]
+    fn promoted(&self) -> SquareSet {
+        SquareSet(self.inner.promoted())
+    }
+
+    /// How many checks a side has given, where the variant counts them.
+    ///
+    /// >>> from philidor.variants import VariantPosition
+    /// >>> VariantPosition("3check").play("e4").play("f6").play("Qh5+").checks_given(0)
+    /// 1
+    fn checks_given(&self, color: ColorArgument) -> u8 {
+        self.inner.checks_given(color.0)
+    }
+
+    /// Whether fifty moves without capture or pawn move are a draw on claim.
+    #[getter]
+    fn counts_moves(&self) -> bool {
+        self.inner.counts_moves()
+    }
+
+    /// The pieces that give check; none where the king cannot be captured.
+    #[getter]
+    fn checkers(&self) -> SquareSet {
+        SquareSet(self.inner.checkers())
+    }
+
+    /// Whether the side to move is in check.
+    #[getter]
+    fn is_check(&self) -> bool {
+        self.inner.is_check()
+    }
+
+    /// Whether a side can no longer win, whatever the other one does; without a color, whether neither can.
+    #[pyo3(signature = (color = None))]
+    fn has_insufficient_material(&self, color: Option<ColorArgument>) -> bool {
+        match color {
+            Some(color) => self.inner.has_insufficient_material(color.0),
+            None => Color::ALL.into_iter().all(|color| self.inner.has_insufficient_material(color)),
+        }
+    }
+
+    /// How the game has ended on the board, or ``None``: by the goal of the variant, by mate or stalemate, or because neither
+    /// side can win.
+    ///
+    /// >>> from philidor.variants import VariantPosition
+    /// >>> print(VariantPosition("koth", "8/8/2k5/8/4K3/8/8/8 b - - 0 1").outcome)
+    /// White wins by king in the center
+    #[getter]
+    fn outcome(&self) -> Option<VariantOutcome> {
+        self.inner.outcome().map(VariantOutcome)
+    }
+
+    /// How the game has ended by the goal of the variant alone: a king exploded, the hill reached; or ``None``.
+    #[getter]
+    fn variant_end(&self) -> Option<VariantOutcome> {
+        self.inner.variant_end().map(VariantOutcome)
+    }
+}

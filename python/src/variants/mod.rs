@@ -1,0 +1,226 @@
+//! Positions and games of chess variants: a thin layer over `philidor-variants`, as the rest is over `philidor`.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `board.rs` | what stands where, pockets, checks given, counters and keys |
+//! | `moves.rs` | moves: listed, asked about, played, written and read |
+//! | `counting.rs` | perft, on threads, so that it can be stopped; many positions at once |
+//! | `game.rs`, `outcome.rs` | games and how they end |
+//!
+//! Here is how a position is made, stored and compared.
+
+mod board;
+mod counting;
+mod game;
+mod moves;
+mod outcome;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use philidor::{CastlingMode, Strictness};
+use philidor_variants::{AnyPosition, Variant, VariantError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyTuple, PyType};
+
+pub(crate) use counting::{variant_move_counts, variant_perfts};
+pub(crate) use game::VariantGame;
+pub(crate) use outcome::VariantOutcome;
+
+use crate::errors;
+use crate::fault::Fault;
+use crate::moves::Move;
+
+/// The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and hyphens.
+#[pyfunction]
+pub(crate) fn variant_names() -> Vec<(String, &'static str, Vec<&'static str>)> {
+    let names = |variant: Variant| (variant.to_string(), variant.uci_name(), variant.other_names().to_vec());
+    Variant::ALL.into_iter().map(names).collect()
+}
+
+/// The place in ``variant_names`` of the variant that a text names. Raises ``ValueError`` if it names none.
+#[pyfunction]
+pub(crate) fn variant_number(name: VariantArgument) -> usize {
+    Variant::ALL.into_iter().take_while(|&variant| variant != name.0).count()
+}
+
+/// A variant as an argument: one of its names.
+#[derive(Clone, Copy)]
+pub(crate) struct VariantArgument(pub(crate) Variant);
+
+impl FromPyObject<'_, '_> for VariantArgument {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<VariantArgument> {
+        let name: &str = given.extract().map_err(|_| PyTypeError::new_err("a variant is its name"))?;
+        name.parse()
+            .map(VariantArgument)
+            .map_err(|error: philidor_variants::UnknownVariant| PyValueError::new_err(error.to_string()))
+    }
+}
+
+/// A position of a chess variant; it is valid and does not change.
+///
+/// Made from the name of a variant and a FEN, or without one the start position. The FEN may have pockets in brackets,
+/// ``~`` behind promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
+/// its rook. ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
+///
+/// Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the
+/// rule of repetition.
+///
+/// >>> from philidor.variants import VariantPosition
+/// >>> position = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")
+/// >>> position.play("N@f6").fen()
+/// '4k3/8/5N2/8/8/8/8/4K3[] b - - 1 1'
+/// >>> VariantPosition("Racing Kings").perft(3)
+/// 11264
+///
+/// Raises ``ValueError`` if the variant is not known, ``FenError`` if the text is not a FEN, ``SetupError`` with all faults
+/// if it is not that of a position.
+#[pyclass(frozen, module = "philidor.variants", from_py_object)]
+#[derive(Clone, Copy)]
+pub(crate) struct VariantPosition {
+    pub(crate) inner: AnyPosition,
+    pub(crate) mode: CastlingMode,
+}
+
+impl VariantPosition {
+    pub(crate) fn with_mode(inner: AnyPosition, chess960: Option<bool>) -> VariantPosition {
+        let is_chess960 = chess960 == Some(true) || inner.is_chess960();
+        let mode = if is_chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        VariantPosition { inner, mode }
+    }
+
+    fn at(&self, inner: AnyPosition) -> VariantPosition {
+        VariantPosition { inner, mode: self.mode }
+    }
+
+    fn object(&self, py: Python<'_>, mv: philidor_variants::VariantMove) -> PyResult<Py<Move>> {
+        crate::moves::object_in_variant(py, &self.inner, self.mode, mv)
+    }
+}
+
+/// The exception for a text that is not a position.
+fn refused(py: Python<'_>, error: &VariantError, fen: &str) -> PyErr {
+    let message = error.to_string();
+    match error {
+        VariantError::Fen(error) => errors::of_fen(py, error, fen),
+        VariantError::Extra { column, text, .. } => {
+            errors::raised(py, "FenError", (message, fen, "extra", text.as_str(), *column))
+        }
+        VariantError::Setup(faults) => {
+            let faults: PyResult<Vec<_>> = faults.iter().map(|&fault| Bound::new(py, Fault(fault))).collect();
+            match faults.and_then(|faults| PyTuple::new(py, faults)) {
+                Ok(faults) => errors::raised(py, "SetupError", (message, faults)),
+                Err(error) => error,
+            }
+        }
+        _ => errors::raised(py, "ChessError", (message,)),
+    }
+}
+
+#[pymethods]
+impl VariantPosition {
+    #[new]
+    #[pyo3(signature = (variant, fen = None, *, chess960 = None, strict = true))]
+    fn new(
+        py: Python<'_>,
+        variant: VariantArgument,
+        fen: Option<&str>,
+        chess960: Option<bool>,
+        strict: bool,
+    ) -> PyResult<VariantPosition> {
+        let Some(fen) = fen else {
+            return Ok(VariantPosition::with_mode(AnyPosition::start(variant.0), chess960));
+        };
+        let strictness = if strict { Strictness::Reachable } else { Strictness::WellDefined };
+        AnyPosition::from_fen_with(variant.0, fen, strictness)
+            .map(|inner| VariantPosition::with_mode(inner, chess960))
+            .map_err(|error| refused(py, &error, fen))
+    }
+
+    /// The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces alone
+    /// stand so.
+    ///
+    /// >>> from philidor.variants import VariantPosition
+    /// >>> VariantPosition.chess960("atomic", 0).fen()
+    /// 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1'
+    ///
+    /// Raises ``ValueError`` for other numbers, and for a variant without such starts.
+    #[staticmethod]
+    fn chess960(variant: VariantArgument, number: u16) -> PyResult<VariantPosition> {
+        match AnyPosition::chess960(variant.0, number) {
+            Some(inner) => Ok(VariantPosition { inner, mode: CastlingMode::Chess960 }),
+            None => {
+                Err(PyValueError::new_err(format!("{} has no start with the number {number}", variant.0)))
+            }
+        }
+    }
+
+    /// The name of the variant, as the tag ``Variant`` of PGN has it.
+    #[getter]
+    fn variant(&self) -> String {
+        self.inner.variant().to_string()
+    }
+
+    /// The name of the variant in UCI's option ``UCI_Variant``.
+    #[getter]
+    fn uci_variant(&self) -> &'static str {
+        self.inner.variant().uci_name()
+    }
+
+    /// Whether castling is written as the king taking its rook.
+    #[getter]
+    fn is_chess960(&self) -> bool {
+        self.mode == CastlingMode::Chess960
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<VariantPosition>().is_ok_and(|other| other.get().inner == self.inner)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.inner.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __str__(&self) -> String {
+        use philidor_variants::Playable;
+        self.inner.board().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let mode = match self.is_chess960() == self.inner.is_chess960() {
+            true => "",
+            false => ", chess960=True",
+        };
+        format!("VariantPosition('{}', '{}'{mode})", self.inner.variant(), self.inner)
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'_, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, String, bool))> {
+        let position = slf.get();
+        let state = (position.variant(), position.inner.to_string(), position.is_chess960());
+        Ok((slf.get_type().getattr("_restored")?, state))
+    }
+
+    /// For pickling: whatever was a position is one again.
+    #[classmethod]
+    fn _restored(
+        _class: &Bound<'_, PyType>,
+        py: Python<'_>,
+        variant: VariantArgument,
+        fen: &str,
+        chess960: bool,
+    ) -> PyResult<VariantPosition> {
+        VariantPosition::new(py, variant, Some(fen), Some(chess960), false)
+    }
+}
