@@ -102,7 +102,9 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
 
     #[inline(always)]
     fn report<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
-        self.kings(part, sink)?;
+        let castles = part != Part::Captures && self.may_castle();
+        let danger = self.danger(part, castles);
+        self.kings(part, danger, sink)?;
         if self.limits.checkers.has_several() && !R::CAPTURES_EXPLODE {
             return ControlFlow::Continue(());
         }
@@ -111,13 +113,32 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         if part != Part::Rest {
             self.en_passant(sink)?;
         }
-        if part != Part::Captures {
-            self.castling(sink)?;
-            if <R::Extra as Extra>::HAS_POCKETS {
-                self.drops(sink)?;
-            }
+        if castles {
+            self.castling(danger, sink)?;
+        }
+        if part != Part::Captures && <R::Extra as Extra>::HAS_POCKETS {
+            self.drops(sink)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The squares on which our king could be captured once it has left its own; looked for only if it can go somewhere.
+    #[inline(always)]
+    fn danger(&self, part: Part, castles: bool) -> Bitboard {
+        match self.royal {
+            Some(king) if castles || !self.king_targets(king, part).is_empty() => {
+                let without_king = self.board.occupied() - king.into();
+                attacked(self.lines, self.board, !self.us, without_king) - self.untouchable
+            }
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Where a king would go if nothing attacked it.
+    #[inline(always)]
+    fn king_targets(&self, origin: Square, part: Part) -> Bitboard {
+        let targets = attacks::king(origin) & self.wanted(part);
+        if R::KING_CAPTURES { targets } else { targets - self.board.color(!self.us) }
     }
 
     /// Where pieces of this part may end, checks apart.
@@ -131,16 +152,11 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn kings<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
-        let mut wanted = self.wanted(part);
-        if !R::KING_CAPTURES {
-            wanted -= self.board.color(!self.us);
-        }
+    fn kings<S: VariantMoveSink>(&self, part: Part, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
         for origin in self.board.colored_pieces(self.us, PieceType::King) {
-            let mut targets = attacks::king(origin) & wanted;
-            if self.royal == Some(origin) && !targets.is_empty() {
-                let without_king = self.board.occupied() - origin.into();
-                targets -= attacked(self.lines, self.board, !self.us, without_king) - self.untouchable;
+            let mut targets = self.king_targets(origin, part);
+            if self.royal == Some(origin) {
+                targets -= danger;
             }
             self.send(PieceType::King, origin, targets, sink)?;
         }
@@ -378,14 +394,18 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         is_safe && !gives_check
     }
 
+    /// Whether a castling is to be looked at.
     #[inline(always)]
-    fn castling<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
+    fn may_castle(&self) -> bool {
         let rights = self.position.state().castling_rights;
-        if (rights & CastlingRights::for_color(self.us)).is_empty() || !self.limits.checkers.is_empty() {
-            return ControlFlow::Continue(());
-        }
+        !(rights & CastlingRights::for_color(self.us)).is_empty() && self.limits.checkers.is_empty()
+    }
+
+    #[inline(always)]
+    fn castling<S: VariantMoveSink>(&self, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
+        let rights = self.position.state().castling_rights;
         for side in CastlingSide::ALL {
-            if rights.has(self.us, side) && self.can_castle(side) {
+            if rights.has(self.us, side) && self.can_castle(side, danger) {
                 let origin = self.position.castling_king(self.us);
                 sink.accept(VariantMoveSet::Chess(MoveSet::Castling { side, origin }))?;
             }
@@ -393,43 +413,54 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         ControlFlow::Continue(())
     }
 
-    #[inline(never)]
-    fn can_castle(&self, side: CastlingSide) -> bool {
+    #[inline(always)]
+    fn can_castle(&self, side: CastlingSide, danger: Bitboard) -> bool {
         let us = self.us;
         let king = self.position.castling_king(us);
         let rook = self.position.castling_rooks().square(us, side);
         let path = CastlingPath::new(us, side, king, rook);
-        let occupied = self.board.occupied();
-        if !path.is_free_of(occupied) {
+        if !path.is_free_of(self.board.occupied()) {
             return false;
         }
-        let arrived = Bitboard::from(side.king_destination(us)) | side.rook_destination(us).into();
-        let after = (occupied - king.into() - rook.into()) | arrived;
-        if self.royal == Some(king) {
-            let is_attacked = |square: Square, occupied| {
-                !self.untouchable.contains(square)
-                    && !attackers_by(self.lines, self.board, square, occupied, !us).is_empty()
-            };
-            // Where it arrives, the rook that has jumped over it counts: in atomic a king beside the other one may castle
-            // although a rook looks along the rank.
-            let arrives = side.king_destination(us);
-            let mut passed = path.king();
-            passed.remove(arrives);
-            if passed.into_iter().any(|square| is_attacked(square, occupied - king.into()))
-                || is_attacked(arrives, after)
-            {
-                return false;
-            }
+        let is_safe = match self.royal {
+            Some(royal) if royal == king => self.can_walk(path, side, rook, danger),
+            _ => true,
+        };
+        is_safe && !(R::CHECK_IS_FORBIDDEN && self.castling_gives_check(side, king, rook))
+    }
+
+    /// Whether the king is safe on its squares, and where it arrives, once the rook has gone.
+    #[inline(always)]
+    fn can_walk(&self, path: CastlingPath, side: CastlingSide, rook: Square, danger: Bitboard) -> bool {
+        if self.untouchable.is_empty() {
+            // As in chess: a rook that shields its king is pinned along the rank.
+            return !path.king().intersects(danger) && !self.limits.pinned_straight.contains(rook);
         }
-        if R::CHECK_IS_FORBIDDEN
-            && let Some(enemy_king) = R::royal(self.board, !us)
-        {
-            let uncovered =
-                attackers_by(self.lines, self.board, enemy_king, after, us) - king.into() - rook.into();
-            let by_rook = self.lines.rook(side.rook_destination(us), after).contains(enemy_king);
-            return uncovered.is_empty() && !by_rook;
-        }
-        true
+        // In atomic a king beside the other one may castle although a rook looks along the rank, if ours is between them
+        // where it arrives.
+        let arrives = side.king_destination(self.us);
+        let mut passed = path.king();
+        passed.remove(arrives);
+        let after = self.after_castling(side, rook);
+        let is_attacked = !self.untouchable.contains(arrives)
+            && !attackers_by(self.lines, self.board, arrives, after, !self.us).is_empty();
+        !passed.intersects(danger) && !is_attacked
+    }
+
+    /// The occupied squares after castling.
+    fn after_castling(&self, side: CastlingSide, rook: Square) -> Bitboard {
+        let arrived = Bitboard::from(side.king_destination(self.us)) | side.rook_destination(self.us).into();
+        let king = self.position.castling_king(self.us);
+        (self.board.occupied() - king.into() - rook.into()) | arrived
+    }
+
+    #[inline(never)]
+    fn castling_gives_check(&self, side: CastlingSide, king: Square, rook: Square) -> bool {
+        let Some(enemy_king) = R::royal(self.board, !self.us) else { return false };
+        let after = self.after_castling(side, rook);
+        let uncovered =
+            attackers_by(self.lines, self.board, enemy_king, after, self.us) - king.into() - rook.into();
+        !uncovered.is_empty() || self.lines.rook(side.rook_destination(self.us), after).contains(enemy_king)
     }
 
     #[inline(always)]

@@ -127,6 +127,23 @@ impl<R: Rules> Work for Count<'_, R> {
     }
 }
 
+/// Writing a list, with the CPU's own instructions.
+struct List<'a, R: Rules> {
+    position: &'a VariantPosition<R>,
+    list: &'a mut Vec<VariantMove>,
+}
+
+impl<R: Rules> Work for List<'_, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) {
+        let List { position, list } = self;
+        let (board, us, stem) = (position.board(), position.side_to_move(), position.stem());
+        let _ = report_by(AtLevel(level), position, &mut ListWriter { board, us, stem, list });
+    }
+}
+
 impl<R: Rules> VariantPosition<R> {
     /// All legal moves; none once the game is over.
     ///
@@ -152,8 +169,9 @@ impl<R: Rules> VariantPosition<R> {
     /// Adds all legal moves to a list.
     #[inline]
     pub(crate) fn append_legal_moves(&self, list: &mut Vec<VariantMove>) {
-        let (board, us, stem) = (self.board(), self.side_to_move(), self.stem());
-        let _ = self.generate(&mut ListWriter { board, us, stem, list });
+        if R::end(self).is_none() {
+            Cpu::best().run(List { position: self, list });
+        }
     }
 
     /// Reports all legal moves to a sink, as sets.
