@@ -14,6 +14,7 @@
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
 //! | `uci/` | any bot as a program of the UCI protocol |
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
+//! | `variants/` | an engine for chess variants, with the feature `variants` |
 //! | `instant.rs` | what time it is, also on wasm |
 #![deny(missing_docs, unsafe_code)]
 
@@ -28,6 +29,8 @@ mod parts;
 mod search;
 pub mod tournament;
 pub mod uci;
+#[cfg(feature = "variants")]
+pub mod variants;
 
 pub use philidor_host::{available_memory, threads_of_this_machine};
 
