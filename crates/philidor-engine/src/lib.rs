@@ -10,6 +10,7 @@
 //! | `mate/` | mates proved, for `go mate` |
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
+//! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
 //! | `uci/` | any bot as a program of the UCI protocol |
@@ -19,6 +20,7 @@
 #![deny(missing_docs, unsafe_code)]
 
 mod analysis;
+mod any_game;
 pub mod bench;
 pub mod bot;
 mod engine;
@@ -35,6 +37,7 @@ pub mod variants;
 pub use philidor_host::{available_memory, threads_of_this_machine};
 
 pub use analysis::{Analysis, Analyst};
+pub use any_game::AnyGame;
 pub use bot::Bot;
 pub use bot::clock::Clock;
 pub use bot::control::Control;

@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use philidor::{Bitboard, Color, File, Piece, Position, Rank, Square};
+use philidor::{Bitboard, Board, Color, File, Piece, Position, Rank, Square};
 
 use super::paint::{Mark, Paint};
 
@@ -27,9 +27,11 @@ pub(crate) enum Glyphs {
 
 /// A drawn position, with chosen marks.
 pub(crate) struct Drawing<'a> {
-    position: &'a Position,
+    board: &'a Board,
     glyphs: Glyphs,
     paint: Paint,
+    checkers: Bitboard,
+    pinned: Bitboard,
     attacked: Bitboard,
     /// Whose pieces are at the bottom.
     bottom: Color,
@@ -38,7 +40,19 @@ pub(crate) struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     /// The position with its checkers and pins marked, White at the bottom.
     pub(crate) fn of(position: &'a Position, glyphs: Glyphs, paint: Paint) -> Drawing<'a> {
-        Drawing { position, glyphs, paint, attacked: Bitboard::EMPTY, bottom: Color::White }
+        let pinned = position.pinned(Color::White) | position.pinned(Color::Black);
+        Drawing { pinned, ..Drawing::of_board(position.board(), position.checkers(), glyphs, paint) }
+    }
+
+    /// A board with its checkers marked, White at the bottom.
+    pub(crate) fn of_board(
+        board: &'a Board,
+        checkers: Bitboard,
+        glyphs: Glyphs,
+        paint: Paint,
+    ) -> Drawing<'a> {
+        let none = Bitboard::EMPTY;
+        Drawing { board, glyphs, paint, checkers, pinned: none, attacked: none, bottom: Color::White }
     }
 
     /// The same drawing as this color sees the board.
@@ -55,8 +69,8 @@ impl<'a> Drawing<'a> {
     /// The squares with this mark.
     fn marked(&self, mark: Mark) -> Bitboard {
         match mark {
-            Mark::Checker => self.position.checkers(),
-            Mark::Pinned => self.position.pinned(Color::White) | self.position.pinned(Color::Black),
+            Mark::Checker => self.checkers,
+            Mark::Pinned => self.pinned,
             Mark::Attacked => self.attacked,
         }
     }
@@ -88,7 +102,7 @@ impl<'a> Drawing<'a> {
     fn square(&self, square: Square) -> String {
         let marks = || Mark::ALL.into_iter().filter(|&mark| self.marked(mark).contains(square));
         let (left, right) = (marks().next(), marks().next_back());
-        let piece = self.position.piece_at(square);
+        let piece = self.board.piece_at(square);
         let glyph = self.glyph(piece);
         match self.paint {
             Paint::Plain => {

@@ -40,6 +40,9 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         budget: Option<TimeBudget>,
         listener: &'l mut dyn Listener,
     ) -> Self {
+        let mut moves = moves.to_vec();
+        search.ordering.score(position, 0, None, &mut moves);
+        moves.sort_by_key(|mv| core::cmp::Reverse(mv.score()));
         let root_moves =
             moves.iter().map(|&mv| RootMove { mv, value: -INFINITE, nodes: 0, line: vec![mv] }).collect();
         Deepening { search, position, root_moves, limits, budget, listener }

@@ -185,6 +185,7 @@ impl VariantBot for VariantEngine {
     }
 
     fn new_game(&mut self) {
+        self.make_table();
         self.clear();
     }
 

@@ -53,7 +53,8 @@ fn side<P: Playable>(position: &P, weights: &Weights, color: Color) -> i32 {
     }
     if let Some(king) = king {
         value += weights.shelter * (attacks::king(king) & own).len() as i32;
-        value += weights.hill[distance_to_center(king) as usize & 3] + weights.goal * ranks(color, king);
+        value +=
+            weights.hill[distance_to_center(king) as usize & 3] + weights.goal * king.rank().index() as i32;
     }
     value
 }

@@ -37,7 +37,7 @@ pub struct Weights {
     pub shelter: i32,
     /// The king at this distance from the center: in it, beside it, two or three steps away.
     pub hill: [i32; 4],
-    /// Each rank that the king has advanced.
+    /// Each rank that the king stands above the first, whatever its color: both run to the eighth.
     pub goal: i32,
     /// So many checks given.
     pub checks: [i32; 4],

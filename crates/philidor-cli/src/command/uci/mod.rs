@@ -3,6 +3,9 @@
 //! The conversation is that of `philidor-engine`. What is added here are two commands of Stockfish's, `d` and `go
 //! perft`, and that a position is read as everywhere in this command: every fault of a FEN is named.
 
+#[cfg(feature = "variants")]
+mod variants;
+
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -38,6 +41,8 @@ pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
     let player = Player { engine: standard(), settings: Arc::clone(&settings) };
     let read = |fen: &str| read_fen(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
     let server = Server::new(player).with_fen_reader(read);
+    #[cfg(feature = "variants")]
+    let server = server.with_variants(philidor_engine::variants::VariantEngine::new());
     let server = server.with_extension(Commands { settings, table: None });
     server.talk(BufReader::new(io::stdin()), &mut *output.writer)?;
     Ok(())
@@ -113,18 +118,27 @@ impl Extension for Commands {
     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
         let words: Vec<&str> = question.line.split_whitespace().collect();
         let is_known = matches!(words[..], ["go", "perft", ..] | ["d", ..]);
+        #[cfg(feature = "variants")]
+        if let Some(game) = question.variant_game.filter(|_| is_known) {
+            variants::obey(game.position(), &words, question, write);
+            return true;
+        }
         let position = question.game.map(Game::position);
         match (position, &words[..]) {
             (None, _) if is_known => write(NO_POSITION),
             (Some(position), ["go", "perft", rest @ ..]) => match rest.first().map(|depth| depth.parse()) {
                 Some(Ok(depth @ 0..=DEEPEST)) => self.count(position, depth, question, write),
-                _ => write(&format!("info string perft needs a depth from 0 to {DEEPEST}")),
+                _ => write(&no_depth()),
             },
             (Some(position), ["d", ..]) => draw(position, question.mode, write),
             _ => {}
         }
         is_known
     }
+}
+
+fn no_depth() -> String {
+    format!("info string perft needs a depth from 0 to {DEEPEST}")
 }
 
 fn draw(position: &Position, mode: CastlingMode, write: &mut dyn FnMut(&str)) {
