@@ -337,7 +337,7 @@ fn a_variant_is_played_by_its_rules() -> Outcome {
     let pgn = path.to_str().ok_or("a name")?;
     let (stdout, stderr) = text(&philidor(&[&words[..], &["--pgn", pgn]].concat()).output()?)?;
     assert_eq!(stderr, "");
-    assert_eq!(stdout.matches("wins by explosion").count(), 2, "{stdout}");
+    assert!(stdout.contains("White wins by explosion"), "{stdout}");
     let games = fs::read_to_string(&path)?;
     assert_eq!(games.matches("[Variant \"Atomic\"]").count(), 2, "{games}");
     fs::remove_file(&path)?;

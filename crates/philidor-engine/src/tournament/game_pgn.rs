@@ -8,18 +8,18 @@
 //! has the numbers of the pair and of the game in it. A match is resumed from these two, if the tags of the time
 //! control are those of the match.
 
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
-use philidor::pgn::{Comment, Eval, GameTree, NodeId, Score as PgnScore};
+use philidor::pgn::{GameTree, NodeId};
 use philidor::{CastlingMode, Color, Game};
 
 use super::date;
-use super::played::{PlayedGame, PlayedMove};
+use super::move_remark::remark_on;
+use super::played::PlayedGame;
 use super::time_control::TimeControl;
 #[cfg(feature = "variants")]
 use super::variant_pgn;
 use crate::any_game::AnyGame;
-use crate::bot::score::Score;
 
 /// The tags that say what limits the moves.
 pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];
@@ -81,13 +81,6 @@ impl PlayedGame {
     }
 }
 
-/// Writes what is recorded of a move of `color` into its comment.
-pub(super) fn remark_on(comment: &mut Comment, played: &PlayedMove, color: Color) {
-    comment.clock = played.clock.map(whole_millis);
-    comment.elapsed = played.elapsed.map(whole_millis);
-    comment.eval = eval(played, color);
-}
-
 /// The tags that say what limits the moves of White and Black. Where the standard has no word for it, `TimeControl` is
 /// `-`, and a tag of our own has the words.
 pub(super) fn limits(time_controls: [TimeControl; 2]) -> Vec<(&'static str, String)> {
@@ -97,23 +90,5 @@ pub(super) fn limits(time_controls: [TimeControl; 2]) -> Vec<(&'static str, Stri
             None => vec![(LIMITS[0], "-".to_owned()), (LIMITS[1], white.to_string())],
         },
         [white, black] => vec![(LIMITS[2], white.to_string()), (LIMITS[3], black.to_string())],
-    }
-}
-
-/// Finer times mean nothing.
-fn whole_millis(time: Duration) -> Duration {
-    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
-}
-
-/// What the engine thought, from White's side.
-fn eval(played: &PlayedMove, mover: Color) -> Option<Eval> {
-    let score = played.score.map(|score| if mover == Color::White { score } else { -score })?;
-    Some(Eval { score: pgn_score(score), depth: played.depth })
-}
-
-fn pgn_score(score: Score) -> PgnScore {
-    match score.mate() {
-        Some(moves) => PgnScore::Mate(moves),
-        None => PgnScore::Centipawns(score.value()),
     }
 }

@@ -39,7 +39,7 @@
 //! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
 //! | `adjudication.rs` | games that are ended early |
 //! | `referee.rs` | one game |
-//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `variant_pgn.rs`, `date.rs` | how a game ended, the game, the game as PGN |
+//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `variant_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `schedule.rs`, `resumption.rs`, `torn.rs` | which game comes when, which are played already, and half of one |
 //! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
@@ -56,6 +56,7 @@ mod info;
 mod likelihood;
 mod log;
 mod mind;
+mod move_remark;
 mod opening;
 mod played;
 mod player;

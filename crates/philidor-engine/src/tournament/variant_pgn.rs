@@ -10,7 +10,7 @@ use philidor::Color;
 use philidor::pgn::Comment;
 use philidor_variants::{AnyPosition, Playable, VariantGame};
 
-use super::game_pgn::remark_on;
+use super::move_remark::remark_on;
 use super::played::PlayedGame;
 
 /// No line is longer, unless a word is.

@@ -42,7 +42,7 @@ impl GameReader {
         Game::new().into()
     }
 
-    fn from_fen(&mut self, fen: &str) -> Result<AnyGame, String> {
+    fn with_fen(&mut self, fen: &str) -> Result<AnyGame, String> {
         #[cfg(feature = "variants")]
         if self.variant != Variant::Chess {
             let position = AnyPosition::from_fen(self.variant, fen).map_err(|error| error.to_string())?;
@@ -57,7 +57,7 @@ impl GameReader {
         let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let mut game = match words[..end] {
             ["startpos"] => self.start(),
-            ["fen", ref fen @ ..] => self.from_fen(&fen.join(" "))?,
+            ["fen", ref fen @ ..] => self.with_fen(&fen.join(" "))?,
             _ => return Err("neither `startpos` nor `fen` and a FEN".to_owned()),
         };
         for text in words.iter().skip(end + 1) {

@@ -236,12 +236,14 @@ impl<'a> Search<'a> {
             }
         }
         let evaluation = if is_check { -INFINITE } else { evaluate(position, self.weights) };
-        if is_null && !is_check && !is_old && beta.abs() < WIN_BOUND {
-            if let Some(value) =
+        if is_null
+            && !is_check
+            && !is_old
+            && beta.abs() < WIN_BOUND
+            && let Some(value) =
                 self.pruned(position, Window { alpha, beta, depth, ply }, evaluation, may_pass)
-            {
-                return value;
-            }
+        {
+            return value;
         }
 
         let mut moves = core::mem::take(&mut self.lists[ply]);
@@ -280,7 +282,7 @@ impl<'a> Search<'a> {
         }
         let child = position.after(position.null_move()?);
         let value = self.follow(&child, window.child(beta - 1, beta, depth - 3 - depth / 4), false);
-        (value >= beta && !self.is_stopped).then(|| if value >= WIN_BOUND { beta } else { value })
+        (value >= beta && !self.is_stopped).then_some(if value >= WIN_BOUND { beta } else { value })
     }
 
     /// Searches the moves of a node.

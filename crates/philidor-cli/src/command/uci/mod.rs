@@ -1,8 +1,10 @@
 //! `philidor uci`: the engine, for any chess program.
 //!
 //! The conversation is that of `philidor-engine`. What is added here are two commands of Stockfish's, `d` and `go
-//! perft`, and that a position is read as everywhere in this command: every fault of a FEN is named.
+//! perft` (`depth.rs` reads its depth, `variants.rs` has both for variants), and that a position is read as everywhere in
+//! this command: every fault of a FEN is named.
 
+mod depth;
 #[cfg(feature = "variants")]
 mod variants;
 
@@ -22,7 +24,7 @@ use philidor_engine::{
 };
 use philidor_games::{Door, read_fen};
 
-use crate::args::{DEEPEST, MAX_THREADS};
+use crate::args::MAX_THREADS;
 use crate::counting::tables;
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -126,19 +128,15 @@ impl Extension for Commands {
         let position = question.game.map(Game::position);
         match (position, &words[..]) {
             (None, _) if is_known => write(NO_POSITION),
-            (Some(position), ["go", "perft", rest @ ..]) => match rest.first().map(|depth| depth.parse()) {
-                Some(Ok(depth @ 0..=DEEPEST)) => self.count(position, depth, question, write),
-                _ => write(&no_depth()),
+            (Some(position), ["go", "perft", ..]) => match depth::read(&words) {
+                Ok(depth) => self.count(position, depth, question, write),
+                Err(answer) => write(&answer),
             },
             (Some(position), ["d", ..]) => draw(position, question.mode, write),
             _ => {}
         }
         is_known
     }
-}
-
-fn no_depth() -> String {
-    format!("info string perft needs a depth from 0 to {DEEPEST}")
 }
 
 fn draw(position: &Position, mode: CastlingMode, write: &mut dyn FnMut(&str)) {

@@ -5,8 +5,7 @@ use philidor_engine::Control;
 use philidor_engine::uci::Question;
 use philidor_variants::{AnyPosition, Playable};
 
-use super::no_depth;
-use crate::args::DEEPEST;
+use super::depth;
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::paint::Paint;
@@ -23,9 +22,9 @@ pub(super) fn obey(
 ) {
     match words {
         ["d", ..] => draw(position, question.mode, write),
-        _ => match words.get(2).map(|depth| depth.parse()) {
-            Some(Ok(depth @ 0..=DEEPEST)) => divide(position, depth, question, write),
-            _ => write(&no_depth()),
+        _ => match depth::read(words) {
+            Ok(depth) => divide(position, depth, question, write),
+            Err(answer) => write(&answer),
         },
     }
 }
