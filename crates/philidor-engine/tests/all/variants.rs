@@ -221,7 +221,7 @@ fn the_record_of_a_variant_has_its_start_and_its_drops() {
     let games = a_match(Variant::Crazyhouse, vec![Opening::from_variant(start)]);
     let pgn = games[0].pgn("a \"test\"");
     assert!(pgn.starts_with("[Event \"a \\\"test\\\"\"]\n[Site \"?\"]\n[Date \""), "{pgn}");
-    assert!(pgn.contains(&format!("[Result \"1-0\"]\n")), "{pgn}");
+    assert!(pgn.contains("[Result \"1-0\"]\n"), "{pgn}");
     assert!(pgn.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n")), "{pgn}");
     assert!(pgn.contains("\n\n7. N@f7# { [%eval #1,"), "{pgn}");
     assert!(pgn.ends_with(" White wins by mate } 1-0\n\n"), "{pgn}");

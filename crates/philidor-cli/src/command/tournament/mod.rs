@@ -132,11 +132,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     }
     let (pairs, repeated) = (args.games / 2, tournament.repeated_pairs());
     if repeated > 0 {
-        let mut enough = format!("`philidor openings {pairs} > openings.epd` makes enough for --openings");
-        #[cfg(feature = "variants")]
-        if args.variant().is_some() {
-            enough = "--chess960 has 960 starts, where the variant has them; or give --openings".to_owned();
-        }
+        let enough = enough(args, pairs);
         let error = anyhow!("{repeated} of {pairs} pairs would repeat the games of others: {enough}");
         return Err(WrongUsage(error).into());
     }
@@ -144,6 +140,16 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         tournament = tournament.with_sprt(sprt.with_errors(args.errors.0, args.errors.1));
     }
     Ok(tournament)
+}
+
+/// Where so many openings come from.
+fn enough(args: &MatchArgs, pairs: usize) -> String {
+    #[cfg(feature = "variants")]
+    if args.variant().is_some() {
+        return "--chess960 has 960 starts, where the variant has them; or give --openings".to_owned();
+    }
+    let _ = args;
+    format!("`philidor openings {pairs} > openings.epd` makes enough for --openings")
 }
 
 /// The engine that a text describes.
