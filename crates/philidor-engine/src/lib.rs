@@ -10,14 +10,17 @@
 //! | `mate/` | mates proved, for `go mate` |
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
+//! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
 //! | `uci/` | any bot as a program of the UCI protocol |
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
+//! | `variants/` | an engine for chess variants, with the feature `variants` |
 //! | `instant.rs` | what time it is, also on wasm |
 #![deny(missing_docs, unsafe_code)]
 
 mod analysis;
+mod any_game;
 pub mod bench;
 pub mod bot;
 mod engine;
@@ -28,10 +31,13 @@ mod parts;
 mod search;
 pub mod tournament;
 pub mod uci;
+#[cfg(feature = "variants")]
+pub mod variants;
 
 pub use philidor_host::{available_memory, threads_of_this_machine};
 
 pub use analysis::{Analysis, Analyst};
+pub use any_game::AnyGame;
 pub use bot::Bot;
 pub use bot::clock::Clock;
 pub use bot::control::Control;

@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use philidor_engine::tournament::{Adjudication, DrawRule, ResignRule, Sprt, TimeControl};
 
+#[cfg(feature = "variants")]
+use philidor_variants::Variant;
+
 use super::values::file_parser;
 
 /// Play a match between engines, and say which is stronger and how sure that is
@@ -18,6 +21,7 @@ Examples:
   philidor match --engine chains --against classic --openings openings.epd --tc nodes=20000
   philidor match --engine 'name=new cmd=./new' --against 'name=old cmd=./old' --sprt 0,5
   philidor match --against 'name=fish cmd=stockfish option.Threads=1 \"option.Skill Level=5\"'
+  philidor match --variant crazyhouse --against 'cmd=fairy-stockfish' --tc 5+0.05 --pgn zh.pgn
 
 An engine is a list of NAME=VALUE, quoted as in a shell:
   cmd=COMMAND      a program that speaks UCI; args=ARGUMENTS and dir=FOLDER go with it
@@ -33,6 +37,10 @@ needs an opening of its own, or it would repeat games. Draws that may be claimed
 crashes, does not answer, is late or plays an illegal move loses that game and is started again. The
 PGN has clocks, scores and the reason of the end. With --resume, the games that it has are not
 played again; the other arguments have to be the same.
+
+Variants: antichess, atomic, crazyhouse, giveaway, horde, kingofthehill, racingkings, suicide and
+3check, from their starts, those of Chess960 or a file of FENs. Programs are asked for them by the
+option UCI_Variant; of this program classic and random play them.
 
 Ctrl-C ends the match; the games that are over are recorded.
 
@@ -58,6 +66,15 @@ pub(crate) struct MatchArgs {
     /// File of openings: EPD, FENs or PGN; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
+
+    /// Begin each pair with another start of Chess960, by chance, from this seed
+    #[arg(long, value_name = "SEED", conflicts_with = "openings")]
+    pub(crate) chess960: Option<u64>,
+
+    /// Play a variant, such as atomic, crazyhouse or 3check
+    #[cfg(feature = "variants")]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<Variant>,
 
     /// How many half-moves of each game of a PGN are the opening
     #[arg(long, value_name = "N", default_value = "16", requires = "openings")]
@@ -127,6 +144,12 @@ impl MatchArgs {
         let mut rules = Adjudication::default();
         (rules.resign, rules.draw, rules.max_moves) = (self.resign, self.draw, self.max_moves);
         rules
+    }
+
+    /// The variant, unless it is chess.
+    #[cfg(feature = "variants")]
+    pub(crate) fn variant(&self) -> Option<Variant> {
+        self.variant.filter(|&variant| variant != Variant::Chess)
     }
 
     /// The time for a move without a clock.

@@ -41,13 +41,13 @@ impl Drawing {
     /// The position with its checkers and pins marked, White at the bottom.
     pub(crate) fn of(position: &Position, glyphs: Glyphs, paint: Paint) -> Drawing {
         let pinned = position.pinned(Color::White) | position.pinned(Color::Black);
-        Drawing { pinned, ..Drawing::of_board(*position.board(), position.checkers(), glyphs, paint) }
+        Drawing { pinned, ..Drawing::of_board(position.board(), position.checkers(), glyphs, paint) }
     }
 
     /// A board with marked checkers, White at the bottom.
-    pub(crate) fn of_board(board: Board, checkers: Bitboard, glyphs: Glyphs, paint: Paint) -> Drawing {
+    pub(crate) fn of_board(board: &Board, checkers: Bitboard, glyphs: Glyphs, paint: Paint) -> Drawing {
         let none = Bitboard::EMPTY;
-        Drawing { board, checkers, pinned: none, glyphs, paint, attacked: none, bottom: Color::White }
+        Drawing { board: *board, checkers, pinned: none, glyphs, paint, attacked: none, bottom: Color::White }
     }
 
     /// The same drawing as this color sees the board.

@@ -177,3 +177,16 @@ fn a_stopped_count_ends() -> Outcome {
     assert!(child.wait()?.success());
     Ok(())
 }
+
+#[cfg(feature = "variants")]
+#[test]
+fn variants_are_counted_and_drawn() -> Outcome {
+    let said = answers(b"setoption name UCI_Variant value horde\ngo perft 3\nd\n")?;
+    assert!(said.contains("\nNodes searched: 1274\n") && said.contains("\nVariant: Horde\n"), "{said}");
+    let said = answers(
+        b"setoption name UCI_Variant value crazyhouse\n\
+        position fen 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1\ngo perft 1\nd\n",
+    )?;
+    assert!(said.contains("N@f3: 1\n") && said.contains("Fen: 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"), "{said}");
+    Ok(())
+}

@@ -60,6 +60,13 @@ impl UciOption {
         UciOption { name: name.to_owned(), kind: OptionKind::Spin { default, min, max } }
     }
 
+    /// An option that is one of several words.
+    #[must_use]
+    pub fn combo(name: &str, default: &str, words: &[&str]) -> UciOption {
+        let words = words.iter().map(|&word| word.to_owned()).collect();
+        UciOption { name: name.to_owned(), kind: OptionKind::Combo { default: default.to_owned(), words } }
+    }
+
     /// An option that is a text.
     #[must_use]
     pub fn text(name: &str, default: &str) -> UciOption {

@@ -84,27 +84,28 @@ impl Report {
     /// The line as SAN, from the position that was searched.
     #[must_use]
     pub fn san(&self, position: &Position) -> String {
-        self.words(position, |position, mv| position.san(mv).to_string())
+        words(&self.moves, position, |position, mv| position.san(mv).to_string())
     }
 
     /// The line as UCI writes moves.
     #[must_use]
     pub fn uci(&self, position: &Position, mode: CastlingMode) -> String {
-        self.words(position, |position, mv| position.uci(mv, mode).to_string())
+        words(&self.moves, position, |position, mv| position.uci(mv, mode).to_string())
     }
+}
 
-    fn words(&self, position: &Position, word: impl Fn(&Position, Move) -> String) -> String {
-        let mut position = *position;
-        let mut words = Vec::new();
-        for &mv in &self.moves {
-            if !position.is_legal(mv) {
-                break;
-            }
-            words.push(word(&position, mv));
-            position.play(mv);
+/// A line of moves as words, as far as they are legal.
+pub(crate) fn words(moves: &[Move], position: &Position, word: impl Fn(&Position, Move) -> String) -> String {
+    let mut position = *position;
+    let mut words = Vec::new();
+    for &mv in moves {
+        if !position.is_legal(mv) {
+            break;
         }
-        words.join(" ")
+        words.push(word(&position, mv));
+        position.play(mv);
     }
+    words.join(" ")
 }
 
 /// The result of a search: the move to play, and the one to ponder on.

@@ -37,7 +37,7 @@ pub(crate) mod lazy_smp;
 mod moves;
 mod node;
 mod node_pruning;
-mod pace;
+pub(crate) mod pace;
 mod quiescence;
 mod root;
 mod root_move;
@@ -50,7 +50,7 @@ mod task;
 mod tried;
 mod tt_probe;
 mod update;
-mod value;
+pub(crate) mod value;
 mod visit;
 mod worker;
 

@@ -18,7 +18,7 @@ const TARGET_TIME: Duration = Duration::from_millis(1);
 
 /// The pace of one thread.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pace {
+pub(crate) struct Pace {
     nodes: u64,
     /// When the thread looked last, since the search began.
     looked: Duration,
@@ -26,7 +26,7 @@ pub(super) struct Pace {
 
 impl Pace {
     /// How many nodes to visit before the thread looks again.
-    pub(super) fn nodes_until_next_look(&mut self, now: Duration) -> u64 {
+    pub(crate) fn nodes_until_next_look(&mut self, now: Duration) -> u64 {
         let taken = now.saturating_sub(self.looked);
         self.looked = now;
         self.nodes = if taken <= TARGET_TIME {

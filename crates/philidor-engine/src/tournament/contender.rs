@@ -10,13 +10,14 @@ use philidor_host::processes::Process;
 use super::failure::{self, Failure};
 use super::in_process::InProcess;
 use super::log::Log;
+use super::mind::Mind;
 use super::player::{Deadline, Player};
 use super::program::Program;
 use super::time_control::TimeControl;
 use crate::bot::Bot;
 use crate::bot::control::Control;
 
-type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
+type Maker = Arc<dyn Fn() -> Mind + Send + Sync>;
 
 /// A participant of a match: a bot of this process, or a program of the UCI protocol.
 ///
@@ -45,7 +46,28 @@ impl Contender {
     /// A bot of this process. It is made again after a panic, and once for each game that is played at the same time.
     #[must_use]
     pub fn from_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
-        Contender::new(name, Source::Bot(Arc::new(move || Box::new(make()))))
+        Contender::new(name, Source::Bot(Arc::new(move || Mind::Chess(Box::new(make())))))
+    }
+
+    /// A player of variants in this process, for a match whose openings are those of a variant.
+    #[cfg(feature = "variants")]
+    #[must_use]
+    pub fn from_variant_bot<B: crate::variants::VariantBot + 'static>(
+        name: &str,
+        make: impl Fn() -> B + Send + Sync + 'static,
+    ) -> Contender {
+        Contender::new(name, Source::Bot(Arc::new(move || Mind::Variants(Box::new(make())))))
+    }
+
+    /// The same in a match of a variant: a program is asked for it by the option `UCI_Variant`, without which it cannot be
+    /// started. A player of this process sees the variant in each game.
+    #[cfg(feature = "variants")]
+    #[must_use]
+    pub fn with_variant(self, variant: philidor_variants::Variant) -> Contender {
+        match self.source {
+            Source::Program(_) => self.with_option("UCI_Variant", variant.uci_name()),
+            Source::Bot(_) => self,
+        }
     }
 
     /// A program, with its arguments.

@@ -261,7 +261,7 @@ impl Tournament {
         if game.result == GameResult::Unknown {
             return Err(format!("round {} has no result", turn.round()));
         }
-        if self.opening(turn).start() != &game.start {
+        if self.opening(turn).chess_start() != Some(&game.start) {
             return Err(format!("round {} has another opening in this match", turn.round()));
         }
         let contenders = [&self.first, &self.others[opponent]];

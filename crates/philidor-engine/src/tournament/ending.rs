@@ -10,7 +10,8 @@ use super::failure::Failure;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ending {
-    /// Who won, and how.
+    /// Who won, and how. How a variant ends has no words of chess: then this is mate or stalemate, and [`Cause::Variant`]
+    /// says the words.
     pub outcome: Outcome,
     /// Why.
     pub cause: Cause,
@@ -22,6 +23,8 @@ pub struct Ending {
 pub enum Cause {
     /// The rules of chess, claimed draws included: the referee claims for the player.
     Rules,
+    /// The rules of a variant, in words: `White wins by explosion`.
+    Variant(String),
     /// A rule of the match, in words.
     Adjudication(String),
     /// An engine ran out of time: its name.
@@ -35,7 +38,7 @@ impl Ending {
     #[must_use]
     pub fn termination(&self) -> &'static str {
         match &self.cause {
-            Cause::Rules => "normal",
+            Cause::Rules | Cause::Variant(_) => "normal",
             Cause::Adjudication(_) => "adjudication",
             Cause::Time(_) => "time forfeit",
             Cause::Failure(_, Failure::Illegal(_)) => "rules infraction",
@@ -50,6 +53,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.cause, self.outcome) {
             (Cause::Rules | Cause::Time(_), outcome) => write!(f, "{outcome}"),
+            (Cause::Variant(words), _) => f.write_str(words),
             // The outcome alone would say that a player resigned or that both agreed, which did not happen.
             (Cause::Adjudication(why), Outcome::Win { winner, by: Win::Resignation }) => {
                 let color = if winner == philidor::Color::White { "White" } else { "Black" };

@@ -8,15 +8,18 @@
 //! has the numbers of the pair and of the game in it. A match is resumed from these two, if the tags of the time
 //! control are those of the match.
 
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
-use philidor::pgn::{Eval, GameTree, NodeId, Score as PgnScore};
-use philidor::{CastlingMode, Color};
+use philidor::pgn::{GameTree, NodeId};
+use philidor::{CastlingMode, Color, Game};
 
 use super::date;
-use super::played::{PlayedGame, PlayedMove};
+use super::move_remark::remark_on;
+use super::played::PlayedGame;
 use super::time_control::TimeControl;
-use crate::bot::score::Score;
+#[cfg(feature = "variants")]
+use super::variant_pgn;
+use crate::any_game::AnyGame;
 
 /// The tags that say what limits the moves.
 pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];
@@ -28,36 +31,46 @@ impl PlayedGame {
     /// The game as PGN, with a blank line after it.
     #[must_use]
     pub fn pgn(&self, event: &str) -> String {
-        let game = self.game.clone().with_castling_mode(CastlingMode::detect(self.game.start()));
+        match &self.game {
+            AnyGame::Chess(game) => self.chess_pgn(game, event),
+            #[cfg(feature = "variants")]
+            AnyGame::Variant(game) => variant_pgn::text(self, game, self.tags(event)),
+        }
+    }
+
+    fn chess_pgn(&self, game: &Game, event: &str) -> String {
+        let game = game.clone().with_castling_mode(CastlingMode::detect(game.start()));
         let mut tree = GameTree::from(&game);
-        let mut set = |name: &str, value: &str| {
+        for (name, value) in self.tags(event) {
             // All names are names that a tag can have.
-            let _ = tree.tags.set(name, value);
-        };
-        set("Event", event);
-        set("Date", &date::date_of(SystemTime::now()));
-        set("Round", &self.turn.round());
-        set("White", self.name(Color::White));
-        set("Black", self.name(Color::Black));
-        set("Termination", self.ending.termination());
-        set(ENDING, &self.ending.to_string());
-        set("PlyCount", &self.game.ply().to_string());
-        for (name, value) in limits(self.time_controls) {
-            set(name, &value);
+            let _ = tree.tags.set(name, &value);
         }
         self.remark(&mut tree);
         tree.to_string()
     }
 
+    /// The tags, but for the result and the position.
+    fn tags(&self, event: &str) -> Vec<(&'static str, String)> {
+        let mut tags = vec![
+            ("Event", event.to_owned()),
+            ("Date", date::date_of(SystemTime::now())),
+            ("Round", self.turn.round()),
+            ("White", self.name(Color::White).to_owned()),
+            ("Black", self.name(Color::Black).to_owned()),
+            ("Termination", self.ending.termination().to_owned()),
+            (ENDING, self.ending.to_string()),
+            ("PlyCount", self.game.ply().to_string()),
+        ];
+        tags.extend(limits(self.time_controls));
+        tags
+    }
+
     fn remark(&self, tree: &mut GameTree) {
         let nodes: Vec<NodeId> = tree.main_line().filter(|&node| node != NodeId::ROOT).collect();
-        let mut color = self.game.start().side_to_move();
+        let mut color = self.game.side_to_move_at_start();
         for (node, played) in nodes.iter().zip(&self.moves) {
             if let Some(remarks) = tree.remarks_mut(*node) {
-                let comment = &mut remarks.comment;
-                comment.clock = played.clock.map(whole_millis);
-                comment.elapsed = played.elapsed.map(whole_millis);
-                comment.eval = eval(played, color);
+                remark_on(&mut remarks.comment, played, color);
             }
             color = !color;
         }
@@ -77,23 +90,5 @@ pub(super) fn limits(time_controls: [TimeControl; 2]) -> Vec<(&'static str, Stri
             None => vec![(LIMITS[0], "-".to_owned()), (LIMITS[1], white.to_string())],
         },
         [white, black] => vec![(LIMITS[2], white.to_string()), (LIMITS[3], black.to_string())],
-    }
-}
-
-/// Finer times mean nothing.
-fn whole_millis(time: Duration) -> Duration {
-    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
-}
-
-/// What the engine thought, from White's side.
-fn eval(played: &PlayedMove, mover: Color) -> Option<Eval> {
-    let score = played.score.map(|score| if mover == Color::White { score } else { -score })?;
-    Some(Eval { score: pgn_score(score), depth: played.depth })
-}
-
-fn pgn_score(score: Score) -> PgnScore {
-    match score.mate() {
-        Some(moves) => PgnScore::Mate(moves),
-        None => PgnScore::Centipawns(score.value()),
     }
 }

@@ -8,13 +8,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use philidor::{CastlingMode, Game};
+use philidor::CastlingMode;
 use philidor_host::processes::{Listener, Speaker};
 
 use super::failure;
 use super::failure::Failure;
+use super::mind::Mind;
 use super::player::{Deadline, Player, Reply, SLICE};
-use crate::bot::Bot;
+use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Report, SearchResult};
@@ -23,7 +24,7 @@ const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
 enum Task {
     NewGame,
-    Search(Box<(Game, Limits, Control)>),
+    Search(Box<(AnyGame, Limits, Control)>),
 }
 
 /// A bot in its thread, until this is dropped.
@@ -36,7 +37,7 @@ pub(super) struct InProcess {
 impl InProcess {
     /// Makes a bot, sets its options and starts its thread, which logs what the bot wants people to know.
     pub(super) fn start(
-        make: &dyn Fn() -> Box<dyn Bot>,
+        make: &dyn Fn() -> Mind,
         options: &[(String, String)],
         log: Option<Listener>,
     ) -> Result<InProcess, Failure> {
@@ -51,7 +52,7 @@ impl InProcess {
         let (tasks, received) = channel();
         let (sender, answers) = channel();
         let work = move || {
-            let note = |bot: &mut Box<dyn Bot>| {
+            let note = |bot: &mut Mind| {
                 let Some(log) = &log else { return };
                 bot.notices().iter().for_each(|notice| log(std::process::id(), Speaker::Complaint, notice));
             };
@@ -124,7 +125,7 @@ impl Player for InProcess {
         self.ask(Task::NewGame, deadline).map(drop)
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
+    fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         self.control = Control::new();
         let task = Box::new((game.clone(), limits.clone(), self.control.clone()));
         let answer = self.ask(Task::Search(task), deadline)?;

@@ -32,14 +32,14 @@
 //! | file | what it is |
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
-//! | `in_process.rs` | a bot of this process as a player |
+//! | `in_process.rs`, `mind.rs` | a bot of this process as a player |
 //! | `program.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
 //! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
 //! | `adjudication.rs` | games that are ended early |
 //! | `referee.rs` | one game |
-//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `date.rs` | how a game ended, the game, the game as PGN |
+//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `variant_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `schedule.rs`, `resumption.rs`, `torn.rs` | which game comes when, which are played already, and half of one |
 //! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
@@ -55,6 +55,8 @@ mod in_process;
 mod info;
 mod likelihood;
 mod log;
+mod mind;
+mod move_remark;
 mod opening;
 mod played;
 mod player;
@@ -70,6 +72,8 @@ mod tally;
 mod time_control;
 mod timer;
 mod torn;
+#[cfg(feature = "variants")]
+mod variant_pgn;
 
 pub use philidor_host::processes::end_programs;
 

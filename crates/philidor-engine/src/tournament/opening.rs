@@ -6,9 +6,12 @@ use std::collections::HashSet;
 use philidor::epd::Epd;
 use philidor::pgn::games;
 use philidor::{Game, Move, Position};
+#[cfg(feature = "variants")]
+use philidor_variants::{AnyPosition, VariantGame};
 
 use super::failure::harmless;
 use super::random::Random;
+use crate::any_game::AnyGame;
 
 /// A start position, and moves that are played from it before the engines think.
 ///
@@ -21,36 +24,72 @@ use super::random::Random;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    start: Position,
+    start: Start,
     moves: Vec<Move>,
+}
+
+/// Where an opening begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Start {
+    Chess(Position),
+    /// Boxed, since it is larger, and books of chess have millions of openings.
+    #[cfg(feature = "variants")]
+    Variant(Box<AnyPosition>),
 }
 
 impl Opening {
     /// A position without moves.
     #[must_use]
     pub fn from_position(start: Position) -> Opening {
-        Opening { start, moves: Vec::new() }
+        Opening { start: Start::Chess(start), moves: Vec::new() }
+    }
+
+    /// A position of a variant.
+    #[cfg(feature = "variants")]
+    #[must_use]
+    pub fn from_variant(start: AnyPosition) -> Opening {
+        Opening { start: Start::Variant(Box::new(start)), moves: Vec::new() }
     }
 
     /// The first half-moves of a game, at most this many.
     #[must_use]
     pub fn from_game(game: &Game, plies: usize) -> Opening {
-        Opening { start: *game.start(), moves: game.moves().take(plies).collect() }
+        Opening { start: Start::Chess(*game.start()), moves: game.moves().take(plies).collect() }
     }
 
-    /// Where the moves begin.
+    /// Where the moves begin, in chess.
+    pub(super) const fn chess_start(&self) -> Option<&Position> {
+        match &self.start {
+            Start::Chess(start) => Some(start),
+            #[cfg(feature = "variants")]
+            Start::Variant(_) => None,
+        }
+    }
+
+    /// The key of the position to which it leads.
     #[must_use]
-    pub const fn start(&self) -> &Position {
-        &self.start
+    pub fn key(&self) -> u64 {
+        self.game().key()
+    }
+
+    /// In words how the game has ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<String> {
+        let end = self.game().outcome()?;
+        Some(end.words.unwrap_or_else(|| end.outcome.to_string()))
     }
 
     /// The start position with the moves played.
     #[must_use]
-    pub fn game(&self) -> Game {
-        let mut game = Game::from_position(self.start);
+    pub fn game(&self) -> AnyGame {
+        let mut game = match &self.start {
+            Start::Chess(start) => AnyGame::from(Game::from_position(*start)),
+            #[cfg(feature = "variants")]
+            Start::Variant(start) => VariantGame::new(**start).into(),
+        };
         for &mv in &self.moves {
             // They come from a game, in which all moves are legal.
-            if game.play(mv).is_err() {
+            if !game.play(mv) {
                 break;
             }
         }
@@ -86,9 +125,9 @@ pub fn openings_from_epd(text: &str) -> Result<Vec<Opening>, OpeningError> {
             let refused = |reason: String| OpeningError { line, reason: harmless(&reason) };
             let epd: Epd = text.parse().map_err(|error| refused(format!("{error}")))?;
             let opening = Opening::from_position(epd.position);
-            match opening.game().outcome() {
+            match opening.ending() {
                 None => Ok(opening),
-                Some(outcome) => Err(refused(format!("the game is over: {outcome}"))),
+                Some(ending) => Err(refused(format!("the game is over: {ending}"))),
             }
         })
         .collect()
@@ -107,7 +146,7 @@ pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
             reason: harmless(&format!("{}", error.reason())),
         })?;
         let opening = Opening::from_game(&Game::from(&tree), plies);
-        if opening.game().outcome().is_none() {
+        if opening.ending().is_none() {
             openings.push(opening);
         }
     }
@@ -117,7 +156,7 @@ pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
 /// Leaves out openings that lead to the same position as an earlier one.
 pub(super) fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
     let mut seen = HashSet::new();
-    openings.into_iter().filter(|opening| seen.insert(opening.game().position().key())).collect()
+    openings.into_iter().filter(|opening| seen.insert(opening.key())).collect()
 }
 
 pub(super) fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {

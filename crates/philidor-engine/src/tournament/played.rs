@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use philidor::{Color, Game};
+use philidor::Color;
 
 use super::ending::Ending;
 use super::schedule::Turn;
 use super::time_control::TimeControl;
+use crate::any_game::AnyGame;
 use crate::bot::score::Score;
 
 /// What is recorded of a half-move besides the move.
@@ -36,7 +37,7 @@ pub struct PlayedGame {
     /// The time controls of White and Black.
     pub time_controls: [TimeControl; 2],
     /// The moves.
-    pub game: Game,
+    pub game: AnyGame,
     /// One entry for each half-move.
     pub moves: Vec<PlayedMove>,
     /// How it ended.

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::{CastlingMode, Game, Move};
+use philidor::{CastlingMode, Move};
 use philidor_host::processes::{Heard, Process, TIME_TO_GO, Wait};
 
 use super::failure::{self, Failure};
+use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::score::Score;
@@ -94,7 +95,7 @@ fn crashed(process: &mut Process) -> Failure {
 pub(super) trait Player {
     fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure>;
 
-    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
+    fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
 }
 
 #[cfg(all(test, unix))]

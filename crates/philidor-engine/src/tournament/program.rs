@@ -5,13 +5,14 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game};
+use philidor::{CastlingMode, Color};
 use philidor_host::processes::{Process, UciClient, Wait};
 
 use super::failure;
 use super::failure::Failure;
 use super::info::Info;
 use super::player::{Deadline, Player, Reply};
+use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
 
 /// How long an engine may take to answer `stop`, and to end after `quit`.
@@ -69,22 +70,10 @@ impl Program {
     }
 
     /// Sends the position, and `go`.
-    fn ask(&self, game: &Game, limits: &Limits) {
-        let castling = match self.mode {
-            CastlingMode::Chess960 => CastlingNotation::Shredder,
-            _ => CastlingNotation::XFen,
-        };
-        let mut line = match game.start() {
-            start if *start == philidor::Position::default() => "position startpos".to_owned(),
-            start => format!("position fen {}", start.to_fen(EnPassantPolicy::PseudoLegal, castling)),
-        };
+    fn ask(&self, game: &AnyGame, limits: &Limits) {
+        let mut line = format!("position {}", game.uci_start(self.mode));
         if game.ply() > 0 {
-            line.push_str(" moves");
-        }
-        let mut position = *game.start();
-        for mv in game.moves() {
-            line.push_str(&format!(" {}", position.uci(mv, self.mode)));
-            position.play(mv);
+            line.push_str(&format!(" moves {}", game.ucis(self.mode).join(" ")));
         }
         self.client.process.write(&line);
         self.client.process.write(&go(limits));
@@ -104,7 +93,7 @@ impl Player for Program {
         self.client.wait_until_ready(&mut deadline)
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
+    fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         let begin = Instant::now();
         let mut info = Info::default();
         self.ask(game, limits);
@@ -120,7 +109,7 @@ impl Player for Program {
             }
             heard => heard?,
         };
-        let mv = game.position().parse_uci(&word).map_err(|_| Failure::Illegal(failure::harmless(&word)))?;
+        let mv = game.parse_uci(&word).map_err(|_| Failure::Illegal(failure::harmless(&word)))?;
         Ok(Reply { mv, score: info.score, depth: info.depth, nodes: info.nodes })
     }
 }

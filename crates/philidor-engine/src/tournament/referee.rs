@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::{CastlingMode, Color, Draw, Game, Outcome, Win};
+use philidor::{CastlingMode, Color, Draw, Outcome, Win};
 
 use super::adjudication::Adjudication;
 use super::adjudication::{Decision, Opinions};
@@ -16,6 +16,7 @@ use super::schedule::Turn;
 use super::supervised::SupervisedPlayer;
 use super::time_control::TimeControl;
 use super::timer::Timer;
+use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::score::Score;
 use crate::parts::endgame_tables::{EndgameTables, TableValue};
@@ -51,10 +52,11 @@ pub(super) fn play(
     let contenders = [players[0].contender, players[1].contender];
     let time_controls =
         contenders.map(|contender| contender.time_control().unwrap_or(conditions.time_control));
-    let mode = CastlingMode::detect(opening.start());
+    let game = opening.game();
+    let mode = game.castling_mode();
     let mut running = RunningGame {
         players,
-        game: opening.game().with_castling_mode(mode),
+        game: game.with_castling_mode(mode),
         timers: time_controls.map(Timer::new),
         moves: Vec::new(),
         opinions: Opinions::default(),
@@ -69,7 +71,7 @@ pub(super) fn play(
 
 struct RunningGame<'a, 'b> {
     players: [&'a mut SupervisedPlayer<'b>; 2],
-    game: Game,
+    game: AnyGame,
     timers: [Timer; 2],
     moves: Vec<PlayedMove>,
     opinions: Opinions,
@@ -94,15 +96,15 @@ impl RunningGame<'_, '_> {
 
     /// The end by the rules; draws that can be claimed are claimed.
     fn ended_by_rule(&mut self) -> Option<Ending> {
-        if let Some(claim) = self.game.claim() {
-            self.game.end(Outcome::Draw(claim.into()));
-        }
-        self.game.outcome().map(|outcome| Ending { outcome, cause: Cause::Rules })
+        self.game.claim();
+        let end = self.game.outcome()?;
+        let cause = end.words.map_or(Cause::Rules, Cause::Variant);
+        Some(Ending { outcome: end.outcome, cause })
     }
 
     /// Asks for a move and plays it. Returns the end, if it ends the game otherwise than by the rules.
     fn play_move(&mut self) -> Result<Option<Ending>, NoGame> {
-        let color = self.game.position().side_to_move();
+        let color = self.game.side_to_move();
         let (timer, other) = (self.timers[color.index()], self.timers[(!color).index()]);
         let limits = timer.limits(color, &other);
         let allowed = timer.allowed().map(|time| time.saturating_add(self.conditions.margin));
@@ -117,7 +119,7 @@ impl RunningGame<'_, '_> {
         let is_late = allowed.is_some_and(|allowed| elapsed > allowed);
         let failure = match reply {
             Ok(_) if is_late => return Ok(Some(self.flag(color, None))),
-            Ok(reply) if self.game.play(reply.mv).is_ok() => {
+            Ok(reply) if self.game.play(reply.mv) => {
                 self.timers[color.index()].spend(elapsed);
                 self.moves.push(PlayedMove {
                     score: reply.score,
@@ -128,7 +130,7 @@ impl RunningGame<'_, '_> {
                 });
                 return Ok(self.adjudicated(color, reply.score));
             }
-            Ok(reply) => Failure::Illegal(reply.mv.notation()),
+            Ok(reply) => Failure::Illegal(self.game.notation(reply.mv)),
             Err(failure) => failure,
         };
         let name = player.contender.name().to_owned();
@@ -149,7 +151,7 @@ impl RunningGame<'_, '_> {
     /// A side has run out of time, because its engine hangs or is slow.
     fn flag(&mut self, color: Color, failure: Option<Failure>) -> Ending {
         self.game.end_by_time(color);
-        let outcome = self.game.outcome().unwrap_or(Outcome::Abandoned);
+        let outcome = self.game.outcome().map_or(Outcome::Abandoned, |end| end.outcome);
         let name = self.players[color.index()].contender.name().to_owned();
         let cause = match failure {
             Some(failure) => Cause::Failure(name, failure),
@@ -166,9 +168,10 @@ impl RunningGame<'_, '_> {
     /// Whether a rule of the match ends the game after a move of a color.
     fn adjudicated(&mut self, color: Color, score: Option<Score>) -> Option<Ending> {
         let rules = self.conditions.adjudication;
-        let number = self.game.position().fullmove_number();
+        let number = self.game.fullmove_number();
         let agreed = self.opinions.hear(rules, score, number);
-        let of_tables = self.conditions.tables.certain_value(self.game.position());
+        let of_tables =
+            self.game.chess().and_then(|game| self.conditions.tables.certain_value(game.position()));
         for notice in self.conditions.tables.notices() {
             self.conditions.log.iter().for_each(|log| log.write_notice(&notice));
         }

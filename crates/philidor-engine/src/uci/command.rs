@@ -5,8 +5,9 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use philidor::{Color, Game, Position};
+use philidor::Color;
 
+use crate::any_game::AnyGame;
 use crate::bot::clock::Clock;
 use crate::bot::limits::Limits;
 
@@ -66,25 +67,6 @@ fn option(rest: &str) -> Command {
     Command::SetOption { name, value }
 }
 
-/// How a FEN is read; the error says why it is refused.
-pub(super) type ReadFen = dyn FnMut(&str) -> Result<Position, String> + Send;
-
-/// The game that `startpos|fen FEN [moves …]` describes.
-pub(super) fn game(text: &str, read: &mut ReadFen) -> Result<Game, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let start = match words[..end] {
-        ["startpos"] => Position::default(),
-        ["fen", ref fen @ ..] => read(&fen.join(" "))?,
-        _ => return Err("neither `startpos` nor `fen` and a FEN".to_owned()),
-    };
-    let mut game = Game::from_position(start);
-    for text in words.iter().skip(end + 1) {
-        game.play_uci(text).map_err(|error| format!("{text}: {error}"))?;
-    }
-    Ok(game)
-}
-
 /// The words of `go`, each with what follows it.
 const WORDS: [&str; 13] = [
     "searchmoves",
@@ -103,7 +85,7 @@ const WORDS: [&str; 13] = [
 ];
 
 /// The limits of a `go`, and its faults in words.
-pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
+pub(super) fn limits(text: &str, game: &AnyGame) -> (Limits, Vec<String>) {
     let mut reading = Reading { faults: Vec::new() };
     let mut limits = Limits::new();
     let mut clock = Clock::default();
@@ -114,7 +96,7 @@ pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
             "ponder" => limits.ponder = true,
             "searchmoves" => {
                 while let Some(text) = words.next_if(|next| !WORDS.contains(next)) {
-                    match position.parse_uci(text) {
+                    match game.parse_uci(text) {
                         Ok(mv) => limits.moves.push(mv),
                         Err(error) => reading.faults.push(format!("searchmoves {text}: {error}")),
                     }
@@ -195,6 +177,8 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
+    use philidor::Game;
+
     use super::*;
 
     #[test]
@@ -208,9 +192,8 @@ mod tests {
 
     #[test]
     fn whatever_is_understood_of_a_go_counts() {
-        let position = Position::default();
-        let (read, faults) =
-            limits("wtime 1000 btime -5 winc x searchmoves e2e4 e2e5 depth 7 what", &position);
+        let game = Game::new().into();
+        let (read, faults) = limits("wtime 1000 btime -5 winc x searchmoves e2e4 e2e5 depth 7 what", &game);
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert_eq!((read.depth, read.moves.len()), (Some(7), 1));
         let clock = read.clock.expect("a clock");
@@ -220,24 +203,8 @@ mod tests {
 
     #[test]
     fn a_limit_that_cannot_be_read_is_not_a_search_without_end() {
-        let (read, faults) = limits("depth many", &Position::default());
+        let (read, faults) = limits("depth many", &Game::new().into());
         assert_eq!((read.time, faults.len()), (Some(Duration::from_secs(1)), 1));
-        assert_eq!(limits("", &Position::default()), (Limits::new(), Vec::new()));
-    }
-
-    #[test]
-    fn a_position_is_right_or_refused() {
-        let read = &mut |fen: &str| fen.parse::<Position>().map_err(|error| error.to_string());
-        assert_eq!(game("startpos moves e2e4 e7e5", read).map(|game| game.ply()), Ok(2));
-        for text in [
-            "",
-            "e2e4",
-            "fen",
-            "fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "startpos moves e2e5",
-            "startpos moves e2e4 moves",
-        ] {
-            assert!(game(text, read).is_err(), "{text}");
-        }
+        assert_eq!(limits("", &Game::new().into()), (Limits::new(), Vec::new()));
     }
 }

@@ -19,13 +19,17 @@
 //! | file | what it is |
 //! |---|---|
 //! | `command.rs` | lines in: the commands |
+//! | `reader.rs` | the games that are sent, of chess or of a variant |
 //! | `info.rs` | lines out: reports, and the best move |
+//! | `players.rs` | who plays them |
 //! | `worker.rs` | the thread of the bot |
 //! | `waiting.rs` | commands that wait |
 //! | `server.rs` | the conversation |
 
 mod command;
 mod info;
+mod players;
+mod reader;
 mod server;
 mod waiting;
 mod worker;

@@ -6,16 +6,24 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::Duration;
 
-use philidor::{CastlingMode, Game, Position};
+use philidor::{CastlingMode, Position};
 
-use super::command::{self, Command, ReadFen};
+use super::command::{self, Command};
+use super::players::{Players, VARIANT};
+use super::reader::GameReader;
 use super::waiting::{MAX_WAITING_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
+use crate::any_game::AnyGame;
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::options::UciOption;
 use crate::instant::Instant;
+#[cfg(feature = "variants")]
+use crate::variants::VariantBot;
+
+/// The option that says how castling is written.
+const CHESS960: &str = "UCI_Chess960";
 
 /// Longer than any game. Only the beginning of a longer line is read, with [`CUT`] after it.
 const MAX_LINE_BYTES: u64 = MAX_LINE_MIB << 20;
@@ -49,9 +57,9 @@ const PATIENCE: Duration = Duration::from_millis(900);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Server<B> {
-    bot: B,
+    players: Players<B>,
     extension: Box<dyn Extension>,
-    read: Box<ReadFen>,
+    reader: GameReader,
 }
 
 impl<B: Bot + 'static> Server<B> {
@@ -59,7 +67,11 @@ impl<B: Bot + 'static> Server<B> {
     #[must_use]
     pub fn new(bot: B) -> Server<B> {
         let read = |fen: &str| fen.parse::<Position>().map_err(|error| error.to_string());
-        Server { bot, extension: Box::new(()), read: Box::new(read) }
+        Server {
+            players: Players::new(bot),
+            extension: Box::new(()),
+            reader: GameReader::new(Box::new(read)),
+        }
     }
 
     /// The same with commands beyond the protocol.
@@ -74,7 +86,16 @@ impl<B: Bot + 'static> Server<B> {
         self,
         read: impl FnMut(&str) -> Result<Position, String> + Send + 'static,
     ) -> Server<B> {
-        Server { read: Box::new(read), ..self }
+        Server { reader: GameReader::new(Box::new(read)), ..self }
+    }
+
+    /// The same with a player of variants, which the option `UCI_Variant` asks for. It is offered the options of the bot,
+    /// too.
+    #[cfg(feature = "variants")]
+    #[must_use]
+    pub fn with_variants(mut self, variants: impl VariantBot + 'static) -> Server<B> {
+        self.players.variants = Some(Box::new(variants));
+        self
     }
 
     /// Talks until `quit`, or until the input ends, and then no longer than a second.
@@ -90,16 +111,17 @@ impl<B: Bot + 'static> Server<B> {
     ///
     /// If the output cannot be written. An input that cannot be read counts as ended.
     pub fn talk<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
-        let Server { bot, extension, read } = self;
+        let Server { players, extension, reader } = self;
         let (sender, events) = sync_channel(LINES_AHEAD);
         let (jobs, to_do) = channel();
         let mut session = Session {
-            introduction: introduction(&bot),
-            options: bot.options(),
+            introduction: introduction(&players),
+            options: players.bot.options(),
+            protocol_options: protocol_options(&players),
             output,
-            game: Some(Box::new(Game::new())),
+            game: Some(Box::new(reader.start())),
             is_chess960: false,
-            read,
+            reader,
             jobs,
             asked: 0,
             is_full: false,
@@ -108,7 +130,7 @@ impl<B: Bot + 'static> Server<B> {
         };
         let lines = sender.clone();
         thread::spawn(move || read_lines(input, &lines));
-        let worker = thread::spawn(move || work(bot, extension, &to_do, &sender));
+        let worker = thread::spawn(move || work(players, extension, &to_do, &sender));
         let ending = session.talk(&events);
         if let Some(running) = session.running.take() {
             running.control.stop();
@@ -122,10 +144,22 @@ impl<B: Bot + 'static> Server<B> {
     }
 }
 
-fn introduction<B: Bot>(bot: &B) -> String {
-    let chess960 = UciOption::check("UCI_Chess960", false);
-    let options = bot.options().into_iter().chain([chess960]).map(|option| format!("option {option}\n"));
-    let options: String = options.collect();
+/// The options that choose the rules.
+fn protocol_options<B>(players: &Players<B>) -> Vec<UciOption> {
+    let chess960 = UciOption::check(CHESS960, false);
+    #[cfg(feature = "variants")]
+    if players.variants.is_some() {
+        let names = philidor_variants::Variant::ALL.map(philidor_variants::Variant::uci_name);
+        return vec![chess960, UciOption::combo(VARIANT, names[0], &names)];
+    }
+    let _ = players;
+    vec![chess960]
+}
+
+fn introduction<B: Bot>(players: &Players<B>) -> String {
+    let bot = &players.bot;
+    let options = bot.options().into_iter().chain(protocol_options(players));
+    let options: String = options.map(|option| format!("option {option}\n")).collect();
     format!("id name {}\nid author {}\n\n{options}uciok", one_line(&bot.name()), one_line(&bot.author()))
 }
 
@@ -160,12 +194,15 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
 
 struct Session<W> {
     introduction: String,
+    /// Those of the bot.
     options: Vec<UciOption>,
+    /// Those that the conversation itself needs.
+    protocol_options: Vec<UciOption>,
     output: W,
     /// `None` after a position was refused.
-    game: Option<Box<Game>>,
+    game: Option<Box<AnyGame>>,
     is_chess960: bool,
-    read: Box<ReadFen>,
+    reader: GameReader,
     jobs: Sender<Job>,
     /// The short jobs that it has not done yet.
     asked: usize,
@@ -350,7 +387,7 @@ impl<W: Write> Session<W> {
             Command::IsReady => self.ask_short(Job::Ready),
             Command::NewGame => self.ask_short(Job::NewGame),
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Position(text) => match command::game(&text, &mut *self.read) {
+            Command::Position(text) => match self.reader.game(&text) {
                 Ok(game) => self.set_game(game)?,
                 Err(error) => {
                     self.game = None;
@@ -374,21 +411,29 @@ impl<W: Write> Session<W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        let chess960 = UciOption::check("UCI_Chess960", false);
-        let option = self.options.iter().chain([&chess960]).find(|option| option.is_named(name));
+        let option = self.options.iter().chain(&self.protocol_options).find(|option| option.is_named(name));
         let Some(option) = option.cloned() else {
             return self.inform(&format!("unknown option: {name}"));
         };
         match option.accept(value) {
-            Ok(value) if option == chess960 => self.is_chess960 = value == "true",
+            Ok(value) if option.name == CHESS960 => self.is_chess960 = value == "true",
+            Ok(value) if option.name == VARIANT => self.choose_variant(value),
             Ok(value) => self.ask_short(Job::SetOption { name: option.name, value }),
             Err(error) => return self.inform(&error.to_string()),
         }
         Ok(())
     }
 
-    fn set_game(&mut self, game: Game) -> io::Result<()> {
-        let needs_chess960 = game.start().is_chess960() && !self.is_chess960;
+    /// Other rules: the game is at their start.
+    fn choose_variant(&mut self, value: String) {
+        #[cfg(feature = "variants")]
+        self.reader.set_variant(value.parse().unwrap_or_default());
+        self.game = Some(Box::new(self.reader.start()));
+        self.ask_short(Job::SetOption { name: VARIANT.to_owned(), value });
+    }
+
+    fn set_game(&mut self, game: AnyGame) -> io::Result<()> {
+        let needs_chess960 = game.starts_as_chess960() && !self.is_chess960;
         self.game = Some(Box::new(game));
         if needs_chess960 {
             self.inform("castling is that of Chess960, but written that way only with UCI_Chess960")?;
@@ -401,7 +446,7 @@ impl<W: Write> Session<W> {
             self.inform("no position: the last one was refused")?;
             return self.say("bestmove 0000");
         };
-        let (limits, faults) = command::limits(text, game.position());
+        let (limits, faults) = command::limits(text, &game);
         for fault in faults {
             self.inform(&fault)?;
         }

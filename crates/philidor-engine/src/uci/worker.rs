@@ -3,15 +3,18 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender};
 
-use philidor::{CastlingMode, Game, Move, Position};
+use philidor::{CastlingMode, Game, Move};
 use philidor_host::is_hidden;
+#[cfg(feature = "variants")]
+use philidor_variants::VariantGame;
 
 use super::info;
+use super::players::Players;
+use crate::any_game::AnyGame;
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Listener, Report};
-use crate::bot::score::Score;
 use crate::instant::Instant;
 
 /// A line that is not of the protocol, and what it may be about.
@@ -20,8 +23,11 @@ use crate::instant::Instant;
 pub struct Question<'a> {
     /// The line.
     pub line: &'a str,
-    /// The game that was sent last; `None` after one was refused.
+    /// The game that was sent last; `None` after one was refused, and if it is one of a variant.
     pub game: Option<&'a Game>,
+    /// The game that was sent last, if it is one of a variant.
+    #[cfg(feature = "variants")]
+    pub variant_game: Option<&'a VariantGame>,
     /// How castling is written.
     pub mode: CastlingMode,
     /// Stopped if the user does not want to wait any longer.
@@ -54,7 +60,7 @@ pub(super) enum Job {
     /// The last one: everything before has been answered once it is.
     Farewell,
     Search {
-        game: Box<Game>,
+        game: Box<AnyGame>,
         limits: Limits,
         control: Control,
         mode: CastlingMode,
@@ -63,7 +69,7 @@ pub(super) enum Job {
     },
     Other {
         line: String,
-        game: Option<Box<Game>>,
+        game: Option<Box<AnyGame>>,
         mode: CastlingMode,
         control: Control,
     },
@@ -87,7 +93,7 @@ pub(super) enum Event {
 ///
 /// A bot that panics is asked again all the same, because the interface waits for answers.
 pub(super) fn work<B: Bot>(
-    mut bot: B,
+    mut players: Players<B>,
     mut extension: Box<dyn Extension>,
     jobs: &Receiver<Job>,
     events: &SyncSender<Event>,
@@ -98,25 +104,33 @@ pub(super) fn work<B: Bot>(
         let is_short = matches!(job, Job::NewGame | Job::SetOption { .. } | Job::Ready);
         match job {
             Job::NewGame => {
-                if caught(|| bot.new_game()).is_none() {
+                if caught(|| players.new_game()).is_none() {
                     failed("ucinewgame");
                 }
             }
-            Job::SetOption { name, value } => match caught(|| bot.set_option(&name, &value)) {
-                Some(Ok(())) => inform(&mut bot, events),
+            Job::SetOption { name, value } => match caught(|| players.set_option(&name, &value)) {
+                Some(Ok(())) => inform(&mut players.bot, events),
                 Some(Err(error)) => say(format!("info string {}", one_line(&error.to_string()))),
                 None => failed(&name),
             },
             Job::Ready => say("readyok".to_owned()),
             Job::Farewell => drop(events.send(Event::Farewell)),
             Job::Search { game, limits, control, mode, since } => {
-                let limits = limits.after(since.elapsed(), game.position().side_to_move());
-                let best = search(&mut bot, &game, &limits, &control, mode, events);
-                inform(&mut bot, events);
+                let limits = limits.after(since.elapsed(), game.side_to_move());
+                let best = search(&mut players, &game, &limits, &control, mode, events);
+                inform(&mut players.bot, events);
                 drop(events.send(Event::Ended(Some(best))));
             }
             Job::Other { line, game, mode, control } => {
-                let question = Question { line: &line, game: game.as_deref(), mode, control: &control };
+                let game = game.as_deref();
+                let question = Question {
+                    line: &line,
+                    game: game.and_then(AnyGame::chess),
+                    #[cfg(feature = "variants")]
+                    variant_game: game.and_then(AnyGame::variant),
+                    mode,
+                    control: &control,
+                };
                 match caught(|| extension.obey(question, &mut |text| say(text.to_owned()))) {
                     Some(true) => {}
                     Some(false) => say(format!("info string unknown command: {}", one_line(&line))),
@@ -145,46 +159,45 @@ fn caught<T>(code: impl FnOnce() -> T) -> Option<T> {
 
 /// A search, its reports, and the line of its answer, which is a legal move even if the bot fails.
 fn search<B: Bot>(
-    bot: &mut B,
-    game: &Game,
+    players: &mut Players<B>,
+    game: &AnyGame,
     limits: &Limits,
     control: &Control,
     mode: CastlingMode,
     events: &SyncSender<Event>,
 ) -> String {
-    let position = *game.position();
-    let mut teller = Reporter { position, mode, events };
-    if !position.has_legal_move() {
-        let score = if position.is_check() { Score::mated_in(0) } else { Score::DRAW };
-        teller.report(&Report::new(score, Vec::new()));
+    let mut teller = Reporter { game, mode, events };
+    let legal_moves = game.legal_moves();
+    if legal_moves.is_empty() {
+        teller.report(&Report::new(game.final_score(), Vec::new()));
     }
-    let answer = caught(|| bot.search(game, limits, control, &mut teller));
-    let legal = |mv: &Move| position.is_legal(*mv);
+    let answer = caught(|| players.search(game, limits, control, &mut teller));
+    let legal = |mv: &Move| game.is_legal(*mv);
     let (best, ponder) = match answer {
         Some(answer) if answer.best.as_ref().is_some_and(legal) => (answer.best, answer.ponder),
-        Some(_) if !position.has_legal_move() => (None, None),
+        Some(_) if legal_moves.is_empty() => (None, None),
         failed => {
             let why = if failed.is_some() { "has no legal answer" } else { "has failed" };
             drop(events.send(Event::Say(format!("info string the bot {why}: this is any legal move"))));
-            (position.legal_moves().first().copied(), None)
+            (legal_moves.first().copied(), None)
         }
     };
-    info::best(best, ponder, &position, mode)
+    info::best(best, ponder, game, mode)
 }
 
 struct Reporter<'a> {
-    position: Position,
+    game: &'a AnyGame,
     mode: CastlingMode,
     events: &'a SyncSender<Event>,
 }
 
 impl Listener for Reporter<'_> {
     fn report(&mut self, report: &Report) {
-        drop(self.events.send(Event::Say(info::line(report, &self.position, self.mode))));
+        drop(self.events.send(Event::Say(info::line(report, self.game, self.mode))));
     }
 
     fn turns_to(&mut self, depth: u32, mv: Move, number: u32) {
-        let text = info::turns_to(depth, mv, number, &self.position, self.mode);
+        let text = info::turns_to(depth, mv, number, self.game, self.mode);
         drop(self.events.send(Event::Say(text)));
     }
 

@@ -11,3 +11,4 @@ mod positions;
 mod threads;
 mod tournament;
 mod uci;
+mod variants;

@@ -394,11 +394,26 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         is_safe && !gives_check
     }
 
-    /// Whether a castling is to be looked at.
+    /// Whether a castling is to be looked at: there is a right, no check, and nothing in the way.
     #[inline(always)]
     fn may_castle(&self) -> bool {
         let rights = self.position.state().castling_rights;
-        !(rights & CastlingRights::for_color(self.us)).is_empty() && self.limits.checkers.is_empty()
+        if (rights & CastlingRights::for_color(self.us)).is_empty() || !self.limits.checkers.is_empty() {
+            return false;
+        }
+        CastlingSide::ALL.into_iter().any(|side| rights.has(self.us, side) && self.has_free_path(side))
+    }
+
+    /// Whether nothing stands between king, rook and where they go.
+    #[inline(always)]
+    fn has_free_path(&self, side: CastlingSide) -> bool {
+        self.castling_path(side).is_free_of(self.board.occupied())
+    }
+
+    #[inline(always)]
+    fn castling_path(&self, side: CastlingSide) -> CastlingPath {
+        let rook = self.position.castling_rooks().square(self.us, side);
+        CastlingPath::new(self.us, side, self.position.castling_king(self.us), rook)
     }
 
     #[inline(always)]
@@ -418,12 +433,11 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         let us = self.us;
         let king = self.position.castling_king(us);
         let rook = self.position.castling_rooks().square(us, side);
-        let path = CastlingPath::new(us, side, king, rook);
-        if !path.is_free_of(self.board.occupied()) {
+        if !self.has_free_path(side) {
             return false;
         }
         let is_safe = match self.royal {
-            Some(royal) if royal == king => self.can_walk(path, side, rook, danger),
+            Some(royal) if royal == king => self.can_walk(self.castling_path(side), side, rook, danger),
             _ => true,
         };
         is_safe && !(R::CHECK_IS_FORBIDDEN && self.castling_gives_check(side, king, rook))

@@ -25,9 +25,17 @@ struct Description {
 
 /// The engine that a text describes.
 pub(super) fn contender(text: &str) -> anyhow::Result<Contender> {
+    contender_with(text, |own, name| Ok(own_engine(own, name)))
+}
+
+/// The same, where `own_engine` makes the engines of this program from what they are and what they are called.
+pub(super) fn contender_with(
+    text: &str,
+    own_engine: impl FnOnce(&str, &str) -> anyhow::Result<Contender>,
+) -> anyhow::Result<Contender> {
     let wrong = || format!("`{}` does not describe an engine", Visible(text));
     let description = Description::read(text).with_context(wrong)?;
-    description.contender().with_context(wrong)
+    description.contender(own_engine).with_context(wrong)
 }
 
 /// The words of a text quoted as in a shell.
@@ -61,7 +69,10 @@ impl Description {
         Ok(read)
     }
 
-    fn contender(self) -> anyhow::Result<Contender> {
+    fn contender(
+        self,
+        own_engine: impl FnOnce(&str, &str) -> anyhow::Result<Contender>,
+    ) -> anyhow::Result<Contender> {
         let is_program = !self.command.is_empty();
         if is_program && self.own.is_some() {
             bail!("it is either a program or an engine of this one");
@@ -83,7 +94,7 @@ impl Description {
                     "random" => "random".to_owned(),
                     other => format!("philidor-{other}"),
                 });
-                own_engine(own, &name)
+                own_engine(own, &name)?
             }
         };
         for (option, value) in &self.options {

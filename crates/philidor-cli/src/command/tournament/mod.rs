@@ -3,22 +3,28 @@
 //! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
 //!
 //! `description.rs` reads an engine as it is described on the command line, `opening_file.rs` a file of openings, `record.rs`
-//! continues and writes the PGN, and `table.rs` is the live table.
+//! continues and writes the PGN, and `table.rs` is the live table. `variant.rs` is
+//! what is different in a match of a variant.
 
 mod description;
 mod opening_file;
 mod record;
 mod table;
+#[cfg(feature = "variants")]
+mod variant;
 
 use std::fs::File;
 use std::io::{IsTerminal, stderr, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
-use philidor_engine::tournament::{Event, PlayedGame, Resumption, Standing, Tournament, TournamentError};
+use philidor::Position;
+use philidor_engine::tournament::{
+    Contender, Event, Opening, PlayedGame, Resumption, Standing, Tournament, TournamentError,
+};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, interruption, processes, progress};
 use serde::Serialize;
@@ -100,7 +106,9 @@ fn log(path: &Path) -> anyhow::Result<File> {
 
 /// The match that the arguments describe.
 fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
-    let contender = |text: &String| description::contender(text).map_err(WrongUsage);
+    #[cfg(feature = "variants")]
+    variant::check(args)?;
+    let contender = |text: &String| contender(text, args).map_err(WrongUsage);
     let others = args.against.iter().map(contender).collect::<Result<Vec<_>, _>>()?;
     let tournament = Tournament::new(contender(&args.engine)?, others);
     let mut tournament = tournament
@@ -119,12 +127,12 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     if let Some(path) = &args.log {
         tournament = tournament.with_log(log(path)?);
     }
-    if let Some(path) = &args.openings {
-        tournament = tournament.with_openings(opening_file::read(path, args.plies)?, args.shuffle);
+    if let Some((openings, seed)) = openings(args)? {
+        tournament = tournament.with_openings(openings, seed);
     }
     let (pairs, repeated) = (args.games / 2, tournament.repeated_pairs());
     if repeated > 0 {
-        let enough = format!("`philidor openings {pairs} > openings.epd` makes enough for --openings");
+        let enough = enough(args, pairs);
         let error = anyhow!("{repeated} of {pairs} pairs would repeat the games of others: {enough}");
         return Err(WrongUsage(error).into());
     }
@@ -132,6 +140,40 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         tournament = tournament.with_sprt(sprt.with_errors(args.errors.0, args.errors.1));
     }
     Ok(tournament)
+}
+
+/// Where so many openings come from.
+fn enough(args: &MatchArgs, pairs: usize) -> String {
+    #[cfg(feature = "variants")]
+    if args.variant().is_some() {
+        return "--chess960 has 960 starts, where the variant has them; or give --openings".to_owned();
+    }
+    let _ = args;
+    format!("`philidor openings {pairs} > openings.epd` makes enough for --openings")
+}
+
+/// The engine that a text describes.
+fn contender(text: &str, args: &MatchArgs) -> anyhow::Result<Contender> {
+    #[cfg(feature = "variants")]
+    if let Some(variant) = args.variant() {
+        return variant::contender(text, variant);
+    }
+    let _ = args;
+    description::contender(text)
+}
+
+/// The openings, and a seed if they are shuffled; `None` for the start position alone.
+fn openings(args: &MatchArgs) -> anyhow::Result<Option<(Vec<Opening>, Option<u64>)>> {
+    #[cfg(feature = "variants")]
+    if let Some(variant) = args.variant() {
+        return variant::openings(args, variant).map(Some);
+    }
+    if args.chess960.is_some() {
+        let starts = (0..960).filter_map(Position::chess960).map(Opening::from_position);
+        return Ok(Some((starts.collect(), args.chess960)));
+    }
+    let read = |path: &PathBuf| opening_file::read(path, args.plies);
+    Ok(args.openings.as_ref().map(read).transpose()?.map(|openings| (openings, args.shuffle)))
 }
 
 /// Why no match is played and, if a name is missing or taken, how to give one.
@@ -165,7 +207,7 @@ fn keep(
             ending: ending.to_string(),
             termination: ending.termination(),
             plies: game.game.ply(),
-            start: game.game.start().to_string(),
+            start: game.game.start_fen(),
         })?;
     } else if !is_live {
         let (result, moves) = (ending.outcome.result(), Several(game.game.ply().div_ceil(2) as u128, "move"));

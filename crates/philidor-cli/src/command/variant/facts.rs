@@ -8,7 +8,7 @@ use crate::terminal::paint::Paint;
 
 /// The board, with what gives check.
 pub(super) fn drawing(position: &AnyPosition, glyphs: Glyphs, paint: Paint) -> Drawing {
-    Drawing::of_board(*position.board(), position.checkers(), glyphs, paint)
+    Drawing::of_board(position.board(), position.checkers(), glyphs, paint)
 }
 
 /// The pieces in a side's pocket, as a FEN has them.

@@ -1,7 +1,12 @@
 //! `philidor uci`: the engine, for any chess program.
 //!
 //! The conversation is that of `philidor-engine`. What is added here are two commands of Stockfish's, `d` and `go
-//! perft`, and that a position is read as everywhere in this command: every fault of a FEN is named.
+//! perft` (`depth.rs` reads its depth, `variants.rs` has both for variants), and that a position is read as everywhere in
+//! this command: every fault of a FEN is named.
+
+mod depth;
+#[cfg(feature = "variants")]
+mod variants;
 
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
@@ -19,7 +24,7 @@ use philidor_engine::{
 };
 use philidor_games::{Door, read_fen};
 
-use crate::args::{DEEPEST, MAX_THREADS};
+use crate::args::MAX_THREADS;
 use crate::counting::tables;
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -38,6 +43,8 @@ pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
     let player = Player { engine: standard(), settings: Arc::clone(&settings) };
     let read = |fen: &str| read_fen(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
     let server = Server::new(player).with_fen_reader(read);
+    #[cfg(feature = "variants")]
+    let server = server.with_variants(philidor_engine::variants::VariantEngine::new());
     let server = server.with_extension(Commands { settings, table: None });
     server.talk(BufReader::new(io::stdin()), &mut *output.writer)?;
     Ok(())
@@ -113,12 +120,17 @@ impl Extension for Commands {
     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
         let words: Vec<&str> = question.line.split_whitespace().collect();
         let is_known = matches!(words[..], ["go", "perft", ..] | ["d", ..]);
+        #[cfg(feature = "variants")]
+        if let Some(game) = question.variant_game.filter(|_| is_known) {
+            variants::obey(game.position(), &words, question, write);
+            return true;
+        }
         let position = question.game.map(Game::position);
         match (position, &words[..]) {
             (None, _) if is_known => write(NO_POSITION),
-            (Some(position), ["go", "perft", rest @ ..]) => match rest.first().map(|depth| depth.parse()) {
-                Some(Ok(depth @ 0..=DEEPEST)) => self.count(position, depth, question, write),
-                _ => write(&format!("info string perft needs a depth from 0 to {DEEPEST}")),
+            (Some(position), ["go", "perft", ..]) => match depth::read(&words) {
+                Ok(depth) => self.count(position, depth, question, write),
+                Err(answer) => write(&answer),
             },
             (Some(position), ["d", ..]) => draw(position, question.mode, write),
             _ => {}

@@ -1,0 +1,63 @@
+//! Who thinks in this process: a bot, or a player of variants.
+
+use crate::any_game::AnyGame;
+use crate::bot::Bot;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::options::OptionError;
+use crate::bot::report::{Listener, SearchResult};
+#[cfg(feature = "variants")]
+use crate::variants::VariantBot;
+
+/// A bot, or a player of variants.
+pub(super) enum Mind {
+    Chess(Box<dyn Bot>),
+    #[cfg(feature = "variants")]
+    Variants(Box<dyn VariantBot>),
+}
+
+/// Does the same with either.
+macro_rules! either {
+    ($value:expr, $bot:ident => $result:expr) => {
+        match $value {
+            Mind::Chess($bot) => $result,
+            #[cfg(feature = "variants")]
+            Mind::Variants($bot) => $result,
+        }
+    };
+}
+
+impl Mind {
+    pub(super) fn new_game(&mut self) {
+        either!(self, bot => bot.new_game());
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        either!(self, bot => bot.set_option(name, value))
+    }
+
+    pub(super) fn notices(&mut self) -> Vec<String> {
+        match self {
+            Mind::Chess(bot) => bot.notices(),
+            #[cfg(feature = "variants")]
+            Mind::Variants(_) => Vec::new(),
+        }
+    }
+
+    /// The answer; none to a game that it does not play.
+    pub(super) fn search(
+        &mut self,
+        game: &AnyGame,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut dyn Listener,
+    ) -> SearchResult {
+        match (self, game) {
+            (Mind::Chess(bot), AnyGame::Chess(game)) => bot.search(game, limits, control, listener),
+            #[cfg(feature = "variants")]
+            (Mind::Variants(bot), AnyGame::Variant(game)) => bot.search(game, limits, control, listener),
+            #[cfg(feature = "variants")]
+            _ => SearchResult::default(),
+        }
+    }
+}

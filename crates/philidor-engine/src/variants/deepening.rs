@@ -1,0 +1,166 @@
+//! Iterative deepening: depth after depth, until a limit is reached or nothing is left to find.
+
+use philidor::Move;
+use philidor_variants::{Playable, VariantMove};
+
+use super::search::{Search, Window};
+use crate::bot::limits::Limits;
+use crate::bot::report::{Listener, Report};
+use crate::bot::score::Score;
+use crate::parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager as _};
+use crate::parts::transposition_table::TranspositionTable as _;
+use crate::search::value::{INFINITE, MATE_BOUND, WIN_BOUND};
+
+const MAX_DEPTH: u32 = 100;
+
+/// What is known of a move of the root.
+struct RootMove {
+    mv: VariantMove,
+    value: i32,
+    nodes: u64,
+    line: Vec<VariantMove>,
+}
+
+/// A search of one position.
+pub(super) struct Deepening<'s, 'a, 'l, P> {
+    search: &'s mut Search<'a>,
+    position: &'s P,
+    root_moves: Vec<RootMove>,
+    limits: &'l Limits,
+    budget: Option<TimeBudget>,
+    listener: &'l mut dyn Listener,
+}
+
+impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
+    pub(super) fn new(
+        search: &'s mut Search<'a>,
+        position: &'s P,
+        moves: &[VariantMove],
+        limits: &'l Limits,
+        budget: Option<TimeBudget>,
+        listener: &'l mut dyn Listener,
+    ) -> Self {
+        let mut moves = moves.to_vec();
+        search.ordering.score(position, 0, None, &mut moves);
+        moves.sort_by_key(|mv| core::cmp::Reverse(mv.score()));
+        let root_moves =
+            moves.iter().map(|&mv| RootMove { mv, value: -INFINITE, nodes: 0, line: vec![mv] }).collect();
+        Deepening { search, position, root_moves, limits, budget, listener }
+    }
+
+    /// Searches depth after depth. Returns the last report.
+    pub(super) fn run(mut self) -> Option<Report> {
+        let (mut stable, mut before) = (0, 0);
+        let mut result: Option<Report> = None;
+        for depth in 1..=self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32 {
+            let first = self.root_moves.first().map(|root_move| root_move.mv);
+            let nodes = self.search.nodes;
+            self.search.selective_depth = 0;
+            self.search_depth(depth);
+            let mut report = self.report(depth)?;
+            if self.search.is_stopped && self.search.has_result {
+                // A line that was reported before keeps its depth and score.
+                if let Some(old) = result.take().filter(|old| old.moves == report.moves) {
+                    let Report { nodes, time, fullness, .. } = report;
+                    report = Report { nodes, time, fullness, ..old };
+                }
+                self.listener.report(&report);
+                return Some(report);
+            }
+            self.search.has_result = true;
+            self.listener.report(&report);
+            result = Some(report);
+            if self.search.is_stopped {
+                break;
+            }
+            let Some(best) = self.root_moves.first() else { break };
+            stable = if first == Some(best.mv) { stable + 1 } else { 0 };
+            let share = best.nodes * 1_000 / (self.search.nodes - nodes).max(1);
+            if self.is_enough(depth, best.value, before, stable, share as u32) {
+                break;
+            }
+            before = best.value;
+        }
+        result
+    }
+
+    /// Searches all root moves, and brings the best one to the front.
+    fn search_depth(&mut self, depth: i32) {
+        if !self.search.visit(0) {
+            return;
+        }
+        let mut alpha = -INFINITE;
+        for at in 0..self.root_moves.len() {
+            let nodes = self.search.nodes;
+            let child = self.position.after(self.root_moves[at].mv);
+            let window =
+                |alpha: i32, beta: i32| Window { alpha: -beta, beta: -alpha, depth: depth - 1, ply: 1 };
+            let mut value = -INFINITE;
+            if at > 0 {
+                value = self.search.follow(&child, window(alpha, alpha + 1), true);
+            }
+            if at == 0 || (value > alpha && !self.search.is_stopped) {
+                value = self.search.follow(&child, window(alpha, INFINITE), true);
+            }
+            if self.search.is_stopped && (self.search.has_result || at > 0) {
+                return;
+            }
+            let root_move = &mut self.root_moves[at];
+            root_move.nodes = self.search.nodes - nodes;
+            if at == 0 || value > alpha {
+                alpha = value;
+                root_move.value = value;
+                root_move.line.truncate(1);
+                root_move.line.extend_from_slice(self.search.line());
+                self.root_moves[..=at].rotate_right(1);
+            }
+            if self.search.is_stopped {
+                return;
+            }
+        }
+    }
+
+    /// Whether the time manager ends the search, or nothing is left to find.
+    fn is_enough(&self, depth: i32, value: i32, before: i32, stable: u32, share: u32) -> bool {
+        let shared = self.search.shared;
+        let is_win = value.abs() >= MATE_BOUND;
+        let wanted = self.limits.mate.is_some_and(|moves| {
+            Score::from_value(value).mate().is_some_and(|found| found.unsigned_abs() <= moves)
+        });
+        if wanted {
+            return true;
+        }
+        let Some(budget) = self.budget.filter(|_| !shared.is_pondering()) else { return false };
+        let progress = Progress {
+            depth: depth as u32,
+            elapsed: shared.elapsed(),
+            stable,
+            fall: if before.abs() < WIN_BOUND { before - value } else { 0 },
+            share,
+        };
+        // A win that is shorter than the depth will not become shorter.
+        let is_certain = is_win && Score::MATE.value() - value.abs() <= depth;
+        let is_only = depth >= 4 && self.root_moves.len() == 1;
+        is_certain || is_only || DefaultTimeManager.is_enough(&budget, &progress)
+    }
+
+    fn report(&self, depth: i32) -> Option<Report> {
+        let shared = self.search.shared;
+        shared.publish(0, self.search.nodes);
+        let best = self.root_moves.first()?;
+        let words = best.line.iter().map(|&mv| unscored(mv)).collect();
+        let mut report = Report::new(Score::from_value(best.value), words);
+        report.depth = depth as u32;
+        report.selective_depth = self.search.selective_depth as u32;
+        report.nodes = shared.nodes();
+        report.time = shared.elapsed();
+        report.fullness = self.search.table.fullness();
+        Some(report)
+    }
+}
+
+/// The word of a move, without what ordering has written into it.
+fn unscored(mut mv: VariantMove) -> Move {
+    mv.set_score(0);
+    mv.word()
+}

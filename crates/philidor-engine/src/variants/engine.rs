@@ -1,0 +1,225 @@
+//! The engine for variants: options, memory and clock around the search.
+
+use std::time::Duration;
+
+use philidor::Move;
+use philidor_variants::{AnyPosition, Playable, VariantGame, VariantMove};
+
+use super::bot::VariantBot;
+use super::deepening::Deepening;
+use super::ordering::Ordering;
+use super::search::Search;
+use super::weights::Weights;
+use crate::bot::control::Control;
+use crate::bot::limits::Limits;
+use crate::bot::options::{OptionError, UciOption};
+use crate::bot::report::{Listener, Report, SearchResult};
+use crate::instant::Instant;
+use crate::parts::time_manager::{DefaultTimeManager, TimeBudget, TimeManager as _};
+use crate::parts::transposition_table::{HashTable, TranspositionTable as _};
+use crate::search::Shared;
+
+const DEFAULT_HASH_MIB: usize = 16;
+
+const MAX_HASH_MIB: usize = 1 << 22;
+
+/// What each move loses on its way to the clock.
+const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
+
+/// An engine that plays every variant, on one thread.
+///
+/// It has the options `Hash`, `Move Overhead` and `Clear Hash`. Its table is made when it is first needed, or when
+/// `UCI_Variant` is set, so that it costs those nothing who play chess alone.
+///
+/// ```
+/// use philidor_engine::variants::{VariantBot, VariantEngine};
+/// use philidor_engine::{Control, Limits, Report};
+/// use philidor_variants::{AnyPosition, Playable, Variant, VariantGame};
+///
+/// let position = AnyPosition::from_fen(Variant::KingOfTheHill, "7k/8/8/8/8/2K5/8/8 w - - 0 1")?;
+/// let game = VariantGame::new(position);
+/// let mut engine = VariantEngine::new();
+/// let answer = engine.search(&game, &Limits::new().with_depth(4), &Control::new(), &mut |_: &Report| {});
+/// assert_eq!(answer.best.map(|mv| position.san(mv.into())).as_deref(), Some("Kd4#"));
+/// assert_eq!(answer.score().and_then(|score| score.mate()), Some(1));
+/// # Ok::<(), philidor_variants::VariantError>(())
+/// ```
+#[derive(Debug)]
+pub struct VariantEngine {
+    /// Made when it is needed.
+    table: Option<HashTable>,
+    mebibytes: usize,
+    overhead: Duration,
+    ordering: Ordering,
+}
+
+impl Default for VariantEngine {
+    fn default() -> VariantEngine {
+        VariantEngine::new()
+    }
+}
+
+impl VariantEngine {
+    /// An engine with a hash size of 16 MiB.
+    #[must_use]
+    pub fn new() -> VariantEngine {
+        let ordering = Ordering::default();
+        VariantEngine { table: None, mebibytes: DEFAULT_HASH_MIB, overhead: DEFAULT_OVERHEAD, ordering }
+    }
+
+    /// The same with a hash size of this many MiB, if there is enough memory.
+    #[must_use]
+    pub fn with_hash(self, mebibytes: usize) -> VariantEngine {
+        VariantEngine { mebibytes: mebibytes.min(MAX_HASH_MIB), table: None, ..self }
+    }
+
+    /// Forgets everything, so that the next search is the same as with a new engine.
+    pub fn clear(&mut self) {
+        self.table.iter_mut().for_each(HashTable::clear);
+        self.ordering = Ordering::default();
+    }
+
+    fn make_table(&mut self) -> bool {
+        if self.table.is_none() {
+            self.table = HashTable::new(self.mebibytes);
+        }
+        self.table.is_some()
+    }
+
+    /// Searches a game of any rules: yours, too, with weights for them.
+    ///
+    /// ```
+    /// use philidor_engine::variants::{VariantEngine, Weights};
+    /// use philidor_engine::{Control, Limits, Report};
+    /// use philidor_variants::{ManyChecks, Variant, VariantGame, VariantPosition};
+    ///
+    /// let five_check = VariantGame::new(VariantPosition::<ManyChecks<5>>::default());
+    /// let weights = Weights::of(Variant::ThreeCheck);
+    /// let limits = Limits::new().with_depth(3);
+    /// let mut engine = VariantEngine::new();
+    /// let answer = engine.search_rules(&five_check, &weights, &limits, &Control::new(), &mut |_: &Report| {});
+    /// assert!(answer.best.is_some());
+    /// ```
+    pub fn search_rules<P: Playable>(
+        &mut self,
+        game: &VariantGame<P>,
+        weights: &Weights,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut dyn Listener,
+    ) -> SearchResult {
+        let moves = if game.outcome().is_none() { game.position().legal_moves() } else { Vec::new() };
+        let moves: Vec<VariantMove> = moves.into_iter().filter(|mv| limits.allows(mv.word())).collect();
+        let any = moves.first().map(|mv| mv.word());
+        let report = match any {
+            Some(_) => self.search_moves(game, weights, limits, control, listener, &moves),
+            None => None,
+        };
+        if limits.infinite || (limits.ponder && !control.is_ponder_hit()) {
+            control.wait();
+        }
+        let line: &[Move] = report.as_ref().map_or(&[], |report| &report.moves);
+        SearchResult { best: line.first().copied().or(any), ponder: line.get(1).copied(), report }
+    }
+
+    fn search_moves<P: Playable>(
+        &mut self,
+        game: &VariantGame<P>,
+        weights: &Weights,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut dyn Listener,
+        moves: &[VariantMove],
+    ) -> Option<Report> {
+        let mut shared = Shared::new(control, Instant::now(), 1);
+        let position = game.position();
+        let budget = self.plan(limits, position, &mut shared);
+        if !self.make_table() {
+            self.table = Some(HashTable::empty());
+        }
+        let table = self.table.as_mut()?;
+        table.age();
+        let mut search = Search::new(weights, table, &mut self.ordering, &shared, keys(game));
+        Deepening::new(&mut search, position, moves, limits, budget, listener).run()
+    }
+
+    /// Sets the limits of this move, by the clock and what the caller asks for.
+    fn plan<P: Playable>(
+        &self,
+        limits: &Limits,
+        position: &P,
+        shared: &mut Shared<'_>,
+    ) -> Option<TimeBudget> {
+        let overhead = self.overhead;
+        let clock = limits.clock.unwrap_or_default();
+        let budget = DefaultTimeManager.begin(&clock, position.side_to_move(), overhead);
+        let time = limits.time.map(|time| time.saturating_sub(overhead.min(time / 2)));
+        shared.hard = [time, budget.map(|budget| budget.hard)].into_iter().flatten().min();
+        shared.max_nodes = limits.nodes;
+        shared.ponders = limits.ponder;
+        budget
+    }
+}
+
+/// The keys of all positions of a game.
+fn keys<P: Playable>(game: &VariantGame<P>) -> Vec<u64> {
+    let mut position = game.start().clone();
+    let mut keys = vec![position.key()];
+    for mv in game.moves() {
+        position.advance(mv);
+        keys.push(position.key());
+    }
+    keys
+}
+
+impl VariantBot for VariantEngine {
+    fn search(
+        &mut self,
+        game: &VariantGame<AnyPosition>,
+        limits: &Limits,
+        control: &Control,
+        listener: &mut dyn Listener,
+    ) -> SearchResult {
+        let weights = Weights::of(game.position().variant());
+        self.search_rules(game, &weights, limits, control, listener)
+    }
+
+    fn new_game(&mut self) {
+        self.make_table();
+        self.clear();
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let options = [
+            UciOption::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
+            UciOption::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
+            UciOption::button("Clear Hash"),
+            UciOption::text("UCI_Variant", "chess"),
+        ];
+        let Some(option) = options.into_iter().find(|option| option.is_named(name)) else {
+            return Err(OptionError::Unknown { name: name.to_owned() });
+        };
+        let value = option.accept(value)?;
+        let number = value.parse::<usize>().unwrap_or_default();
+        let fits = match option.name.as_str() {
+            "Hash" => {
+                self.mebibytes = number;
+                // A table that is there is made anew; any other one later.
+                self.table.take().is_none() || self.make_table()
+            }
+            "Move Overhead" => {
+                self.overhead = Duration::from_millis(number as u64);
+                true
+            }
+            "Clear Hash" => {
+                self.clear();
+                true
+            }
+            _ => self.make_table(),
+        };
+        let expected = || "at most what there is memory for".to_owned();
+        let refused =
+            || OptionError::Value { name: "Hash".to_owned(), text: value.clone(), expected: expected() };
+        if fits { Ok(()) } else { Err(refused()) }
+    }
+}

@@ -1,0 +1,228 @@
+//! The engine for variants: legal games, wins that are one move away, and stops.
+
+use philidor::Color;
+use philidor_engine::tournament::{Cause, Contender, Event, Opening, PlayedGame, Tournament};
+use philidor_engine::variants::{VariantBot, VariantEngine, from_fn};
+use philidor_engine::{Control, Limits, Report, SearchResult};
+use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove};
+
+use crate::positions::Dice;
+
+fn search(engine: &mut VariantEngine, game: &VariantGame, limits: &Limits) -> SearchResult {
+    engine.search(game, limits, &Control::new(), &mut |_: &Report| {})
+}
+
+fn game_of(variant: Variant, fen: &str) -> VariantGame {
+    VariantGame::new(AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
+}
+
+/// Plays the engine as one color against random moves, to the end or to this many plies. Panics if one of its moves is not
+/// legal.
+fn against_chance(
+    engine: &mut VariantEngine,
+    color: Color,
+    start: AnyPosition,
+    limits: &Limits,
+    dice: &mut Dice,
+) -> VariantGame {
+    let mut game = VariantGame::new(start);
+    for _ in 0..300 {
+        if game.outcome().is_some() || game.claim().is_some() {
+            break;
+        }
+        if game.position().side_to_move() == color {
+            let answer = search(engine, &game, limits);
+            let best = answer.best.expect("a move");
+            assert!(game.play(best.into()), "{} {}", game.position(), VariantMove::from(best));
+            if let Some(reply) = answer.ponder {
+                let after = game.position().legal_moves();
+                assert!(after.iter().any(|mv| mv.same_move(reply.into())), "{} {reply}", game.position());
+            }
+        } else {
+            let moves = game.position().legal_moves();
+            assert!(game.play(moves[dice.below(moves.len())]));
+        }
+    }
+    game
+}
+
+#[test]
+fn it_beats_chance_in_every_variant_with_legal_moves_alone() {
+    let mut dice = Dice(36);
+    let mut engine = VariantEngine::new().with_hash(1);
+    let limits =
+        Limits::new().with_nodes(std::env::var("N36").ok().and_then(|n| n.parse().ok()).unwrap_or(150));
+    for variant in Variant::ALL {
+        let (mut won, mut lost) = (0, 0);
+        for round in 0..50 {
+            let color = Color::ALL[round % 2];
+            let number = dice.below(960) as u16;
+            let chess960 = AnyPosition::chess960(variant, number).filter(|_| round % 4 > 1);
+            let start = chess960.unwrap_or_else(|| AnyPosition::start(variant));
+            engine.clear();
+            let game = against_chance(&mut engine, color, start, &limits, &mut dice);
+            match game.outcome().and_then(|outcome| outcome.winner()) {
+                Some(winner) if winner == color => won += 1,
+                Some(_) => lost += 1,
+                None => {}
+            }
+        }
+        assert!(won >= 45 && lost == 0, "{variant}: {won} won, {lost} lost of 50");
+    }
+}
+
+/// Positions with a win in one move, which in antichess a forced reply completes.
+const WINS: [(Variant, &str, &str); 10] = [
+    (Variant::Chess, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d8"),
+    (Variant::Atomic, "4k3/3pp3/8/8/8/8/8/3QK3 w - - 0 1", "d1d7"),
+    (Variant::Antichess, "8/8/8/8/1p6/8/R7/8 w - - 0 1", "a2a3"),
+    (Variant::Suicide, "8/8/8/8/1p6/8/R7/8 w - - 0 1", "a2a3"),
+    (Variant::Giveaway, "8/8/8/8/1p6/8/R7/8 w - - 0 1", "a2a3"),
+    (Variant::Crazyhouse, "6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1", "N@f7"),
+    (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8"),
+    (Variant::KingOfTheHill, "qq5k/8/8/8/8/2K5/8/8 w - - 0 1", "c3d4"),
+    (Variant::RacingKings, "8/7K/8/1k6/8/8/8/8 w - - 0 1", "h7h8"),
+    (Variant::Horde, "k7/8/8/8/8/8/8/r6P b - - 0 1", "a1h1"),
+];
+
+#[test]
+fn it_wins_in_one_move() {
+    for (variant, fen, best) in WINS {
+        let mut game = game_of(variant, fen);
+        let color = game.position().side_to_move();
+        let answer = search(&mut VariantEngine::new().with_hash(1), &game, &Limits::new().with_depth(3));
+        let mv = answer.best.expect("a move");
+        assert_eq!(answer.score().and_then(|score| score.mate()), Some(1), "{variant} {fen}");
+        assert!(game.play(mv.into()));
+        if game.outcome().is_none() {
+            let replies = game.position().legal_moves();
+            assert_eq!(replies.len(), 1, "{variant} {fen}");
+            assert!(game.play(replies[0]));
+        }
+        let winner = game.outcome().and_then(|outcome| outcome.winner());
+        assert_eq!(winner, Some(color), "{variant} {fen} {}", VariantMove::from(mv));
+        let found = VariantMove::from(mv).to_string();
+        assert!(found == best || variant == Variant::RacingKings, "{variant} {fen} {found}");
+    }
+}
+
+#[test]
+fn without_a_legal_move_there_is_no_answer() {
+    let over = [
+        (Variant::Atomic, "8/8/8/8/8/8/8/4K3 b - - 0 1"),
+        (Variant::KingOfTheHill, "7k/8/8/8/4K3/8/8/8 b - - 0 1"),
+        (Variant::Antichess, "8/8/8/8/8/8/8/R7 b - - 0 1"),
+    ];
+    for (variant, fen) in over {
+        let answer = search(&mut VariantEngine::new().with_hash(1), &game_of(variant, fen), &Limits::new());
+        assert_eq!((answer.best, answer.report), (None, None), "{variant}");
+    }
+}
+
+/// How many nodes may pass between a stop and the end: as many as between two looks.
+const NODES_AFTER_STOP: u64 = 64;
+
+#[test]
+fn a_stop_ends_a_search_without_limits() {
+    for variant in Variant::ALL {
+        let control = Control::new();
+        let stop = control.clone();
+        let mut stopped_at = 0;
+        let mut listener = |report: &Report| {
+            if report.depth >= 3 && !stop.is_stopped() {
+                stopped_at = report.nodes;
+                stop.stop();
+            }
+        };
+        let game = VariantGame::new(AnyPosition::start(variant));
+        let mut limits = Limits::new();
+        limits.infinite = true;
+        let answer = VariantEngine::new().with_hash(1).search(&game, &limits, &control, &mut listener);
+        let nodes = answer.report.expect("a report").nodes;
+        assert!(
+            nodes >= stopped_at && nodes <= stopped_at + NODES_AFTER_STOP,
+            "{variant}: {stopped_at} {nodes}"
+        );
+        assert!(game.position().legal_moves().iter().any(|mv| Some(mv.word()) == answer.best), "{variant}");
+    }
+}
+
+#[test]
+fn nodes_are_exact_and_searches_repeat() {
+    for variant in Variant::ALL {
+        let game = VariantGame::new(AnyPosition::start(variant));
+        let answer =
+            || search(&mut VariantEngine::new().with_hash(1), &game, &Limits::new().with_nodes(3_000));
+        let (one, other) = (answer(), answer());
+        assert_eq!(one.best, other.best, "{variant}");
+        assert_eq!(one.report.map(|report| report.nodes), Some(3_000), "{variant}");
+    }
+}
+
+#[test]
+fn a_repeated_position_is_a_draw() {
+    // Black is lost, but for the moves that repeat.
+    let mut game = game_of(Variant::KingOfTheHill, "7k/8/8/8/8/8/8/K6q w - - 0 1");
+    for text in ["a1a2", "h1g1", "a2a3", "g1h1", "a3a2", "h1g1", "a2a3"] {
+        game.play_uci(text).expect("legal");
+    }
+    let back = game.position().parse_uci(b"g1h1").expect("legal");
+    let limits = Limits::new().with_depth(2).with_moves(vec![back.word()]);
+    let answer = search(&mut VariantEngine::new().with_hash(1), &game, &limits);
+    assert_eq!(answer.score().map(|score| score.value()), Some(0));
+}
+
+/// All games of a match of the engine against the first legal move.
+fn a_match(variant: Variant, openings: Vec<Opening>) -> Vec<PlayedGame> {
+    let engine = Contender::from_variant_bot("engine", || VariantEngine::new().with_hash(1));
+    let first = Contender::from_variant_bot("first", || from_fn(|game| game.position().legal_moves()[0]));
+    let of_two = Tournament::new(engine.with_variant(variant), vec![first]).expect("two names");
+    let of_two = of_two.with_openings(openings, None).with_pairs(1);
+    let of_two = of_two.with_time_control("nodes=500".parse().expect("a time control"));
+    let mut games = Vec::new();
+    let mut take = |event: Event<'_>| {
+        if let Event::Ended { game, .. } = event {
+            games.push(game.clone());
+        }
+    };
+    of_two.run(&Control::new(), &mut take).expect("both start");
+    games
+}
+
+#[test]
+fn a_match_ends_by_the_rules_of_the_variant_and_its_record_says_so() {
+    let goals = [
+        (Variant::KingOfTheHill, "king in the center"),
+        (Variant::Atomic, "explosion"),
+        (Variant::RacingKings, "king on the eighth rank"),
+    ];
+    for (variant, goal) in goals {
+        let games = a_match(variant, vec![Opening::from_variant(AnyPosition::start(variant))]);
+        assert_eq!(games.len(), 2);
+        for game in &games {
+            let pgn = game.pgn("test");
+            assert!(pgn.contains(&format!("[Variant \"{variant}\"]\n")) && !pgn.contains("[FEN "), "{pgn}");
+            assert!(pgn.contains("[Termination \"normal\"]"), "{pgn}");
+        }
+        let ends =
+            |game: &PlayedGame| matches!(&game.ending.cause, Cause::Variant(words) if words.ends_with(goal));
+        assert!(
+            games.iter().any(ends),
+            "{variant}: {:?}",
+            games.iter().map(|game| &game.ending).collect::<Vec<_>>()
+        );
+    }
+}
+
+#[test]
+fn the_record_of_a_variant_has_its_start_and_its_drops() {
+    let fen = "6rk/6pp/8/8/8/8/8/K7[N] w - - 0 7";
+    let start = AnyPosition::from_fen(Variant::Crazyhouse, fen).expect("a position");
+    let games = a_match(Variant::Crazyhouse, vec![Opening::from_variant(start)]);
+    let pgn = games[0].pgn("a \"test\"");
+    assert!(pgn.starts_with("[Event \"a \\\"test\\\"\"]\n[Site \"?\"]\n[Date \""), "{pgn}");
+    assert!(pgn.contains("[Result \"1-0\"]\n"), "{pgn}");
+    assert!(pgn.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n")), "{pgn}");
+    assert!(pgn.contains("\n\n7. N@f7# { [%eval #1,"), "{pgn}");
+    assert!(pgn.ends_with(" White wins by mate } 1-0\n\n"), "{pgn}");
+}
