@@ -275,19 +275,10 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             let enemy = self.board.color(!us);
             let [west, east] = if R::CAPTURES_EXPLODE {
                 let ahead = forward(pawns, us);
-                [(PawnStep::CaptureWest, ahead.west()), (PawnStep::CaptureEast, ahead.east())].map(
-                    |(step, targets)| {
-                        let mut surviving = targets & enemy;
-                        for target in surviving {
-                            let origin = step.origin(us, target);
-                            if !survives_explosion::<R, A>(self.lines, self.board, us, origin, target, target)
-                            {
-                                surviving.remove(target);
-                            }
-                        }
-                        surviving
-                    },
-                )
+                [
+                    self.surviving_pawns(PawnStep::CaptureWest, ahead.west() & enemy),
+                    self.surviving_pawns(PawnStep::CaptureEast, ahead.east() & enemy),
+                ]
             } else {
                 let on_pin = forward(pawns & pinned_diagonally, us);
                 let victims = enemy & allowed;
@@ -309,6 +300,19 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             self.pawn_steps(PawnStep::DoublePush, twice, sink)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The same for pawns that capture by one kind of step.
+    #[inline(always)]
+    fn surviving_pawns(&self, step: PawnStep, captures: Bitboard) -> Bitboard {
+        let mut surviving = captures;
+        for target in captures {
+            let origin = step.origin(self.us, target);
+            if !survives_explosion::<R, A>(self.lines, self.board, self.us, origin, target, target) {
+                surviving.remove(target);
+            }
+        }
+        surviving
     }
 
     /// Reports pawns that make one kind of step, those that promote apart.
@@ -401,7 +405,13 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         if (rights & CastlingRights::for_color(self.us)).is_empty() || !self.limits.checkers.is_empty() {
             return false;
         }
-        CastlingSide::ALL.into_iter().any(|side| rights.has(self.us, side) && self.has_free_path(side))
+        self.is_open(CastlingSide::Short) || self.is_open(CastlingSide::Long)
+    }
+
+    /// Whether there is a right to castle to a side, and nothing in the way.
+    #[inline(always)]
+    fn is_open(&self, side: CastlingSide) -> bool {
+        self.position.state().castling_rights.has(self.us, side) && self.has_free_path(side)
     }
 
     /// Whether nothing stands between king, rook and where they go.

@@ -13,8 +13,12 @@ use crate::moves::{Stem, VariantMove};
 use crate::position::VariantPosition;
 use crate::rules::Rules;
 
-/// Where the destination stands in a word, as drawn at [`Move`].
-const DESTINATION_SHIFT: u32 = 2;
+/// Where destination, origin and captured piece stand in a word, as drawn at [`Move`].
+const DESTINATION: u64 = 1 << 2;
+const ORIGIN: u64 = 1 << 8;
+const CAPTURED_SHIFT: u32 = 27;
+/// The code of "nothing captured".
+const NOTHING: u64 = 6;
 
 /// A sink that writes moves.
 struct ListWriter<'a> {
@@ -30,34 +34,65 @@ impl ListWriter<'_> {
         self.board.piece_type_at(destination)
     }
 
-    /// Appends a move with each of these destinations; that of the first word is a1.
+    /// Appends a word for each of these squares, which adds it so many times to the first one.
     ///
     /// Four at a time, and then those too many are taken away: hardly a branch is left to be guessed wrong.
     #[inline(always)]
-    fn extend(&mut self, to_a1: VariantMove, targets: Bitboard) {
-        let end = self.list.len() + targets.len() as usize;
-        let word = to_a1.word().raw();
-        let mut left = targets.0;
+    fn extend(&mut self, first: u64, per_square: u64, squares: Bitboard) {
+        let end = self.list.len() + squares.len() as usize;
+        let mut left = squares.0;
         while left != 0 {
-            let four = [(); 4].map(|()| {
-                let square = u64::from(left.trailing_zeros() & 63);
-                left &= left.wrapping_sub(1);
-                VariantMove::from_word(Move::from_raw(word | square << DESTINATION_SHIFT))
-            });
+            let four = [
+                next(first, per_square, &mut left),
+                next(first, per_square, &mut left),
+                next(first, per_square, &mut left),
+                next(first, per_square, &mut left),
+            ];
             self.list.extend_from_slice(&four);
         }
         self.list.truncate(end);
     }
 
-    /// Pieces that do not capture need no look at the board.
+    /// The same for captures, which are few.
+    #[inline(always)]
+    fn extend_capturing(&mut self, first: u64, per_square: u64, squares: Bitboard) {
+        for square in squares {
+            let word = first.wrapping_add(per_square * square as u64) ^ self.captured(square);
+            self.list.push(VariantMove::from_word(Move::from_raw(word)));
+        }
+    }
+
+    /// What a word that captures nothing is changed by if it captures the piece on a square: flipping the bits in which its
+    /// code differs from that of nothing, found without a branch, since each piece is in one set.
+    #[inline(always)]
+    fn captured(&self, square: Square) -> u64 {
+        let stands = |kind| u64::from(self.board.pieces(kind).contains(square));
+        let code = stands(PieceType::Queen)
+            + 2 * stands(PieceType::Rook)
+            + 3 * stands(PieceType::Bishop)
+            + 4 * stands(PieceType::Knight)
+            + 5 * stands(PieceType::Pawn);
+        (code ^ NOTHING) << CAPTURED_SHIFT
+    }
+
     #[inline(always)]
     fn piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
         let enemy = self.board.color(!self.us);
-        let stem = self.stem;
-        for destination in targets & enemy {
-            self.list.push(stem.normal(piece_type, origin, destination, self.victim(destination)));
+        let first = self.stem.normal(piece_type, origin, Square::A1, None).word().raw();
+        self.extend_capturing(first, DESTINATION, targets & enemy);
+        self.extend(first, DESTINATION, targets - enemy);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: PawnStep, targets: Bitboard) {
+        // The origin is as far from the target everywhere.
+        let back = step.origin(self.us, Square::E4) as i64 - Square::E4 as i64;
+        let first = self.stem.normal(PieceType::Pawn, Square::A1, Square::A1, None).word().raw();
+        let first = first.wrapping_add_signed(back * ORIGIN as i64);
+        match step {
+            PawnStep::Push | PawnStep::DoublePush => self.extend(first, DESTINATION + ORIGIN, targets),
+            _ => self.extend_capturing(first, DESTINATION + ORIGIN, targets),
         }
-        self.extend(stem.normal(piece_type, origin, Square::A1, None), targets - enemy);
     }
 
     #[inline(always)]
@@ -65,17 +100,7 @@ impl ListWriter<'_> {
         let (us, stem) = (self.us, self.stem);
         match set {
             MoveSet::Piece { piece_type, origin, targets } => self.piece(piece_type, origin, targets),
-            MoveSet::Pawns { step: step @ (PawnStep::Push | PawnStep::DoublePush), targets } => {
-                for to in targets {
-                    self.list.push(stem.normal(PieceType::Pawn, step.origin(us, to), to, None));
-                }
-            }
-            MoveSet::Pawns { step, targets } => {
-                for to in targets {
-                    let captured = self.victim(to);
-                    self.list.push(stem.normal(PieceType::Pawn, step.origin(us, to), to, captured));
-                }
-            }
+            MoveSet::Pawns { step, targets } => self.pawns(step, targets),
             MoveSet::Promotions { step, targets } => {
                 for to in targets {
                     for piece_type in PieceType::PROMOTIONS {
@@ -91,6 +116,15 @@ impl ListWriter<'_> {
     }
 }
 
+/// The word of the first square that is left, which is taken away. A function and no closure, since it must become part of the
+/// code for a level of the CPU.
+#[inline(always)]
+fn next(first: u64, per_square: u64, left: &mut u64) -> VariantMove {
+    let square = u64::from(left.trailing_zeros() & 63);
+    *left &= left.wrapping_sub(1);
+    VariantMove::from_word(Move::from_raw(first.wrapping_add(per_square * square)))
+}
+
 impl VariantMoveSink for ListWriter<'_> {
     #[inline(always)]
     fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()> {
@@ -103,7 +137,8 @@ impl VariantMoveSink for ListWriter<'_> {
                 }
             }
             VariantMoveSet::Drops { piece_type, targets } => {
-                self.extend(self.stem.drop(piece_type, Square::A1), targets);
+                let first = self.stem.drop(piece_type, Square::A1).word().raw();
+                self.extend(first, DESTINATION, targets);
             }
         }
         ControlFlow::Continue(())

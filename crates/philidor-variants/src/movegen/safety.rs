@@ -112,26 +112,33 @@ impl Limits {
         let mut checkers = ((attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
             | (attacks::knight(king) & board.pieces(PieceType::Knight)))
             & enemy;
-        let mut look = |snipers: Bitboard| {
-            let mut pins = Bitboard::EMPTY;
-            for sniper in snipers & enemy {
-                let between = attacks::between(king, sniper);
-                let shield = between & own;
-                if shield.is_empty() {
-                    checkers.insert(sniper);
-                } else if !shield.has_several() {
-                    pins |= between | sniper.into();
-                }
-            }
-            pins
-        };
-        let pinned_diagonally = look(lines.bishop(king, enemy) & (board.pieces(PieceType::Bishop) | queens));
-        let pinned_straight = look(lines.rook(king, enemy) & (board.pieces(PieceType::Rook) | queens));
+        let diagonal = lines.bishop(king, enemy) & (board.pieces(PieceType::Bishop) | queens) & enemy;
+        let straight = lines.rook(king, enemy) & (board.pieces(PieceType::Rook) | queens) & enemy;
+        let mut pinned_diagonally = Bitboard::EMPTY;
+        for sniper in diagonal {
+            look_along(king, sniper, own, &mut checkers, &mut pinned_diagonally);
+        }
+        let mut pinned_straight = Bitboard::EMPTY;
+        for sniper in straight {
+            look_along(king, sniper, own, &mut checkers, &mut pinned_straight);
+        }
         let allowed = match checkers.first() {
             Some(checker) => attacks::between(king, checker) | checkers,
             None => Bitboard::FULL,
         };
         Limits { checkers, allowed, pinned_diagonally, pinned_straight }
+    }
+}
+
+/// An enemy slider is aimed at our king: with none of our pieces between it is a check, with one a pin, with more nothing.
+#[inline(always)]
+fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboard, pins: &mut Bitboard) {
+    let between = attacks::between(king, sniper);
+    let shield = between & own;
+    if shield.is_empty() {
+        checkers.insert(sniper);
+    } else if !shield.has_several() {
+        *pins |= between | sniper.into();
     }
 }
 
