@@ -153,12 +153,20 @@ impl<R: Rules> Work for Count<'_, R> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> u64 {
-        let mut count = 0;
-        let _ = report_by(AtLevel(level), self.0, &mut |set: VariantMoveSet| {
-            count += u64::from(set.len());
-            ControlFlow::Continue(())
-        });
-        count
+        let mut counter = Counter(0);
+        let _ = report_by(AtLevel(level), self.0, &mut counter);
+        counter.0
+    }
+}
+
+/// A sink that counts; no closure, as above.
+struct Counter(u64);
+
+impl VariantMoveSink for Counter {
+    #[inline(always)]
+    fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()> {
+        self.0 += u64::from(set.len());
+        ControlFlow::Continue(())
     }
 }
 
