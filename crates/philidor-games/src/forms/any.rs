@@ -1,6 +1,6 @@
 //! Games of any form: read as replays, and written from them.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use super::game_per_line::each_line;
 use super::pgn::try_each_game;
@@ -23,7 +23,7 @@ pub(crate) fn try_each_replay<T>(
     let lenient = part.source.options.lenient;
     match part.source.form {
         Form::Pgn => {
-            let mut visitors = Visitors::new(Replay::new(), Replay::new());
+            let mut visitors = Visitors::new(Replay::new(), Replay::new);
             try_each_game(part, &mut visitors, made, |visitors, found, made| {
                 let fault = found.mark().map(|fault| (FAULT.to_owned(), fault));
                 match visitors.reader() {
@@ -63,16 +63,15 @@ pub(crate) fn each_replay<T>(
 ///
 /// The form has no place for the game.
 pub(crate) fn write(form: Form, game: Game<'_>, text: &mut Vec<u8>) -> Verdict {
-    let chess = |form| game.chess(form).map_err(io::Error::other);
     match form {
         Form::Pgn => return with_game!(game, game => pgn::write(game, text)),
         Form::Json => with_game!(game, game => json::write(game, text))?,
         Form::Uci => with_game!(game, game => uci::write(game, text))?,
-        Form::Epd => epd::write(chess("EPD")?, text)?,
+        Form::Epd => epd::write(game.chess("for which EPD has no place")?, text)?,
         Form::Fen => {
             with_game!(game, game => game.positions().last().map_or(Ok(()), |last| writeln!(text, "{last}")))?
         }
-        Form::Binary => binary::write(chess("binary")?, text)?,
+        Form::Binary => binary::write(game.chess("for which binary has no place")?, text)?,
     }
     Ok(Vec::new())
 }

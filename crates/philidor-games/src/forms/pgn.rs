@@ -90,7 +90,7 @@ impl Read {
         let game = read_game(reader, &mut visitors.chess, places.part.source.options.letters)?;
         let read = Read { game, cuts: reader.take_cuts() };
         if read.may_come_from_rules()
-            && let Some(again) = Read::again(start, &mut visitors.variants, places)
+            && let Some(again) = Read::again(start, visitors.of_variants(), places)
         {
             visitors.is_variant = true;
             return Some(again);

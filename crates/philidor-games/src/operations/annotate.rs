@@ -2,7 +2,7 @@
 //!
 //! Each game is a part of its own, since it takes longer than a part of a file takes to read.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use philidor::pgn::{Exporter, GameTree, Tags};
 use philidor_host::Output;
@@ -15,13 +15,13 @@ use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
-use crate::parts::variants::{ByRules, VariantPosition, Visitors, no_place};
+use crate::parts::variants::{ByRules, VariantPosition, Visitors, refused};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
 
-/// What annotates games, in the reason why those of variants are refused.
-const ENGINE: &str = "an engine for chess";
+/// Why games of variants are not annotated.
+const REFUSED: &str = "which the engine does not play";
 
 /// Writes games as PGN after `add` has annotated each, on several threads.
 ///
@@ -48,7 +48,7 @@ pub fn annotate(
 fn annotated(part: &Part<'_>, add: &dyn Fn(&mut GameTree)) -> Reading<String> {
     if part.source.form != Form::Pgn {
         return try_each_replay(part, String::new(), |game, _, text| {
-            let game = game.chess(ENGINE).map_err(io::Error::other)?;
+            let game = game.chess(REFUSED)?;
             let (mut tree, mut warnings) = pgn::tree(game)?;
             add(&mut tree);
             tree.write_pgn(text);
@@ -56,12 +56,12 @@ fn annotated(part: &Part<'_>, add: &dyn Fn(&mut GameTree)) -> Reading<String> {
             Ok(warnings)
         });
     }
-    let mut visitors = Visitors::new(Exporter::new(), Exporter::<VariantPosition>::for_positions());
+    let mut visitors = Visitors::new(Exporter::new(), Exporter::<VariantPosition>::for_positions);
     try_each_game(part, &mut visitors, String::new(), |visitors, found, text| {
         let exporter = match visitors.reader() {
             ByRules::Chess(exporter) => exporter,
             ByRules::Variant(exporter) => {
-                return Err(io::Error::other(no_place(exporter.take().start(), ENGINE)));
+                return Err(refused(exporter.take().start(), REFUSED));
             }
         };
         let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);

@@ -48,7 +48,7 @@ pub fn book(files: &Files, limits: BookLimits, path: &Path) -> Result<Book, File
     let mut builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games);
     let make = |part: &Part<'_>| {
         try_each_replay(part, Vec::new(), |game, _, openings: &mut Vec<Opening>| {
-            let game = game.chess("an opening book").map_err(io::Error::other)?;
+            let game = game.chess("for which an opening book has no place")?;
             let winner = match game.result {
                 GameResult::WhiteWins => Some(Color::White),
                 GameResult::BlackWins => Some(Color::Black),

@@ -73,9 +73,11 @@ pub fn check(
 
 /// Plays the games of a part.
 fn check_part(part: &Part<'_>, lines: Lines) -> Reading<Tally> {
+    let main = || Checker::for_positions(Lines::Main);
+    let all = || Checker::for_positions(Lines::All);
     match (part.source.form, lines) {
-        (Form::Pgn, Lines::Main) => judge(part, lines, Arbiter::new(), Arbiter::doubts, Arbiter::counts),
-        (Form::Pgn, _) => judge(part, lines, Checker::new(lines), Checker::doubts, Checker::counts),
+        (Form::Pgn, Lines::Main) => judge(part, Arbiter::new(), main, Arbiter::doubts, Arbiter::counts),
+        (Form::Pgn, _) => judge(part, Checker::new(lines), all, Checker::doubts, Checker::counts),
         // Reading other forms plays all moves.
         _ => {
             let mut reading = try_each_replay(part, Tally::default(), |game, _, tally| {
@@ -95,8 +97,8 @@ fn check_part(part: &Part<'_>, lines: Lines) -> Reading<Tally> {
 /// their own rules.
 fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     part: &Part<'_>,
-    lines: Lines,
     visitor: V,
+    variants: fn() -> Checker<VariantPosition>,
     doubts: impl Fn(&V) -> D,
     counts: impl Fn(&V) -> Counts,
 ) -> Reading<Tally> {
@@ -104,7 +106,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     let mut reader = Reader::with_limits(part.bytes, options.limits);
     let mut reading = Reading::new(part, Tally::default());
     let mut places = Places::new(part);
-    let mut visitors = Visitors::new(visitor, Checker::<VariantPosition>::for_positions(lines));
+    let mut visitors = Visitors::new(visitor, variants);
     // Of games of variants, which read leniently may begin like chess.
     let mut misread_moves = 0;
     loop {
@@ -147,7 +149,8 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
         }
     }
     reading.made.counts = counts(&visitors.chess);
-    reading.made.counts.moves += visitors.variants.counts().moves - misread_moves;
+    reading.made.counts.moves -= misread_moves;
+    reading.made.counts.moves += visitors.variants.map_or(0, |checker| checker.counts().moves);
     reading.made.counts.bad_games = reading.bad_games;
     reading.games = reading.made.counts.games;
     reading

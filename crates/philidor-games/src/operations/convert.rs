@@ -80,7 +80,7 @@ fn convert_part(part: &Part<'_>, to: Form) -> Reading<Text> {
 
 /// Lines of JSON, as [`any::write`] writes them of other forms.
 fn lines(part: &Part<'_>) -> Reading<Text> {
-    let mut visitors = Visitors::new(JsonLine::<Position>::new(), JsonLine::<VariantPosition>::new());
+    let mut visitors = Visitors::new(JsonLine::<Position>::new(), JsonLine::<VariantPosition>::new);
     try_each_game(
         part,
         &mut visitors,
@@ -104,7 +104,7 @@ fn write_line<P: FormPosition>(
 /// Export format, with comments and variations; missing tags of the roster are written as unknown.
 fn trees(part: &Part<'_>) -> Reading<Text> {
     let roster = Tags::roster();
-    let variants = Exporter::<VariantPosition>::for_positions().with_roster();
+    let variants = || Exporter::<VariantPosition>::for_positions().with_roster();
     let mut visitors = Visitors::new(Exporter::new().with_roster(), variants);
     let reading = try_each_game(
         part,

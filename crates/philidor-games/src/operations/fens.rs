@@ -84,10 +84,10 @@ pub fn fens(files: &Files, form: PositionForm, mut out: Output) -> Result<Summar
 /// The positions of the games of a part, one per line.
 fn lines(part: &Part<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
     if part.source.form == Form::Pgn {
-        let visitors = Visitors::new(Positions::new(spare.take()), Replay::<VariantPosition>::new());
+        let visitors = Visitors::new(Positions::new(spare.take()), Replay::<VariantPosition>::new);
         let (reading, visitors) = each_game(part, visitors, (), |visitors, _, ()| {
-            if visitors.is_variant {
-                visitors.chess.replace(&visitors.variants);
+            if let Some(game) = visitors.variants.as_ref().filter(|_| visitors.is_variant) {
+                visitors.chess.replace(game);
             }
             visitors.chess.keep();
         });

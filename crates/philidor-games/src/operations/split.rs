@@ -48,7 +48,7 @@ pub fn split(files: &Files, games: NonZero<u64>, prefix: &Path) -> Result<Split,
         match part.source.form {
             // Only the syntax is checked: moves need not be legal to go to another file.
             Form::Pgn => {
-                each_game(part, Visitors::new((), ()), made, |_, found, (_, texts)| push(found, texts)).0
+                each_game(part, Visitors::new((), || ()), made, |_, found, (_, texts)| push(found, texts)).0
             }
             _ => each_replay(part, made, |_, found, (_, texts)| push(found, texts)),
         }

@@ -8,6 +8,8 @@
 //! Nearly all games are chess, which so costs nothing more. Without the feature `variants` the second position is that of
 //! chess, too: it knows no other name, and no game is read twice.
 
+use std::io;
+
 #[cfg(not(feature = "variants"))]
 use philidor::Position;
 use philidor::pgn::{Doubt, Flow, GamePosition, GameResult, Limits, PgnErrorKind, Reader, TagValue, Visitor};
@@ -92,36 +94,43 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     ///
-    /// The variant, for which what is asked has no place.
-    pub(crate) fn chess(self, what: &str) -> Result<&'a Replay, String> {
+    /// Which variant it is, and why that is wrong: `for which EPD has no place`.
+    pub(crate) fn chess(self, why: &str) -> io::Result<&'a Replay> {
         match self {
             ByRules::Chess(game) => Ok(game),
-            ByRules::Variant(game) => Err(no_place(&game.start(), what)),
+            ByRules::Variant(game) => Err(refused(&game.start(), why)),
         }
     }
 }
 
-/// Why something cannot have a game of a variant.
-pub(crate) fn no_place(start: &VariantPosition, what: &str) -> String {
+/// The error for a game of a variant where there can be none.
+pub(crate) fn refused(start: &VariantPosition, why: &str) -> io::Error {
     let variant = GamePosition::variant(start).unwrap_or("a variant");
-    format!("the game is {variant}, for which {what} has no place")
+    io::Error::other(format!("the game is {variant}, {why}"))
 }
 
 /// The visitors that read games of chess and those of variants, and which one has read the last game.
 pub(crate) struct Visitors<C, V> {
     pub(crate) chess: C,
-    pub(crate) variants: V,
+    /// Made when it is needed.
+    pub(crate) variants: Option<V>,
+    make: fn() -> V,
     pub(crate) is_variant: bool,
 }
 
 impl<C, V> Visitors<C, V> {
-    pub(crate) const fn new(chess: C, variants: V) -> Visitors<C, V> {
-        Visitors { chess, variants, is_variant: false }
+    pub(crate) const fn new(chess: C, make: fn() -> V) -> Visitors<C, V> {
+        Visitors { chess, variants: None, make, is_variant: false }
+    }
+
+    /// The visitor that reads games of variants.
+    pub(crate) fn of_variants(&mut self) -> &mut V {
+        self.variants.get_or_insert_with(self.make)
     }
 
     /// The visitor that has read the last game.
-    pub(crate) const fn reader(&mut self) -> ByRules<&mut C, &mut V> {
-        if self.is_variant { ByRules::Variant(&mut self.variants) } else { ByRules::Chess(&mut self.chess) }
+    pub(crate) fn reader(&mut self) -> ByRules<&mut C, &mut V> {
+        if self.is_variant { ByRules::Variant(self.of_variants()) } else { ByRules::Chess(&mut self.chess) }
     }
 }
 
