@@ -89,7 +89,8 @@ impl Read {
         visitors.is_variant = false;
         let game = read_game(reader, &mut visitors.chess, places.part.source.options.letters)?;
         let read = Read { game, cuts: reader.take_cuts() };
-        if read.may_come_from_rules()
+        if (read.game.is_err() || !read.cuts.is_empty())
+            && read.may_come_from_rules()
             && let Some(again) = Read::again(start, visitors.of_variants(), places)
         {
             visitors.is_variant = true;
@@ -98,7 +99,7 @@ impl Read {
         Some(read)
     }
 
-    #[inline(always)]
+    #[cold]
     fn may_come_from_rules(&self) -> bool {
         self.game.as_ref().err().into_iter().chain(&self.cuts).any(|error| may_come_from_rules(&error.kind))
     }

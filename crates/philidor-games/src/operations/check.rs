@@ -107,16 +107,16 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     let mut reading = Reading::new(part, Tally::default());
     let mut places = Places::new(part);
     let mut visitors = Visitors::new(visitor, variants);
-    // Of games of variants, which read leniently may begin like chess.
+    // Moves of variants that were played as chess before: a strict reader does not come to them.
     let mut misread_moves = 0;
     loop {
         let start = reader.next_game().unwrap_or_default();
-        let before = counts(&visitors.chess).moves;
+        let before = if options.lenient { counts(&visitors.chess).moves } else { 0 };
         let Some(Read { game, cuts: remarks }) = Read::next(&mut reader, start, &mut visitors, &mut places)
         else {
             break;
         };
-        if visitors.is_variant {
+        if visitors.is_variant && options.lenient {
             misread_moves += counts(&visitors.chess).moves - before;
         }
         if !remarks.is_empty() {

@@ -36,7 +36,7 @@ pub struct Conditions {
     pub min_plies: Option<u32>,
     /// The greatest number of half-moves.
     pub max_plies: Option<u32>,
-    /// A position that the game reaches, with any clocks.
+    /// A position that the game reaches, with any clocks, and in a variant with any pockets and checks.
     pub position: Option<Position>,
     /// Pieces and pawns that are left at some point; either color may have either side.
     pub material: Option<Material>,
@@ -171,10 +171,10 @@ fn matches(game: Game<'_>, conditions: &Conditions) -> bool {
         && material.as_ref().is_none_or(|material| with_game!(game, game => comes_down_to(game, material)))
 }
 
-/// Whether a game reaches a position, with any clocks. In a game of a variant it has nothing that chess does not have.
+/// Whether a game reaches a position, with any clocks and whatever a variant adds.
 fn reaches<P: FormPosition>(game: &Replay<P>, wanted: &Position) -> bool {
-    let key = FormPosition::key(wanted);
-    game.positions().iter().any(|position| position.key() == key)
+    let key = wanted.key();
+    game.positions().iter().any(|position| position.is_like(wanted, key))
 }
 
 /// Whether these pieces and pawns are left at some point.

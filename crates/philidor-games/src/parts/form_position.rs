@@ -3,7 +3,7 @@
 use philidor::pgn::GamePosition;
 use philidor::{Board, CastlingMode, Move, Position, Square};
 #[cfg(feature = "variants")]
-use philidor_variants::{AnyPosition, Playable, VariantMove};
+use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveKind};
 
 /// A position whose games can be kept and written in forms other than PGN.
 pub trait FormPosition: GamePosition + Copy {
@@ -26,8 +26,8 @@ pub trait FormPosition: GamePosition + Copy {
     /// Whether a move only passes the turn.
     fn is_null(mv: Self::Move) -> bool;
 
-    /// The key, without clocks.
-    fn key(&self) -> u64;
+    /// Whether this is a position of chess, whose key is given, but for the clocks, and for what a variant adds.
+    fn is_like(&self, chess: &Position, key: u64) -> bool;
 
     /// The pieces on the squares.
     fn board(&self) -> &Board;
@@ -62,8 +62,8 @@ impl FormPosition for Position {
         mv.is_null()
     }
 
-    fn key(&self) -> u64 {
-        Position::key(self)
+    fn is_like(&self, _: &Position, key: u64) -> bool {
+        self.key() == key
     }
 
     fn board(&self) -> &Board {
@@ -93,8 +93,13 @@ impl FormPosition for AnyPosition {
         mv.is_null()
     }
 
-    fn key(&self) -> u64 {
-        Playable::key(self)
+    fn is_like(&self, chess: &Position, _: u64) -> bool {
+        let is_capture = |mv: &VariantMove| mv.kind() == VariantMoveKind::EnPassant;
+        let passed = || self.state().en_passant.filter(|_| self.legal_moves().iter().any(is_capture));
+        Playable::board(self) == chess.board()
+            && Playable::side_to_move(self) == chess.side_to_move()
+            && self.state().castling_rights == chess.castling_rights()
+            && passed() == chess.en_passant().filter(|_| chess.has_legal_en_passant())
     }
 
     fn board(&self) -> &Board {
