@@ -108,7 +108,7 @@ mod tests {
             "[FEN \"8/P6k/8/8/8/8/7K/8 b - - 12 70\"]\n\n1... Kg7 2. a8=N Kf7 1/2-1/2",
             "*",
         ];
-        let (mut line, mut replay) = (JsonLine::new(), Replay::new());
+        let (mut line, mut replay) = (JsonLine::<Position>::new(), Replay::<Position>::new());
         for game in games {
             let read = Reader::new(game.as_bytes()).read_game(&mut line);
             assert_eq!(read, Some(Ok(())), "{game}");
