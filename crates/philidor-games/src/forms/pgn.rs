@@ -43,10 +43,15 @@ pub(crate) fn try_each_game<C: Visitor, V: Visitor, T>(
     let mut reading = Reading::new(part, made);
     loop {
         let start = if reader.offset() == 0 { 0 } else { reader.next_game().unwrap_or_default() };
-        let Some(Read { game, cuts }) = Read::next(&mut reader, start, visitors, &mut places) else {
+        let Some(mut game) = read_game(&mut reader, &mut visitors.chess, options.letters) else {
             return reading;
         };
         reading.games += 1;
+        let mut cuts = reader.take_cuts();
+        visitors.is_variant = false;
+        if game.is_err() || !cuts.is_empty() {
+            read_variant((&mut game, &mut cuts), start, visitors, &mut places);
+        }
         let lost = reader.take_lost();
         let cuts: Vec<PgnError> = cuts.into_iter().map(|cut| part.places.error_in_file(cut)).collect();
         let fault = game.err();
@@ -70,59 +75,30 @@ pub(crate) fn try_each_game<C: Visitor, V: Visitor, T>(
     }
 }
 
-/// What reading a game has come to, with places in the part.
-pub(crate) struct Read {
-    pub(crate) game: Result<(), PgnError>,
-    /// What is wrong with parts of it that were cut or left out.
-    pub(crate) cuts: Vec<PgnError>,
-}
-
-impl Read {
-    /// Reads the next game, which begins at an offset: as chess, and if it is of a variant, once more.
-    #[inline(always)]
-    pub(crate) fn next<C: Visitor, V: Visitor>(
-        reader: &mut Reader<'_>,
-        start: usize,
-        visitors: &mut Visitors<C, V>,
-        places: &mut Places<'_>,
-    ) -> Option<Read> {
-        visitors.is_variant = false;
-        let game = read_game(reader, &mut visitors.chess, places.part.source.options.letters)?;
-        let read = Read { game, cuts: reader.take_cuts() };
-        if (read.game.is_err() || !read.cuts.is_empty())
-            && read.may_come_from_rules()
-            && let Some(again) = Read::again(start, visitors.of_variants(), places)
-        {
-            visitors.is_variant = true;
-            return Some(again);
-        }
-        Some(read)
+/// Reads the game that begins at an offset once more, with the visitor for variants, if it has faults that may come from
+/// its rules and names a variant. What reading it has come to, with places in the part, is then replaced. The game ends
+/// where it ended before: only its bytes determine that.
+#[cold]
+#[inline(never)]
+pub(crate) fn read_variant<C, V: Visitor>(
+    (game, cuts): (&mut Result<(), PgnError>, &mut Vec<PgnError>),
+    start: usize,
+    visitors: &mut Visitors<C, V>,
+    places: &mut Places<'_>,
+) {
+    let ReadOptions { letters, limits, .. } = places.part.source.options;
+    let text = places.part.bytes.get(start..).unwrap_or_default();
+    let mut faults = game.as_ref().err().into_iter().chain(&*cuts);
+    if !faults.any(|error| may_come_from_rules(&error.kind)) || !names_variant(text, limits) {
+        return;
     }
-
-    #[cold]
-    fn may_come_from_rules(&self) -> bool {
-        self.game.as_ref().err().into_iter().chain(&self.cuts).any(|error| may_come_from_rules(&error.kind))
-    }
-
-    /// Reads the game that begins at an offset with the visitor for variants, if it is of one. It ends where it ended
-    /// before: only its bytes determine that.
-    #[cold]
-    #[inline(never)]
-    fn again(start: usize, visitor: &mut impl Visitor, places: &mut Places<'_>) -> Option<Read> {
-        let ReadOptions { letters, limits, .. } = places.part.source.options;
-        let text = places.part.bytes.get(start..).unwrap_or_default();
-        if !names_variant(text, limits) {
-            return None;
-        }
-        let mut reader = Reader::with_limits(text, limits);
-        let game = read_game(&mut reader, visitor, letters)?;
-        let place = places.in_part(start);
-        let in_part = |error: PgnError| error.shifted(place);
-        Some(Read {
-            game: game.map_err(in_part),
-            cuts: reader.take_cuts().into_iter().map(in_part).collect(),
-        })
-    }
+    let mut reader = Reader::with_limits(text, limits);
+    let Some(again) = read_game(&mut reader, visitors.of_variants(), letters) else { return };
+    let place = places.in_part(start);
+    let in_part = |error: PgnError| error.shifted(place);
+    visitors.is_variant = true;
+    *game = again.map_err(in_part);
+    *cuts = reader.take_cuts().into_iter().map(in_part).collect();
 }
 
 /// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it.

@@ -9,7 +9,7 @@ use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Reader, Vi
 use crate::error::FileError;
 use crate::forms::any::try_each_replay;
 use crate::forms::form::Form;
-use crate::forms::pgn::{Read, is_kept};
+use crate::forms::pgn::{is_kept, read_game, read_variant};
 use crate::parts::files::Files;
 use crate::parts::part::{Part, Places};
 use crate::parts::read_options::ReadOptions;
@@ -112,10 +112,12 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     loop {
         let start = reader.next_game().unwrap_or_default();
         let before = if options.lenient { counts(&visitors.chess).moves } else { 0 };
-        let Some(Read { game, cuts: remarks }) = Read::next(&mut reader, start, &mut visitors, &mut places)
-        else {
-            break;
-        };
+        let Some(mut game) = read_game(&mut reader, &mut visitors.chess, options.letters) else { break };
+        let mut remarks = reader.take_cuts();
+        visitors.is_variant = false;
+        if game.is_err() || !remarks.is_empty() {
+            read_variant((&mut game, &mut remarks), start, &mut visitors, &mut places);
+        }
         if visitors.is_variant && options.lenient {
             misread_moves += counts(&visitors.chess).moves - before;
         }

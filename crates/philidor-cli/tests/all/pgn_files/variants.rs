@@ -112,6 +112,7 @@ fn positions_have_pockets_and_checks() -> Outcome {
     assert_eq!(positions[5], "rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 3");
     assert_eq!(positions[6], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert_eq!(positions[49], "rnbqkbnr/ppp2Bpp/3p4/4p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+3 0 3");
+    assert_eq!(said("variants-fens", &text, &["fens", "--lenient"])?.0, fens);
     let (objects, _) = said("variants-fens", &text, &["fens", "--json"])?;
     let shown = |line: &str| line.split('"').nth(3).map(str::to_owned);
     assert!(objects.lines().map(shown).eq(fens.lines().map(|fen| Some(fen.to_owned()))));
@@ -220,6 +221,21 @@ fn faulty_games_of_variants_are_kept_up_to_their_faults() -> Outcome {
     // Unchanged is what is kept of it, by the rules of the variant.
     let (filtered, _) = said("variants-lenient", &text, &["filter", "--min-plies", "6", "--lenient"])?;
     assert!(filtered.ends_with("\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 Nf6 *\n\n"), "{filtered}");
+    Ok(())
+}
+
+/// Moves need not be legal to go to another file, but what is kept of them is read by their rules.
+#[test]
+fn split_keeps_faulty_games_of_variants() -> Outcome {
+    let text = tags("[Variant \"Crazyhouse\"]") + "1. e4 d5 2. exd5 Qxd5 3. P@e4 $x Nf6 *\n";
+    let folder = folder("variants-split-lenient")?;
+    fs::write(folder.join("games"), text)?;
+    philidor(&folder, &["split", "--lenient", "--games", "1", "-o", "part", "games"])?;
+    let kept = fs::read_to_string(folder.join("part-0001.pgn"))?;
+    assert!(
+        kept.ends_with("\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n") && kept.contains("\n[Fault "),
+        "{kept}"
+    );
     Ok(())
 }
 
