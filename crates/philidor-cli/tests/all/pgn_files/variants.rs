@@ -174,7 +174,7 @@ fn bad_moves_have_their_places_on_many_threads() -> Outcome {
             report.starts_with(&format!("games:{line}:9: `Nc6`: illegal: the game is over\n")),
             "{report}"
         );
-        assert!(report.contains(&format!(" 1 bad\n")), "{report}");
+        assert!(report.contains(" 1 bad\n"), "{report}");
         let (report, _) = said("variants-parts", &text, &["check", "--json", "--threads", threads])?;
         let object = format!(
             "\"offset\":{at},\"line\":{line},\"column\":9,\"game_line\":{game_line},\"next_offset\":{},\"next_line\":{line},",
