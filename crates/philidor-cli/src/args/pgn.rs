@@ -41,6 +41,18 @@ const ANNOTATE_EXAMPLE: &str = if cfg!(feature = "engine") {
     ""
 };
 
+/// Which games of variants are read.
+const VARIANTS: &str = if cfg!(feature = "variants") {
+    "
+Games of variants are played by their own rules, which the tag Variant of each game names:
+Antichess, Atomic, Crazyhouse, Giveaway, Horde, King of the Hill, Racing Kings, Suicide or
+Three-check. A file may mix them with chess. A game of any other variant is bad. `binary`, `epd`,
+`pgn book` and `pgn annotate` have no place for variants and refuse them.
+"
+} else {
+    ""
+};
+
 const DESCRIPTION: &str = "\
 \x20 philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
@@ -81,12 +93,16 @@ Forms, each of which may be input and output:
           moves of variations must be legal, too, as for `pgn check --variations`
   json    an object per line: tags, start, result, moves (SAN), uci; read without `moves`
   binary  tags, start, result, one byte per move
-  uci     `position startpos moves e2e4` per line: start and moves
+  uci     `position startpos moves e2e4` per line: start and moves; of a variant
+          `variant atomic position startpos moves e2e4`
   epd     the last position per line, with players and result as comments (` - ` in White's name
           becomes `-`); read as games without moves: `id` becomes the tag Event, `eco` ECO, `nic`
           NIC, `c0` to `c9` C0 to C9; other operations are lost
   fen     the last position per line, and nothing else; read as epd. `pgn fens` writes all positions
+";
 
+/// What follows the forms.
+const FORMS_END: &str = "
 Bad games and lines are reported and skipped. A tag Result that contradicts the moves is kept, with
 a warning. Other warnings name tags that PGN cannot have, and variations without moves, whose
 comments go to the move before them; the last one counts the comments, glyphs and variations that
@@ -101,7 +117,8 @@ Examples:
   philidor pgn check games.pgn --variations           the moves of variations, too
   philidor pgn check games.pgn --lenient              what can be kept of faulty games is good
   philidor pgn check partien.pgn --letters german     Sf3 is Nf3
-  philidor pgn check games.json --json | tail -1";
+  philidor pgn check games.json --json | tail -1
+";
 
 const STATS: &str = "\
 Examples:
@@ -158,7 +175,7 @@ Examples:
 #[derive(Debug, Subcommand)]
 pub(crate) enum PgnCommand {
     /// Play every move of every game, and report bad games with line, column and reason
-    #[command(after_help = CHECK)]
+    #[command(after_help = format!("{CHECK}{VARIANTS}").trim_end().to_owned())]
     Check {
         #[command(flatten)]
         files: FilesArgs,
@@ -174,7 +191,7 @@ pub(crate) enum PgnCommand {
         files: FilesArgs,
     },
     /// Write games in another form
-    #[command(after_help = FORMS, override_usage = "philidor pgn convert [OPTIONS] --to <FORM> [FILES]...")]
+    #[command(after_help = format!("{FORMS}{VARIANTS}{FORMS_END}"), override_usage = "philidor pgn convert [OPTIONS] --to <FORM> [FILES]...")]
     Convert {
         #[command(flatten)]
         files: FilesArgs,

@@ -2,7 +2,7 @@
 
 #[cfg(all(feature = "engine", feature = "pgn"))]
 mod annotate;
-#[cfg(all(feature = "engine", feature = "hunt", feature = "pgn"))]
+#[cfg(all(feature = "engine", feature = "hunt", feature = "pgn", feature = "variants"))]
 mod cli;
 #[cfg(feature = "hunt")]
 mod hunt;

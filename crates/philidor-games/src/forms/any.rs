@@ -11,23 +11,36 @@ use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::replay::Replay;
+use crate::parts::variants::{ByRules, Game, Visitors, with_game};
 
 /// Reads the games of a part in its form, and passes every game to `each`; it may refuse a game, which is then reported
 /// as bad, or warn about it.
 pub(crate) fn try_each_replay<T>(
     part: &Part<'_>,
     made: T,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Verdict,
+    mut each: impl FnMut(Game<'_>, &Found<'_>, &mut T) -> Verdict,
 ) -> Reading<T> {
     let lenient = part.source.options.lenient;
     match part.source.form {
-        Form::Pgn => try_each_game(part, &mut Replay::new(), made, |game, found, made| {
-            game.tags.extend(found.mark().map(|fault| (FAULT.to_owned(), fault)));
-            each(game, found, made)
-        }),
+        Form::Pgn => {
+            let mut visitors = Visitors::new(Replay::new(), Replay::new);
+            try_each_game(part, &mut visitors, made, |visitors, found, made| {
+                let fault = found.mark().map(|fault| (FAULT.to_owned(), fault));
+                match visitors.reader() {
+                    ByRules::Chess(game) => {
+                        game.tags.extend(fault);
+                        each(ByRules::Chess(game), found, made)
+                    }
+                    ByRules::Variant(game) => {
+                        game.tags.extend(fault);
+                        each(ByRules::Variant(game), found, made)
+                    }
+                }
+            })
+        }
         Form::Json => each_line(part, made, |line| json::read(line, lenient), each),
         Form::Uci => each_line(part, made, |line| uci::read(line, lenient), each),
-        Form::Epd | Form::Fen => each_line(part, made, epd::read, each),
+        Form::Epd | Form::Fen => each_line(part, made, |line| epd::read(line).map(ByRules::Chess), each),
         Form::Binary => binary::each_record(part, made, each),
     }
 }
@@ -36,7 +49,7 @@ pub(crate) fn try_each_replay<T>(
 pub(crate) fn each_replay<T>(
     part: &Part<'_>,
     made: T,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T),
+    mut each: impl FnMut(Game<'_>, &Found<'_>, &mut T),
 ) -> Reading<T> {
     try_each_replay(part, made, |game, found, made| {
         each(game, found, made);
@@ -45,14 +58,20 @@ pub(crate) fn each_replay<T>(
 }
 
 /// Appends a game in a form. Returns what of it is not written although the form has a place for it.
-pub(crate) fn write(form: Form, game: &Replay, text: &mut Vec<u8>) -> Verdict {
+///
+/// # Errors
+///
+/// The form has no place for the game.
+pub(crate) fn write(form: Form, game: Game<'_>, text: &mut Vec<u8>) -> Verdict {
     match form {
-        Form::Pgn => return pgn::write(game, text),
-        Form::Json => json::write(game, text)?,
-        Form::Uci => uci::write(game, text)?,
-        Form::Epd => epd::write(game, text)?,
-        Form::Fen => game.positions().last().map_or(Ok(()), |last| writeln!(text, "{last}"))?,
-        Form::Binary => binary::write(game, text)?,
+        Form::Pgn => return with_game!(game, game => pgn::write(game, text)),
+        Form::Json => with_game!(game, game => json::write(game, text))?,
+        Form::Uci => with_game!(game, game => uci::write(game, text))?,
+        Form::Epd => epd::write(game.chess("for which EPD has no place")?, text)?,
+        Form::Fen => {
+            with_game!(game, game => game.positions().last().map_or(Ok(()), |last| writeln!(text, "{last}")))?
+        }
+        Form::Binary => binary::write(game.chess("for which binary has no place")?, text)?,
     }
     Ok(Vec::new())
 }

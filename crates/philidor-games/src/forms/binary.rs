@@ -27,6 +27,7 @@ use crate::parts::found::Found;
 use crate::parts::part::{Cut, Part};
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::replay::Replay;
+use crate::parts::variants::{ByRules, Game};
 
 /// The beginning of a file in any format.
 pub(crate) const NAME: &[u8] = b"philidor games ";
@@ -92,7 +93,7 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
 pub(crate) fn each_record<T>(
     part: &Part<'_>,
     made: T,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Verdict,
+    mut each: impl FnMut(Game<'_>, &Found<'_>, &mut T) -> Verdict,
 ) -> Reading<T> {
     let mut reading = Reading::new(part, made);
     let mut bytes = part.bytes;
@@ -101,8 +102,9 @@ pub(crate) fn each_record<T>(
         let text = bytes.get(..bytes.len() - rest.len()).unwrap_or_default();
         let found = Found { text, number: reading.games, fault: None, cuts: &[] };
         bytes = rest;
-        let taken = game(record)
-            .and_then(|game| each(&game, &found, &mut reading.made).map_err(|error| with_causes(&error)));
+        let taken = game(record).and_then(|game| {
+            each(ByRules::Chess(&game), &found, &mut reading.made).map_err(|error| with_causes(&error))
+        });
         let (file, number) = (&part.source.name, part.places.start().line + reading.games - 1);
         match taken {
             Ok(warnings) => {

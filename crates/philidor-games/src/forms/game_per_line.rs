@@ -10,7 +10,8 @@ use philidor::pgn::{Place, decode};
 use crate::parts::found::Found;
 use crate::parts::part::{Cut, Part};
 use crate::parts::reading::{Reading, Verdict};
-use crate::parts::replay::{Fault, Replay};
+use crate::parts::replay::Fault;
+use crate::parts::variants::{Game, OwnGame};
 
 /// The longest line, which is as long as the longest game of PGN.
 const MAX_LINE: u64 = 64 << 20;
@@ -30,8 +31,8 @@ pub(crate) fn says_something(line: &[u8]) -> bool {
 pub(crate) fn each_line<T>(
     part: &Part<'_>,
     made: T,
-    parse: impl Fn(&str) -> Result<Replay, Fault>,
-    mut each: impl FnMut(&Replay, &Found<'_>, &mut T) -> Verdict,
+    parse: impl Fn(&str) -> Result<OwnGame, Fault>,
+    mut each: impl FnMut(Game<'_>, &Found<'_>, &mut T) -> Verdict,
 ) -> Reading<T> {
     let mut reading = Reading::new(part, made);
     let mut place = part.places.start();
@@ -43,7 +44,7 @@ pub(crate) fn each_line<T>(
             let found = Found { text: line.trim_ascii(), number: reading.games, fault: None, cuts: &[] };
             match parse(&text) {
                 Ok(game) => {
-                    let taken = each(&game, &found, &mut reading.made);
+                    let taken = each(game.borrowed(), &found, &mut reading.made);
                     reading.take(part.source, place, taken);
                 }
                 Err(Fault { at, reason }) => {

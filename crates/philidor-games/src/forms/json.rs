@@ -12,12 +12,14 @@ use std::fmt;
 use std::io::{self, Write};
 
 use philidor::Position;
-use philidor::pgn::GameResult;
+use philidor::pgn::{GameResult, PgnErrorKind};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::uci;
+use crate::parts::form_position::FormPosition;
 use crate::parts::replay::{Fault, Replay};
+use crate::parts::variants::{ByRules, OwnGame, VariantPosition, is_name_of_variant};
 
 /// A game, as JSON.
 #[derive(Serialize)]
@@ -46,7 +48,7 @@ impl GameReport<'_> {
 
 /// Appends an object on a line of its own, as `GameReport` has it. Moves have no characters to escape, so they are written
 /// directly.
-pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
+pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     write_parts(&game.tags, game.positions().first(), game.result, text, |text| {
         for (index, (position, mv)) in game.steps().enumerate() {
             text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
@@ -65,7 +67,7 @@ pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
 /// Appends an object whose moves, with what stands between both lists of them, are written by `moves`.
 pub(crate) fn write_parts(
     tags: &[(String, String)],
-    start: Option<&Position>,
+    start: Option<&impl fmt::Display>,
     result: GameResult,
     text: &mut Vec<u8>,
     moves: impl FnOnce(&mut Vec<u8>),
@@ -135,17 +137,31 @@ struct Game<'a> {
 }
 
 /// The game of a line.
-pub(crate) fn read(line: &str, lenient: bool) -> Result<Replay, Fault> {
+pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
     let game: Game<'_> = serde_json::from_str(line).map_err(|error| {
         let message = error.to_string();
         // The place is reported separately.
         let reason = message.rsplit_once(" at line").map_or(message.as_str(), |parts| parts.0);
         Fault { at: error.column().saturating_sub(1), reason: reason.to_owned() }
     })?;
-    let start = match &game.start {
-        Some(Text(fen)) => fen.parse().map_err(|error| Fault::at(line, fen, error))?,
-        None => Position::default(),
-    };
+    // Of several tags with the same name, the last one counts.
+    let variant = game.tags.0.iter().rfind(|(name, _)| name == "Variant").map(|(_, value)| value.clone());
+    match variant.filter(|variant| is_name_of_variant(variant.as_bytes())) {
+        Some(variant) => played::<VariantPosition>(game, Some(&variant), line, lenient).map(ByRules::Variant),
+        None => played::<Position>(game, None, line, lenient).map(ByRules::Chess),
+    }
+}
+
+/// The game of an object, played from its start.
+fn played<P: FormPosition>(
+    game: Game<'_>,
+    variant: Option<&str>,
+    line: &str,
+    lenient: bool,
+) -> Result<Replay<P>, Fault> {
+    let fen = game.start.as_ref().map(|text| text.0.as_ref());
+    let start = P::from_tags(variant.map(str::as_bytes), fen.map(str::as_bytes))
+        .map_err(|error: PgnErrorKind| Fault::at(line, fen.unwrap_or(line), error))?;
     let result = match &game.result {
         Some(Text(marker)) => GameResult::from_bytes(marker.as_bytes())
             .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is not a result")))?,
@@ -170,8 +186,9 @@ mod tests {
         ] {
             let game = read(line, false).unwrap_or_else(|fault| panic!("{line}: {}", fault.reason));
             let mut written = Vec::new();
-            write(&game, &mut written).expect("a vector takes all");
-            let answer = serde_json::to_string(&GameReport::new(&game, usize::MAX)).expect("text");
+            let ByRules::Chess(game) = &game else { panic!("{line}: not chess") };
+            write(game, &mut written).expect("a vector takes all");
+            let answer = serde_json::to_string(&GameReport::new(game, usize::MAX)).expect("text");
             assert_eq!(String::from_utf8(written).expect("text"), answer + "\n", "{line}");
         }
     }

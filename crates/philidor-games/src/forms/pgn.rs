@@ -2,52 +2,58 @@
 
 use std::io;
 
-use philidor::Position;
-use philidor::pgn::{
-    Arbiter, GameTree, Letters, NodeId, PgnError, PgnErrorKind, Place, Reader, Tags, Visitor,
-};
+use philidor::pgn::{Arbiter, GameTree, Letters, NodeId, PgnError, PgnErrorKind, Reader, Tags, Visitor};
 use serde::Serialize;
 
 use super::game_per_line::END_OF_FILE;
 use super::hint;
+use crate::parts::form_position::FormPosition;
 use crate::parts::found::Found;
-use crate::parts::part::{Part, Source};
+use crate::parts::part::{Part, Places, Source};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::replay::Replay;
+use crate::parts::variants::{Visitors, may_come_from_rules, names_variant};
 
-/// Reads the games of a part with a visitor, and calls `each` after every good one.
-pub(crate) fn each_game<V: Visitor, T>(
+/// Reads the games of a part with two visitors, those of variants with the second, and calls `each` after every good one.
+pub(crate) fn each_game<C: Visitor, V: Visitor, T>(
     part: &Part<'_>,
-    visitor: &mut V,
+    visitors: Visitors<C, V>,
     made: T,
-    mut each: impl FnMut(&mut V, &Found<'_>, &mut T),
-) -> Reading<T> {
-    try_each_game(part, visitor, made, |visitor, found, made| {
-        each(visitor, found, made);
+    mut each: impl FnMut(&mut Visitors<C, V>, &Found<'_>, &mut T),
+) -> (Reading<T>, Visitors<C, V>) {
+    let mut visitors = visitors;
+    let reading = try_each_game(part, &mut visitors, made, |visitors, found, made| {
+        each(visitors, found, made);
         Ok(Vec::new())
-    })
+    });
+    (reading, visitors)
 }
 
 /// The same, where `each` may refuse a game, which is then reported as bad, or warn about it.
-pub(crate) fn try_each_game<V: Visitor, T>(
+pub(crate) fn try_each_game<C: Visitor, V: Visitor, T>(
     part: &Part<'_>,
-    visitor: &mut V,
+    visitors: &mut Visitors<C, V>,
     made: T,
-    mut each: impl FnMut(&mut V, &Found<'_>, &mut T) -> Verdict,
+    mut each: impl FnMut(&mut Visitors<C, V>, &Found<'_>, &mut T) -> Verdict,
 ) -> Reading<T> {
     let options = part.source.options;
-    // How far the places of games in the part are known.
-    let (mut known, mut place) = (0, Place::default());
+    let mut places = Places::new(part);
     let mut reader = Reader::with_limits(part.bytes, options.limits);
     let mut reading = Reading::new(part, made);
     loop {
-        let start = if reader.offset() == 0 { Some(0) } else { reader.next_game() };
-        let Some(game) = read_game(&mut reader, visitor, options.letters) else { return reading };
+        let start = if reader.offset() == 0 { 0 } else { reader.next_game().unwrap_or_default() };
+        let Some(mut game) = read_game(&mut reader, &mut visitors.chess, options.letters) else {
+            return reading;
+        };
         reading.games += 1;
+        let mut cuts = reader.take_cuts();
+        visitors.is_variant = false;
+        if game.is_err() || !cuts.is_empty() {
+            read_variant((&mut game, &mut cuts), start, visitors, &mut places);
+        }
         let lost = reader.take_lost();
-        let cuts: Vec<PgnError> =
-            reader.take_cuts().into_iter().map(|cut| part.places.error_in_file(cut)).collect();
+        let cuts: Vec<PgnError> = cuts.into_iter().map(|cut| part.places.error_in_file(cut)).collect();
         let fault = game.err();
         let is_kept = fault.as_ref().is_none_or(|error| is_kept(&mut reading, part, error));
         let fault = fault.map(|error| part.places.error_in_file(error));
@@ -55,21 +61,44 @@ pub(crate) fn try_each_game<V: Visitor, T>(
             if !cuts.is_empty() {
                 reading.remark(part.source, &cuts, fault.is_none());
             }
-            let start = start.unwrap_or_default();
             let range = start..reader.next_game().unwrap_or(part.bytes.len());
             let text = without_blanks_around(part.bytes.get(range).unwrap_or_default());
             let found = Found { text, number: reading.games, fault: fault.as_ref(), cuts: &cuts };
-            let taken = each(visitor, &found, &mut reading.made);
+            let taken = each(visitors, &found, &mut reading.made);
             if !taken.as_ref().is_ok_and(Vec::is_empty) {
-                place = place.after(part.bytes.get(known..start).unwrap_or_default());
-                known = start;
-                reading.take(part.source, part.places.place_in_file(place), taken);
+                reading.take(part.source, places.in_file(start), taken);
             }
         }
         if let Some(lost) = lost {
             reading.lose(part.source, &part.places.lost_in_file(lost));
         }
     }
+}
+
+/// Reads the game that begins at an offset once more, with the visitor for variants, if it has faults that may come from
+/// its rules and names a variant. What reading it has come to, with places in the part, is then replaced. The game ends
+/// where it ended before: only its bytes determine that.
+#[cold]
+#[inline(never)]
+pub(crate) fn read_variant<C, V: Visitor>(
+    (game, cuts): (&mut Result<(), PgnError>, &mut Vec<PgnError>),
+    start: usize,
+    visitors: &mut Visitors<C, V>,
+    places: &mut Places<'_>,
+) {
+    let ReadOptions { letters, limits, .. } = places.part.source.options;
+    let text = places.part.bytes.get(start..).unwrap_or_default();
+    let mut faults = game.as_ref().err().into_iter().chain(&*cuts);
+    if !faults.any(|error| may_come_from_rules(&error.kind)) || !names_variant(text, limits) {
+        return;
+    }
+    let mut reader = Reader::with_limits(text, limits);
+    let Some(again) = read_game(&mut reader, visitors.of_variants(), letters) else { return };
+    let place = places.in_part(start);
+    let in_part = |error: PgnError| error.shifted(place);
+    visitors.is_variant = true;
+    *game = again.map_err(in_part);
+    *cuts = reader.take_cuts().into_iter().map(in_part).collect();
 }
 
 /// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it.
@@ -148,7 +177,7 @@ const fn leaves_moves(kind: &PgnErrorKind) -> bool {
 }
 
 /// Export format, for a game known only by its tags and moves.
-pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> Verdict {
+pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> Verdict {
     let (tree, lost) = tree(game)?;
     let mut written = String::new();
     tree.write_pgn(&mut written);
@@ -157,7 +186,7 @@ pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> Verdict {
 }
 
 /// A game as PGN has it, with the whole roster of tags, and what PGN has no place for.
-pub(crate) fn tree(game: &Replay) -> io::Result<(GameTree, Vec<String>)> {
+pub(crate) fn tree<P: FormPosition>(game: &Replay<P>) -> io::Result<(GameTree<P>, Vec<String>)> {
     let start = game.start();
     let mut tree = GameTree::new(start);
     (tree.tags, tree.result) = (Tags::roster(), game.result);
@@ -167,16 +196,18 @@ pub(crate) fn tree(game: &Replay) -> io::Result<(GameTree, Vec<String>)> {
         lost.extend(set.err().map(|error| format!("{error} of PGN; it is left out")));
         lost.extend(changed(name, value, &start));
     }
-    tree.add_line(NodeId::ROOT, game.moves().iter().copied()).map_err(io::Error::other)?;
+    let added = tree.add_line(NodeId::ROOT, game.moves().iter().copied());
+    added.map_err(|error| io::Error::other(error.to_string()))?;
     Ok((tree, lost))
 }
 
 /// What is different about the value of a tag when it is written as PGN.
-fn changed(name: &str, value: &str, start: &Position) -> Option<String> {
+fn changed<P: FormPosition>(name: &str, value: &str, start: &P) -> Option<String> {
     if value.contains(['\n', '\r']) {
         return Some(format!("the tag {name} has several lines, which become one"));
     }
-    let is_other_start = name == "FEN" && value.parse::<Position>().as_ref() != Ok(start);
+    let named = || P::from_tags(start.variant().map(str::as_bytes), Some(value.as_bytes()));
+    let is_other_start = name == "FEN" && named().as_ref() != Ok(start);
     is_other_start
         .then(|| format!("the tag FEN is `{value}`, but the game starts from `{start}`, which is written"))
 }

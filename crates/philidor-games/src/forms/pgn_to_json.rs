@@ -7,53 +7,55 @@
 use std::io;
 
 use philidor::pgn::{Checker, PgnErrorKind};
-use philidor::{CastlingMode, Move, Position};
+use philidor::{CastlingMode, Position};
 
 use super::json;
-use super::uci;
+use crate::parts::form_position::FormPosition;
 use crate::parts::main_line::{Kept, MainLine};
 
 /// The moves of a game in SAN and in UCI, each in quotes and followed by a comma.
 #[derive(Default)]
-pub(crate) struct Written {
-    start: Position,
-    position: Position,
+pub(crate) struct Written<P> {
+    start: P,
+    position: P,
     castling: CastlingMode,
     san: Vec<u8>,
     uci: Vec<u8>,
 }
 
-impl Written {
+impl<P: FormPosition> Written<P> {
     /// Writes a move and plays it.
     #[inline]
-    fn push(&mut self, mv: Move) {
+    fn push(&mut self, mv: P::Move) {
         push_quoted(&mut self.san, self.position.san(mv).as_bytes());
-        match uci::squares(mv) {
+        match P::squares(mv) {
             Some(squares) => push_quoted(&mut self.uci, &squares),
-            None => push_quoted(&mut self.uci, self.position.uci(mv, self.castling).to_string().as_bytes()),
+            None => push_quoted(&mut self.uci, self.position.uci(mv, self.castling).as_bytes()),
         }
         self.position.play(mv);
     }
 }
 
-impl Kept for Written {
+impl<P: FormPosition> Kept for Written<P> {
+    type Position = P;
+
     fn clear(&mut self) {
         self.san.clear();
         self.uci.clear();
     }
 
-    fn start(&mut self, start: &Position, castling: CastlingMode) {
+    fn start(&mut self, start: &P, castling: CastlingMode) {
         (self.start, self.position, self.castling) = (*start, *start, castling);
     }
 
     #[inline]
-    fn san(&mut self, _: &mut Checker, san: &[u8]) -> Result<(), PgnErrorKind> {
+    fn san(&mut self, _: &mut Checker<P>, san: &[u8]) -> Result<(), PgnErrorKind> {
         let mv = self.position.parse_san(san)?;
         self.push(mv);
         Ok(())
     }
 
-    fn null_move(&mut self, _: &mut Checker, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+    fn null_move(&mut self, _: &mut Checker<P>, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
         let null = self.position.null_move().ok_or(fault)?;
         self.push(null);
         Ok(())
@@ -61,9 +63,9 @@ impl Kept for Written {
 }
 
 /// The visitor that writes a game of PGN as `json::write` writes a replay.
-pub(crate) type JsonLine = MainLine<Written>;
+pub(crate) type JsonLine<P = Position> = MainLine<Written<P>>;
 
-impl JsonLine {
+impl<P: FormPosition> JsonLine<P> {
     /// Appends the line.
     pub(crate) fn write(&self, text: &mut Vec<u8>) -> io::Result<()> {
         let Written { start, san, uci, .. } = &self.kept;
@@ -106,7 +108,7 @@ mod tests {
             "[FEN \"8/P6k/8/8/8/8/7K/8 b - - 12 70\"]\n\n1... Kg7 2. a8=N Kf7 1/2-1/2",
             "*",
         ];
-        let (mut line, mut replay) = (JsonLine::new(), Replay::new());
+        let (mut line, mut replay) = (JsonLine::<Position>::new(), Replay::<Position>::new());
         for game in games {
             let read = Reader::new(game.as_bytes()).read_game(&mut line);
             assert_eq!(read, Some(Ok(())), "{game}");

@@ -4,6 +4,7 @@
 //! philidor games 2⏎                        binary
 //! {"tags":{"Event":…                       JSON lines
 //! position startpos moves e2e4             UCI lines
+//! variant atomic position startpos         the same of a variant
 //! 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1         FENs or EPDs, which are read the same way
 //! anything else                            PGN
 //! ```
@@ -14,6 +15,7 @@ use std::io;
 
 use super::binary;
 use super::game_per_line::{MARK, says_something};
+use super::uci::VARIANT;
 use crate::forms::form::Form;
 
 /// The keys that a JSON object may begin with.
@@ -29,7 +31,7 @@ pub(crate) fn recognized(head: &[u8]) -> Form {
     let line = line.unwrap_or_default().trim_ascii();
     if is_json(line) {
         Form::Json
-    } else if line.starts_with(b"position startpos") || line.starts_with(b"position fen ") {
+    } else if is_command(line) {
         Form::Uci
     } else if is_board(line) {
         Form::Epd
@@ -70,6 +72,13 @@ fn is_json(line: &[u8]) -> bool {
             rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
         })
     })
+}
+
+/// Whether a line is a position for an engine, with or without the name of its variant.
+fn is_command(line: &[u8]) -> bool {
+    let named = line.strip_prefix(VARIANT.as_bytes());
+    let command = named.and_then(|rest| rest.splitn(2, |byte| *byte == b' ').nth(1)).unwrap_or(line);
+    command.starts_with(b"position startpos") || command.starts_with(b"position fen ")
 }
 
 /// Whether a line begins with eight ranks, right or wrong.
@@ -114,6 +123,8 @@ mod tests {
             (b"4k3/8/8/8/8/8/8/4K4 w - -", Form::Epd),
             (b"4k3/8/8 w - -", Form::Pgn),
             (b"position startpos moves e2e4\n", Form::Uci),
+            (b"variant atomic position startpos moves e2e4\n", Form::Uci),
+            (b"variant of the position startpos\n", Form::Pgn),
             (b"[Event \"?\"]", Form::Pgn),
             (b"1/2-1/2", Form::Pgn),
             (b"", Form::Pgn),

@@ -1,16 +1,27 @@
 //! Games as commands to an engine: `position startpos moves e2e4 e7e5`. Tags and results are lost.
+//!
+//! A game of a variant has its name before the command, where engines ignore words that they do not know:
+//! `variant atomic position startpos moves e2e4 e7e5`.
 
 use std::io::{self, Write};
 
-use philidor::pgn::GameResult;
-use philidor::{CastlingMode, Move, Position, Square};
+use philidor::pgn::{GameResult, PgnErrorKind};
+use philidor::{CastlingMode, Position};
 
+use crate::parts::form_position::FormPosition;
 use crate::parts::replay::{Fault, Replay};
+use crate::parts::variants::{ByRules, OwnGame, VariantPosition, is_name_of_variant};
+
+/// What stands before the name of a variant.
+pub(crate) const VARIANT: &str = "variant ";
 
 /// Appends a line.
-pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
+pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     let start = game.start();
-    match start == Position::default() {
+    if let Some(variant) = start.uci_variant() {
+        write!(text, "{VARIANT}{variant} ")?;
+    }
+    match P::from_tags(start.variant().map(str::as_bytes), None).as_ref() == Ok(&start) {
         true => write!(text, "position startpos")?,
         false => write!(text, "position fen {start}")?,
     }
@@ -23,37 +34,49 @@ pub(crate) fn write(game: &Replay, text: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// Appends a move.
-pub(crate) fn write_move(position: &Position, mv: Move, castling: CastlingMode, text: &mut Vec<u8>) {
-    match squares(mv) {
+pub(crate) fn write_move<P: FormPosition>(
+    position: &P,
+    mv: P::Move,
+    castling: CastlingMode,
+    text: &mut Vec<u8>,
+) {
+    match P::squares(mv) {
         Some(squares) => text.extend_from_slice(&squares),
-        // Writing to a vector cannot fail.
-        None => drop(write!(text, "{}", position.uci(mv, castling))),
+        None => text.extend_from_slice(position.uci(mv, castling).as_bytes()),
     }
-}
-
-/// A move that only names two squares. Files have many, and most of their moves do, which needs no formatting.
-#[inline]
-pub(crate) fn squares(mv: Move) -> Option<[u8; 4]> {
-    if mv.castling_side().is_some() || mv.is_null() || mv.promotion().is_some() {
-        return None;
-    }
-    let (origin, destination) = (mv.orig_square(), mv.dest_square());
-    let (file, rank) =
-        (|square: Square| b'a' + square.file() as u8, |square: Square| b'1' + square.rank() as u8);
-    Some([file(origin), rank(origin), file(destination), rank(destination)])
 }
 
 /// The game of a line.
-pub(crate) fn read(line: &str, lenient: bool) -> Result<Replay, Fault> {
-    let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
-    let start = start.trim();
-    let start = match start.strip_prefix("position").map(str::trim) {
-        Some("startpos") => Position::default(),
-        Some(place) if place.starts_with("fen ") => {
-            let fen = place.trim_start_matches("fen ").trim();
-            fen.parse().map_err(|error| Fault::at(line, fen, error))?
+pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
+    let Some((name, command)) = line.strip_prefix(VARIANT).and_then(|rest| rest.split_once(' ')) else {
+        return read_command::<Position>(line, None, line, lenient).map(ByRules::Chess);
+    };
+    match name.as_bytes() {
+        variant if is_name_of_variant(variant) => {
+            read_command::<VariantPosition>(line, Some(variant), command, lenient).map(ByRules::Variant)
         }
+        // It may be a name of chess.
+        variant => read_command::<Position>(line, Some(variant), command, lenient).map(ByRules::Chess),
+    }
+}
+
+/// The game of a command in a line.
+fn read_command<P: FormPosition>(
+    line: &str,
+    variant: Option<&[u8]>,
+    command: &str,
+    lenient: bool,
+) -> Result<Replay<P>, Fault> {
+    let (start, moves) = command.split_once(" moves").unwrap_or((command, ""));
+    let start = start.trim();
+    let fen = match start.strip_prefix("position").map(str::trim) {
+        Some("startpos") => None,
+        Some(place) if place.starts_with("fen ") => Some(place.trim_start_matches("fen ").trim()),
         _ => return Err(Fault::at(line, start, "neither `position startpos` nor `position fen`")),
     };
+    let start = P::from_tags(variant, fen.map(str::as_bytes)).map_err(|error| match error {
+        PgnErrorKind::Variant => Fault::at(line, line.strip_prefix(VARIANT).unwrap_or(line), error),
+        error => Fault::at(line, fen.unwrap_or(start), error),
+    })?;
     Replay::from_uci(line, start, moves.split_whitespace(), GameResult::Unknown, lenient)
 }

@@ -15,9 +15,13 @@ use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
+use crate::parts::variants::{ByRules, VariantPosition, Visitors, refused};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
+
+/// Why games of variants are not annotated.
+const REFUSED: &str = "which the engine does not play";
 
 /// Writes games as PGN after `add` has annotated each, on several threads.
 ///
@@ -44,6 +48,7 @@ pub fn annotate(
 fn annotated(part: &Part<'_>, add: &dyn Fn(&mut GameTree)) -> Reading<String> {
     if part.source.form != Form::Pgn {
         return try_each_replay(part, String::new(), |game, _, text| {
+            let game = game.chess(REFUSED)?;
             let (mut tree, mut warnings) = pgn::tree(game)?;
             add(&mut tree);
             tree.write_pgn(text);
@@ -51,8 +56,14 @@ fn annotated(part: &Part<'_>, add: &dyn Fn(&mut GameTree)) -> Reading<String> {
             Ok(warnings)
         });
     }
-    let mut exporter = Exporter::new();
-    try_each_game(part, &mut exporter, String::new(), |exporter, found, text| {
+    let mut visitors = Visitors::new(Exporter::new(), Exporter::<VariantPosition>::for_positions);
+    try_each_game(part, &mut visitors, String::new(), |visitors, found, text| {
+        let exporter = match visitors.reader() {
+            ByRules::Chess(exporter) => exporter,
+            ByRules::Variant(exporter) => {
+                return Err(refused(exporter.take().start(), REFUSED));
+            }
+        };
         let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
         let mut tree = exporter.take();
         if !found.is_whole() {

@@ -9,7 +9,7 @@ use philidor::{Color, Move, Position};
 use philidor_host::WholeFile;
 
 use crate::error::FileError;
-use crate::forms::any::each_replay;
+use crate::forms::any::try_each_replay;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
@@ -47,13 +47,14 @@ pub fn book(files: &Files, limits: BookLimits, path: &Path) -> Result<Book, File
     let mut file = WholeFile::create(path)?;
     let mut builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games);
     let make = |part: &Part<'_>| {
-        each_replay(part, Vec::new(), |game, _, openings: &mut Vec<Opening>| {
+        try_each_replay(part, Vec::new(), |game, _, openings: &mut Vec<Opening>| {
+            let game = game.chess("for which an opening book has no place")?;
             let winner = match game.result {
                 GameResult::WhiteWins => Some(Color::White),
                 GameResult::BlackWins => Some(Color::Black),
                 GameResult::Draw => None,
                 // The result is unknown, and so is the value of its moves.
-                GameResult::Unknown => return,
+                GameResult::Unknown => return Ok(Vec::new()),
             };
             if let Some(&start) = game.positions().first() {
                 // A book has no null moves, and what comes after one is not an opening.
@@ -61,6 +62,7 @@ pub fn book(files: &Files, limits: BookLimits, path: &Path) -> Result<Book, File
                 let moves = moves.take(max_ply as usize).collect();
                 openings.push((start, moves, winner));
             }
+            Ok(Vec::new())
         })
     };
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |openings, _| {

@@ -4,16 +4,17 @@
 
 use std::io::Write;
 
-use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Place, Reader, Visitor};
+use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Reader, Visitor};
 
 use crate::error::FileError;
 use crate::forms::any::try_each_replay;
 use crate::forms::form::Form;
-use crate::forms::pgn::{is_kept, read_game};
+use crate::forms::pgn::{is_kept, read_game, read_variant};
 use crate::parts::files::Files;
-use crate::parts::part::Part;
+use crate::parts::part::{Part, Places};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
+use crate::parts::variants::{ByRules, VariantPosition, Visitors};
 use crate::reading::files::{Summary, read_files};
 
 /// How bad games are reported.
@@ -72,14 +73,16 @@ pub fn check(
 
 /// Plays the games of a part.
 fn check_part(part: &Part<'_>, lines: Lines) -> Reading<Tally> {
+    let main = || Checker::for_positions(Lines::Main);
+    let all = || Checker::for_positions(Lines::All);
     match (part.source.form, lines) {
-        (Form::Pgn, Lines::Main) => judge(part, Arbiter::new(), Arbiter::doubts, Arbiter::counts),
-        (Form::Pgn, _) => judge(part, Checker::new(lines), Checker::doubts, Checker::counts),
+        (Form::Pgn, Lines::Main) => judge(part, Arbiter::new(), main, Arbiter::doubts, Arbiter::counts),
+        (Form::Pgn, _) => judge(part, Checker::new(lines), all, Checker::doubts, Checker::counts),
         // Reading other forms plays all moves.
         _ => {
             let mut reading = try_each_replay(part, Tally::default(), |game, _, tally| {
-                tally.counts.moves += game.moves().len() as u64;
-                let doubts: Vec<String> = game.doubts().map(|doubt| doubt.to_string()).collect();
+                tally.counts.moves += game.plies() as u64;
+                let doubts: Vec<String> = game.doubts().iter().map(ToString::to_string).collect();
                 tally.doubtful_games += u64::from(!doubts.is_empty());
                 Ok(doubts)
             });
@@ -90,21 +93,34 @@ fn check_part(part: &Part<'_>, lines: Lines) -> Reading<Tally> {
     }
 }
 
-/// Plays the games of a part with a visitor, and asks it for its doubts and its counts.
+/// Plays the games of a part with a visitor, and asks it for its doubts and its counts. Games of variants are played by
+/// their own rules.
 fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     part: &Part<'_>,
-    mut visitor: V,
+    visitor: V,
+    variants: fn() -> Checker<VariantPosition>,
     doubts: impl Fn(&V) -> D,
     counts: impl Fn(&V) -> Counts,
 ) -> Reading<Tally> {
     let options = part.source.options;
     let mut reader = Reader::with_limits(part.bytes, options.limits);
     let mut reading = Reading::new(part, Tally::default());
-    let mut places = Places { part, at: 0, place: Place::default() };
+    let mut places = Places::new(part);
+    let mut visitors = Visitors::new(visitor, variants);
+    // Moves of variants that were played as chess before: a strict reader does not come to them.
+    let mut misread_moves = 0;
     loop {
         let start = reader.next_game().unwrap_or_default();
-        let Some(game) = read_game(&mut reader, &mut visitor, options.letters) else { break };
-        let remarks = reader.take_cuts();
+        let before = if options.lenient { counts(&visitors.chess).moves } else { 0 };
+        let Some(mut game) = read_game(&mut reader, &mut visitors.chess, options.letters) else { break };
+        let mut remarks = reader.take_cuts();
+        visitors.is_variant = false;
+        if game.is_err() || !remarks.is_empty() {
+            read_variant((&mut game, &mut remarks), start, &mut visitors, &mut places);
+        }
+        if visitors.is_variant && options.lenient {
+            misread_moves += counts(&visitors.chess).moves - before;
+        }
         if !remarks.is_empty() {
             let remarks = remarks.into_iter().map(|remark| part.places.error_in_file(remark));
             let remarks: Vec<PgnError> = remarks.collect();
@@ -112,16 +128,19 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
         }
         let error = match game {
             Ok(()) => {
-                let mut doubts = doubts(&visitor).peekable();
-                if doubts.peek().is_none() {
+                let doubts: Vec<Doubt> = match visitors.reader() {
+                    ByRules::Chess(visitor) => doubts(visitor).collect(),
+                    ByRules::Variant(checker) => checker.doubts().collect(),
+                };
+                if doubts.is_empty() {
                     continue;
                 }
                 reading.made.doubtful_games += 1;
-                let game = places.of(start);
-                let marker = places.of(marker_start(part.bytes, reader.offset()));
-                doubts.for_each(|doubt| {
+                let game = places.in_file(start);
+                let marker = places.in_file(marker_start(part.bytes, reader.offset()));
+                for doubt in doubts {
                     reading.warn_at(part.source, marker, game.line, doubt.to_string());
-                });
+                }
                 continue;
             }
             Err(error) => error,
@@ -131,7 +150,9 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
             reading.lose(part.source, &part.places.lost_in_file(lost));
         }
     }
-    reading.made.counts = counts(&visitor);
+    reading.made.counts = counts(&visitors.chess);
+    reading.made.counts.moves -= misread_moves;
+    reading.made.counts.moves += visitors.variants.map_or(0, |checker| checker.counts().moves);
     reading.made.counts.bad_games = reading.bad_games;
     reading.games = reading.made.counts.games;
     reading
@@ -143,21 +164,4 @@ fn marker_start(bytes: &[u8], end: usize) -> usize {
     let markers: [&[u8]; 5] = [b"1/2-1/2", b"1/2", b"1-0", b"0-1", b"*"];
     let marker = markers.iter().find(|marker| before.ends_with(marker));
     end - marker.map_or(0, |marker| marker.len())
-}
-
-/// The places of a part in its file, to be asked for in order.
-struct Places<'a> {
-    part: &'a Part<'a>,
-    at: usize,
-    /// The place in the part.
-    place: Place,
-}
-
-impl Places<'_> {
-    /// The place of an offset, or of the last offset asked for if that is larger.
-    fn of(&mut self, at: usize) -> Place {
-        self.place = self.place.after(self.part.bytes.get(self.at..at).unwrap_or_default());
-        self.at = self.at.max(at);
-        self.part.places.place_in_file(self.place)
-    }
 }

@@ -5,7 +5,8 @@
 
 use std::io::Write;
 
-use philidor::pgn::{Exporter, Tags};
+use philidor::Position;
+use philidor::pgn::{Exporter, GamePosition, Tags};
 use philidor_host::Output;
 
 use crate::error::FileError;
@@ -15,11 +16,13 @@ use crate::forms::form::Form;
 use crate::forms::pgn::try_each_game;
 use crate::forms::pgn_to_json::JsonLine;
 use crate::parts::files::Files;
+use crate::parts::form_position::FormPosition;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
-use crate::parts::reading::Reading;
+use crate::parts::reading::{Reading, Verdict};
+use crate::parts::variants::{VariantPosition, Visitors, with_game};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
@@ -68,38 +71,65 @@ fn convert_part(part: &Part<'_>, to: Form) -> Reading<Text> {
     try_each_replay(part, Text::default(), |game, _, (text, left_out)| {
         let mut warnings = any::write(to, game, text)?;
         if has_moves {
-            *left_out += game.left_out;
+            *left_out += game.left_out();
         }
-        warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
+        warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result())));
         Ok(warnings)
     })
 }
 
 /// Lines of JSON, as [`any::write`] writes them of other forms.
 fn lines(part: &Part<'_>) -> Reading<Text> {
-    try_each_game(part, &mut JsonLine::new(), Text::default(), |game, found, (text, left_out)| {
-        game.tags.extend(found.mark().map(|fault| (FAULT.to_owned(), fault)));
-        game.write(text)?;
-        *left_out += game.left_out;
-        Ok(game.tag("Result").and_then(|tag| doubt(tag, game.result)).into_iter().collect())
-    })
+    let mut visitors = Visitors::new(JsonLine::<Position>::new(), JsonLine::<VariantPosition>::new);
+    try_each_game(
+        part,
+        &mut visitors,
+        Text::default(),
+        |visitors, found, text| with_game!(visitors.reader(), game => write_line(game, found, text)),
+    )
+}
+
+/// The game that was read last, as a line of JSON.
+fn write_line<P: FormPosition>(
+    game: &mut JsonLine<P>,
+    found: &Found<'_>,
+    (text, left_out): &mut Text,
+) -> Verdict {
+    game.tags.extend(found.mark().map(|fault| (FAULT.to_owned(), fault)));
+    game.write(text)?;
+    *left_out += game.left_out;
+    Ok(game.tag("Result").and_then(|tag| doubt(tag, game.result)).into_iter().collect())
 }
 
 /// Export format, with comments and variations; missing tags of the roster are written as unknown.
 fn trees(part: &Part<'_>) -> Reading<Text> {
     let roster = Tags::roster();
-    let mut exporter = Exporter::new().with_roster();
-    let reading = try_each_game(part, &mut exporter, String::new(), |exporter, found: &Found<'_>, text| {
-        let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
-        let doubt = if found.is_whole() {
-            exporter.write_pgn(text);
-            doubt(exporter.result_tag(), exporter.result())
-        } else {
-            let tree = exported(exporter.take(), &roster, found);
-            tree.write_pgn(text);
-            doubt(tree.result_tag(), tree.result)
-        };
-        Ok(doubt.into_iter().chain(empty).collect())
-    });
+    let variants = || Exporter::<VariantPosition>::for_positions().with_roster();
+    let mut visitors = Visitors::new(Exporter::new().with_roster(), variants);
+    let reading = try_each_game(
+        part,
+        &mut visitors,
+        String::new(),
+        |visitors, found, text| with_game!(visitors.reader(), exporter => write_tree(exporter, &roster, found, text)),
+    );
     reading.map(|text| (text.into_bytes(), LeftOut::default()))
+}
+
+/// The game that was read last, in export format.
+fn write_tree<P: GamePosition>(
+    exporter: &mut Exporter<P>,
+    roster: &Tags,
+    found: &Found<'_>,
+    text: &mut String,
+) -> Verdict {
+    let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
+    let doubt = if found.is_whole() {
+        exporter.write_pgn(text);
+        doubt(exporter.result_tag(), exporter.result())
+    } else {
+        let tree = exported(exporter.take(), roster, found);
+        tree.write_pgn(text);
+        doubt(tree.result_tag(), tree.result)
+    };
+    Ok(doubt.into_iter().chain(empty).collect())
 }

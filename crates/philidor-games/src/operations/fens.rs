@@ -12,10 +12,12 @@ use crate::forms::any::each_replay;
 use crate::forms::form::Form;
 use crate::forms::pgn::each_game;
 use crate::parts::files::Files;
+use crate::parts::form_position::FormPosition;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
 use crate::parts::replay::Replay;
+use crate::parts::variants::{ByRules, VariantPosition, Visitors, with_game};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::fen_line::FenLine;
 use crate::writing::line_buffer::{LineBuffer, SpareBuffers};
@@ -49,7 +51,7 @@ pub fn fens(files: &Files, form: PositionForm, mut out: Output) -> Result<Summar
     let summary = if form == PositionForm::Json {
         let make = |part: &Part<'_>| {
             each_replay(part, Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
-                games.push((found.number, objects(game)));
+                games.push((found.number, with_game!(game, game => objects(game))));
             })
         };
         read_files(files, options, make, report_aside, |games, before| {
@@ -82,15 +84,28 @@ pub fn fens(files: &Files, form: PositionForm, mut out: Output) -> Result<Summar
 /// The positions of the games of a part, one per line.
 fn lines(part: &Part<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
     if part.source.form == Form::Pgn {
-        let mut positions = Positions::new(spare.take());
-        let reading = each_game(part, &mut positions, (), |positions, _, ()| positions.keep());
-        return reading.map(|()| positions.into_text());
+        let visitors = Visitors::new(Positions::new(spare.take()), Replay::<VariantPosition>::new);
+        let (reading, visitors) = each_game(part, visitors, (), |visitors, _, ()| {
+            if let Some(game) = visitors.variants.as_ref().filter(|_| visitors.is_variant) {
+                visitors.chess.replace(game);
+            }
+            visitors.chess.keep();
+        });
+        return reading.map(|()| visitors.chess.into_text());
     }
-    each_replay(part, spare.take(), |game, _, text| {
-        for position in game.positions() {
-            text.push(|room| FenLine::of(position).write(position, room));
+    each_replay(part, spare.take(), |game, _, text| match game {
+        ByRules::Chess(game) => {
+            for position in game.positions() {
+                text.push(|room| FenLine::of(position).write(position, room));
+            }
         }
+        ByRules::Variant(game) => push_lines(game, text),
     })
+}
+
+/// Appends the positions of a game of a variant, whose lines have no longest length.
+fn push_lines(game: &Replay<VariantPosition>, text: &mut LineBuffer) {
+    game.positions().iter().for_each(|position| text.push_line(&position.to_string()));
 }
 
 /// The positions of games as text, written while they are read.
@@ -110,6 +125,12 @@ impl Positions {
         let start = *checker.position();
         let line = FenLine::of(&start);
         Positions { checker, start: (start, line.clone()), line, text, kept: 0 }
+    }
+
+    /// Takes the positions of a game that turned out to be of a variant.
+    fn replace(&mut self, game: &Replay<VariantPosition>) {
+        self.text.truncate(self.kept);
+        push_lines(game, &mut self.text);
     }
 
     /// Keeps the positions of the game that was read last.
@@ -177,7 +198,7 @@ impl Visitor for Positions {
 }
 
 /// The positions of a game, one object per line.
-fn objects(game: &Replay) -> Vec<u8> {
+fn objects<P: FormPosition>(game: &Replay<P>) -> Vec<u8> {
     let mut text = Vec::new();
     let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
     for (ply, (position, mv)) in game.positions().iter().zip(std::iter::once(None).chain(sans)).enumerate() {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::str::FromStr;
 
 use philidor::pgn::GameResult;
-use philidor::{Color, PieceType, Position};
+use philidor::{Board, Color, PieceType, Position};
 use philidor_host::Output;
 
 use crate::error::FileError;
@@ -12,10 +12,12 @@ use crate::forms::any::each_replay;
 use crate::forms::form::Form;
 use crate::forms::{binary, json};
 use crate::parts::files::Files;
+use crate::parts::form_position::FormPosition;
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::replay::Replay;
+use crate::parts::variants::{Game, with_game};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::unchanged::{self, OneForm};
 
@@ -34,7 +36,7 @@ pub struct Conditions {
     pub min_plies: Option<u32>,
     /// The greatest number of half-moves.
     pub max_plies: Option<u32>,
-    /// A position that the game reaches, with any clocks.
+    /// A position that the game reaches, with any clocks, and in a variant with any pockets and checks.
     pub position: Option<Position>,
     /// Pieces and pawns that are left at some point; either color may have either side.
     pub material: Option<Material>,
@@ -126,8 +128,8 @@ pub fn filter(
             *count += 1;
             if json {
                 // Writing to a vector cannot fail.
-                let _ = json::write(game, kept);
-                *left_out += game.left_out;
+                let _ = with_game!(game, game => json::write(game, kept));
+                *left_out += game.left_out();
             } else {
                 unchanged::push(part, found, Some(game), kept);
             }
@@ -150,10 +152,10 @@ pub fn filter(
     Ok(Filtered { summary, kept, left_out })
 }
 
-fn matches(game: &Replay, conditions: &Conditions) -> bool {
+fn matches(game: Game<'_>, conditions: &Conditions) -> bool {
     let Conditions { tags, min_rating, max_rating, result, min_plies, max_plies, position, material } =
         conditions;
-    let plies = game.moves().len() as u32;
+    let plies = game.plies() as u32;
     let rated = |holds: &dyn Fn(u32) -> bool| game.ratings().iter().all(|rating| rating.is_some_and(holds));
     tags.iter().all(|condition| {
         game.tag(&condition.name).is_some_and(|value| match condition.is_part {
@@ -162,25 +164,32 @@ fn matches(game: &Replay, conditions: &Conditions) -> bool {
         })
     }) && min_rating.is_none_or(|least| rated(&|rating| rating >= least))
         && max_rating.is_none_or(|most| rated(&|rating| rating <= most))
-        && result.is_none_or(|result| game.result == result)
+        && result.is_none_or(|result| game.result() == result)
         && min_plies.is_none_or(|least| plies >= least)
         && max_plies.is_none_or(|most| plies <= most)
-        && position
-            .as_ref()
-            .is_none_or(|wanted| game.positions().iter().any(|position| position.key() == wanted.key()))
-        && material.as_ref().is_none_or(|material| {
-            let [one, other] = material.0;
-            let has = |position: &Position, white, black| {
-                counts(position, Color::White) == white && counts(position, Color::Black) == black
-            };
-            game.positions().iter().any(|position| has(position, one, other) || has(position, other, one))
-        })
+        && position.as_ref().is_none_or(|wanted| with_game!(game, game => reaches(game, wanted)))
+        && material.as_ref().is_none_or(|material| with_game!(game, game => comes_down_to(game, material)))
+}
+
+/// Whether a game reaches a position, with any clocks and whatever a variant adds.
+fn reaches<P: FormPosition>(game: &Replay<P>, wanted: &Position) -> bool {
+    let key = wanted.key();
+    game.positions().iter().any(|position| position.is_like(wanted, key))
+}
+
+/// Whether these pieces and pawns are left at some point.
+fn comes_down_to<P: FormPosition>(game: &Replay<P>, material: &Material) -> bool {
+    let [one, other] = material.0;
+    let has = |position: &P, white, black| {
+        counts(position.board(), Color::White) == white && counts(position.board(), Color::Black) == black
+    };
+    game.positions().iter().any(|position| has(position, one, other) || has(position, other, one))
 }
 
 /// How many pieces of each type, pawns included, a side has.
-fn counts(position: &Position, color: Color) -> [u32; 6] {
+fn counts(board: &Board, color: Color) -> [u32; 6] {
     // Kings first and pawns last, the usual order of material.
-    PieceType::ALL.map(|kind| position.board().colored_pieces(color, kind).len())
+    PieceType::ALL.map(|kind| board.colored_pieces(color, kind).len())
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use crate::parts::files::Files;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
+use crate::parts::variants::Visitors;
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::unchanged::{self, OneForm};
 
@@ -46,7 +47,9 @@ pub fn split(files: &Files, games: NonZero<u64>, prefix: &Path) -> Result<Split,
         };
         match part.source.form {
             // Only the syntax is checked: moves need not be legal to go to another file.
-            Form::Pgn => each_game(part, &mut (), made, |(), found, (_, texts)| push(found, texts)),
+            Form::Pgn => {
+                each_game(part, Visitors::new((), || ()), made, |_, found, (_, texts)| push(found, texts)).0
+            }
             _ => each_replay(part, made, |_, found, (_, texts)| push(found, texts)),
         }
     };

@@ -10,7 +10,7 @@ use crate::forms::any::each_replay;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
-use crate::parts::replay::Replay;
+use crate::parts::variants::Game;
 use crate::reading::files::{Summary, read_files, report_aside};
 
 /// The most bytes for the names of one kind, so that memory is bounded for any file. Each name counts for a little more
@@ -94,13 +94,13 @@ pub const RESULTS: [GameResult; 4] =
     [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
 
 impl Tally {
-    fn note(&mut self, game: &Replay) {
-        let plies = game.moves().len() as u64;
+    fn note(&mut self, game: Game<'_>) {
+        let plies = game.plies() as u64;
         self.games += 1;
         self.plies += plies;
         self.longest = self.longest.max(plies);
         self.shortest = Some(self.shortest.map_or(plies, |shortest| shortest.min(plies)));
-        if let Some(index) = RESULTS.iter().position(|result| *result == game.result) {
+        if let Some(index) = RESULTS.iter().position(|result| *result == game.result()) {
             self.results[index] += 1;
         }
         for rating in game.ratings().into_iter().flatten() {

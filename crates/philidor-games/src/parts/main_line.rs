@@ -1,8 +1,9 @@
 //! The visitor that reads the main line of a game of PGN, with its tags and its result. What else the text has, it counts.
 
-use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
-use philidor::{CastlingMode, Position};
+use philidor::CastlingMode;
+use philidor::pgn::{Checker, Flow, GamePosition, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
 
+use super::form_position::FormPosition;
 use super::left_out::LeftOut;
 
 /// The most tags of earlier games that are kept for their memory: as many as games have.
@@ -13,22 +14,29 @@ const MAX_SPARE_VALUE: usize = 256;
 
 /// What is kept of the moves of a game.
 pub trait Kept: Default {
+    /// The positions of the game.
+    type Position: FormPosition;
+
     /// Forgets the game before.
     fn clear(&mut self);
 
     /// Begins a game at a position.
-    fn start(&mut self, start: &Position, castling: CastlingMode);
+    fn start(&mut self, start: &Self::Position, castling: CastlingMode);
 
     /// Plays a move in SAN.
-    fn san(&mut self, checker: &mut Checker, san: &[u8]) -> Result<(), PgnErrorKind>;
+    fn san(&mut self, checker: &mut Checker<Self::Position>, san: &[u8]) -> Result<(), PgnErrorKind>;
 
     /// Plays a null move, or refuses it as this fault.
-    fn null_move(&mut self, checker: &mut Checker, fault: PgnErrorKind) -> Result<(), PgnErrorKind>;
+    fn null_move(
+        &mut self,
+        checker: &mut Checker<Self::Position>,
+        fault: PgnErrorKind,
+    ) -> Result<(), PgnErrorKind>;
 }
 
 /// A game as it is read.
-pub struct MainLine<K> {
-    checker: Checker,
+pub struct MainLine<K: Kept> {
+    checker: Checker<K::Position>,
     /// Names and values, in order.
     pub tags: Vec<(String, String)>,
     /// Names and values of earlier games, whose memory is used again.
@@ -45,7 +53,7 @@ pub struct MainLine<K> {
 impl<K: Kept> MainLine<K> {
     pub(crate) fn new() -> MainLine<K> {
         MainLine {
-            checker: Checker::new(Lines::Main),
+            checker: Checker::for_positions(Lines::Main),
             tags: Vec::new(),
             spare: Vec::new(),
             kept: K::default(),
@@ -61,7 +69,8 @@ impl<K: Kept> MainLine<K> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The same game with these tags, and castling as they say; an error if they name a variant with other rules.
+    /// The same game with these tags, and castling as they say; an error if they name a variant with
+    /// other rules, which only positions of variants can have.
     pub(crate) fn tagged(self, mut tags: Vec<(String, String)>) -> Result<MainLine<K>, PgnErrorKind> {
         keep_last(&mut tags);
         let mut castling = self.castling;
@@ -69,8 +78,10 @@ impl<K: Kept> MainLine<K> {
             let mut variant = Tags::default();
             // A tag may have this name.
             let _ = variant.set(name, value);
-            if variant.castling_mode()? == CastlingMode::Chess960 {
-                castling = CastlingMode::Chess960;
+            match variant.castling_mode() {
+                Ok(CastlingMode::Chess960) => castling = CastlingMode::Chess960,
+                Err(fault) if !K::Position::HAS_VARIANTS => return Err(fault),
+                _ => {}
             }
         }
         Ok(MainLine { tags, castling, ..self })

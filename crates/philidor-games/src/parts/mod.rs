@@ -1,8 +1,10 @@
 //! What reading files of games consists of: `files.rs` is what a user asks for, `part.rs` a part of a file,
 //! `read_options.rs` how it is read, `reading.rs` what reading it has come to, `found.rs` a game of it, `main_line.rs` its tags and moves, `replay.rs` with
-//! the positions on the way, `left_out.rs` what most forms have no place for.
+//! the positions on the way (`form_position.rs`), `variants.rs` games by other rules, `left_out.rs` what most forms have no
+//! place for.
 
 pub(crate) mod files;
+pub(crate) mod form_position;
 pub(crate) mod found;
 pub(crate) mod left_out;
 pub(crate) mod main_line;
@@ -10,3 +12,4 @@ pub(crate) mod part;
 pub(crate) mod read_options;
 pub(crate) mod reading;
 pub(crate) mod replay;
+pub(crate) mod variants;

@@ -35,6 +35,33 @@ impl Part<'_> {
     }
 }
 
+/// The places of a part in it or in its file, to be asked for in order.
+pub(crate) struct Places<'a> {
+    pub(crate) part: &'a Part<'a>,
+    at: usize,
+    /// The place in the part.
+    place: Place,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) fn new(part: &'a Part<'a>) -> Places<'a> {
+        Places { part, at: 0, place: Place::default() }
+    }
+
+    /// The place in the part of an offset, or of the last offset asked for if that is larger.
+    pub(crate) fn in_part(&mut self, at: usize) -> Place {
+        self.place = self.place.after(self.part.bytes.get(self.at..at).unwrap_or_default());
+        self.at = self.at.max(at);
+        self.place
+    }
+
+    /// The same in the file.
+    pub(crate) fn in_file(&mut self, at: usize) -> Place {
+        let place = self.in_part(at);
+        self.part.places.place_in_file(place)
+    }
+}
+
 /// Splits a file between games.
 pub(crate) trait Cut: Send {
     /// Replaces the contents of a buffer by the next part, and returns where in the file it begins; `None` at the end.

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use philidor::pgn::{Checker, Doubt, GameResult, PgnErrorKind, Visitor};
-use philidor::{CastlingMode, Move, Position};
+use philidor::pgn::{Checker, Doubt, GamePosition, GameResult, PgnErrorKind, Visitor};
+use philidor::{CastlingMode, Position};
 
+use super::form_position::FormPosition;
 use super::main_line::{Kept, MainLine};
 
 /// What is wrong with a line.
@@ -23,79 +24,86 @@ impl Fault {
 }
 
 /// The positions and the moves of a game.
-#[derive(Default)]
-pub struct Played {
+pub struct Played<P: FormPosition> {
     /// The position before the first move, then the one after each move.
-    positions: Vec<Position>,
-    moves: Vec<Move>,
+    positions: Vec<P>,
+    moves: Vec<P::Move>,
 }
 
-impl Played {
+impl<P: FormPosition> Default for Played<P> {
+    fn default() -> Played<P> {
+        Played { positions: Vec::new(), moves: Vec::new() }
+    }
+}
+
+impl<P: FormPosition> Played<P> {
     /// Keeps the move that the checker has played.
     #[inline]
-    fn push(&mut self, checker: &Checker) {
+    fn push(&mut self, checker: &Checker<P>) {
         self.moves.extend(checker.last_move());
         self.positions.push(*checker.position());
     }
 }
 
-impl Kept for Played {
+impl<P: FormPosition> Kept for Played<P> {
+    type Position = P;
+
     fn clear(&mut self) {
         self.positions.clear();
         self.moves.clear();
     }
 
-    fn start(&mut self, start: &Position, _: CastlingMode) {
+    fn start(&mut self, start: &P, _: CastlingMode) {
         self.positions.push(*start);
     }
 
     #[inline]
-    fn san(&mut self, checker: &mut Checker, san: &[u8]) -> Result<(), PgnErrorKind> {
+    fn san(&mut self, checker: &mut Checker<P>, san: &[u8]) -> Result<(), PgnErrorKind> {
         checker.san(san)?;
         self.push(checker);
         Ok(())
     }
 
-    fn null_move(&mut self, checker: &mut Checker, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+    fn null_move(&mut self, checker: &mut Checker<P>, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
         checker.null_move(fault)?;
         self.push(checker);
         Ok(())
     }
 }
 
-/// A game with its positions.
-pub type Replay = MainLine<Played>;
+/// A game with its positions: of chess, unless others are named.
+pub type Replay<P = Position> = MainLine<Played<P>>;
 
-impl Replay {
+impl<P: FormPosition> Replay<P> {
     /// A game that does not come from text.
-    pub(crate) fn from_moves(start: Position, moves: Vec<Move>, result: GameResult) -> Replay {
+    pub(crate) fn from_moves(start: P, moves: Vec<P::Move>, result: GameResult) -> Replay<P> {
         let mut positions = vec![start];
         let mut position = start;
         for &mv in &moves {
-            position.play(mv);
+            GamePosition::play(&mut position, mv);
             positions.push(position);
         }
         let mut replay = Replay::new();
         replay.kept = Played { positions, moves };
-        (replay.result, replay.castling) = (result, CastlingMode::detect(&start));
+        (replay.result, replay.castling) = (result, GamePosition::castling_mode(&start));
         replay
     }
 
     /// A game whose moves are written in UCI, for example in a line; null moves among them only if it is read leniently.
     pub(crate) fn from_uci<'a>(
         line: &str,
-        start: Position,
+        start: P,
         moves: impl Iterator<Item = &'a str>,
         result: GameResult,
         lenient: bool,
-    ) -> Result<Replay, Fault> {
+    ) -> Result<Replay<P>, Fault> {
         let mut replay = Replay::from_moves(start, Vec::new(), result);
         let mut position = start;
         for text in moves {
-            let null = position.null_move().filter(|_| lenient && text == "0000");
+            let null = GamePosition::null_move(&position).filter(|_| lenient && text == "0000");
             let mv = null.map_or_else(|| position.parse_uci(text), Ok);
             let mv = mv.map_err(|error| Fault::at(line, text, format_args!("`{text}`: {error}")))?;
-            position.play(mv);
+            GamePosition::play(&mut position, mv);
             replay.kept.moves.push(mv);
             replay.kept.positions.push(position);
         }
@@ -104,36 +112,31 @@ impl Replay {
 
     /// The position before the first move.
     #[must_use]
-    pub fn start(&self) -> Position {
+    pub fn start(&self) -> P {
         self.positions().first().copied().unwrap_or_default()
     }
 
     /// The position before the first move, then the one after each move.
     #[must_use]
-    pub fn positions(&self) -> &[Position] {
+    pub fn positions(&self) -> &[P] {
         &self.kept.positions
     }
 
     /// The moves, null moves among them.
     #[must_use]
-    pub fn moves(&self) -> &[Move] {
+    pub fn moves(&self) -> &[P::Move] {
         &self.kept.moves
     }
 
     /// Each move with the position before it.
-    pub(crate) fn steps(&self) -> impl Iterator<Item = (&Position, Move)> {
+    pub(crate) fn steps(&self) -> impl Iterator<Item = (&P, P::Move)> {
         self.positions().iter().zip(self.moves().iter().copied())
     }
 
     /// What the tag Result and the last position have against the result.
-    pub(crate) fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
+    pub(crate) fn doubts(&self) -> impl Iterator<Item = Doubt> + use<P> {
         let tag = self.tag("Result").and_then(|tag| GameResult::from_bytes(tag.as_bytes()));
         let last = self.positions().last().copied().unwrap_or_default();
         Doubt::about_game(tag, Some(self.result), &last)
-    }
-
-    /// The ratings of both players, where they are numbers.
-    pub(crate) fn ratings(&self) -> [Option<u32>; 2] {
-        ["WhiteElo", "BlackElo"].map(|name| self.tag(name)?.parse().ok())
     }
 }

@@ -1,11 +1,15 @@
 //! Games of PGN as they are written again, with the mark of those that are kept in spite of a fault.
 
-use philidor::pgn::{GameResult, GameTree, Tags};
+use philidor::pgn::{GamePosition, GameResult, GameTree, Tags};
 
 use crate::parts::found::{FAULT, Found};
 
 /// A tree with the whole roster, and what is said of a game that is kept in spite of a fault.
-pub(crate) fn exported(mut tree: GameTree, roster: &Tags, found: &Found<'_>) -> GameTree {
+pub(crate) fn exported<P: GamePosition>(
+    mut tree: GameTree<P>,
+    roster: &Tags,
+    found: &Found<'_>,
+) -> GameTree<P> {
     for (name, unknown) in roster.iter() {
         if tree.tags.get(name).is_none() {
             // The roster has valid names.

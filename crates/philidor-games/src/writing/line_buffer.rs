@@ -48,6 +48,17 @@ impl LineBuffer {
         }
     }
 
+    /// Appends a line of any length.
+    pub(crate) fn push_line(&mut self, line: &str) {
+        let bytes = || line.bytes().chain([b'\n']);
+        while self.len + line.len() >= self.memory.len() {
+            self.grow();
+        }
+        let room = self.memory.get_mut(self.len..).unwrap_or_default();
+        room.iter_mut().zip(bytes()).for_each(|(place, byte)| *place = byte);
+        self.len += line.len() + 1;
+    }
+
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {

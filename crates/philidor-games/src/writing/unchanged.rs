@@ -1,21 +1,29 @@
 //! Games written as they were read, in the form of their file.
 
+use philidor::Position;
 use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
 
 use super::export::exported;
 use crate::error::FileError;
 use crate::forms::form::Form;
 use crate::forms::pgn::{self, read_game};
+use crate::parts::form_position::FormPosition;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
-use crate::parts::replay::Replay;
+use crate::parts::variants::{Game, VariantPosition, names_variant, with_game};
 
 /// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game` are
 /// its moves, if they have been played.
-pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
+pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<Game<'_>>, text: &mut Vec<u8>) {
     match part.source.form {
         Form::Binary => text.extend_from_slice(found.text),
-        Form::Pgn if found.mark().is_some() => push_kept(part, found, game, text),
+        Form::Pgn if found.mark().is_some() => {
+            if names_variant(found.text, part.source.options.limits) {
+                push_kept::<VariantPosition>(part, found, game, text);
+            } else {
+                push_kept::<Position>(part, found, game, text);
+            }
+        }
         Form::Pgn => {
             text.extend_from_slice(found.text);
             text.push(b'\n');
@@ -39,16 +47,21 @@ pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, te
 }
 
 /// Appends what is kept of a faulty game, with comments and variations unless a variation has a fault before.
-fn push_kept(part: &Part<'_>, found: &Found<'_>, game: Option<&Replay>, text: &mut Vec<u8>) {
-    let mut builder = TreeBuilder::new();
+fn push_kept<P: FormPosition>(
+    part: &Part<'_>,
+    found: &Found<'_>,
+    game: Option<Game<'_>>,
+    text: &mut Vec<u8>,
+) {
+    let mut builder = TreeBuilder::<P>::for_positions();
     let mut reader = Reader::with_limits(found.text, part.source.options.limits);
     let _ = read_game(&mut reader, &mut builder, part.source.options.letters);
     let tree = builder.take();
     let moves = tree.main_line().count();
-    match game.filter(|game| game.moves().len() > moves) {
+    match game.filter(|game| game.plies() > moves) {
         Some(game) => {
             // Moves that were played once can be written.
-            let _ = pgn::write(game, text);
+            let _ = with_game!(game, game => pgn::write(game, text));
         }
         None => {
             let mut written = String::new();

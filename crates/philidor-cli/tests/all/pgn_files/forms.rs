@@ -73,9 +73,9 @@ fn a_variant_that_the_start_does_not_show_is_kept() -> Outcome {
         let (json, _) = converted(&there, &["--to", "json"])?;
         assert!(String::from_utf8(json)?.ends_with("\"e1h1\"]}\n"), "{form}");
     }
-    // A variant with other rules is as bad there as in PGN.
-    let atomic = b"{\"tags\":{\"Variant\":\"Atomic\"},\"uci\":[\"e2e4\"]}\n{\"uci\":[]}\n";
-    let (games, message) = converted(atomic, &["--to", "uci"])?;
+    // A variant with unknown rules is as bad there as in PGN.
+    let bughouse = b"{\"tags\":{\"Variant\":\"Bughouse\"},\"uci\":[\"e2e4\"]}\n{\"uci\":[]}\n";
+    let (games, message) = converted(bughouse, &["--to", "uci"])?;
     assert_eq!(String::from_utf8(games)?, "position startpos\n");
     assert_eq!(message, "-:1:1: a variant with other rules\n");
     Ok(())

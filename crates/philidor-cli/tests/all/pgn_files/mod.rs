@@ -1,9 +1,12 @@
 //! Files of games as no session can show them: bytes that are not text, packed and cut files, files of many parts
-//! (`files.rs`), the forms that games have besides PGN (`forms.rs`), and faulty games that are kept (`lenient.rs`).
+//! (`files.rs`), the forms that games have besides PGN (`forms.rs`), faulty games that are kept (`lenient.rs`), and games of
+//! variants (`variants.rs`).
 
 mod files;
 mod forms;
 mod lenient;
+#[cfg(feature = "variants")]
+mod variants;
 
 use std::error::Error;
 use std::fs;
