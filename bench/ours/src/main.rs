@@ -1,7 +1,8 @@
 //! philidor as a contestant: built plainly, as a user builds it, and called by its public interface only.
 //!
 //! `ours methods NAME` is the same without a level of the CPU under the engine.
-//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`. `ours variants FILE` is about variants.
+//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`. `ours variants FILE` is about variants; see
+//! `variants.rs`.
 
 // `engine.rs`, `exchange.rs`: the works `searched` and `exchange`.
 mod engine;

@@ -15,10 +15,9 @@ use crate::moves::VariantMove;
 use crate::notation::{VariantFen, VariantMoveError, VariantMoveFault};
 use crate::outcome::VariantOutcome;
 use crate::playable::{Playable, handed_on};
-use crate::position::VariantPosition;
+use crate::position::{Rules, VariantPosition};
 use crate::rules::{
-    Antichess, Atomic, Chess, Crazyhouse, Giveaway, Horde, KingOfTheHill, RacingKings, Rules, Suicide,
-    ThreeCheck,
+    Antichess, Atomic, Chess, Crazyhouse, Giveaway, Horde, KingOfTheHill, RacingKings, Suicide, ThreeCheck,
 };
 use crate::variant::Variant;
 

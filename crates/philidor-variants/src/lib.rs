@@ -7,11 +7,13 @@ extern crate alloc;
 mod rules;
 mod variant;
 
-// What positions have besides pieces and state (`extra.rs`), random words for keys (`key.rs`), moves (`moves.rs`), what can be
+// What positions have besides pieces and state (`extra.rs`), random words for keys (`key.rs`), which pieces can
+// mate (`material.rs`), moves (`moves.rs`), what can be
 // wrong with a setup (`fault.rs`), and how games end (`outcome.rs`).
 mod extra;
 mod fault;
 mod key;
+mod material;
 mod moves;
 mod outcome;
 
@@ -45,9 +47,9 @@ pub use outcome::{VariantDraw, VariantOutcome, Victory};
 pub use packed::PackedVariantError;
 pub use perft::{divide, perft};
 pub use playable::Playable;
-pub use position::{VariantPosition, VariantUndo};
+pub use position::{Rules, VariantPosition, VariantUndo};
 pub use rules::{
-    Antichess, Atomic, Chess, Crazyhouse, Giveaway, Horde, KingOfTheHill, ManyChecks, RacingKings, Rules,
-    Suicide, ThreeCheck,
+    Antichess, Atomic, Chess, Crazyhouse, Giveaway, Horde, KingOfTheHill, ManyChecks, RacingKings, Suicide,
+    ThreeCheck,
 };
 pub use variant::{UnknownVariant, Variant};

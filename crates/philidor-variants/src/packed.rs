@@ -15,8 +15,8 @@ use crate::extra::{Extra, Pocket};
 use crate::fault::VariantError;
 use crate::game::VariantGame;
 use crate::playable::Playable;
+use crate::position::Rules;
 use crate::position::VariantPosition;
-use crate::rules::Rules;
 use crate::variant::Variant;
 
 /// The number of this format.

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::moves::VariantMove;
+use crate::position::Rules;
 use crate::position::VariantPosition;
-use crate::rules::Rules;
 
 /// How many sequences of `depth` legal moves there are. A game that is over has none.
 ///

@@ -14,8 +14,8 @@ use crate::moves::VariantMove;
 use crate::notation::{VariantMoveError, VariantMoveFault};
 use crate::outcome::VariantOutcome;
 use crate::perft::perft;
+use crate::position::Rules;
 use crate::position::VariantPosition;
-use crate::rules::Rules;
 
 /// A position that games and tools can use without knowing its rules: a [`VariantPosition`], or an
 /// [`AnyPosition`](crate::AnyPosition). Its methods are those of [`VariantPosition`], by the same names.

@@ -11,8 +11,8 @@ use philidor::{
 use super::safety::{Checks, Limits, Lines, attacked, attackers_by, survives_explosion};
 use super::sets::{VariantMoveSet, VariantMoveSink};
 use crate::extra::{Extra, Pocket};
+use crate::position::Rules;
 use crate::position::VariantPosition;
-use crate::rules::Rules;
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use super::generator::{report, report_by};
 use super::safety::AtLevel;
 use super::sets::{VariantMoveSet, VariantMoveSink};
 use crate::moves::{Stem, VariantMove};
+use crate::position::Rules;
 use crate::position::VariantPosition;
-use crate::rules::Rules;
 
 /// Where destination, origin and captured piece stand in a word, as drawn at [`Move`].
 const DESTINATION: u64 = 1 << 2;

@@ -4,7 +4,7 @@ use philidor::attacks::{self, Magic};
 use philidor::search_support::Level;
 use philidor::{Bitboard, Board, Color, PieceType, Square};
 
-use crate::rules::Rules;
+use crate::position::Rules;
 
 /// How the attacks of sliders are looked up.
 pub(crate) trait Lines: Copy {

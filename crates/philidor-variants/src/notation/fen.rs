@@ -18,8 +18,8 @@ use philidor::{
 
 use crate::extra::{Extra, Pocket};
 use crate::fault::VariantError;
+use crate::position::Rules;
 use crate::position::VariantPosition;
-use crate::rules::Rules;
 
 /// A FEN of a variant: a setup that need not be a position, and what the variant adds.
 ///

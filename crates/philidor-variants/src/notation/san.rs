@@ -12,8 +12,8 @@ use philidor::{Bitboard, CastlingSide, NamedMove, PieceType, Spelling};
 use super::error::{VariantMoveError, VariantMoveFault};
 use crate::moves::{VariantMove, VariantMoveKind};
 use crate::outcome::VariantOutcome;
+use crate::position::Rules;
 use crate::position::VariantPosition;
-use crate::rules::Rules;
 
 impl<R: Rules> VariantPosition<R> {
     /// A legal move in standard algebraic notation.

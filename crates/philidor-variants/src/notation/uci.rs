@@ -7,8 +7,8 @@ use philidor::{CastlingMode, File, PieceType, Rank, Square};
 use super::error::{VariantMoveError, VariantMoveFault};
 use crate::extra::Extra;
 use crate::moves::VariantMove;
+use crate::position::Rules;
 use crate::position::VariantPosition;
-use crate::rules::Rules;
 
 impl<R: Rules> VariantPosition<R> {
     /// A move of this position in UCI notation; castling as the king's step, or as the king taking its rook.

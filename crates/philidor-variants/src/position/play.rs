@@ -6,7 +6,7 @@ use super::{VariantPosition, VariantUndo};
 use crate::extra::Extra;
 use crate::key;
 use crate::moves::{VariantMove, VariantMoveKind};
-use crate::rules::Rules;
+use crate::position::Rules;
 
 impl<R: Rules> VariantPosition<R> {
     /// Plays a move that is known to be legal here. Any other move leaves a meaningless position, but never panics.

@@ -8,7 +8,7 @@ use crate::key;
 use crate::movegen::{attackers, has_legal_en_passant};
 use crate::moves::VariantMove;
 use crate::outcome::{VariantDraw, VariantOutcome};
-use crate::rules::Rules;
+use crate::position::Rules;
 
 impl<R: Rules> VariantPosition<R> {
     /// The enemy pieces that give check to the side to move; none where its king cannot be captured.

@@ -16,9 +16,10 @@
 
 use philidor::{Bitboard, Board, CastlingRights, Color, Fault, PieceType, Setup, Square};
 
-use super::{Rules, chess};
 use crate::extra::Extra;
+use crate::material;
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
+use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// Antichess, as on Lichess: losing chess without castling, in which a side without a legal move wins.
@@ -120,8 +121,8 @@ fn cannot_meet<R: Rules<Extra = E>, E: Extra>(position: &VariantPosition<R>, col
     if own.is_empty() || enemy.is_empty() {
         return enemy.is_empty(); // the side without pieces has won
     }
-    let dark = |set: Bitboard| set.intersects(chess::DARK);
-    let light = |set: Bitboard| set.intersects(!chess::DARK);
+    let dark = |set: Bitboard| set.intersects(material::DARK);
+    let light = |set: Bitboard| set.intersects(!material::DARK);
     if board.occupied().is_subset_of(board.pieces(PieceType::Bishop)) {
         return (light(own) && !light(enemy)) || (dark(own) && !dark(enemy));
     }

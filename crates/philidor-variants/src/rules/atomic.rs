@@ -15,9 +15,11 @@ use alloc::vec::Vec;
 
 use philidor::{Bitboard, Board, Color, Fault, PieceType, Setup, Square, attacks};
 
-use super::{Rules, chess, others};
+use super::others;
 use crate::fault::VariantFault;
+use crate::material;
 use crate::outcome::{VariantOutcome, Victory};
+use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// Atomic chess, as on Lichess.
@@ -66,7 +68,7 @@ impl Rules for Atomic {
             // Something can explode beside the enemy king, unless no bishop meets another one.
             let only_bishops = (own | enemy).is_subset_of(bishops);
             let meet = |squares: Bitboard| own.intersects(squares) && enemy.intersects(squares);
-            return only_bishops && !meet(chess::DARK) && !meet(!chess::DARK);
+            return only_bishops && !meet(material::DARK) && !meet(!material::DARK);
         }
         let strong = board.pieces(PieceType::Queen) | board.pieces(PieceType::Pawn);
         if own.intersects(strong) {

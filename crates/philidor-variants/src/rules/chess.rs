@@ -1,9 +1,6 @@
 //! Chess: no differences. Its positions show that the defaults of [`Rules`] are its rules.
 
-use philidor::{Bitboard, Color, PieceType};
-
-use super::Rules;
-use crate::position::VariantPosition;
+use crate::position::Rules;
 
 /// The rules of chess, by the defaults of [`Rules`]. For speed, use [`philidor::Position`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -12,29 +9,4 @@ pub struct Chess;
 impl Rules for Chess {
     type Extra = ();
     const NAME: &'static str = "Standard";
-}
-
-/// The dark squares; a1 is one.
-pub(super) const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-
-/// Whether a side has too few pieces to mate by the rules of chess: see
-/// [`philidor::Position::has_insufficient_material`], which this repeats for boards that are no such positions.
-pub(super) fn has_insufficient_material<R: Rules>(position: &VariantPosition<R>, color: Color) -> bool {
-    let board = position.board();
-    let own = board.color(color);
-    let strong =
-        board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook) | board.pieces(PieceType::Pawn);
-    if own.intersects(strong) {
-        return false;
-    }
-    let (knights, bishops) = (board.pieces(PieceType::Knight), board.pieces(PieceType::Bishop));
-    if own.intersects(knights) {
-        let helpers = board.color(!color) - board.pieces(PieceType::King) - board.pieces(PieceType::Queen);
-        return own.len() <= 2 && helpers.is_empty();
-    }
-    if own.intersects(bishops) {
-        let one_color = !bishops.intersects(DARK) || bishops.is_subset_of(DARK);
-        return one_color && (board.pieces(PieceType::Pawn) | knights).is_empty();
-    }
-    true
 }

@@ -12,10 +12,11 @@ use alloc::vec::Vec;
 
 use philidor::{Color, Fault, PieceType, Setup};
 
-use super::{Rules, in_pockets};
+use super::in_pockets;
 use crate::extra::{Extra, Pocket, Pockets};
 use crate::fault::VariantFault;
 use crate::moves::{VariantMove, VariantMoveKind};
+use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// Crazyhouse, as on Lichess.

@@ -13,8 +13,9 @@
 
 use philidor::{Bitboard, Board, CastlingRights, Color, Fault, Piece, PieceType, Rank, Setup};
 
-use super::{Rules, chess};
+use crate::material;
 use crate::outcome::{VariantOutcome, Victory};
+use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// Horde, as on Lichess.
@@ -93,7 +94,7 @@ impl Material {
         Material {
             pawns: count(PieceType::Pawn),
             knights: count(PieceType::Knight),
-            bishops: [(bishops & chess::DARK).len(), (bishops - chess::DARK).len()],
+            bishops: [(bishops & material::DARK).len(), (bishops - material::DARK).len()],
             rooks: count(PieceType::Rook),
             queens: count(PieceType::Queen),
             all: board.color(color).len(),

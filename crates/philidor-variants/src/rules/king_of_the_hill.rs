@@ -7,8 +7,8 @@
 
 use philidor::{Bitboard, Color, PieceType};
 
-use super::Rules;
 use crate::outcome::{VariantOutcome, Victory};
+use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// King of the hill, as on Lichess.

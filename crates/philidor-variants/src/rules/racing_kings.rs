@@ -14,10 +14,10 @@ use core::ops::ControlFlow;
 
 use philidor::{Bitboard, Color, Fault, PieceType, Rank, Setup};
 
-use super::Rules;
 use crate::fault::VariantFault;
 use crate::movegen::VariantMoveSet;
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
+use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// Racing kings, as on Lichess.

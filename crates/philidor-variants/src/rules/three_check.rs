@@ -10,10 +10,11 @@ use alloc::vec::Vec;
 
 use philidor::{Color, Setup};
 
-use super::{Rules, others};
+use super::others;
 use crate::extra::{Checks, Extra};
 use crate::fault::VariantFault;
 use crate::outcome::{VariantOutcome, Victory};
+use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// Three-check, as on Lichess.

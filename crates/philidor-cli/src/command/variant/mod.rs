@@ -1,6 +1,6 @@
 //! `moves`, `show`, `san` and `check-fen` with `--variant`: the same questions by the rules of a variant.
 
-// One file for each of them; `facts.rs` is what the first two draw.
+// `moves.rs`, `show.rs`, `san.rs`, `check_fen.rs`: one file for each of them; `facts.rs` is what the first two draw.
 mod check_fen;
 mod facts;
 mod moves;
