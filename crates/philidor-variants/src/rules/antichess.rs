@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! . . . . . . . .
-//! . . . . . . p .      White to move: the rook can take on c7 or g7, and must take one of them.
+//! . . . . p . . .      White to move: the rook can take on e7 or c6, and must take one of them.
 //! . . p . R . . .      A king is a piece like others: it can be taken, and a pawn can become one.
 //! ```
 //!
