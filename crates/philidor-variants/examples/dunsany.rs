@@ -38,11 +38,13 @@ impl Rules for Dunsany {
         (start.parse().unwrap_or_default(), ())
     }
 
-    fn excuses(_: &Setup, fault: &Fault) -> bool {
+    fn excuses(setup: &Setup, fault: &Fault) -> bool {
         match *fault {
             Fault::MissingKing { color } => color == Color::White,
             Fault::TooManyPieces { color, .. } | Fault::TooManyPawns { color, .. } => color == Color::White,
-            Fault::PawnsOnLastRanks { squares } => squares.is_subset_of(Bitboard::from_rank(Rank::First)),
+            Fault::PawnsOnLastRanks { squares } => {
+                squares.is_subset_of(Bitboard::from_rank(Rank::First) & setup.board.color(Color::White))
+            }
             _ => false,
         }
     }

@@ -70,7 +70,7 @@ impl Pocket {
     /// No piece.
     pub const EMPTY: Pocket = Pocket([0; 6]);
 
-    /// The kinds that can be in a pocket, from pawn to queen; a king never is.
+    /// The kinds that can be in a pocket, from queen to pawn; a king never is.
     pub const KINDS: [PieceType; 5] =
         [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
 
@@ -120,13 +120,19 @@ pub struct Pockets {
 impl Pockets {
     /// A side's pocket.
     #[inline(always)]
-    pub(crate) fn pocket_mut(&mut self, color: Color) -> &mut Pocket {
+    pub const fn pocket_mut(&mut self, color: Color) -> &mut Pocket {
         &mut self.pockets[color.index()]
+    }
+
+    /// A piece that was in a pocket is put on a square: it is no promoted one.
+    #[inline(always)]
+    pub fn drop(&mut self, square: Square) {
+        self.promoted.remove(square);
     }
 
     /// A piece goes from one square to another: whatever stood there is gone, and a promoted piece stays one.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, origin: Square, destination: Square) {
+    pub fn follow(&mut self, origin: Square, destination: Square) {
         let was_promoted = self.promoted.contains(origin);
         self.promoted.remove(origin);
         self.promoted.remove(destination);
@@ -137,7 +143,7 @@ impl Pockets {
 
     /// A pawn has become the piece on a square.
     #[inline(always)]
-    pub(crate) fn promote(&mut self, square: Square) {
+    pub fn promote(&mut self, square: Square) {
         self.promoted.insert(square);
     }
 }

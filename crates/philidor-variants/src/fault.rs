@@ -36,7 +36,7 @@ pub enum VariantFault {
         /// Their squares.
         squares: Bitboard,
     },
-    /// In racing kings nobody gives check.
+    /// In racing kings no side gives check.
     CheckInRace {
         /// The king in check.
         king: Square,
@@ -78,7 +78,7 @@ impl fmt::Display for VariantFault {
             VariantFault::CheckInRace { king, checkers } => {
                 write!(
                     f,
-                    "nobody gives check in racing kings: king {king}, attacked from {}",
+                    "no side gives check in racing kings: king {king}, attacked from {}",
                     Squares(*checkers)
                 )
             }

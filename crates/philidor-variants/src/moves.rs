@@ -244,7 +244,8 @@ impl VariantMove {
         self.0.set_score(score);
     }
 
-    /// The word, whose fields mean what they mean in chess unless the move is a drop or promotes to a king.
+    /// The word, whose fields mean what they mean in chess unless the move is a drop or promotes to a king: of a drop, neither
+    /// its origin nor [`Move::is_null`] means anything.
     #[must_use]
     #[inline(always)]
     pub const fn word(self) -> Move {
@@ -257,7 +258,7 @@ impl VariantMove {
         VariantMove(word)
     }
 
-    /// The null move of a king, or of nobody, in whose place it is on a1.
+    /// The null move of a king; of a side without one it stands on a1.
     pub(crate) fn null(stem: Stem, king: Square) -> VariantMove {
         stem.normal(PieceType::King, king, king, None)
     }

@@ -49,6 +49,8 @@ pub enum Victory {
     Goal,
     /// Off the board: time, resignation.
     Declared(Win),
+    /// A goal of rules of your own, in words: `White wins by …`.
+    Other(&'static str),
 }
 
 /// How a game was drawn.
@@ -61,6 +63,8 @@ pub enum VariantDraw {
     BothAtGoal,
     /// The side to move has no legal move, and both sides have the same number of pieces.
     EqualMaterial,
+    /// A draw by rules of your own, in words: `draw by …`.
+    Other(&'static str),
 }
 
 impl VariantOutcome {
@@ -106,6 +110,7 @@ impl fmt::Display for Victory {
             Victory::Hill => "king in the center",
             Victory::Goal => "king on the eighth rank",
             Victory::Declared(win) => return win.fmt(f),
+            Victory::Other(goal) => goal,
         })
     }
 }
@@ -115,6 +120,7 @@ impl fmt::Display for VariantDraw {
         match self {
             VariantDraw::Chess(draw) => draw.fmt(f),
             VariantDraw::BothAtGoal => f.write_str("both kings on the eighth rank"),
+            VariantDraw::Other(reason) => f.write_str(reason),
             VariantDraw::EqualMaterial => f.write_str("lack of moves with equal material"),
         }
     }

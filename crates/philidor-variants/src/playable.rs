@@ -18,7 +18,7 @@ use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// A position that games and tools can use without knowing its rules: a [`VariantPosition`], or an
-/// [`AnyPosition`](crate::AnyPosition). Its methods are those of [`VariantPosition`], by the same names.
+/// [`AnyPosition`](crate::AnyPosition). What it has in common with [`VariantPosition`] has the same names.
 ///
 /// ```
 /// use philidor_variants::{AnyPosition, Playable, Variant};

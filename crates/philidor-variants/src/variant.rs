@@ -115,14 +115,6 @@ impl Variant {
     pub const fn other_names(self) -> &'static [&'static str] {
         self.names().2
     }
-
-    /// Whether a name means a start of Chess960.
-    #[must_use]
-    pub fn names_chess960(name: &str) -> bool {
-        let name = simplified(name);
-        let (.., others) = Variant::Chess.names();
-        others.iter().skip_while(|&&other| other != "chess960").any(|&other| other == name)
-    }
 }
 
 /// Small letters and digits: case, blanks, hyphens and underscores do not count.

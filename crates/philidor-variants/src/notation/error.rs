@@ -76,7 +76,7 @@ impl VariantMoveFault {
             VariantMoveFault::NoPiece(_) => "illegal: the side to move has no piece on the origin",
             VariantMoveFault::Unreachable(..) => "illegal: no such piece can move there",
             VariantMoveFault::GivesCheck => "illegal: no move may give check",
-            VariantMoveFault::KingLost => "illegal: the capture would cost the own king",
+            VariantMoveFault::KingLost => "illegal: the capture would cost the side its king",
             VariantMoveFault::PromotionMissing => "illegal: the promotion piece is missing",
             VariantMoveFault::PromotionMisplaced => "illegal: no pawn can promote to this piece there",
             VariantMoveFault::NoCastling(CastlingSide::Short) => "illegal: castling O-O is not possible",

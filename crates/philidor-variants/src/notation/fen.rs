@@ -1,11 +1,14 @@
 //! FEN of variants: what the variant adds is taken out of the text, and the rest is a FEN of chess.
 //!
 //! ```text
-//! r2q1rk1/ppp2pp1/1bnpb2p/4N3/4P3/3P4/PPP2P~PP/R1BQ1RK1[Nnp] b - - 0 12     pocket in brackets, promoted pieces
-//! r2q1rk1/ppp2pp1/1bnpb2p/4N3/4P3/3P4/PPP2P~PP/R1BQ1RK1/Nnp b - - 0 12      pocket as a ninth rank
+//! r2q1rk1/ppp2pp1/1bnpb2p/4N3/4P3/3P4/PPP2PPP/R1BQ~1RK1[Nnp] b - - 0 12     pocket in brackets, promoted pieces
+//! r2q1rk1/ppp2pp1/1bnpb2p/4N3/4P3/3P4/PPP2PPP/R1BQ~1RK1/Nnp b - - 0 12      pocket as a ninth rank
 //! 4k3/8/8/8/8/8/8/4K2R w K - 3+2 0 1                                         checks that are left, White's first
 //! 4k3/8/8/8/8/8/8/4K2R w K - 0 1 +0+1                                        checks given
 //! ```
+//!
+//! Both forms of each are read. Written are the first of each, as python-chess, shakmaty and Fairy-Stockfish write them;
+//! Lichess's site writes the second.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -84,6 +87,7 @@ impl<'a, R: Rules> Reading<'a, R> {
         self.read_board(&letters)?;
         let mut word = 1;
         let mut at = 0;
+        let mut is_counted = false;
         while let Some(&(column, letter)) = rest.get(at) {
             let length = rest[at..]
                 .iter()
@@ -94,7 +98,15 @@ impl<'a, R: Rules> Reading<'a, R> {
             let counts = <R::Extra as Extra>::COUNTS_CHECKS
                 && word > 3
                 && part.iter().any(|&(_, letter)| letter == '+');
-            if counts {
+            if counts && is_counted {
+                let text = part.iter().map(|&(_, letter)| letter).collect();
+                return Err(VariantError::Extra {
+                    column,
+                    text,
+                    expected: "needed: checks are counted twice",
+                });
+            } else if counts {
+                is_counted = true;
                 self.read_checks(column, part)?;
             } else {
                 part.iter().for_each(|&(column, letter)| self.keep(column, letter));
@@ -198,7 +210,7 @@ impl<'a, R: Rules> Reading<'a, R> {
 }
 
 impl<R: Rules> fmt::Display for VariantFen<R> {
-    /// Pockets in brackets, White's pieces first, and the checks that are left: as Lichess writes them.
+    /// Pockets in brackets, White's pieces first, and the checks that are left.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.fen.to_string();
         let (board, state) = text.split_once(' ').unwrap_or((&text, ""));

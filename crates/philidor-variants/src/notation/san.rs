@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use philidor::{Bitboard, CastlingSide, NamedMove, PieceType, Spelling};
+use philidor::{Bitboard, CastlingSide, File, NamedMove, PieceType, Rank, Spelling, Square};
 
 use super::error::{VariantMoveError, VariantMoveFault};
 use crate::moves::{VariantMove, VariantMoveKind};
@@ -101,7 +101,9 @@ impl<R: Rules> VariantPosition<R> {
     pub fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
         let text = text.as_ref();
         if let Some((piece_type, drop)) = drop(text) {
-            let destination = read(drop)?.destination;
+            let at = text.len() - drop.len();
+            let destination =
+                bare_square(drop).map_err(|offset| VariantMoveError::Syntax { offset: at + offset })?;
             return self.find_drop(piece_type, destination).map_err(VariantMoveError::Illegal);
         }
         match king_promotion(text) {
@@ -127,6 +129,13 @@ impl<R: Rules> VariantPosition<R> {
         if piece_type.is_none_or(|kind| kind == PieceType::King)
             && let Some(origin) = origins.single()
         {
+            let stands = self.piece_at(origin).map(|piece| piece.piece_type);
+            if piece_type.is_some_and(|kind| Some(kind) != stands) {
+                return Err(VariantMoveError::Illegal(VariantMoveFault::Unreachable(
+                    PieceType::King,
+                    destination,
+                )));
+            }
             return self.find_move(origin, destination, promotion).map_err(VariantMoveError::Illegal);
         }
         let piece_type = piece_type.unwrap_or(PieceType::Pawn);
@@ -207,9 +216,22 @@ fn drop(text: &[u8]) -> Option<(PieceType, &[u8])> {
     }
 }
 
+/// A square with nothing but marks behind it; the error is the offset at which it stops being one.
+fn bare_square(text: &[u8]) -> Result<Square, usize> {
+    let letter = |at: usize| text.get(at).map(|&byte| char::from(byte)).ok_or(at);
+    let file = File::from_letter(letter(0)?).ok_or(0_usize)?;
+    let rank = Rank::from_letter(letter(1)?).ok_or(1_usize)?;
+    match text.iter().skip(2).position(|byte| !matches!(byte, b'+' | b'#' | b'!' | b'?')) {
+        Some(at) => Err(2 + at),
+        None => Ok(Square::new(file, rank)),
+    }
+}
+
 /// The text of a promotion to a king, as one to a queen.
 fn king_promotion(text: &[u8]) -> Option<Vec<u8>> {
-    let at = text.iter().position(|&byte| matches!(byte, b'=' | b'/' | b'('))? + 1;
+    let mark = text.iter().position(|&byte| matches!(byte, b'=' | b'/' | b'('));
+    // Without a mark the king follows the square.
+    let at = mark.map_or_else(|| text.iter().rposition(|&byte| matches!(byte, b'1' | b'8')), Some)? + 1;
     let mut text = text.to_vec();
     let letter = text.get_mut(at).filter(|letter| matches!(letter, b'K' | b'k'))?;
     *letter = b'Q';

@@ -1,10 +1,35 @@
 //! Whose king castles, where kings are ordinary pieces and there may be several.
 //!
 //! ```text
-//! 1 | R . K . K . . R        with the right to both sides it is the one that stands between the rooks
+//! 1 | R . K . K . . R        of those that stand between the rooks it is the one on the e-file, or else the first
 //! ```
 
-use philidor::{Bitboard, CastlingSide, Color, PieceType, Rank, Setup, Square};
+use philidor::{
+    Bitboard, CastlingFault, CastlingRights, CastlingSide, Color, Fault, File, PieceType, Rank, Setup, Square,
+};
+
+/// What is wrong with castling rights of a side with several kings: the king above has no rook of its own where a right says,
+/// or on that side.
+pub(super) fn faults(setup: &Setup, color: Color) -> impl Iterator<Item = Fault> {
+    let king = king(setup, color);
+    CastlingRights::EACH
+        .into_iter()
+        .filter(move |&(_, other, side)| other == color && setup.state.castling_rights.has(color, side))
+        .filter_map(move |(_, _, side)| {
+            let rook = setup.castling_rooks.square(color, side);
+            let own = setup.board.colored_pieces(color, PieceType::Rook);
+            let is_on_side = king.is_some_and(|king| match side {
+                CastlingSide::Short => rook.file() > king.file(),
+                CastlingSide::Long => rook.file() < king.file(),
+            });
+            let reason = match (own.contains(rook), is_on_side) {
+                (true, true) => return None,
+                (false, _) => CastlingFault::NoRook(rook),
+                (true, false) => CastlingFault::WrongSide(rook),
+            };
+            Some(Fault::Castling { color, side, reason })
+        })
+}
 
 /// The king that has a side's castling rights: the one on the home rank that stands between its rooks, or beside its
 /// rook. Where kings are ordinary pieces, there may be several.
@@ -22,5 +47,6 @@ pub(super) fn king(setup: &Setup, color: Color) -> Option<Square> {
             },
         )
     };
-    kings.into_iter().find(fits).or(kings.first())
+    let on_e_file = kings & Bitboard::from_file(File::E);
+    on_e_file.into_iter().chain(kings).find(fits).or(kings.first())
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use philidor::{CastlingRights, Fault, Setup, Strictness};
+use philidor::{Color, Fault, PieceType, Setup, Strictness};
 
 use super::castling;
 use super::{Rules, VariantPosition};
@@ -38,25 +38,30 @@ impl<R: Rules> VariantPosition<R> {
 
 /// All faults that count at a strictness.
 fn faults<R: Rules>(setup: &Setup, extra: &R::Extra, strictness: Strictness) -> Vec<VariantFault> {
-    let of_chess = setup.faults().into_iter().filter(|fault| !R::excuses(setup, fault));
+    let of_chess = setup.faults().into_iter().filter(|fault| counts::<R>(setup, fault));
+    // Which of several kings castles is not asked in chess.
+    let of_kings = Color::ALL
+        .into_iter()
+        .filter(|&color| has_kings(setup, color))
+        .flat_map(|color| castling::faults(setup, color));
+    let excused = |fault: &Fault| R::excuses(setup, fault);
     let mut faults: Vec<VariantFault> =
-        of_chess.filter(|fault| counts::<R>(setup, fault)).map(VariantFault::Chess).collect();
+        of_chess.chain(of_kings).filter(|fault| !excused(fault)).map(VariantFault::Chess).collect();
     R::faults(setup, extra, &mut faults);
     faults.retain(|fault| strictness == Strictness::Reachable || fault.leaves_rules_undefined());
     faults
 }
 
-/// Whether a fault is one in any variant: a side without a king cannot be in check, and the king of a castling right may
-/// be any that stands at home.
+/// Whether a side has several kings.
+fn has_kings(setup: &Setup, color: Color) -> bool {
+    setup.board.colored_pieces(color, PieceType::King).has_several()
+}
+
+/// Whether a fault by the rules of chess is one in any variant: a side without a king cannot be in check, and rights of a
+/// side with several are judged by themselves.
 fn counts<R: Rules>(setup: &Setup, fault: &Fault) -> bool {
     match *fault {
-        Fault::Castling { color, .. } => {
-            let rights = CastlingRights::for_color(color);
-            let kings = setup.board.colored_pieces(color, philidor::PieceType::King);
-            !kings.has_several()
-                || castling::king(setup, color).is_none()
-                || (rights & setup.state.castling_rights).is_empty()
-        }
+        Fault::Castling { color, .. } => !has_kings(setup, color),
         Fault::OpponentInCheck { .. } => R::royal(&setup.board, !setup.state.side_to_move).is_some(),
         _ => true,
     }

@@ -53,7 +53,8 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     /// Whether a king can capture.
     const KING_CAPTURES: bool = true;
 
-    /// Whether a capture takes more pieces than the captured one: those of [`Rules::blast`].
+    /// Whether a capture takes more pieces than the captured one: those of [`Rules::blast`]. Kings must not capture then
+    /// ([`Rules::KING_CAPTURES`]).
     const CAPTURES_EXPLODE: bool = false;
 
     /// The squares that a capture on `destination` empties, its own among them. Asked only if

@@ -1,4 +1,4 @@
-//! Antichess: who loses all pieces wins, and who can capture must.
+//! Antichess: the side that loses all its pieces wins, and a side that can capture must.
 //!
 //! ```text
 //! . . . . . . . .
@@ -10,9 +10,11 @@
 //!
 //! | | no legal move | castling |
 //! |---|---|---|
-//! | [`Antichess`] (Lichess) | wins | no |
+//! | [`Antichess`] (Lichess) | wins | no: its start gives no right |
 //! | [`Giveaway`] | wins | yes |
-//! | [`Suicide`] (FICS) | fewer pieces win, equal ones draw | no |
+//! | [`Suicide`] (FICS) | fewer pieces win, equal ones draw | no: its start gives no right |
+//!
+//! A FEN that gives a right to castle gives it in all three, as python-chess reads it.
 
 use philidor::{Bitboard, Board, CastlingRights, Color, Fault, PieceType, Setup, Square};
 

@@ -13,7 +13,7 @@
 
 use alloc::vec::Vec;
 
-use philidor::{Bitboard, Board, Color, Fault, PieceType, Setup, Square, attacks};
+use philidor::{Bitboard, Board, Color, EnPassantFault, Fault, PieceType, Setup, Square, attacks};
 
 use super::others;
 use crate::fault::VariantFault;
@@ -89,6 +89,12 @@ impl Rules for Atomic {
                     || Atomic::royal(&setup.board, us).is_none()
             }
             Fault::MissingKing { color } => color == setup.state.side_to_move,
+            // Kings that touch are not in check.
+            Fault::EnPassant { reason: EnPassantFault::ImpossibleCheck(_), .. } => {
+                let us = setup.state.side_to_move;
+                Atomic::royal(&setup.board, us)
+                    .is_none_or(|king| Atomic::untouchable(&setup.board, us).contains(king))
+            }
             _ => false,
         }
     }

@@ -10,7 +10,7 @@
 
 use alloc::vec::Vec;
 
-use philidor::{Color, Fault, PieceType, Setup};
+use philidor::{Bitboard, CastlingRights, Color, Fault, PieceType, Setup};
 
 use super::in_pockets;
 use crate::extra::{Extra, Pocket, Pockets};
@@ -33,6 +33,7 @@ impl Rules for Crazyhouse {
         let destination = mv.destination();
         let Some(origin) = mv.origin() else {
             pockets.pocket_mut(us).remove(mv.piece_type());
+            pockets.drop(destination);
             return;
         };
         if let Some(captured) = mv.captured() {
@@ -64,8 +65,15 @@ impl Rules for Crazyhouse {
 
     fn faults(setup: &Setup, extra: &Pockets, faults: &mut Vec<VariantFault>) {
         let board = &setup.board;
-        let misplaced = extra.promoted()
-            - (board.occupied() - board.pieces(PieceType::Pawn) - board.pieces(PieceType::King));
+        // A pawn stays one until it promotes, a king never was one, and a rook that castles has never moved.
+        let state = &setup.state;
+        let castling = CastlingRights::EACH
+            .into_iter()
+            .filter(|&(_, color, side)| state.castling_rights.has(color, side));
+        let rooks: Bitboard =
+            castling.map(|(_, color, side)| setup.castling_rooks.square(color, side)).collect();
+        let others = board.pieces(PieceType::Pawn) | board.pieces(PieceType::King) | rooks;
+        let misplaced = extra.promoted() - (board.occupied() - others);
         if !misplaced.is_empty() {
             faults.push(VariantFault::PromotedNowhere { squares: misplaced });
         }

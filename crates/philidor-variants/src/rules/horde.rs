@@ -6,8 +6,8 @@
 //! 6 | . . . . . . . .
 //! 5 | . P P . . P P .      White has no king: Black wins by taking everything, White by mate.
 //! 4 | P P P P P P P P
-//! 3 | P P P P P P P P      A white pawn on the first rank may advance two squares as well; nobody takes it
-//! 2 | P P P P P P P P      en passant.
+//! 3 | P P P P P P P P      A white pawn on the first rank may advance two squares as well, and is not taken
+//! 2 | P P P P P P P P      en passant then.
 //! 1 | P P P P P P P P
 //! ```
 
@@ -65,11 +65,13 @@ impl Rules for Horde {
         Some((setup.without_unused_castling_rooks(), extra))
     }
 
-    fn excuses(_: &Setup, fault: &Fault) -> bool {
+    fn excuses(setup: &Setup, fault: &Fault) -> bool {
         match *fault {
             Fault::MissingKing { color } => color == Color::White,
             Fault::TooManyPieces { color, .. } | Fault::TooManyPawns { color, .. } => color == Color::White,
-            Fault::PawnsOnLastRanks { squares } => squares.is_subset_of(Bitboard::from_rank(Rank::First)),
+            Fault::PawnsOnLastRanks { squares } => {
+                squares.is_subset_of(Bitboard::from_rank(Rank::First) & setup.board.color(Color::White))
+            }
             _ => false,
         }
     }

@@ -1,4 +1,4 @@
-//! King of the hill: who brings the king to the center wins.
+//! King of the hill: the side that brings its king to the center wins.
 //!
 //! ```text
 //! 5 | . . . x x . . .

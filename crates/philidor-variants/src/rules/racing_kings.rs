@@ -1,4 +1,4 @@
-//! Racing kings: who brings the king to the eighth rank wins, and nobody gives check.
+//! Racing kings: the side that brings its king to the eighth rank wins, and no move gives check.
 //!
 //! ```text
 //! 8 | x x x x x x x x

@@ -1,4 +1,4 @@
-//! Three-check: who gives the third check wins.
+//! Three-check: the side that gives the third check wins.
 //!
 //! ```text
 //! rnbqk1nr/pppp1Bpp/8/2b1p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+3 0 3     White needs two more checks, Black three
@@ -47,6 +47,9 @@ impl<const N: u8> Rules for ManyChecks<N> {
     }
 
     fn faults(_: &Setup, checks: &Checks, faults: &mut Vec<VariantFault>) {
+        if Color::ALL.into_iter().all(|color| checks.checks(color) >= N) {
+            faults.push(VariantFault::Other("both sides have given all checks"));
+        }
         for color in Color::ALL {
             if checks.checks(color) > N {
                 faults.push(VariantFault::TooManyChecks { color, checks: checks.checks(color), needed: N });
