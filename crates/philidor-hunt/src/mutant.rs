@@ -67,7 +67,8 @@ mod tests {
     fn every_file_of_the_examples_is_there() {
         for (folder, source) in [("mutant", &SOURCE[..]), ("variant-mutant", &VARIANT_SOURCE)] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(folder);
-            let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").file_name());
+            let files =
+                fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").file_name());
             let mut names: Vec<String> = files.map(|name| name.to_string_lossy().into_owned()).collect();
             names.sort_unstable();
             assert_eq!(names, source.iter().map(|(name, _)| *name).collect::<Vec<_>>());

@@ -25,7 +25,8 @@ use bugs::Bug;
 use rules::Variant;
 use talk::Engine;
 
-const USAGE: &str = "variant-mutant [--bug NAME] [--variant NAME] [lines | divide FEN DEPTH | count FEN DEPTH]
+const USAGE: &str =
+    "variant-mutant [--bug NAME] [--variant NAME] [lines | divide FEN DEPTH | count FEN DEPTH]
 variant-mutant --list        names, classes, variants and descriptions of the bugs
 Without a verb it talks UCI on its standard input and output; `lines` is philidor's own protocol.";
 

@@ -37,7 +37,9 @@ pub(crate) fn around(square: usize) -> Vec<usize> {
 
 pub(crate) fn square(name: &str) -> Option<usize> {
     match name.as_bytes() {
-        &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(usize::from(rank - b'1') * 8 + usize::from(file - b'a')),
+        &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+            Some(usize::from(rank - b'1') * 8 + usize::from(file - b'a'))
+        }
         _ => None,
     }
 }
@@ -169,8 +171,8 @@ impl Position {
     fn castling(&self, side: usize) -> Option<Move> {
         let rook = self.rooks[side * 2 + usize::from(!self.is_white)]?;
         let home = if self.is_white { 0 } else { 56 };
-        let king = (home..home + 8)
-            .find(|&at| self.is_own(at) && self.board[at].eq_ignore_ascii_case(&b'K'))?;
+        let king =
+            (home..home + 8).find(|&at| self.is_own(at) && self.board[at].eq_ignore_ascii_case(&b'K'))?;
         let (to, rook_to) = (home + CASTLED[side].0, home + CASTLED[side].1);
         let mut board = self.board;
         board[king] = b'.';

@@ -95,8 +95,11 @@ impl Position {
             let king = king(&mv.board, us).filter(|_| self.has(Bug::KingProtected));
             return king.is_none_or(|king| attackers(&mv.board, king, !us) == 0);
         }
-        if mv.dropped.is_some() && self.is_free_drop() {
+        if mv.dropped.is_some() && self.has(Bug::DropIgnoresCheck) {
             return true;
+        }
+        if mv.dropped.is_some() && self.has(Bug::DropNoEvasion) && self.is_check(us) {
+            return false;
         }
         let mut board = mv.board;
         let explodes = self.variant == Variant::Atomic && mv.victim.is_some();
@@ -129,11 +132,6 @@ impl Position {
         self.king(is_white).is_some_and(|king| self.in_danger(&self.board, king, is_white))
     }
 
-    /// Whether a drop is not asked whether it answers a check.
-    fn is_free_drop(&self) -> bool {
-        self.has(Bug::DropIgnoresCheck)
-    }
-
     fn gives_forbidden_check(&self, mv: &Move) -> bool {
         let Some(enemy) = king(&mv.board, !self.is_white) else { return false };
         let mut board = mv.board;
@@ -164,8 +162,7 @@ impl Position {
             Variant::Horde => !has(true) || self.has(Bug::KingWanted) && kings[0].is_none() && self.is_white,
             Variant::KingOfTheHill if self.has(Bug::HillIgnored) => false,
             Variant::KingOfTheHill => {
-                on(&["d4", "e4", "d5", "e5"])
-                    || self.has(Bug::HillWide) && on(&["c4", "c5", "f4", "f5"])
+                on(&["d4", "e4", "d5", "e5"]) || self.has(Bug::HillWide) && on(&["c4", "c5", "f4", "f5"])
             }
             Variant::ThreeCheck => {
                 let needed = if self.has(Bug::FourthCheck) { 4 } else { 3 };

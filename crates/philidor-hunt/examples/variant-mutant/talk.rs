@@ -48,7 +48,9 @@ impl Engine {
     fn obey(&mut self, words: &[&str]) -> Result<String, String> {
         match words {
             ["uci"] => {
-                let mut text = String::from("id name variant-mutant\noption name UCI_Chess960 type check default false\n");
+                let mut text = String::from(
+                    "id name variant-mutant\noption name UCI_Chess960 type check default false\n",
+                );
                 text += "option name UCI_Variant type combo default chess";
                 Variant::NAMES.iter().for_each(|(name, _)| text += &format!(" var {name}"));
                 return Ok(text + "\nuciok\n");
@@ -112,7 +114,13 @@ fn depth_of(text: &str) -> Result<u32, String> {
 }
 
 /// The leaves below each move, and their total after a word.
-fn divide(position: &Position, depth: &str, chess960: bool, sign: &str, total: &str) -> Result<String, String> {
+fn divide(
+    position: &Position,
+    depth: &str,
+    chess960: bool,
+    sign: &str,
+    total: &str,
+) -> Result<String, String> {
     let depth = depth_of(depth)?.max(1);
     let (mut text, mut sum) = (String::new(), 0);
     for mv in position.legal() {

@@ -274,15 +274,11 @@ impl Class {
             Class::Output => "Every legal move is listed once, in the notation of the protocol.",
             Class::Count => "The tree has one leaf for each legal line of its depth.",
             Class::Unanswered => "Every legal position has an answer.",
-            Class::OwnKingExplodes => {
-                "A capture that would explode one's own king is illegal."
-            }
+            Class::OwnKingExplodes => "A capture that would explode one's own king is illegal.",
             Class::EnemyKingExplodes => {
                 "A capture that explodes the enemy king wins, and is legal even in check."
             }
-            Class::KingCaptures => {
-                "A king captures nothing, since it would explode."
-            }
+            Class::KingCaptures => "A king captures nothing, since it would explode.",
             Class::KingsTouch => {
                 "Kings that touch cannot be captured, so beside the other king no attack matters: not to stay, not to step, not to castle there."
             }
@@ -295,57 +291,35 @@ impl Class {
             Class::ExplosionCheck => {
                 "Whether a capture leaves the king in check is judged on the board after the explosion: what is gone neither attacks nor shields."
             }
-            Class::ExplosionCastlingRight => {
-                "The right to castle is lost when that rook explodes."
-            }
-            Class::ExplosionEnds => {
-                "The game ends when a king explodes."
-            }
-            Class::CompulsoryCapture => {
-                "Who can capture must, by en passant as well."
-            }
-            Class::PromotionToKing => {
-                "A pawn may also become a king."
-            }
+            Class::ExplosionCastlingRight => "The right to castle is lost when that rook explodes.",
+            Class::ExplosionEnds => "The game ends when a king explodes.",
+            Class::CompulsoryCapture => "Who can capture must, by en passant as well.",
+            Class::PromotionToKing => "A pawn may also become a king.",
             Class::OrdinaryKing => {
                 "The king is an ordinary piece: it may be left or put where it can be captured, be captured, and be missing."
             }
             Class::Drop => {
                 "Any piece in one's pocket may be dropped on any empty square, in place of a move."
             }
-            Class::DropRank => {
-                "A pawn is dropped on any rank but the first and the last."
-            }
+            Class::DropRank => "A pawn is dropped on any rank but the first and the last.",
             Class::DropEvasion => {
                 "In check a piece may be dropped only between the king and the piece that gives check."
             }
             Class::Pocket => {
                 "A captured piece goes to the pocket of the side that captures, and a dropped one leaves it."
             }
-            Class::PocketPromoted => {
-                "A promoted piece that is captured goes to the pocket as a pawn."
-            }
-            Class::ThirdCheck => {
-                "The game ends with the third check."
-            }
+            Class::PocketPromoted => "A promoted piece that is captured goes to the pocket as a pawn.",
+            Class::ThirdCheck => "The game ends with the third check.",
             Class::CheckCount => {
                 "Each move that gives check counts once, whatever number of pieces gives it."
             }
-            Class::Hill => {
-                "The game ends when a king reaches d4, e4, d5 or e5."
-            }
+            Class::Hill => "The game ends when a king reaches d4, e4, d5 or e5.",
             Class::HordeFirstRank => {
                 "A white pawn on the first rank may advance two squares, over empty squares."
             }
-            Class::HordeEnPassant => {
-                "A double step from the first rank cannot be answered by en passant."
-            }
-            Class::HordeKing => {
-                "White has no king, and moves without one."
-            }
-            Class::GivesCheck => {
-                "No move may give check, by discovery neither."
-            }
+            Class::HordeEnPassant => "A double step from the first rank cannot be answered by en passant.",
+            Class::HordeKing => "White has no king, and moves without one.",
+            Class::GivesCheck => "No move may give check, by discovery neither.",
             Class::Goal => {
                 "The game ends when a king reaches the eighth rank; only if it is White's, and Black's can follow at once, Black moves once more."
             }

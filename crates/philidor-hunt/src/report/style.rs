@@ -93,7 +93,12 @@ impl fmt::Display for Tint {
 impl Default for Style<'_> {
     fn default() -> Style<'static> {
         let none = Tint::default();
-        Style { label: none.clone(), good: none.clone(), bad: none, board: &|position| letters(position.board()) }
+        Style {
+            label: none.clone(),
+            good: none.clone(),
+            bad: none,
+            board: &|position| letters(position.board()),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use philidor_variants::{AnyPosition, Playable, Variant, VariantMove, VariantMove
 
 use super::chess::is_first_rank_double;
 use super::question::VariantQuestion;
+use super::rule::explodes_elsewhere;
 use super::shape::{Shape, Step};
 use crate::judging::class::Class;
 use crate::judging::reason::{Fault, Reason};
@@ -13,10 +14,11 @@ use crate::judging::reason::{Fault, Reason};
 pub(super) fn judge(question: &VariantQuestion, reason: Reason) -> Reason {
     let Some((&last, given)) = question.line.split_last() else { return reason };
     let position = question.position();
-    if position.variant_end().is_some() || reason.class == Class::Output {
-        return reason;
-    }
     let before = question.after(given.len());
+    if position.variant_end().is_some() || reason.class == Class::Output {
+        let class = if ends_elsewhere(&before, last) { Class::ExplosionEnPassant } else { reason.class };
+        return Reason { class, ..reason };
+    }
     let drops = (0..question.line.len()).rev().find_map(|at| pockets(question, at));
     let class = match position.variant() {
         Variant::Crazyhouse if reason.text.contains('@') => drops.unwrap_or(Class::Pocket),
@@ -43,6 +45,16 @@ pub(super) fn suspected(before: &AnyPosition, mv: VariantMove) -> Option<Class> 
         Variant::Horde if is_after_first_rank(before, mv) => Some(Class::HordeEnPassant),
         _ => None,
     }
+}
+
+/// Whether an en-passant capture explodes the enemy king where it arrives, and not where the captured pawn stood.
+fn ends_elsewhere(before: &AnyPosition, last: VariantMove) -> bool {
+    let enemy = before.board().colored_pieces(!before.side_to_move(), PieceType::King).first();
+    let passed = last.origin().map(|origin| Square::new(last.destination().file(), origin.rank()));
+    let is_passing = before.variant() == Variant::Atomic && last.kind() == VariantMoveKind::EnPassant;
+    enemy
+        .zip(passed)
+        .is_some_and(|(king, pawn)| is_passing && explodes_elsewhere(king, last.destination(), pawn))
 }
 
 /// What a move of the line did to the pockets.
@@ -86,7 +98,9 @@ fn is_after_first_rank(before: &AnyPosition, last: VariantMove) -> bool {
 
 /// Whether a text moves a pawn diagonally to an empty square.
 fn is_en_passant(position: &AnyPosition, text: &str) -> bool {
-    let Some(Shape::Step(Step { origin, destination, .. })) = Shape::read(position, text) else { return false };
+    let Some(Shape::Step(Step { origin, destination, .. })) = Shape::read(position, text) else {
+        return false;
+    };
     let board = position.board();
     board.pieces(PieceType::Pawn).contains(origin)
         && origin.file() != destination.file()

@@ -95,11 +95,7 @@ fn judge_position(question: &VariantQuestion, difference: &Difference<VariantMov
 }
 
 /// Whether a promotion is missing that others of the same pawn to the same square are not.
-fn has_other_promotion(
-    legal: &[VariantMove],
-    difference: &Difference<VariantMove>,
-    mv: VariantMove,
-) -> bool {
+fn has_other_promotion(legal: &[VariantMove], difference: &Difference<VariantMove>, mv: VariantMove) -> bool {
     let same = |other: &&VariantMove| {
         other.promotion().is_some()
             && (other.origin(), other.destination()) == (mv.origin(), mv.destination())

@@ -56,8 +56,8 @@ fn invented_by_form(position: &AnyPosition, step: Step) -> Class {
 /// What is special about a legal move that is not listed.
 pub(super) fn missing(position: &AnyPosition, mv: VariantMove, has_other_promotion: bool) -> Verdict {
     let text = position.uci(mv, philidor::CastlingMode::Chess960);
-    let legal = counterpart(position)
-        .and_then(|chess| chess.parse_uci(&text).ok().map(|legal| (chess, legal)));
+    let legal =
+        counterpart(position).and_then(|chess| chess.parse_uci(&text).ok().map(|legal| (chess, legal)));
     match legal {
         Some((chess, legal)) => reason::missing(&chess, legal, has_other_promotion),
         None => missing_by_form(position, mv),
@@ -89,10 +89,7 @@ fn missing_by_form(position: &AnyPosition, mv: VariantMove) -> Verdict {
 /// How many files and ranks apart two squares are.
 pub(super) fn distance(one: Square, other: Square) -> (usize, usize) {
     let apart = |one: usize, other: usize| one.abs_diff(other);
-    (
-        apart(one.file().index(), other.file().index()),
-        apart(one.rank().index(), other.rank().index()),
-    )
+    (apart(one.file().index(), other.file().index()), apart(one.rank().index(), other.rank().index()))
 }
 
 fn reaches(board: &Board, piece_type: PieceType, origin: Square, destination: Square) -> bool {
@@ -120,7 +117,6 @@ pub(super) fn attackers(board: &Board, square: Square, by: Color) -> Bitboard {
 
 /// Whether a white pawn advances two squares from its first rank.
 pub(super) fn is_first_rank_double(position: &AnyPosition, origin: Square, destination: Square) -> bool {
-    let is_pawn =
-        position.board().colored_pieces(Color::White, PieceType::Pawn).contains(origin);
+    let is_pawn = position.board().colored_pieces(Color::White, PieceType::Pawn).contains(origin);
     is_pawn && origin.rank() == Rank::First && distance(origin, destination) == (0, 2)
 }

@@ -209,7 +209,10 @@ impl<'a> VariantHunt<'a> {
                 observer(&Progress { stage, asked, questions: positions, right, wrong });
             }
         };
-        let named = |error: Failure, search: &Search<'_>| HuntError { suspect: search.suspect.name(), failure: error };
+        let named = |error: Failure, search: &Search<'_>| HuntError {
+            suspect: search.suspect.name(),
+            failure: error,
+        };
         let asked: Box<dyn Iterator<Item = (String, AnyPosition)>> = match self.position {
             Some(position) => Box::new(std::iter::once(("the position given".to_owned(), position))),
             None => Box::new(agenda::positions(self.variant, self.positions, self.seed)),
@@ -249,12 +252,16 @@ impl<'a> VariantHunt<'a> {
         let doubt = (outcome.right == 0 && outcome.wrong > 0).then(|| {
             let answers = Several(outcome.wrong as u128, "answer");
             let variant = self.variant.uci_name();
-            format!("{answers} and none is right, so it may be asked or read wrongly: does it play {variant}?")
+            format!(
+                "{answers} and none is right, so it may be asked or read wrongly: does it play {variant}?"
+            )
         });
-        let size = self.size.leaves.map_or_else(String::new, |leaves| {
-            format!("{} a question, ", Several(leaves.into(), "leaf"))
-        });
-        let games = if self.position.is_some() { String::new() } else { format!(", games from seed {}", self.seed) };
+        let size = self
+            .size
+            .leaves
+            .map_or_else(String::new, |leaves| format!("{} a question, ", Several(leaves.into(), "leaf")));
+        let games =
+            if self.position.is_some() { String::new() } else { format!(", games from seed {}", self.seed) };
         Report {
             philidor: env!("CARGO_PKG_VERSION"),
             variant: Some(self.variant.uci_name()),
@@ -373,6 +380,9 @@ impl Outcome {
             self.bugs.retain(|bug| bug.case.seen != Seen::Once || bug.case.symptom.is_err());
         }
         self.bugs.sort_by_key(Bug::rank);
+        let explained = self.bugs.iter().map(|bug| (bug.class, bug.is_explained_by(&self.bugs)));
+        let explained: Vec<Class> = explained.filter_map(|(class, is)| is.then_some(class)).collect();
+        self.bugs.sort_by_key(|bug| explained.contains(&bug.class));
     }
 }
 
@@ -383,14 +393,26 @@ impl Bug {
         (is_vague, self.case.seen, Reverse(self.hits))
     }
 
+    /// Whether another bug says more about the same mistake, and so comes first.
+    fn is_explained_by(&self, bugs: &[Bug]) -> bool {
+        use Class::{Capture, CheckEvasion, EnemyKingExplodes, ExplosionCastlingRight, ExplosionCheck};
+        use Class::{ExplosionEnPassant, ExplosionEnds, OwnKingExplodes, Pin};
+        // Which pieces explode decides which captures are legal, and what becomes of kings.
+        let follows = match self.class {
+            Capture | CheckEvasion | Pin | EnemyKingExplodes | OwnKingExplodes => true,
+            ExplosionCastlingRight | ExplosionCheck | ExplosionEnPassant | ExplosionEnds => true,
+            _ => false,
+        };
+        follows && bugs.iter().any(|other| other.class == Class::Explosion)
+    }
+
     fn finding(self, search: &Search<'_>) -> Finding {
         let Bug { class, hits, origin, case } = self;
         let question = &case.question;
         let position = question.position();
         let mut reasons = case.reasons();
         reasons.sort_by_key(|reason| reason.class != class);
-        let repeat =
-            if case.seen == Seen::Once { Vec::new() } else { search.suspect.script(question) };
+        let repeat = if case.seen == Seen::Once { Vec::new() } else { search.suspect.script(question) };
         let numbers = case.symptom.as_ref().ok().map(|difference| (difference.expected, difference.counted));
         let (board, checkers) = (*position.board(), position.checkers());
         Finding {

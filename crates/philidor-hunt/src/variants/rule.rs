@@ -1,8 +1,8 @@
 //! Which rule a wrong move breaks in one position: first what the variant changes, then what it shares with chess.
 
 use philidor::{Bitboard, Color, PieceType, Rank, Square, attacks};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantMove, VariantMoveKind};
 use philidor_host::Visible;
+use philidor_variants::{AnyPosition, Playable, Variant, VariantMove, VariantMoveKind};
 
 use super::chess::{self, Verdict};
 use super::shape::{Shape, Step};
@@ -47,10 +47,21 @@ fn class_of_end(variant: Variant) -> Class {
 fn captures(position: &AnyPosition, step: Step) -> bool {
     let Step { origin, destination, .. } = step;
     let is_pawn = position.board().pieces(PieceType::Pawn).contains(origin);
-    let passes = is_pawn
-        && position.state().en_passant == Some(destination)
-        && origin.file() != destination.file();
+    let passes =
+        is_pawn && position.state().en_passant == Some(destination) && origin.file() != destination.file();
     passes || position.board().color(!position.side_to_move()).contains(destination)
+}
+
+/// The pawn that an en-passant capture of these squares takes.
+fn passed_pawn(position: &AnyPosition, step: Step) -> Option<Square> {
+    let Step { origin, destination, .. } = step;
+    let is_passing = captures(position, step) && !position.board().occupied().contains(destination);
+    is_passing.then(|| Square::new(destination.file(), origin.rank()))
+}
+
+/// Whether a king stands beside one of the two squares around which an en-passant capture may be thought to explode.
+pub(super) fn explodes_elsewhere(king: Square, destination: Square, pawn: Square) -> bool {
+    attacks::king(destination).contains(king) != attacks::king(pawn).contains(king)
 }
 
 fn king(position: &AnyPosition, color: Color) -> Option<Square> {
@@ -73,6 +84,12 @@ fn invented_explosion(position: &AnyPosition, text: &str, step: Step) -> Option<
         return Some((Class::KingCaptures, format!("the king would explode on {destination}")));
     }
     let own = king(position, us)?;
+    if let Some(pawn) = passed_pawn(position, step).filter(|&pawn| explodes_elsewhere(own, destination, pawn))
+    {
+        let words =
+            format!("it explodes around {destination}, beside the king on {own}, and not around {pawn}");
+        return Some((Class::ExplosionEnPassant, words));
+    }
     if attacks::king(destination).contains(own) {
         return Some((Class::OwnKingExplodes, format!("the king on {own} stands beside {destination}")));
     }
@@ -96,8 +113,8 @@ fn invented_quiet(position: &AnyPosition, step: Step) -> Option<Verdict> {
 
 fn invented_advance(position: &AnyPosition, step: Step) -> Option<Verdict> {
     let Step { origin, destination, .. } = step;
-    let advances = chess::is_first_rank_double(position, origin, destination)
-        && position.side_to_move() == Color::White;
+    let advances =
+        chess::is_first_rank_double(position, origin, destination) && position.side_to_move() == Color::White;
     let between = attacks::between(origin, destination) | destination.into();
     let square = (between & position.board().occupied()).first().filter(|_| advances)?;
     Some((Class::HordeFirstRank, format!("{} stands in the way", the(position, square))))
@@ -128,7 +145,8 @@ fn invented_drop(position: &AnyPosition, piece_type: PieceType, square: Square) 
     }
     match position.checkers().first() {
         Some(checker) => {
-            let words = format!("{us} is in check by {}, and {square} is not between", the(position, checker));
+            let words =
+                format!("{us} is in check by {}, and {square} is not between", the(position, checker));
             (Class::DropEvasion, words)
         }
         None => (Class::Drop, format!("no {piece_type} can be dropped on {square}")),
@@ -172,6 +190,13 @@ fn missing_explosion(position: &AnyPosition, mv: VariantMove) -> Option<Verdict>
     let us = position.side_to_move();
     let (own, enemy) = (king(position, us)?, king(position, !us)?);
     let destination = mv.destination();
+    let step = Step { origin: mv.origin()?, destination, promotes: false };
+    if let Some(pawn) = passed_pawn(position, step)
+        && [own, enemy].into_iter().any(|king| explodes_elsewhere(king, destination, pawn))
+    {
+        let words = format!("it explodes around {destination}, and not around {pawn}");
+        return Some((Class::ExplosionEnPassant, words));
+    }
     if mv.captured().is_some() && attacks::king(destination).contains(enemy) {
         return Some((Class::EnemyKingExplodes, format!("the king on {enemy} explodes")));
     }

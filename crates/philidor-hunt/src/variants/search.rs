@@ -85,7 +85,11 @@ impl<'a> Search<'a> {
     }
 
     /// Follows a wrong answer to where it comes from.
-    pub(super) fn follow(&mut self, question: &VariantQuestion, difference: Differs) -> Result<Case, Failure> {
+    pub(super) fn follow(
+        &mut self,
+        question: &VariantQuestion,
+        difference: Differs,
+    ) -> Result<Case, Failure> {
         let (question, difference) = self.descend(question.clone(), difference)?;
         for depth in 1..=question.depth {
             let alone = question.alone().at_depth(depth);
@@ -260,7 +264,8 @@ fn difference(question: &VariantQuestion, answer: &Answer) -> Option<Differs> {
     let (position, mode) = (question.position(), question.castling_mode());
     let reference = reference(&position, question.depth);
     Difference::of(answer, &reference, |text| {
-        let read = position.parse_uci(text.as_bytes()).or_else(|_| position.parse_uci(plain(text).as_bytes()));
+        let read =
+            position.parse_uci(text.as_bytes()).or_else(|_| position.parse_uci(plain(text).as_bytes()));
         let mv = read.or_else(|_| position.parse_san(text.as_bytes())).ok()?;
         let at = reference.iter().position(|(known, _)| known.digest() == mv.digest())?;
         Some((at, position.uci(mv, mode) != text))
