@@ -13,6 +13,8 @@ pub(crate) struct Inquiry {
     pub(crate) moves: Vec<String>,
     /// How deep to count, in half-moves.
     pub(crate) depth: u32,
+    /// The variant, as UCI calls it.
+    pub(crate) variant: &'static str,
     pub(crate) chess960: bool,
     pub(crate) same_game: bool,
     /// Whether there is no legal move, so that a program may rightly say nothing.
@@ -27,6 +29,7 @@ impl From<&Question> for Inquiry {
             fen_at_end: question.fen_at_end(),
             moves: question.moves(),
             depth,
+            variant: "chess",
             chess960,
             same_game,
             is_over: question.position().legal_moves().is_empty(),

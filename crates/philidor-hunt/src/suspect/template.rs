@@ -7,6 +7,7 @@
 //! {depth}      how deep to count
 //! {moves}      the moves that lead from the FEN to the position, between spaces; or an empty argument
 //! {chess960}   true or false: whether castling is that of Chess960
+//! {variant}    the variant as UCI calls it, `chess` if it is none
 //! ```
 //!
 //! The template is cut into words as a shell cuts them, quotes included, before the braces are filled in. No shell
@@ -57,7 +58,7 @@ impl fmt::Display for TemplateError {
 impl std::error::Error for TemplateError {}
 
 impl Template {
-    /// A command to be run for each question, with `{fen}`, `{depth}`, `{moves}` and `{chess960}` replaced. Nothing is
+    /// A command to be run for each question, with `{fen}`, `{depth}`, `{moves}`, `{chess960}` and `{variant}` replaced. Nothing is
     /// started yet.
     ///
     /// ```
@@ -93,6 +94,7 @@ impl Template {
             ("{depth}", inquiry.depth.to_string()),
             ("{moves}", inquiry.moves.join(" ")),
             ("{chess960}", inquiry.chess960.to_string()),
+            ("{variant}", inquiry.variant.to_owned()),
         ];
         // No value has braces, so none is filled in again.
         let fill =

@@ -114,6 +114,7 @@ impl VariantQuestion {
             fen_at_end: self.fen_at_end(),
             moves: self.moves(),
             depth: self.depth,
+            variant: self.variant().uci_name(),
             chess960: self.chess960,
             same_game: false,
             is_over: self.position().legal_moves().is_empty(),
