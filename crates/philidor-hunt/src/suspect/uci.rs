@@ -192,6 +192,12 @@ impl Conversation {
         if let Some((option, _)) = options.iter().find(|(option, _)| introduction.lacks(option)) {
             return Err(Failure::Unsupported(format!("the engine has no option {option}")));
         }
+        if let Some((option, value)) =
+            options.iter().find(|(option, value)| !introduction.offers(option, value))
+        {
+            let words = format!("the engine's option {option} has no value {value}");
+            return Err(Failure::Unsupported(words));
+        }
         options.iter().for_each(|(option, value)| self.client.set_option(option, Some(value)));
         self.client.wait_until_ready(&mut patience)?;
         Ok(introduction.name.map(|name| quote(&name)))
