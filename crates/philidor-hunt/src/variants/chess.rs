@@ -28,7 +28,17 @@ pub(super) fn permits(position: &AnyPosition, text: &str) -> bool {
 pub(super) fn invented(position: &AnyPosition, text: &str, step: Step) -> Verdict {
     match counterpart(position) {
         Some(chess) if chess.parse_uci(text).is_err() => reason::invented(&chess, text),
-        _ => (invented_by_form(position, step), format!("{} does not allow it", position.variant())),
+        _ => (invented_by_form(position, step), words_by_form(position, step)),
+    }
+}
+
+fn words_by_form(position: &AnyPosition, step: Step) -> String {
+    let Step { origin, destination, .. } = step;
+    let us = position.side_to_move();
+    match position.board().piece_at(origin) {
+        None => format!("nothing stands on {origin}"),
+        Some(piece) if piece.color != us => format!("it is {us}'s turn"),
+        Some(piece) => format!("the {} on {origin} may not go to {destination}", piece.piece_type),
     }
 }
 

@@ -97,10 +97,86 @@ fn each_bug_is_found_and_named_and_what_is_reported_is_so() -> Outcome {
         assert!(said.contains(&total), "{}: {said}{report}", bug.name);
         let right = AnyPosition::from_fen_with(bug.variant, &first.fen, philidor::Strictness::WellDefined)?;
         assert_eq!(Some(u128::from(right.perft(first.depth))), first.expected, "{}: {report}", bug.name);
+        let pieces = right.board().occupied().len();
+        assert!(pieces <= 12 && first.line.len() <= 2, "{} is not small: {report}", bug.name);
         assert!(first.compare.as_ref().is_some_and(|command| command.contains(&first.fen)), "{report}");
         Ok(())
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}
+
+/// The other two ways to ask, one of which is given no moves, and the other one no moves and no lists.
+#[test]
+fn programs_are_asked_in_every_way() -> Outcome {
+    let mutant = mutant()?;
+    let program = mutant.to_str().ok_or("a path that is not UTF-8")?;
+    let named = |suspect: &mut dyn VariantSuspect, variant| -> Result<Vec<String>, Box<dyn Error>> {
+        let hunt = VariantHunt::new(variant).with_limits(Limits::up_to_leaves(5_000)).with_positions(0);
+        let report = hunt.run(suspect)?;
+        assert!(report.right > 0, "{report}");
+        Ok(report.findings.iter().map(|finding| finding.class.to_string()).collect())
+    };
+    let lines = |bug: &str| {
+        let options = ["--bug", bug, "--variant", "3check", "lines"];
+        Ok::<_, Box<dyn Error>>(Lines::start(&words(&mutant, &options)?, LIMIT)?)
+    };
+    assert_eq!(named(&mut lines("fourth-check")?, Variant::ThreeCheck)?, ["third-check"]);
+    assert_eq!(named(&mut lines("double-check-twice")?, Variant::ThreeCheck)?, ["check-count"]);
+    let template = |bug: &str, verb: &str| {
+        let text = format!("'{program}' --bug {bug} --variant {{variant}} {verb} {{fen}} {{depth}}");
+        Template::new(&text)
+    };
+    assert_eq!(named(&mut template("promoted-stays", "divide")?, Variant::Crazyhouse)?, ["pocket-promoted"]);
+    assert_eq!(named(&mut template("capturer-stays", "divide")?, Variant::Atomic)?[0], "explosion");
+    assert_eq!(named(&mut template("drop-pawn-anywhere", "count")?, Variant::Crazyhouse)?, ["count"]);
+    Ok(())
+}
+
+#[test]
+fn a_program_that_does_not_know_the_variant_is_not_asked() -> Outcome {
+    let mutant = mutant()?;
+    let started = |value: &str| {
+        let chosen = [(OPTION.to_owned(), value.to_owned())];
+        Ok::<_, Box<dyn Error>>(Uci::start(&words(&mutant, &[])?, &chosen, LIMIT).err())
+    };
+    assert_eq!(started("atomic")?, None);
+    let refused = Failure::Unsupported("the engine's option UCI_Variant has no value xiangqi".to_owned());
+    assert_eq!(started("xiangqi")?, Some(refused));
+    Ok(())
+}
+
+#[test]
+fn a_program_that_plays_chess_instead_is_doubted_or_named() -> Outcome {
+    let mutant = mutant()?;
+    let mut chess = uci(&mutant, &[], Variant::Chess)?;
+    let hunt = VariantHunt::new(Variant::RacingKings).with_limits(Limits::up_to_leaves(500)).with_positions(0);
+    let report = hunt.run(&mut chess)?;
+    assert_eq!(report.conclusion(), Conclusion::Wrong, "{report}");
+    let classes: Vec<Class> = report.findings.iter().map(|finding| finding.class).collect();
+    assert!(classes.contains(&Class::GivesCheck) && classes.contains(&Class::Goal), "{report}");
+    Ok(())
+}
+
+/// What is written of a finding: text, JSON, a page and a text for the authors.
+#[test]
+fn a_report_names_the_variant_everywhere() -> Outcome {
+    let mutant = mutant()?;
+    let mut suspect = uci(&mutant, &["--bug", "drop-pawn-anywhere"], Variant::Crazyhouse)?;
+    let hunt = VariantHunt::new(Variant::Crazyhouse).with_limits(Limits::up_to_leaves(200)).with_positions(0);
+    let report = hunt.run(&mut suspect)?;
+    let compare = "philidor perft 1 --variant crazyhouse --fen '4k3/8/8/8/8/8/8/4K3[P] w - - 0 1' --divide";
+    let texts = [
+        report.to_string(),
+        report.page().to_string().replace("&#39;", "'"),
+        report.issues().next().ok_or("no issue")?.to_string(),
+        serde_json::to_string(&report)?,
+    ];
+    for text in texts {
+        for words in [compare, "setoption name UCI_Variant value crazyhouse", "a pawn cannot stand on"] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+    }
     Ok(())
 }
 
