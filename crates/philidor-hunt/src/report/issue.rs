@@ -47,12 +47,16 @@ impl fmt::Display for Issue<'_> {
         writeln!(f, "{}\n", finding.rule)?;
         self.write_position(f)?;
         self.write_counts(f)?;
-        for reason in &finding.reasons {
+        let (reasons, more) = finding.shown_reasons();
+        for reason in reasons {
             let words = Visible(&reason.words).to_string().replace('\n', "\n  ");
             match reason.fault {
                 Fault::Counted => writeln!(f, "* {words}")?,
                 fault => writeln!(f, "* {} {}: {words}", Code(&reason.text), said_of(fault))?,
             }
+        }
+        if let Some(more) = more {
+            writeln!(f, "* {more}")?;
         }
         writeln!(f, "\nTo see it, type:\n")?;
         write_block(&finding.repeat.join("\n"), f)?;

@@ -11,7 +11,7 @@ mod text;
 use std::time::Duration;
 
 use philidor::{Bitboard, Board, Position};
-use philidor_host::Grouped;
+use philidor_host::{Grouped, Several};
 use serde::Serialize;
 
 use crate::asking::interview::Interview;
@@ -27,6 +27,9 @@ pub use issue::Issue;
 pub use page::Page;
 pub use style::{Style, Tint};
 pub use text::Text;
+
+/// How many reasons of a finding are shown to people; JSON has them all.
+const MAX_REASONS: usize = 10;
 
 /// What is said where philidor's own generators disagree.
 const CONTRADICTED: &str = "philidor contradicts itself, please tell us";
@@ -413,6 +416,13 @@ impl Finding {
                 position: Some(position),
             },
         }
+    }
+
+    /// The reasons that are shown to people, and how many more there are: a wrong pocket makes dozens of moves wrong.
+    fn shown_reasons(&self) -> (&[Reason], Option<String>) {
+        let shown = &self.reasons[..self.reasons.len().min(MAX_REASONS)];
+        let more = self.reasons.len() - shown.len();
+        (shown, (more > 0).then(|| format!("and {} more", Several(more as u128, "move"))))
     }
 
     /// `in 3 positions, first of all kiwipete`

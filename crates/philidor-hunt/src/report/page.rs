@@ -161,7 +161,8 @@ fn write_finding(number: usize, finding: &Finding, writer: &mut dyn Write) -> fm
     if let (Some(counted), Some(expected)) = (finding.counted, finding.expected) {
         writeln!(writer, "<dt>leaves<dd>{} counted, {} expected", Grouped(counted), Grouped(expected))?;
     }
-    for reason in &finding.reasons {
+    let (reasons, more) = finding.shown_reasons();
+    for reason in reasons {
         let words = Escaped(&reason.words);
         if reason.text.is_empty() {
             writeln!(writer, "<dt>{}<dd>{words}", reason.class)?;
@@ -169,6 +170,9 @@ fn write_finding(number: usize, finding: &Finding, writer: &mut dyn Write) -> fm
             let (fault, text) = (reason.fault.name(), Escaped(&reason.text));
             writeln!(writer, "<dt>{fault} <code>{text}</code><dd>{words}")?;
         }
+    }
+    if let Some(more) = more {
+        writeln!(writer, "<dd>{more}")?;
     }
     if !finding.repeat.is_empty() {
         writeln!(writer, "<dt>see it<dd><pre>{}</pre>", Escaped(&finding.repeat.join("\n")))?;

@@ -181,7 +181,8 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
         let (counted, expected) = (Grouped(counted), Grouped(expected));
         writeln!(output.writer, "   {label}leaves{label:#}    {counted} counted, {expected} expected")?;
     }
-    for reason in &finding.reasons {
+    let (reasons, more) = finding.shown_reasons();
+    for reason in reasons {
         if reason.text.is_empty() {
             write_wrapped(&reason.words, "   ", output)?;
         } else {
@@ -191,6 +192,9 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
             let words = format!("{bad}{text}{bad:#}  {is_own}{separator}{}", reason.words);
             write_wrapped(&words, "   ", output)?;
         }
+    }
+    if let Some(more) = more {
+        writeln!(output.writer, "   {more}")?;
     }
     if !finding.repeat.is_empty() {
         writeln!(output.writer, "   {label}see it{label:#}")?;

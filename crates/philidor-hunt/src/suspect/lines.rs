@@ -9,8 +9,8 @@
 //! ```
 //!
 //! One question is one line, and the answer to it is some lines and an end. `divide` asks for the leaves of the tree of
-//! that depth below each legal move. A FEN always has six words, so the words of a question stand at fixed places. A
-//! question depends on nothing said before: a program that forgets everything between two lines speaks the
+//! that depth below each legal move. A FEN has six words (in three-check seven), so the words of a question stand at fixed
+//! places. A question depends on nothing said before: a program that forgets everything between two lines speaks the
 //! protocol.
 //!
 //! * An answer has a line `MOVE COUNT` for each move, as UCI writes moves, and ends with `done`. `total COUNT` ends it,

@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use philidor::Strictness;
-use philidor_host::Several;
 use philidor_variants::{AnyPosition, Playable, Variant};
 
 use super::agenda;
@@ -14,6 +13,7 @@ use super::case::Case;
 use super::question::{VariantQuestion, fen};
 use super::search::Search;
 use super::suspect::VariantSuspect;
+use crate::asking::agenda::in_words;
 use crate::asking::interview::SoFar;
 use crate::asking::limits::HuntLimits;
 use crate::finding::progress::{Progress, Stage};
@@ -21,6 +21,7 @@ use crate::hunt::HuntError;
 use crate::instant::Instant;
 use crate::judging::case::Seen;
 use crate::judging::class::Class;
+use crate::judging::reason::Reason;
 use crate::report::{Finding, Picture, Report, Unanswered, seen_in_words};
 use crate::suite::Limits;
 use crate::suspect::Failure;
@@ -250,16 +251,14 @@ impl<'a> VariantHunt<'a> {
             found: outcome.bugs.iter().any(|bug| bug.class == Class::Unanswered),
         };
         let doubt = (outcome.right == 0 && outcome.wrong > 0).then(|| {
-            let answers = Several(outcome.wrong as u128, "answer");
+            let answers = match outcome.wrong {
+                1 => "the only answer is wrong".to_owned(),
+                several => format!("none of {several} answers is right"),
+            };
             let variant = self.variant.uci_name();
-            format!(
-                "{answers} and none is right, so it may be asked or read wrongly: does it play {variant}?"
-            )
+            format!("{answers}, so it may be asked or read wrongly: does it play {variant}?")
         });
-        let size = self
-            .size
-            .leaves
-            .map_or_else(String::new, |leaves| format!("{} a question, ", Several(leaves.into(), "leaf")));
+        let size = in_words(self.size);
         let games =
             if self.position.is_some() { String::new() } else { format!(", games from seed {}", self.seed) };
         Report {
@@ -412,6 +411,7 @@ impl Bug {
         let position = question.position();
         let mut reasons = case.reasons();
         reasons.sort_by_key(|reason| reason.class != class);
+        let reasons = each_kind_first(reasons);
         let repeat = if case.seen == Seen::Once { Vec::new() } else { search.suspect.script(question) };
         let numbers = case.symptom.as_ref().ok().map(|difference| (difference.expected, difference.counted));
         let (board, checkers) = (*position.board(), position.checkers());
@@ -435,6 +435,24 @@ impl Bug {
             picture: Picture { board, checkers, position: None },
         }
     }
+}
+
+/// The same reasons, of many drops of one piece the first before the others.
+fn each_kind_first(reasons: Vec<Reason>) -> Vec<Reason> {
+    let kind = |reason: &Reason| {
+        let dropped = reason.text.split_once('@').map(|(piece, _)| piece.to_owned());
+        dropped.map(|piece| (reason.class, reason.fault, piece))
+    };
+    let mut seen = Vec::new();
+    let is_first = |reason: &Reason| {
+        kind(reason).is_none_or(|kind| {
+            let is_new = !seen.contains(&kind);
+            seen.push(kind);
+            is_new
+        })
+    };
+    let (first, others): (Vec<Reason>, Vec<Reason>) = reasons.into_iter().partition(is_first);
+    first.into_iter().chain(others).collect()
 }
 
 /// The command that gives the right answer.

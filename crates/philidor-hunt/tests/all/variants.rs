@@ -150,7 +150,8 @@ fn a_program_that_does_not_know_the_variant_is_not_asked() -> Outcome {
 fn a_program_that_plays_chess_instead_is_doubted_or_named() -> Outcome {
     let mutant = mutant()?;
     let mut chess = uci(&mutant, &[], Variant::Chess)?;
-    let hunt = VariantHunt::new(Variant::RacingKings).with_limits(Limits::up_to_leaves(500)).with_positions(0);
+    let hunt =
+        VariantHunt::new(Variant::RacingKings).with_limits(Limits::up_to_leaves(500)).with_positions(0);
     let report = hunt.run(&mut chess)?;
     assert_eq!(report.conclusion(), Conclusion::Wrong, "{report}");
     let classes: Vec<Class> = report.findings.iter().map(|finding| finding.class).collect();
