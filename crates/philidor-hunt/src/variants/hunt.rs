@@ -397,11 +397,10 @@ impl Bug {
         use Class::{Capture, CheckEvasion, EnemyKingExplodes, ExplosionCastlingRight, ExplosionCheck};
         use Class::{ExplosionEnPassant, ExplosionEnds, OwnKingExplodes, Pin};
         // Which pieces explode decides which captures are legal, and what becomes of kings.
-        let follows = match self.class {
-            Capture | CheckEvasion | Pin | EnemyKingExplodes | OwnKingExplodes => true,
-            ExplosionCastlingRight | ExplosionCheck | ExplosionEnPassant | ExplosionEnds => true,
-            _ => false,
-        };
+        let of_chess = matches!(self.class, Capture | CheckEvasion | Pin);
+        let of_kings = matches!(self.class, EnemyKingExplodes | OwnKingExplodes | ExplosionEnds);
+        let of_others = matches!(self.class, ExplosionCastlingRight | ExplosionCheck | ExplosionEnPassant);
+        let follows = of_chess || of_kings || of_others;
         follows && bugs.iter().any(|other| other.class == Class::Explosion)
     }
 
