@@ -23,8 +23,9 @@ const SOURCE: [(&str, &str); 16] = source! {
 };
 
 /// The files of the engine of variants.
-const VARIANT_SOURCE: [(&str, &str); 6] = source! {
-    "variant-mutant": "bugs.rs" "main.rs" "moves.rs" "position.rs" "rules.rs" "talk.rs"
+const VARIANT_SOURCE: [(&str, &str); 9] = source! {
+    "variant-mutant": "board.rs" "bugs.rs" "danger.rs" "main.rs" "moves.rs" "position.rs" "rules.rs" "talk.rs"
+    "variant.rs"
 };
 
 /// Builds the engine of chess in a folder, which is made if need be; the program.

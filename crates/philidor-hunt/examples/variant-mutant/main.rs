@@ -8,22 +8,29 @@
 //! Without a bug it is right. It shares nothing with philidor: a board of 64 letters, moves tried on a copy, and then
 //! somebody looks whether a king can be taken.
 //!
-//! `bugs.rs` lists what can go wrong, `position.rs` reads and plays, `moves.rs` lists, `rules.rs` knows the variants, and
-//! `talk.rs` speaks UCI and lines.
+//! ```text
+//! board ──► position ──► danger ──► moves ──► rules ──► talk
+//! pieces    FEN, play    explosions           ends      UCI and lines
+//! ```
+//!
+//! `bugs.rs` lists what can go wrong, and `variant.rs` the variants.
 
+mod board;
 mod bugs;
+mod danger;
 mod moves;
 mod position;
 mod rules;
 mod talk;
+mod variant;
 
 use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bugs::Bug;
-use rules::Variant;
 use talk::Engine;
+use variant::Variant;
 
 const USAGE: &str =
     "variant-mutant [--bug NAME] [--variant NAME] [lines | divide FEN DEPTH | count FEN DEPTH]

@@ -1,11 +1,8 @@
 //! A position: 64 letters as a FEN has them, and what else a FEN says. Moves are played on a copy.
 
+use crate::board::{Board, attackers, king, square, square_name};
 use crate::bugs::Bug;
-use crate::moves::{Move, attackers, square, square_name};
-use crate::rules::Variant;
-
-/// A letter of a FEN for each square, a1 first; a dot if it is empty.
-pub(crate) type Board = [u8; 64];
+use crate::variant::Variant;
 
 /// The pieces of a pocket, in the order in which they are counted.
 pub(crate) const KINDS: &[u8; 5] = b"QRBNP";
@@ -24,6 +21,24 @@ pub(crate) struct Position {
     pub(crate) checks: [u8; 2],
     pub(crate) variant: Variant,
     pub(crate) bug: Option<Bug>,
+}
+
+/// A move with the board after it.
+#[derive(Clone, Debug)]
+pub(crate) struct Move {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    /// The piece that moves, in capitals.
+    pub(crate) piece: u8,
+    /// Where a captured piece stood.
+    pub(crate) victim: Option<usize>,
+    pub(crate) promotion: Option<u8>,
+    /// The kind of a piece from the pocket.
+    pub(crate) dropped: Option<usize>,
+    /// The rook that castles.
+    pub(crate) rook: Option<usize>,
+    /// The board after the move.
+    pub(crate) board: Board,
 }
 
 /// Where the king and the rook of a castling arrive, by the side it is to: short, long.
@@ -187,8 +202,4 @@ impl Position {
         let promotion = mv.promotion.map(|kind| char::from(kind.to_ascii_lowercase()).to_string());
         format!("{}{}{}", square_name(mv.from), square_name(to), promotion.unwrap_or_default())
     }
-}
-
-pub(crate) fn king(board: &Board, is_white: bool) -> Option<usize> {
-    board.iter().position(|&piece| piece == if is_white { b'K' } else { b'k' })
 }

@@ -1,75 +1,11 @@
-//! What variants change: when a king is in danger, what is legal, what explodes, when the game is over.
+//! What is legal, and when the game is over.
 
+use crate::board::{Board, attackers, king, square};
 use crate::bugs::Bug;
-use crate::moves::{Move, around, attackers, square};
-use crate::position::{Board, Position, king};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Variant {
-    Chess,
-    Antichess,
-    Atomic,
-    Crazyhouse,
-    Giveaway,
-    Horde,
-    KingOfTheHill,
-    RacingKings,
-    Suicide,
-    ThreeCheck,
-}
-
-impl Variant {
-    /// The names that UCI has for them.
-    pub(crate) const NAMES: [(&str, Variant); 10] = [
-        ("chess", Variant::Chess),
-        ("antichess", Variant::Antichess),
-        ("atomic", Variant::Atomic),
-        ("crazyhouse", Variant::Crazyhouse),
-        ("giveaway", Variant::Giveaway),
-        ("horde", Variant::Horde),
-        ("kingofthehill", Variant::KingOfTheHill),
-        ("racingkings", Variant::RacingKings),
-        ("suicide", Variant::Suicide),
-        ("3check", Variant::ThreeCheck),
-    ];
-
-    pub(crate) fn named(name: &str) -> Option<Variant> {
-        Variant::NAMES.into_iter().find(|&(known, _)| known == name).map(|(_, variant)| variant)
-    }
-
-    /// Whether who loses everything wins.
-    pub(crate) fn loses(self) -> bool {
-        matches!(self, Variant::Antichess | Variant::Giveaway | Variant::Suicide)
-    }
-}
-
-/// What a capture takes besides the captured piece.
-pub(crate) fn explode(position: &Position, board: &mut Board, to: usize, victim: Option<usize>) {
-    let center = if position.has(Bug::EnPassantCenter) { victim.unwrap_or(to) } else { to };
-    if !position.has(Bug::CapturerStays) {
-        board[to] = b'.';
-    }
-    if position.has(Bug::NeighborsStay) {
-        return;
-    }
-    for square in around(center) {
-        let is_pawn = board[square].eq_ignore_ascii_case(&b'P');
-        if !is_pawn || position.has(Bug::PawnsExplode) {
-            board[square] = b'.';
-        }
-    }
-}
+use crate::position::{Move, Position};
+use crate::variant::Variant;
 
 impl Position {
-    /// Whether a king of a side would be in check on a square.
-    pub(crate) fn in_danger(&self, board: &Board, square: usize, is_white: bool) -> bool {
-        let touches = self.variant == Variant::Atomic
-            && !self.has(Bug::TouchInCheck)
-            && !self.has(Bug::KingsApart)
-            && king(board, !is_white).is_some_and(|enemy| around(enemy).contains(&square));
-        !touches && attackers(board, square, !is_white) > 0
-    }
-
     /// The legal moves.
     pub(crate) fn legal(&self) -> Vec<Move> {
         if self.is_over() {

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 
 use crate::bugs::Bug;
 use crate::position::Position;
-use crate::rules::Variant;
+use crate::variant::Variant;
 
 /// No tree that deep is ever counted.
 const MAX_DEPTH: u32 = 64;

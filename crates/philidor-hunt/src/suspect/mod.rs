@@ -166,40 +166,6 @@ pub(crate) trait Program {
     fn takes_moves(&self) -> bool;
 }
 
-/// A program is a suspect.
-macro_rules! programs {
-    ($($program:ty),*) => {$(
-        impl Suspect for $program {
-            fn name(&self) -> String {
-                Program::name(self)
-            }
-
-            fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
-                self.put(&question.into(), limit)
-            }
-
-            fn restart(&mut self) -> Result<(), Failure> {
-                Program::restart(self)
-            }
-
-            fn command(&self) -> String {
-                Program::command(self)
-            }
-
-            fn script(&self, questions: &[Question]) -> Vec<String> {
-                let inquiries: Vec<Inquiry> = questions.iter().map(Inquiry::from).collect();
-                Program::script(self, &inquiries)
-            }
-
-            fn takes_moves(&self) -> bool {
-                Program::takes_moves(self)
-            }
-        }
-    )*};
-}
-
-programs! { Uci, Lines, Template }
-
 /// A suspect behind a pointer is a suspect.
 macro_rules! suspects_behind {
     ($($pointer:ty),*) => {$(
