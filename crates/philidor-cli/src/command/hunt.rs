@@ -56,7 +56,7 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let report = match questions {
         Questions::OfChess(agenda) => hunt(args, agenda, stop, program(args, &[])?.suspect())?,
         #[cfg(feature = "variants")]
-        Questions::OfVariant(hunt) => hunt_variant(args, hunt, stop)?,
+        Questions::OfVariant(hunt) => hunt_variant(args, *hunt, stop)?,
     };
     if let Some(mut page) = page {
         write!(page, "{}", report.page())?;
@@ -97,13 +97,13 @@ fn code(conclusion: Conclusion) -> ExitCode {
 enum Questions {
     OfChess(Agenda),
     #[cfg(feature = "variants")]
-    OfVariant(VariantHunt<'static>),
+    OfVariant(Box<VariantHunt<'static>>),
 }
 
 fn questions(args: &HuntArgs) -> anyhow::Result<Questions> {
     #[cfg(feature = "variants")]
     if let Some(variant) = args.variant {
-        return Ok(Questions::OfVariant(variant_hunt(variant, args)?));
+        return Ok(Questions::OfVariant(Box::new(variant_hunt(variant, args)?)));
     }
     Ok(Questions::OfChess(agenda(args)?))
 }
@@ -121,7 +121,7 @@ fn variant_hunt(variant: Variant, args: &HuntArgs) -> anyhow::Result<VariantHunt
     Ok(hunt.with_position(read_variant(variant, fen, args.door)?))
 }
 
-/// The same as `hunt` for chess.
+/// Hunts by the rules of a variant, as `hunt` does by those of chess.
 #[cfg(feature = "variants")]
 fn hunt_variant(
     args: &HuntArgs,

@@ -14,7 +14,7 @@ pub(crate) fn step(from: usize, (files, ranks): (i8, i8)) -> Option<usize> {
 
 /// The squares around one.
 pub(crate) fn around(square: usize) -> Vec<usize> {
-    [STRAIGHT, DIAGONAL].concat().into_iter().filter_map(|way| step(square, way)).collect()
+    [STRAIGHT, DIAGONAL].concat().into_iter().filter_map(|direction| step(square, direction)).collect()
 }
 
 pub(crate) fn square(name: &str) -> Option<usize> {
@@ -32,11 +32,11 @@ pub(crate) fn square_name(square: usize) -> String {
 
 /// The squares that a piece attacks.
 pub(crate) fn attacked(board: &Board, from: usize) -> Vec<usize> {
-    let slide = |ways: &[(i8, i8)]| {
+    let slide = |directions: &[(i8, i8)]| {
         let mut squares = Vec::new();
-        for &way in ways {
+        for &direction in directions {
             let mut at = from;
-            while let Some(next) = step(at, way) {
+            while let Some(next) = step(at, direction) {
                 squares.push(next);
                 if board[next] != b'.' {
                     break;
@@ -51,9 +51,9 @@ pub(crate) fn attacked(board: &Board, from: usize) -> Vec<usize> {
         b'Q' | b'q' => slide(&[STRAIGHT, DIAGONAL].concat()),
         b'R' | b'r' => slide(&STRAIGHT),
         b'B' | b'b' => slide(&DIAGONAL),
-        b'N' | b'n' => KNIGHT.into_iter().filter_map(|way| step(from, way)).collect(),
-        b'P' => [(-1, 1), (1, 1)].into_iter().filter_map(|way| step(from, way)).collect(),
-        b'p' => [(-1, -1), (1, -1)].into_iter().filter_map(|way| step(from, way)).collect(),
+        b'N' | b'n' => KNIGHT.into_iter().filter_map(|direction| step(from, direction)).collect(),
+        b'P' => [(-1, 1), (1, 1)].into_iter().filter_map(|direction| step(from, direction)).collect(),
+        b'p' => [(-1, -1), (1, -1)].into_iter().filter_map(|direction| step(from, direction)).collect(),
         _ => Vec::new(),
     }
 }

@@ -49,7 +49,7 @@ bugs! {
         ExplodedKingPlays "explosion-ends" "The game continues when a king has exploded."
     }
     "antichess" {
-        CaptureOptional "compulsory-capture" "Nobody has to capture."
+        CaptureOptional "compulsory-capture" "Captures are not compulsory."
         EnPassantOptional "compulsory-capture" "En passant is not compulsory."
         NoKingPromotion "promotion-to-king" "Pawns do not become kings."
         KingProtected "ordinary-king" "A king may not be left in check."

@@ -5,8 +5,8 @@
 //! philidor hunt --variant atomic -- target/debug/examples/variant-mutant --bug king-captures
 //! ```
 //!
-//! Without a bug it is right. It shares nothing with philidor: a board of 64 letters, moves tried on a copy, and then
-//! somebody looks whether a king can be taken.
+//! Without a bug it is right. It shares nothing with philidor: a board of 64 letters, moves tried on a copy, and
+//! then the question whether a king can be taken.
 //!
 //! ```text
 //! board ──► position ──► danger ──► moves ──► rules ──► talk

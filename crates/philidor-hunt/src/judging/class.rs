@@ -319,7 +319,7 @@ impl Class {
             }
             Class::HordeEnPassant => "A double step from the first rank cannot be answered by en passant.",
             Class::HordeKing => "White has no king, and moves without one.",
-            Class::GivesCheck => "No move may give check, by discovery neither.",
+            Class::GivesCheck => "No move may give check, not even by discovery.",
             Class::Goal => {
                 "The game ends when a king reaches the eighth rank; only if it is White's, and Black's can follow at once, Black moves once more."
             }

@@ -18,7 +18,7 @@ pub(super) struct Case {
     pub(super) question: VariantQuestion,
     pub(super) seen: Seen,
     pub(super) symptom: Result<Difference<VariantMove>, Failure>,
-    /// Whether the suspect is given moves, so that what it plays can be told from what it counts.
+    /// Whether the suspect is given moves, which shows whether it plays or counts wrong.
     pub(super) takes_moves: bool,
 }
 
