@@ -193,7 +193,9 @@ impl<'a> Search<'a> {
 
     /// Takes a simpler question if the bug still shows.
     fn accept(&mut self, smallest: &mut Case, question: VariantQuestion, class: Class) -> bool {
-        if self.is_over() {
+        // Where the game is over there are no moves to look at, unless that is the bug.
+        let is_over = |question: &VariantQuestion| question.position().variant_end().is_some();
+        if self.is_over() || is_over(&question) && !is_over(&smallest.question) {
             return false;
         }
         let candidate = Case { question, ..smallest.clone() };

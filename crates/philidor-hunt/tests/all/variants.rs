@@ -10,7 +10,7 @@ use std::time::Duration;
 use philidor_hunt::program::{Lines, Template, Uci};
 use philidor_hunt::report::{Conclusion, Report};
 use philidor_hunt::suite::Limits;
-use philidor_hunt::variants::{OPTION, VariantHunt, VariantSuspect};
+use philidor_hunt::variants::{OPTION, VariantHunt, VariantQuestion, VariantSuspect};
 use philidor_hunt::{Class, Failure};
 use philidor_variants::{AnyPosition, Playable, Variant};
 
@@ -190,5 +190,17 @@ fn every_class_of_variants_has_a_bug() -> Outcome {
     }
     let names: BTreeSet<&str> = bugs.iter().map(|bug| bug.name.as_str()).collect();
     assert_eq!(names.len(), bugs.len());
+    Ok(())
+}
+
+/// Where a king of atomic is missing the game is over, which says nothing about a program that crashes.
+#[test]
+fn examples_stay_positions_in_which_the_game_is_not_over() -> Outcome {
+    let mut crashing = |_: &VariantQuestion| Err(Failure::Garbage("moo".to_owned()));
+    let hunt = VariantHunt::new(Variant::Atomic).with_limits(Limits::up_to_leaves(100));
+    let report = hunt.run(&mut crashing)?;
+    let [finding] = report.findings.as_slice() else { return Err(report.to_string().into()) };
+    assert_eq!((finding.class, finding.expected), (Class::Unanswered, None), "{report}");
+    assert!(report.given_up.is_some() && finding.fen.contains('K') && finding.fen.contains('k'), "{report}");
     Ok(())
 }
