@@ -2,6 +2,7 @@
 """python-chess under suspicion: philidor's protocol of lines around a perft of ten lines.
 
     philidor hunt --protocol lines -- python3 examples/hunt/python_chess.py
+    philidor hunt --variant atomic --protocol lines -- python3 examples/hunt/python_chess.py atomic
 
 Take it as a pattern for a generator of your own, in whatever language. python-chess is GPL-3.0-or-later: this file
 imports what you installed (`pip install chess`) and contains nothing of it. The file itself is MIT OR Apache-2.0.
@@ -10,11 +11,16 @@ imports what you installed (`pip install chess`) and contains nothing of it. The
 import sys
 
 import chess
+import chess.variant
+
+BOARD = chess.variant.find_variant(sys.argv[1]) if len(sys.argv) > 1 else chess.Board
 
 
 def perft(board, depth):
     if depth == 0:
         return 1
+    if board.is_variant_end():
+        return 0
     if depth == 1:
         return board.legal_moves.count()
     leaves = 0
@@ -26,10 +32,13 @@ def perft(board, depth):
 
 
 def divide(words):  # divide DEPTH fen FEN FEN FEN FEN FEN FEN [moves MOVE ...]
-    board = chess.Board(" ".join(words[3:9]), chess960=words[0] == "divide960")
-    for move in words[10:]:
+    end = words.index("moves") if "moves" in words else len(words)
+    board = BOARD(" ".join(words[3:end]), chess960=words[0] == "divide960")
+    for move in words[end + 1 :]:
         board.push_uci(move)  # raises if it is refused
     counts = []
+    if board.is_variant_end():
+        return counts
     for move in list(board.legal_moves):
         board.push(move)
         counts.append((move.uci(), perft(board, int(words[1]) - 1)))

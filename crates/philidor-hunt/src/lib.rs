@@ -6,6 +6,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
+//! | `variants/` | generators of variants: their questions, positions and rules (feature `variants`) |
 //! | `hunt.rs` | a hunt: asks, finds, reports |
 //! | `report/` | what was found: as data, as text, as a page |
 //! | `finding/` | the whole agenda asked, and one small example kept of each class of bug |
@@ -30,6 +31,8 @@ pub mod processes;
 pub mod report;
 pub mod suite;
 mod suspect;
+#[cfg(feature = "variants")]
+pub mod variants;
 
 pub use asking::agenda::Agenda;
 pub use finding::progress;

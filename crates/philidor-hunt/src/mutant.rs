@@ -1,8 +1,8 @@
 //! The mutant, an engine with bugs that can be switched on, for tests: its source, and how it is built.
 //!
 //! Cargo builds an example only with all tests of its own package, and a published package has no path to the files of
-//! another. So the source of `examples/mutant/` goes with the library. It needs nothing except the standard library:
-//! the compiler builds it in a second.
+//! another. So the source of `examples/mutant/` goes with the library, and so does that of `examples/variant-mutant/`. They
+//! need nothing except the standard library: the compiler builds each in a second or two.
 
 use std::env::{self, consts::EXE_EXTENSION};
 use std::fs;
@@ -11,27 +11,48 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 macro_rules! source {
-    ($($name:literal)*) => { [$(($name, include_str!(concat!("../examples/mutant/", $name)))),*] };
+    ($folder:literal: $($name:literal)*) => {
+        [$(($name, include_str!(concat!("../examples/", $folder, "/", $name)))),*]
+    };
 }
 
-/// The files, by name.
+/// The files of the engine of chess, by name.
 const SOURCE: [(&str, &str); 16] = source! {
-    "board.rs" "bugs.rs" "castling.rs" "count.rs" "engine.rs" "fen.rs" "keys.rs" "letters.rs" "lines.rs" "main.rs"
+    "mutant": "board.rs" "bugs.rs" "castling.rs" "count.rs" "engine.rs" "fen.rs" "keys.rs" "letters.rs" "lines.rs" "main.rs"
     "misbehavior.rs" "moves.rs" "notation.rs" "position.rs" "safety.rs" "uci.rs"
 };
 
-/// Builds the engine in a folder, which is made if need be; the program.
+/// The files of the engine of variants.
+const VARIANT_SOURCE: [(&str, &str); 9] = source! {
+    "variant-mutant": "board.rs" "bugs.rs" "danger.rs" "main.rs" "moves.rs" "position.rs" "rules.rs" "talk.rs"
+    "variant.rs"
+};
+
+/// Builds the engine of chess in a folder, which is made if need be; the program.
 ///
 /// # Errors
 ///
 /// A file cannot be written, or the compiler cannot be started or complains.
 pub fn build(folder: &Path) -> Result<PathBuf> {
-    let source = folder.join("source");
+    build_from(&SOURCE, folder, "mutant")
+}
+
+/// Builds the engine of variants in the same way.
+///
+/// # Errors
+///
+/// As for [`build`].
+pub fn build_for_variants(folder: &Path) -> Result<PathBuf> {
+    build_from(&VARIANT_SOURCE, folder, "variant-mutant")
+}
+
+fn build_from(files: &[(&str, &str)], folder: &Path, name: &str) -> Result<PathBuf> {
+    let source = folder.join(name).with_extension("source");
     fs::create_dir_all(&source)?;
-    for (name, text) in SOURCE {
+    for (name, text) in files {
         fs::write(source.join(name), text)?;
     }
-    let built = folder.join("mutant").with_extension(EXE_EXTENSION);
+    let built = folder.join(name).with_extension(EXE_EXTENSION);
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
     let options = ["--edition=2024", "-Copt-level=2", "-Cdebug-assertions=yes", "-o"];
     let output = rustc.args(options).arg(&built).arg(source.join("main.rs")).output()?;
@@ -44,11 +65,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_example_is_there() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/mutant");
-        let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").file_name());
-        let mut names: Vec<String> = files.map(|name| name.to_string_lossy().into_owned()).collect();
-        names.sort_unstable();
-        assert_eq!(names, SOURCE.map(|(name, _)| name));
+    fn every_file_of_the_examples_is_there() {
+        for (folder, source) in [("mutant", &SOURCE[..]), ("variant-mutant", &VARIANT_SOURCE)] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(folder);
+            let files =
+                fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").file_name());
+            let mut names: Vec<String> = files.map(|name| name.to_string_lossy().into_owned()).collect();
+            names.sort_unstable();
+            assert_eq!(names, source.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+        }
     }
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor_host::number;
+#[cfg(feature = "variants")]
+use philidor_variants::Variant;
 
 use super::perft::threads;
 use super::values::file_parser;
@@ -97,10 +99,15 @@ Examples:
   philidor hunt --protocol lines -- python3 mine.py   a program that speaks the line protocol
   philidor hunt --command './count {fen} {depth}'     a program started for each question
   philidor hunt --fen kiwipete --depth-limit 3 -- ./my-engine
+  philidor hunt --variant atomic -- ./my-engine       by the rules of a variant
 
 The program is asked for every count of the suite, small ones first. A wrong count is followed down
 to the position where the moves are wrong; that position is simplified and reported with the rule
 that is broken.
+
+With --variant the questions are positions that test the rules of the variant, then positions of
+random games; FENs are those of the variant. UCI programs are set UCI_Variant, other programs know
+from their arguments which variant it is. There is one count of each tree, and no suite.
 
 Before a program is accused, two other generators of philidor recount what it counts differently. If
 they disagree with the first, the report says so, and the program is not accused. The counts of a
@@ -119,7 +126,7 @@ pub(crate) struct HuntArgs {
     #[arg(last = true, value_name = "PROGRAM", required_unless_present = "command")]
     pub(crate) program: Vec<String>,
 
-    /// Command to run for each question, with {fen}, {depth}, {moves} and {chess960} replaced
+    /// Command to run for each question, with {fen}, {depth}, {moves}, {chess960} and {variant} replaced
     #[arg(long, value_name = "TEMPLATE", conflicts_with_all = ["program", "protocol"])]
     pub(crate) command: Option<String>,
 
@@ -130,6 +137,11 @@ pub(crate) struct HuntArgs {
     /// Option to set before the hunt, as in `Hash=16`; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = engine_option)]
     pub(crate) options: Vec<(String, String)>,
+
+    /// Hunt by the rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
+    #[cfg(feature = "variants")]
+    #[arg(long, value_name = "NAME", conflicts_with = "file")]
+    pub(crate) variant: Option<Variant>,
 
     /// Ask about this position alone: a FEN or a name
     #[arg(long, conflicts_with = "file")]

@@ -39,6 +39,8 @@ pub(crate) use pgn::AnnotateArgs;
 pub(crate) use pgn::{ConditionArgs, PgnArgs, PgnCommand};
 #[cfg(feature = "engine")]
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
+#[cfg(all(feature = "hunt", feature = "variants"))]
+pub(crate) use position::read_variant;
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;

@@ -34,12 +34,18 @@ impl PositionArgs {
 impl PositionArgs {
     /// The position by the rules of a variant: its start, or a FEN of it.
     pub(crate) fn read_variant(&self, variant: Variant) -> anyhow::Result<AnyPosition> {
-        if self.fen == "startpos" {
-            return Ok(AnyPosition::start(variant));
-        }
-        AnyPosition::from_fen_with(variant, &self.fen, self.door.into())
-            .with_context(|| format!("`{}` is not a position of {variant}", Visible(&self.fen)))
+        read_variant(variant, &self.fen, self.door)
     }
+}
+
+/// The position of a text by the rules of a variant: `startpos`, or a FEN of it.
+#[cfg(feature = "variants")]
+pub(crate) fn read_variant(variant: Variant, fen: &str, door: DoorArgs) -> anyhow::Result<AnyPosition> {
+    if fen == "startpos" {
+        return Ok(AnyPosition::start(variant));
+    }
+    AnyPosition::from_fen_with(variant, fen, door.into())
+        .with_context(|| format!("`{}` is not a position of {variant}", Visible(fen)))
 }
 
 /// Which positions pass.

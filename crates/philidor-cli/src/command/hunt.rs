@@ -17,8 +17,14 @@ use philidor_host::{Visible, WholeFile, interruption, processes, progress};
 use philidor_hunt::program::{Lines, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
+#[cfg(feature = "variants")]
+use philidor_hunt::variants::{self, VariantHunt, VariantSuspect};
 use philidor_hunt::{Agenda, Failure, Hunt, Suspect};
+#[cfg(feature = "variants")]
+use philidor_variants::Variant;
 
+#[cfg(feature = "variants")]
+use crate::args::read_variant;
 use crate::args::{HuntArgs, Protocol};
 use crate::quantity::Grouped;
 use crate::suite::{Limits, Suite};
@@ -42,13 +48,16 @@ const PROGRESS: &str = "{wide_bar} {percent:>3} %  {pos} asked  {msg}  {elapsed}
 const CONTRADICTED: u8 = 3;
 
 pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let agenda = agenda(args).map_err(WrongUsage)?;
+    let questions = questions(args).map_err(WrongUsage)?;
     // Created before the search, so that a file that cannot be written is reported at once.
     let page = args.html.as_deref().map(WholeFile::create).transpose()?;
     let stop = stop_when_interrupted();
     let issue = args.issue.as_deref().map(WholeFile::create).transpose()?;
-    let suspect = suspect(args)?;
-    let report = hunt(args, agenda, stop, suspect)?;
+    let report = match questions {
+        Questions::OfChess(agenda) => hunt(args, agenda, stop, program(args, &[])?.suspect())?,
+        #[cfg(feature = "variants")]
+        Questions::OfVariant(hunt) => hunt_variant(args, *hunt, stop)?,
+    };
     if let Some(mut page) = page {
         write!(page, "{}", report.page())?;
         page.finish()?;
@@ -82,6 +91,57 @@ fn code(conclusion: Conclusion) -> ExitCode {
         Conclusion::Contradicted => ExitCode::from(CONTRADICTED),
         _ => ExitCode::FAILURE,
     }
+}
+
+/// What is asked.
+enum Questions {
+    OfChess(Agenda),
+    #[cfg(feature = "variants")]
+    OfVariant(Box<VariantHunt<'static>>),
+}
+
+fn questions(args: &HuntArgs) -> anyhow::Result<Questions> {
+    #[cfg(feature = "variants")]
+    if let Some(variant) = args.variant {
+        return Ok(Questions::OfVariant(Box::new(variant_hunt(variant, args)?)));
+    }
+    Ok(Questions::OfChess(agenda(args)?))
+}
+
+/// A hunt by the rules of a variant, among the edges of its rules and in random games, or in one position.
+#[cfg(feature = "variants")]
+fn variant_hunt(variant: Variant, args: &HuntArgs) -> anyhow::Result<VariantHunt<'static>> {
+    check_options(args)?;
+    let is_limited = args.fen.is_none() || args.suite.depth_limit.is_none();
+    let most = is_limited.then_some(Agenda::LEAVES);
+    let limits =
+        Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit.or(most));
+    let hunt = VariantHunt::new(variant).with_limits(limits);
+    let Some(fen) = &args.fen else { return Ok(hunt) };
+    Ok(hunt.with_position(read_variant(variant, fen, args.door)?))
+}
+
+/// Hunts by the rules of a variant, as `hunt` does by those of chess.
+#[cfg(feature = "variants")]
+fn hunt_variant(
+    args: &HuntArgs,
+    hunt: VariantHunt<'static>,
+    stop: Arc<AtomicBool>,
+) -> anyhow::Result<Report> {
+    let name = args.variant.unwrap_or_default().uci_name().to_owned();
+    let mut suspect = program(args, &[(variants::OPTION.to_owned(), name)])?.variant_suspect();
+    let bar = progress::bar(Some(hunt.len() as u64), PROGRESS);
+    let [time, answer_time] = [args.time, args.timeout].map(Duration::from_secs_f64);
+    let hunt = hunt
+        .with_time(time)
+        .with_answer_time(answer_time)
+        .with_strictness(Door::from(args.door).into())
+        .with_stop(stop)
+        .with_names("--time", "Ctrl-C")
+        .observed_by(|progress| show(progress, &bar));
+    let report = hunt.run(suspect.as_mut());
+    bar.finish_and_clear();
+    report.map_err(|error| advised(args, &error.suspect, &error.failure))
 }
 
 /// Hunts with a bar of progress on standard error, if that is a terminal.
@@ -150,11 +210,16 @@ fn limits(args: &HuntArgs) -> Limits {
     Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit.or(most))
 }
 
-/// The questions.
-fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
+fn check_options(args: &HuntArgs) -> anyhow::Result<()> {
     if !args.options.is_empty() && (args.command.is_some() || args.protocol != Protocol::Uci) {
         bail!("only a program that speaks UCI has options to set");
     }
+    Ok(())
+}
+
+/// The questions.
+fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
+    check_options(args)?;
     let limits = limits(args);
     let agenda = match (&args.fen, &args.suite.file) {
         (Some(text), _) => {
@@ -177,16 +242,43 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
     Ok(agenda)
 }
 
-/// The program, started.
-fn suspect(args: &HuntArgs) -> anyhow::Result<Box<dyn Suspect>> {
+/// A program that is asked in one of the three ways.
+enum Program {
+    Uci(Uci),
+    Lines(Lines),
+    Template(Template),
+}
+
+/// The same program as a suspect, of chess or of variants.
+macro_rules! suspect {
+    ($name:ident, $suspect:ident) => {
+        fn $name(self) -> Box<dyn $suspect> {
+            match self {
+                Program::Uci(program) => Box::new(program),
+                Program::Lines(program) => Box::new(program),
+                Program::Template(program) => Box::new(program),
+            }
+        }
+    };
+}
+
+impl Program {
+    suspect! { suspect, Suspect }
+    #[cfg(feature = "variants")]
+    suspect! { variant_suspect, VariantSuspect }
+}
+
+/// The program, started; if it speaks UCI, with these options before those of the arguments.
+fn program(args: &HuntArgs, options: &[(String, String)]) -> anyhow::Result<Program> {
     if let Some(template) = &args.command {
         let template = Template::new(template).map_err(|error| WrongUsage(error.into()))?;
-        return Ok(Box::new(template));
+        return Ok(Program::Template(template));
     }
-    let (program, options, limit) = (&args.program, &args.options, Duration::from_secs_f64(args.timeout));
-    let started: Result<Box<dyn Suspect>, _> = match args.protocol {
-        Protocol::Uci => Uci::start(program, options, limit).map(|suspect| Box::new(suspect) as _),
-        Protocol::Lines => Lines::start(program, limit).map(|suspect| Box::new(suspect) as _),
+    let (program, limit) = (&args.program, Duration::from_secs_f64(args.timeout));
+    let options = [options, &args.options].concat();
+    let started = match args.protocol {
+        Protocol::Uci => Uci::start(program, &options, limit).map(Program::Uci),
+        Protocol::Lines => Lines::start(program, limit).map(Program::Lines),
     };
     started.map_err(|failure| match failure {
         // It understood the question.

@@ -379,6 +379,7 @@ fn a_program_that_cannot_be_hunted_is_an_error() -> Outcome {
 #[test]
 fn sessions() -> Outcome {
     let mutant = mutant()?;
+    philidor_hunt::mutant::build_for_variants(mutant.parent().ok_or("no folder")?)?;
     let folders = [mutant.parent().ok_or("no folder")?.to_owned()].into_iter();
     let path = env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())))?;
     let cases = trycmd::TestCases::new();

@@ -34,6 +34,8 @@ pub struct Introduction<'a> {
     pub name: Option<String>,
     /// Of the options that matter, those that it lacks. All that it has are not kept: it may list them without end.
     missing: Vec<&'a str>,
+    /// The lines of those that it has.
+    lines: Vec<String>,
 }
 
 impl Introduction<'_> {
@@ -43,12 +45,27 @@ impl Introduction<'_> {
         self.missing.iter().any(|missing| missing.eq_ignore_ascii_case(option))
     }
 
+    /// Whether an option, one of those that it was asked about, can have a value: not if it lists its values, and this is
+    /// not among them. Case does not matter.
+    #[must_use]
+    pub fn offers(&self, option: &str, value: &str) -> bool {
+        let is_it = |line: &&String| option_name(line).is_some_and(|name| name.eq_ignore_ascii_case(option));
+        let listed = self.lines.iter().find(is_it).filter(|line| line.contains(" type combo"));
+        listed.is_none_or(|line| {
+            line.split(" var ").skip(1).any(|known| known.trim().eq_ignore_ascii_case(value))
+        })
+    }
+
     /// Takes note of a line, if it is about the name or an option.
     fn hear(&mut self, line: &str) {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
         } else if let Some(option) = option_name(line) {
+            let wanted = self.missing.len();
             self.missing.retain(|wanted| !wanted.eq_ignore_ascii_case(option));
+            if self.missing.len() < wanted {
+                self.lines.push(line.to_owned());
+            }
         }
     }
 }
@@ -71,7 +88,8 @@ impl UciClient {
         wait: &mut W,
     ) -> Result<Introduction<'a>, W::Failure> {
         self.process.write("uci");
-        let mut introduction = Introduction { name: None, missing: wanted.into_iter().collect() };
+        let mut introduction =
+            Introduction { name: None, missing: wanted.into_iter().collect(), lines: Vec::new() };
         loop {
             match wait.hear(&mut self.process)?.trim() {
                 "uciok" => return Ok(introduction),
@@ -149,7 +167,8 @@ mod tests {
 
     #[test]
     fn an_option_that_is_listed_is_not_missing() {
-        let mut introduction = Introduction { name: None, missing: vec!["Hash", "Threads"] };
+        let mut introduction =
+            Introduction { name: None, missing: vec!["Hash", "Threads"], lines: Vec::new() };
         for line in ["id name X 1 ", "id author Y", "option name hash type spin default 16"] {
             introduction.hear(line);
         }
@@ -158,6 +177,17 @@ mod tests {
             ["Hash", "threads", "UCI_Chess960"].map(|name| introduction.lacks(name)),
             [false, true, false]
         );
+    }
+
+    #[test]
+    fn a_value_that_is_not_listed_is_not_offered() {
+        let mut introduction =
+            Introduction { name: None, missing: vec!["UCI_Variant", "Hash", "Style"], lines: Vec::new() };
+        introduction.hear("option name UCI_Variant type combo default chess var 3check var chess var atomic");
+        introduction.hear("option name Hash type spin default 16");
+        let offers = |(option, value)| introduction.offers(option, value);
+        let asked = [("uci_variant", "Atomic"), ("UCI_Variant", "horde"), ("Hash", "17"), ("Style", "wild")];
+        assert_eq!(asked.map(offers), [true, false, true, true]);
     }
 
     #[cfg(unix)]

@@ -138,12 +138,9 @@ impl Agenda {
         self.items.is_empty()
     }
 
-    /// `at most depth 3 and 100,000 leaves a question, `, if there are limits.
+    /// `depth 3 and 100,000 leaves a question, `, if there are limits.
     pub(crate) fn limits_in_words(&self) -> String {
-        let depth = self.limits.depth.map(|depth| format!("depth {depth}"));
-        let leaves = self.limits.leaves.map(|leaves| Several(leaves.into(), "leaf").to_string());
-        let limits: Vec<String> = [depth, leaves].into_iter().flatten().collect();
-        if limits.is_empty() { String::new() } else { format!("{} a question, ", limits.join(" and ")) }
+        in_words(self.limits)
     }
 
     /// The questions about some positions, by increasing cost.
@@ -157,6 +154,14 @@ impl Agenda {
         items.sort_by_key(|item| item.cost);
         Agenda { items, limits }
     }
+}
+
+/// `depth 3 and 100,000 leaves a question, `, if there are limits.
+pub(crate) fn in_words(limits: Limits) -> String {
+    let depth = limits.depth.map(|depth| format!("depth {depth}"));
+    let leaves = limits.leaves.map(|leaves| Several(leaves.into(), "leaf").to_string());
+    let limits: Vec<String> = [depth, leaves].into_iter().flatten().collect();
+    if limits.is_empty() { String::new() } else { format!("{} a question, ", limits.join(" and ")) }
 }
 
 /// A position to ask about.

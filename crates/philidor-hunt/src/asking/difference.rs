@@ -11,34 +11,34 @@
 
 use std::collections::HashMap;
 
-use philidor::{Move, Position};
+use philidor::Move;
 
 use crate::suspect::suspect_move::read_move;
 use crate::suspect::{Answer, Question};
 
 /// The leaves below each legal move.
-pub(crate) type Divide = Vec<(Move, u128)>;
+pub(crate) type Divide<M = Move> = Vec<(M, u128)>;
 
 /// The leaves of a whole tree.
-pub(crate) fn sum(counts: &[(Move, u128)]) -> u128 {
+pub(crate) fn sum<M>(counts: &[(M, u128)]) -> u128 {
     counts.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves))
 }
 
-/// Everything that is wrong with an answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Difference {
+/// Everything that is wrong with an answer; moves are those of chess, or of a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Difference<M = Move> {
     /// Moves that are not legal, each once.
     pub(crate) invented: Vec<Invented>,
     /// Legal moves that are not listed.
-    pub(crate) missing: Vec<Move>,
+    pub(crate) missing: Vec<M>,
     /// Legal moves that are listed more than once, and how often.
-    pub(crate) repeated: Vec<(Move, usize)>,
+    pub(crate) repeated: Vec<(M, usize)>,
     /// Legal moves in the wrong words, each once.
-    pub(crate) odd: Vec<(String, Move)>,
+    pub(crate) odd: Vec<(String, M)>,
     /// How many legal moves are listed.
     pub(crate) listed: usize,
     /// Legal moves with another number of leaves below them.
-    pub(crate) counts: Vec<WrongCount>,
+    pub(crate) counts: Vec<WrongCount<M>>,
     /// The sum of the leaves below each move, if the answer has them.
     pub(crate) sum: Option<u128>,
     /// The leaves of the whole tree.
@@ -57,29 +57,60 @@ pub(crate) struct Invented {
 
 /// A move with another number of leaves than it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct WrongCount {
-    pub(crate) mv: Move,
+pub(crate) struct WrongCount<M = Move> {
+    pub(crate) mv: M,
     pub(crate) expected: u128,
     pub(crate) counted: u128,
+}
+
+impl<M> Default for Difference<M> {
+    fn default() -> Difference<M> {
+        Difference {
+            invented: Vec::new(),
+            missing: Vec::new(),
+            repeated: Vec::new(),
+            odd: Vec::new(),
+            listed: 0,
+            counts: Vec::new(),
+            sum: None,
+            expected: 0,
+            counted: 0,
+        }
+    }
 }
 
 impl Difference {
     /// What is wrong with an answer, if anything.
     pub(crate) fn between(question: &Question, answer: &Answer, reference: &Divide) -> Option<Difference> {
+        let (position, mode) = (question.position(), question.castling_mode());
+        Difference::of(answer, reference, |text| {
+            let (mv, is_odd) = read_move(&position, mode, text)?;
+            let at = reference.iter().position(|(known, _)| known.digest() == mv.digest())?;
+            Some((at, is_odd))
+        })
+    }
+}
+
+impl<M: Copy> Difference<M> {
+    /// The same, with a function that says which move of the reference a text means, and whether its words are odd.
+    pub(crate) fn of(
+        answer: &Answer,
+        reference: &Divide<M>,
+        read: impl Fn(&str) -> Option<(usize, bool)>,
+    ) -> Option<Difference<M>> {
         let mut difference =
             Difference { counted: answer.total, expected: sum(reference), ..Difference::default() };
         if let Some(given) = &answer.divide {
-            difference.compare(&question.position(), question, given, reference);
+            difference.compare(given, reference, read);
         }
         (!difference.is_empty()).then_some(difference)
     }
 
     fn compare(
         &mut self,
-        position: &Position,
-        question: &Question,
         given: &[(String, u128)],
-        reference: &Divide,
+        reference: &Divide<M>,
+        read: impl Fn(&str) -> Option<(usize, bool)>,
     ) {
         // No sum of right counts is that large, so that it stays wrong.
         self.sum = Some(given.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves)));
@@ -92,10 +123,7 @@ impl Difference {
         for (text, leaves) in given {
             // A text is reported once.
             let times = often.remove(text.as_str());
-            let read = read_move(position, question.castling_mode(), text);
-            let Some((at, is_odd)) = read.and_then(|(mv, is_odd)| {
-                reference.iter().position(|(known, _)| known.digest() == mv.digest()).map(|at| (at, is_odd))
-            }) else {
+            let Some((at, is_odd)) = read(text) else {
                 self.invented.extend(times.map(|times| Invented { text: text.clone(), times }));
                 continue;
             };
@@ -132,18 +160,19 @@ impl Difference {
     }
 
     /// The right counts of the moves whose counts are wrong.
-    pub(crate) fn expected_counts(&self) -> Divide {
+    pub(crate) fn expected_counts(&self) -> Divide<M> {
         self.counts.iter().map(|count| (count.mv, count.expected)).collect()
     }
 
     /// The wrong count with the fewest leaves, which is the cheapest to look into.
-    pub(crate) fn smallest_count(&self) -> Option<WrongCount> {
+    pub(crate) fn smallest_count(&self) -> Option<WrongCount<M>> {
         self.counts.iter().copied().min_by_key(|count| count.expected.max(count.counted))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use philidor::Position;
     use philidor::perft::divide;
 
     use super::*;

@@ -6,11 +6,12 @@
 //! | `descent.rs` | a wrong answer followed to where it comes from, and to what it takes to get it |
 //! | `refusal.rs` | moves that are refused; errors that only some positions give |
 //! | `bug.rs` | a class of bug that was found, with an example |
-//! | `shrink.rs` | a case made small |
+//! | `shrink.rs`, `halving.rs` | a case made small; many items removed at once |
 //! | `hash_table.rs` | a tree that is wrong because of a count that is remembered |
 
 pub(crate) mod bug;
 mod descent;
+pub(crate) mod halving;
 mod hash_table;
 pub(crate) mod outcome;
 pub mod progress;

@@ -11,6 +11,7 @@
 
 use philidor::{CastlingRights, Color, Move, Position, Setup, Square, Strictness};
 
+use super::halving::halve;
 use crate::asking::interview::{Interview, Wait};
 use crate::judging::case::{Case, Seen, Symptom};
 use crate::judging::class::Class;
@@ -52,27 +53,23 @@ fn remove_pieces(interview: &mut Interview, smallest: &mut Case, class: Class) {
         let kings = [Color::White, Color::Black].map(|color| position.king(color));
         position.board().occupied().into_iter().filter(|square| !kings.contains(square)).collect()
     };
-    let mut size = pieces(smallest).len().div_ceil(2);
-    while size > 0 {
-        let mut at = 0;
-        loop {
-            let squares = pieces(smallest);
-            if at >= squares.len() || interview.is_over() {
-                break;
+    halve(
+        smallest,
+        |case| pieces(case).len(),
+        |smallest, range| {
+            if interview.is_over() {
+                return false;
             }
-            let removed = &squares[at..(at + size).min(squares.len())];
-            let without = |question| without(question, removed, interview.limits.strictness);
+            let removed = pieces(smallest)[range].to_vec();
+            let without = |question| without(question, &removed, interview.limits.strictness);
             let candidate = without(&smallest.question).map(|question| Case {
                 question,
                 before: smallest.before.iter().filter_map(without).collect(),
                 ..smallest.clone()
             });
-            if !candidate.is_some_and(|candidate| accept(interview, smallest, candidate, class)) {
-                at += size;
-            }
-        }
-        size /= 2;
-    }
+            candidate.is_some_and(|candidate| accept(interview, smallest, candidate, class))
+        },
+    );
 }
 
 /// The question without what stands on some squares.

@@ -10,6 +10,8 @@
 //! a question after another        leak
 //! no answer                       unanswered
 //! ```
+//!
+//! Variants have those of chess, and after them one or more for each rule that they change.
 
 use serde::{Serialize, Serializer};
 
@@ -65,9 +67,97 @@ pub enum Class {
     Count,
     /// There is no answer.
     Unanswered,
+    /// Atomic: a capture beside one's own king.
+    OwnKingExplodes,
+    /// Atomic: a capture that explodes the enemy king is missing.
+    EnemyKingExplodes,
+    /// Atomic: a king captures.
+    KingCaptures,
+    /// Atomic: kings side by side.
+    KingsTouch,
+    /// Atomic: what an explosion takes.
+    Explosion,
+    /// Atomic: where an en-passant capture explodes.
+    ExplosionEnPassant,
+    /// Atomic: check before or after an explosion.
+    ExplosionCheck,
+    /// Atomic: the right to castle outlasts a rook that has exploded.
+    ExplosionCastlingRight,
+    /// Atomic: moves after a king has exploded.
+    ExplosionEnds,
+    /// Antichess: a move besides possible captures.
+    CompulsoryCapture,
+    /// Antichess: a promotion to a king is missing, or kings of pawns move wrongly.
+    PromotionToKing,
+    /// Antichess: a king is protected.
+    OrdinaryKing,
+    /// Crazyhouse: a drop is missing, or of a piece that is not in the pocket, or on a piece.
+    Drop,
+    /// Crazyhouse: pawns dropped on a wrong rank.
+    DropRank,
+    /// Crazyhouse: drops in check.
+    DropEvasion,
+    /// Crazyhouse: what is in the pockets after a move.
+    Pocket,
+    /// Crazyhouse: a promoted piece stays what it is when it is captured.
+    PocketPromoted,
+    /// Three-check: moves after the last check.
+    ThirdCheck,
+    /// Three-check: checks are counted wrong.
+    CheckCount,
+    /// King of the hill: where and when the game ends.
+    Hill,
+    /// Horde: the double step from the first rank.
+    HordeFirstRank,
+    /// Horde: en passant after a double step from the first rank.
+    HordeEnPassant,
+    /// Horde: White needs no king.
+    HordeKing,
+    /// Racing kings: a move gives check.
+    GivesCheck,
+    /// Racing kings: when the game ends.
+    Goal,
+    /// Racing kings: Black's last move is missing.
+    Equalize,
 }
 
 impl Class {
+    /// The classes that variants have and chess has not.
+    pub const OF_VARIANTS: [Class; 26] = [
+        Class::OwnKingExplodes,
+        Class::EnemyKingExplodes,
+        Class::KingCaptures,
+        Class::KingsTouch,
+        Class::Explosion,
+        Class::ExplosionEnPassant,
+        Class::ExplosionCheck,
+        Class::ExplosionCastlingRight,
+        Class::ExplosionEnds,
+        Class::CompulsoryCapture,
+        Class::PromotionToKing,
+        Class::OrdinaryKing,
+        Class::Drop,
+        Class::DropRank,
+        Class::DropEvasion,
+        Class::Pocket,
+        Class::PocketPromoted,
+        Class::ThirdCheck,
+        Class::CheckCount,
+        Class::Hill,
+        Class::HordeFirstRank,
+        Class::HordeEnPassant,
+        Class::HordeKing,
+        Class::GivesCheck,
+        Class::Goal,
+        Class::Equalize,
+    ];
+
+    /// Whether it is one of [`Class::OF_VARIANTS`].
+    #[must_use]
+    pub fn is_of_variants(self) -> bool {
+        self >= Class::OwnKingExplodes
+    }
+
     /// Its name in reports: `en-passant-pin`.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -96,6 +186,32 @@ impl Class {
             Class::Output => "output",
             Class::Count => "count",
             Class::Unanswered => "unanswered",
+            Class::OwnKingExplodes => "own-king-explodes",
+            Class::EnemyKingExplodes => "enemy-king-explodes",
+            Class::KingCaptures => "king-captures",
+            Class::KingsTouch => "kings-touch",
+            Class::Explosion => "explosion",
+            Class::ExplosionEnPassant => "explosion-en-passant",
+            Class::ExplosionCheck => "explosion-check",
+            Class::ExplosionCastlingRight => "explosion-castling-right",
+            Class::ExplosionEnds => "explosion-ends",
+            Class::CompulsoryCapture => "compulsory-capture",
+            Class::PromotionToKing => "promotion-to-king",
+            Class::OrdinaryKing => "ordinary-king",
+            Class::Drop => "drop",
+            Class::DropRank => "drop-rank",
+            Class::DropEvasion => "drop-evasion",
+            Class::Pocket => "pocket",
+            Class::PocketPromoted => "pocket-promoted",
+            Class::ThirdCheck => "third-check",
+            Class::CheckCount => "check-count",
+            Class::Hill => "hill",
+            Class::HordeFirstRank => "horde-first-rank",
+            Class::HordeEnPassant => "horde-en-passant",
+            Class::HordeKing => "horde-king",
+            Class::GivesCheck => "gives-check",
+            Class::Goal => "goal",
+            Class::Equalize => "black-may-equalize",
         }
     }
 
@@ -158,6 +274,58 @@ impl Class {
             Class::Output => "Every legal move is listed once, in the notation of the protocol.",
             Class::Count => "The tree has one leaf for each legal line of its depth.",
             Class::Unanswered => "Every legal position has an answer.",
+            Class::OwnKingExplodes => "A capture that would explode one's own king is illegal.",
+            Class::EnemyKingExplodes => {
+                "A capture that explodes the enemy king wins, and is legal even in check."
+            }
+            Class::KingCaptures => "A king captures nothing, since it would explode.",
+            Class::KingsTouch => {
+                "Kings that touch cannot be captured, so beside the other king no attack matters: not to stay, not to step, not to castle there."
+            }
+            Class::Explosion => {
+                "A capture takes the captured piece, the capturing one, and all pieces but pawns on the squares around."
+            }
+            Class::ExplosionEnPassant => {
+                "An en-passant capture explodes around the square where the pawn arrives, and takes the captured pawn, too."
+            }
+            Class::ExplosionCheck => {
+                "Whether a capture leaves the king in check is judged on the board after the explosion: what is gone neither attacks nor shields."
+            }
+            Class::ExplosionCastlingRight => "The right to castle is lost when that rook explodes.",
+            Class::ExplosionEnds => "The game ends when a king explodes.",
+            Class::CompulsoryCapture => "Who can capture must, by en passant as well.",
+            Class::PromotionToKing => "A pawn may also become a king.",
+            Class::OrdinaryKing => {
+                "The king is an ordinary piece: it may be left or put where it can be captured, be captured, and be missing."
+            }
+            Class::Drop => {
+                "Any piece in one's pocket may be dropped on any empty square, in place of a move."
+            }
+            Class::DropRank => "A pawn is dropped on any rank but the first and the last.",
+            Class::DropEvasion => {
+                "In check a piece may be dropped only between the king and the piece that gives check."
+            }
+            Class::Pocket => {
+                "A captured piece goes to the pocket of the side that captures, and a dropped one leaves it."
+            }
+            Class::PocketPromoted => "A promoted piece that is captured goes to the pocket as a pawn.",
+            Class::ThirdCheck => "The game ends with the third check.",
+            Class::CheckCount => {
+                "Each move that gives check counts once, whatever number of pieces gives it."
+            }
+            Class::Hill => "The game ends when a king reaches d4, e4, d5 or e5.",
+            Class::HordeFirstRank => {
+                "A white pawn on the first rank may advance two squares, over empty squares."
+            }
+            Class::HordeEnPassant => "A double step from the first rank cannot be answered by en passant.",
+            Class::HordeKing => "White has no king, and moves without one.",
+            Class::GivesCheck => "No move may give check, not even by discovery.",
+            Class::Goal => {
+                "The game ends when a king reaches the eighth rank; only if it is White's, and Black's can follow at once, Black moves once more."
+            }
+            Class::Equalize => {
+                "If White's king has reached the eighth rank and Black's can with its next move, Black has this move."
+            }
         }
     }
 }
@@ -171,5 +339,21 @@ impl std::fmt::Display for Class {
 impl Serialize for Class {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_class_of_variants_has_its_own_name_and_rule() {
+        let names: HashSet<&str> = Class::OF_VARIANTS.iter().map(|class| class.name()).collect();
+        let rules: HashSet<&str> = Class::OF_VARIANTS.iter().map(|class| class.rule()).collect();
+        assert_eq!((names.len(), rules.len()), (Class::OF_VARIANTS.len(), Class::OF_VARIANTS.len()));
+        assert!(Class::OF_VARIANTS.iter().all(|class| class.is_of_variants()));
+        assert!(!Class::Unanswered.is_of_variants());
     }
 }

@@ -47,15 +47,23 @@ impl fmt::Display for Issue<'_> {
         writeln!(f, "{}\n", finding.rule)?;
         self.write_position(f)?;
         self.write_counts(f)?;
-        for reason in &finding.reasons {
+        let (reasons, more) = finding.shown_reasons();
+        for reason in reasons {
             let words = Visible(&reason.words).to_string().replace('\n', "\n  ");
             match reason.fault {
                 Fault::Counted => writeln!(f, "* {words}")?,
                 fault => writeln!(f, "* {} {}: {words}", Code(&reason.text), said_of(fault))?,
             }
         }
+        if let Some(more) = more {
+            writeln!(f, "* {more}")?;
+        }
         writeln!(f, "\nTo see it, type:\n")?;
         write_block(&finding.repeat.join("\n"), f)?;
+        if let Some(compare) = &finding.compare {
+            writeln!(f, "\nThe right answer, by philidor:\n")?;
+            write_block(compare, f)?;
+        }
         let positions = Grouped(finding.positions as u128);
         let plural = if finding.positions == 1 { "" } else { "s" };
         writeln!(
@@ -72,7 +80,7 @@ impl Issue<'_> {
     /// The position with its board, and the moves that lead to it if they are needed.
     fn write_position(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let finding = self.finding;
-        let board = finding.position.board();
+        let board = finding.picture.board;
         match &finding.start {
             Some(start) => writeln!(
                 f,
@@ -97,6 +105,9 @@ impl Issue<'_> {
         if let (Some(expected), Some(counted)) = (finding.expected, finding.counted) {
             writeln!(f, "* expected: {} {what}", Grouped(expected))?;
             writeln!(f, "* answered: {}", Grouped(counted))?;
+        }
+        if let Some(variant) = self.report.variant {
+            writeln!(f, "* the variant is {variant}")?;
         }
         if finding.chess960 {
             writeln!(f, "* castling is that of Chess960")?;

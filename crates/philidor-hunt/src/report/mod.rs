@@ -10,8 +10,8 @@ mod text;
 
 use std::time::Duration;
 
-use philidor::Position;
-use philidor_host::Grouped;
+use philidor::{Bitboard, Board, Position};
+use philidor_host::{Grouped, Several};
 use serde::Serialize;
 
 use crate::asking::interview::Interview;
@@ -28,6 +28,9 @@ pub use page::Page;
 pub use style::{Style, Tint};
 pub use text::Text;
 
+/// How many reasons of a finding are shown to people; JSON has them all.
+const MAX_REASONS: usize = 10;
+
 /// What is said where philidor's own generators disagree.
 const CONTRADICTED: &str = "philidor contradicts itself, please tell us";
 
@@ -40,6 +43,9 @@ const REFUSED: &str = "about positions that no game reaches: it refuses them, wh
 pub struct Report {
     /// The version of the hunter.
     pub philidor: &'static str,
+    /// Which variant it was asked about, as UCI calls it; none for chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<&'static str>,
     /// What the suspect is called.
     pub suspect: String,
     /// How it was started.
@@ -82,7 +88,7 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Why questions were not asked, if some were not.
     #[serde(skip)]
-    why_not_asked: String,
+    pub(crate) why_not_asked: String,
 }
 
 /// How a hunt ended, the first that applies.
@@ -127,6 +133,9 @@ pub struct Finding {
     pub before: Vec<Asked>,
     /// What to type to see it.
     pub repeat: Vec<String>,
+    /// The command that gives the right answer, for a variant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compare: Option<String>,
     /// The leaves of the tree, if there was an answer.
     pub expected: Option<u128>,
     /// The leaves that the suspect counted, if there was an answer.
@@ -134,7 +143,16 @@ pub struct Finding {
     /// Everything that is wrong in the example, the reasons of its class first.
     pub reasons: Vec<Reason>,
     #[serde(skip)]
-    position: Position,
+    pub(crate) picture: Picture,
+}
+
+/// What is drawn of a finding.
+#[derive(Debug)]
+pub(crate) struct Picture {
+    pub(crate) board: Board,
+    pub(crate) checkers: Bitboard,
+    /// The position, if it is one of chess, which users may draw as they like.
+    pub(crate) position: Option<Position>,
 }
 
 /// A question that has to be asked before.
@@ -298,6 +316,7 @@ impl Report {
         let unanswered = unanswered.collect();
         Report {
             philidor: env!("CARGO_PKG_VERSION"),
+            variant: None,
             suspect: interview.name(),
             command: interview.command(),
             limits,
@@ -384,14 +403,26 @@ impl Finding {
             line: question.moves(),
             depth: question.depth,
             chess960: question.chess960,
-            seen: seen_in_words(case.seen, &case.symptom),
+            seen: seen_in_words(case.seen, matches!(case.symptom, Symptom::Failed(_))),
             before: before.collect(),
             repeat,
+            compare: None,
             expected: difference.map(|difference| difference.expected),
             counted: difference.map(|difference| difference.counted),
             reasons,
-            position,
+            picture: Picture {
+                board: *position.board(),
+                checkers: position.checkers(),
+                position: Some(position),
+            },
         }
+    }
+
+    /// The reasons that are shown to people, and how many more there are: a wrong pocket makes dozens of moves wrong.
+    fn shown_reasons(&self) -> (&[Reason], Option<String>) {
+        let shown = &self.reasons[..self.reasons.len().min(MAX_REASONS)];
+        let more = self.reasons.len() - shown.len();
+        (shown, (more > 0).then(|| format!("and {} more", Several(more as u128, "move"))))
     }
 
     /// `in 3 positions, first of all kiwipete`
@@ -403,13 +434,12 @@ impl Finding {
     }
 }
 
-fn seen_in_words(seen: Seen, symptom: &Symptom) -> &'static str {
-    match (seen, symptom) {
-        (Seen::Alone, Symptom::Failed(_)) => "no answer to this question",
-        (Seen::AfterMoves, Symptom::Failed(_)) => {
-            "right answer from the FEN of the position, none after the line"
-        }
-        (Seen::Once, Symptom::Failed(_)) => "no answer to this question once; asked again there was one",
+/// Where it is seen, in words; `has_failed` is whether there was no answer.
+pub(crate) fn seen_in_words(seen: Seen, has_failed: bool) -> &'static str {
+    match (seen, has_failed) {
+        (Seen::Alone, true) => "no answer to this question",
+        (Seen::AfterMoves, true) => "right answer from the FEN of the position, none after the line",
+        (Seen::Once, true) => "no answer to this question once; asked again there was one",
         (Seen::Alone, _) => "wrong answer for this position by itself",
         (Seen::AfterMoves, _) => "right answer from the FEN of the position, wrong after the line",
         (Seen::InTree, _) => "right answers for all positions of the tree, wrong for the tree",

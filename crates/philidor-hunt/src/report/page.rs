@@ -126,6 +126,9 @@ fn write_sums(report: &Report, writer: &mut dyn Write) -> fmt::Result {
     if report.not_asked > 0 {
         rows.push(("left out", format!("{} {}", Grouped(report.not_asked as u128), report.why_not_asked)));
     }
+    if let Some(variant) = report.variant {
+        rows.insert(1, ("variant", variant.to_owned()));
+    }
     rows.extend(report.given_up.iter().map(|words| ("given up", words.clone())));
     writeln!(writer, "<table>")?;
     for (name, value) in rows {
@@ -141,11 +144,12 @@ fn write_finding(number: usize, finding: &Finding, writer: &mut dyn Write) -> fm
         own.clone().filter_map(|reason| square(&reason.text)).collect()
     };
     let (origins, destinations) = (squares(0..2), squares(2..4));
-    let picture = Diagram::of(&finding.position)
+    let picture = Diagram::new(finding.picture.board)
+        .with_title(&finding.fen)
         .without_style()
         .with_squares(destinations, "to")
         .with_squares(origins, "from")
-        .with_squares(finding.position.checkers(), "check");
+        .with_squares(finding.picture.checkers, "check");
     writeln!(writer, "<h2>{number}. {}</h2>\n<p>{}", finding.class, Escaped(finding.rule))?;
     writeln!(writer, "<p>Seen {}: {}.", Escaped(&finding.whereabouts()), finding.seen)?;
     writeln!(writer, "<div class=\"finding\">\n{picture}\n<div class=\"facts\">\n<dl>")?;
@@ -157,7 +161,8 @@ fn write_finding(number: usize, finding: &Finding, writer: &mut dyn Write) -> fm
     if let (Some(counted), Some(expected)) = (finding.counted, finding.expected) {
         writeln!(writer, "<dt>leaves<dd>{} counted, {} expected", Grouped(counted), Grouped(expected))?;
     }
-    for reason in &finding.reasons {
+    let (reasons, more) = finding.shown_reasons();
+    for reason in reasons {
         let words = Escaped(&reason.words);
         if reason.text.is_empty() {
             writeln!(writer, "<dt>{}<dd>{words}", reason.class)?;
@@ -166,8 +171,14 @@ fn write_finding(number: usize, finding: &Finding, writer: &mut dyn Write) -> fm
             writeln!(writer, "<dt>{fault} <code>{text}</code><dd>{words}")?;
         }
     }
+    if let Some(more) = more {
+        writeln!(writer, "<dd>{more}")?;
+    }
     if !finding.repeat.is_empty() {
         writeln!(writer, "<dt>see it<dd><pre>{}</pre>", Escaped(&finding.repeat.join("\n")))?;
+    }
+    if let Some(compare) = &finding.compare {
+        writeln!(writer, "<dt>right answer<dd><pre>{}</pre>", Escaped(compare))?;
     }
     writeln!(writer, "</dl>\n</div>\n</div>")
 }

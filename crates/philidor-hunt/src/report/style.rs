@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use philidor::Position;
+use philidor::{Board, Position};
 
 /// How a report looks as text. The default has no colors, and draws boards in letters.
 ///
@@ -93,7 +93,12 @@ impl fmt::Display for Tint {
 impl Default for Style<'_> {
     fn default() -> Style<'static> {
         let none = Tint::default();
-        Style { label: none.clone(), good: none.clone(), bad: none, board: &letters }
+        Style {
+            label: none.clone(),
+            good: none.clone(),
+            bad: none,
+            board: &|position| letters(position.board()),
+        }
     }
 }
 
@@ -109,6 +114,6 @@ impl fmt::Debug for Style<'_> {
 }
 
 /// The board in letters, indented.
-fn letters(position: &Position) -> String {
-    position.board().to_string().lines().map(|line| format!("   {line}\n")).collect()
+pub(super) fn letters(board: &Board) -> String {
+    board.to_string().lines().map(|line| format!("   {line}\n")).collect()
 }

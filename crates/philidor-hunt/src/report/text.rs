@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use philidor_host::{Grouped, Several, Visible};
 
+use super::style::letters;
 use super::{CONTRADICTED, Finding, REFUSED, Report, Style, Tint};
 
 /// A report as text in some style, written by its `Display`.
@@ -73,6 +74,9 @@ fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
         writeln!(writer, "{bad}given up{bad:#}: {words}")?;
     }
     let number = |count: usize| Grouped(count as u128);
+    if let Some(variant) = report.variant {
+        writeln!(writer, "{label}variant{label:#}   {variant}")?;
+    }
     writeln!(
         writer,
         "{label}suspect{label:#}   {}\n{label}asked{label:#}     {}, {}, {:.1} s",
@@ -162,7 +166,11 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
         Visible(&finding.whereabouts())
     )?;
     write_wrapped(finding.rule, "   ", output)?;
-    writeln!(output.writer, "\n{}", (output.style.board)(&finding.position))?;
+    let board = match &finding.picture.position {
+        Some(position) => (output.style.board)(position),
+        None => letters(&finding.picture.board),
+    };
+    writeln!(output.writer, "\n{board}")?;
     writeln!(output.writer, "   {label}position{label:#}  {}", finding.fen)?;
     if let Some(start) = &finding.start {
         writeln!(output.writer, "   {label}from{label:#}      {start}")?;
@@ -173,7 +181,8 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
         let (counted, expected) = (Grouped(counted), Grouped(expected));
         writeln!(output.writer, "   {label}leaves{label:#}    {counted} counted, {expected} expected")?;
     }
-    for reason in &finding.reasons {
+    let (reasons, more) = finding.shown_reasons();
+    for reason in reasons {
         if reason.text.is_empty() {
             write_wrapped(&reason.words, "   ", output)?;
         } else {
@@ -184,11 +193,17 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
             write_wrapped(&words, "   ", output)?;
         }
     }
+    if let Some(more) = more {
+        writeln!(output.writer, "   {more}")?;
+    }
     if !finding.repeat.is_empty() {
         writeln!(output.writer, "   {label}see it{label:#}")?;
     }
     for command in &finding.repeat {
         writeln!(output.writer, "      {command}")?;
+    }
+    if let Some(command) = &finding.compare {
+        writeln!(output.writer, "   {label}right answer{label:#}\n      {command}")?;
     }
     writeln!(output.writer)?;
     Ok(())

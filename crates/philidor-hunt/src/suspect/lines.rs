@@ -9,8 +9,8 @@
 //! ```
 //!
 //! One question is one line, and the answer to it is some lines and an end. `divide` asks for the leaves of the tree of
-//! that depth below each legal move. A FEN always has six words, so the words of a question stand at fixed places. A
-//! question depends on nothing said before: a program that forgets everything between two lines speaks the
+//! that depth below each legal move. A FEN has six words (in three-check seven), so the words of a question stand at fixed
+//! places. A question depends on nothing said before: a program that forgets everything between two lines speaks the
 //! protocol.
 //!
 //! * An answer has a line `MOVE COUNT` for each move, as UCI writes moves, and ends with `done`. `total COUNT` ends it,
@@ -30,9 +30,10 @@ use std::time::Duration;
 use philidor_host::processes::{Process, Wait};
 
 use super::answer::Reader;
+use super::inquiry::Inquiry;
 use super::patience::Patience;
 use super::process::{file_name, start};
-use super::{Answer, Failure, Question, Suspect};
+use super::{Answer, Failure, Program};
 
 /// The least time that a program has to start, however short its time for an answer is.
 const TIME_TO_START: Duration = Duration::from_secs(10);
@@ -67,37 +68,37 @@ impl Lines {
         Ok(lines)
     }
 
-    /// The line that puts a question.
-    fn write(&self, question: &Question) -> String {
-        let word = if question.chess960 { "divide960" } else { "divide" };
-        let depth = question.depth;
+    /// The line that puts a inquiry.
+    fn write(&self, inquiry: &Inquiry) -> String {
+        let word = if inquiry.chess960 { "divide960" } else { "divide" };
+        let depth = inquiry.depth;
         if !self.takes_moves {
-            return format!("{word} {depth} fen {}", question.fen_at_end());
+            return format!("{word} {depth} fen {}", inquiry.fen_at_end);
         }
-        let moves = question.moves().join(" ");
+        let moves = inquiry.moves.join(" ");
         let separator = if moves.is_empty() { "" } else { " moves " };
-        format!("{word} {depth} fen {}{separator}{moves}", question.fen())
+        format!("{word} {depth} fen {}{separator}{moves}", inquiry.fen)
     }
 }
 
-impl Suspect for Lines {
+impl Program for Lines {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
-        if question.chess960 && !self.has_chess960 {
+    fn put(&mut self, inquiry: &Inquiry, limit: Duration) -> Result<Answer, Failure> {
+        if inquiry.chess960 && !self.has_chess960 {
             return Err(Failure::Unsupported("Chess960: the greeting does not say chess960".to_owned()));
         }
         if self.process.is_none() {
             self.restart()?;
         }
-        let line = self.write(question);
+        let line = self.write(inquiry);
         let Some(mut process) = self.process.take() else {
             return Err(Failure::NotStarted(self.name()));
         };
         process.write(&line);
-        let answer = read_answer(&mut process, question.depth, limit);
+        let answer = read_answer(&mut process, inquiry.depth, limit);
         if !answer.as_ref().is_err_and(Failure::needs_restart) {
             self.process = Some(process);
         }
@@ -127,8 +128,8 @@ impl Suspect for Lines {
         self.command.join(" ")
     }
 
-    fn script(&self, questions: &[Question]) -> Vec<String> {
-        questions.iter().map(|question| self.write(question)).collect()
+    fn script(&self, inquiries: &[Inquiry]) -> Vec<String> {
+        inquiries.iter().map(|inquiry| self.write(inquiry)).collect()
     }
 
     fn takes_moves(&self) -> bool {
@@ -173,6 +174,7 @@ mod tests {
     use philidor::Position;
 
     use super::*;
+    use crate::suspect::{Question, Suspect};
 
     const LIMIT: Duration = Duration::from_secs(20);
 
@@ -195,8 +197,8 @@ mod tests {
             program("hello shell", "echo '# e7e5 1'; echo; echo e7e5 20; echo d7d5 21; echo done");
         let divide = [("e7e5", 20), ("d7d5", 21)].map(|(mv, leaves)| (mv.to_owned(), leaves));
         assert_eq!(lines.ask(&question(2), LIMIT), Ok(Answer { total: 41, divide: Some(divide.to_vec()) }));
-        assert_eq!(lines.name(), "shell");
-        assert!(!lines.takes_moves());
+        assert_eq!(Program::name(&lines), "shell");
+        assert!(!Program::takes_moves(&lines));
     }
 
     #[test]
@@ -211,14 +213,14 @@ mod tests {
         let mut other = question(3);
         let plain = program("hello shell", "true");
         let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b";
-        assert_eq!(plain.write(&other), format!("divide 3 fen {after} KQkq - 0 1"));
+        assert_eq!(plain.write(&(&other).into()), format!("divide 3 fen {after} KQkq - 0 1"));
         let full = program("hello shell moves chess960", "true");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
-        assert_eq!(full.write(&other), format!("divide 3 fen {start} KQkq - 0 1 moves e2e4"));
+        assert_eq!(full.write(&(&other).into()), format!("divide 3 fen {start} KQkq - 0 1 moves e2e4"));
         other.chess960 = true;
-        assert_eq!(full.write(&other), format!("divide960 3 fen {start} HAha - 0 1 moves e2e4"));
+        assert_eq!(full.write(&(&other).into()), format!("divide960 3 fen {start} HAha - 0 1 moves e2e4"));
         other.line.clear();
-        assert_eq!(full.write(&other), format!("divide960 3 fen {start} HAha - 0 1"));
+        assert_eq!(full.write(&(&other).into()), format!("divide960 3 fen {start} HAha - 0 1"));
     }
 
     #[test]

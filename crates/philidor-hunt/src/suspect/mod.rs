@@ -7,7 +7,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `question.rs`, `failure.rs` | what is asked; why there is no answer |
+//! | `question.rs`, `inquiry.rs`, `failure.rs` | what is asked; the same in texts; why there is no answer |
 //! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `lines.rs`, `template.rs` | three ways to ask a program |
@@ -21,6 +21,7 @@ mod failure;
 #[cfg(test)]
 pub(crate) mod fake;
 mod generator;
+pub(crate) mod inquiry;
 mod lines;
 mod patience;
 mod process;
@@ -41,6 +42,7 @@ pub use template::{Template, TemplateError};
 pub use uci::Uci;
 
 use failure::quote;
+use inquiry::Inquiry;
 
 /// What a suspect answers.
 ///
@@ -139,6 +141,29 @@ pub trait Suspect {
     fn takes_moves(&self) -> bool {
         false
     }
+}
+
+/// A program that is given questions in texts, so that it does not matter by which rules they are asked.
+pub(crate) trait Program {
+    /// What it calls itself, or is called by.
+    fn name(&self) -> String;
+
+    /// Puts a question and waits for the answer.
+    fn put(&mut self, inquiry: &Inquiry, limit: Duration) -> Result<Answer, Failure>;
+
+    /// Starts it again, if it runs all the time.
+    fn restart(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// How it is started.
+    fn command(&self) -> String;
+
+    /// What to type to put these questions.
+    fn script(&self, inquiries: &[Inquiry]) -> Vec<String>;
+
+    /// Whether it can be given moves after a FEN.
+    fn takes_moves(&self) -> bool;
 }
 
 /// A suspect behind a pointer is a suspect.

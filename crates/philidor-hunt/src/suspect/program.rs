@@ -6,4 +6,42 @@
 //! Template   a command that is run anew for each question
 //! ```
 
+use std::time::Duration;
+
+use super::inquiry::Inquiry;
+use super::{Answer, Failure, Program, Question, Suspect};
 pub use crate::suspect::{Lines, Template, TemplateError, Uci};
+
+/// A program is a suspect.
+macro_rules! programs {
+    ($($program:ty),*) => {$(
+        impl Suspect for $program {
+            fn name(&self) -> String {
+                Program::name(self)
+            }
+
+            fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+                self.put(&question.into(), limit)
+            }
+
+            fn restart(&mut self) -> Result<(), Failure> {
+                Program::restart(self)
+            }
+
+            fn command(&self) -> String {
+                Program::command(self)
+            }
+
+            fn script(&self, questions: &[Question]) -> Vec<String> {
+                let inquiries: Vec<Inquiry> = questions.iter().map(Inquiry::from).collect();
+                Program::script(self, &inquiries)
+            }
+
+            fn takes_moves(&self) -> bool {
+                Program::takes_moves(self)
+            }
+        }
+    )*};
+}
+
+programs! { Uci, Lines, Template }

@@ -59,7 +59,8 @@ pub(crate) fn read_move(position: &Position, mode: CastlingMode, text: &str) -> 
     read.ok().or_else(|| position.parse_san(text).ok()).map(odd)
 }
 
-fn squares(text: &str) -> Option<(Square, Square)> {
+/// The squares with which a text begins.
+pub(crate) fn squares(text: &str) -> Option<(Square, Square)> {
     Some((text.get(0..2)?.parse().ok()?, text.get(2..4)?.parse().ok()?))
 }
 

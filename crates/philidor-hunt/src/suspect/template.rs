@@ -7,6 +7,7 @@
 //! {depth}      how deep to count
 //! {moves}      the moves that lead from the FEN to the position, between spaces; or an empty argument
 //! {chess960}   true or false: whether castling is that of Chess960
+//! {variant}    the variant as UCI calls it, `chess` if it is none
 //! ```
 //!
 //! The template is cut into words as a shell cuts them, quotes included, before the braces are filled in. No shell
@@ -20,9 +21,10 @@ use std::time::Duration;
 use philidor_host::processes::Heard;
 
 use super::answer::Reader;
+use super::inquiry::Inquiry;
 use super::patience::Patience;
 use super::process::{content, file_name, read, start};
-use super::{Answer, Failure, Question, Suspect};
+use super::{Answer, Failure, Program};
 
 /// A command with braces to fill in, which is run for each question.
 #[derive(Clone, Debug)]
@@ -56,7 +58,7 @@ impl fmt::Display for TemplateError {
 impl std::error::Error for TemplateError {}
 
 impl Template {
-    /// A command to be run for each question, with `{fen}`, `{depth}`, `{moves}` and `{chess960}` replaced. Nothing is
+    /// A command to be run for each question, with `{fen}`, `{depth}`, `{moves}`, `{chess960}` and `{variant}` replaced. Nothing is
     /// started yet.
     ///
     /// ```
@@ -85,13 +87,14 @@ impl Template {
         self.words.iter().any(|word| word.contains(name))
     }
 
-    fn filled(&self, question: &Question) -> Vec<String> {
-        let fen = if self.takes_moves() { question.fen() } else { question.fen_at_end() };
+    fn filled(&self, inquiry: &Inquiry) -> Vec<String> {
+        let fen = if self.takes_moves() { &inquiry.fen } else { &inquiry.fen_at_end };
         let values = [
-            ("{fen}", fen),
-            ("{depth}", question.depth.to_string()),
-            ("{moves}", question.moves().join(" ")),
-            ("{chess960}", question.chess960.to_string()),
+            ("{fen}", fen.clone()),
+            ("{depth}", inquiry.depth.to_string()),
+            ("{moves}", inquiry.moves.join(" ")),
+            ("{chess960}", inquiry.chess960.to_string()),
+            ("{variant}", inquiry.variant.to_owned()),
         ];
         // No value has braces, so none is filled in again.
         let fill =
@@ -100,19 +103,19 @@ impl Template {
     }
 }
 
-impl Suspect for Template {
+impl Program for Template {
     fn name(&self) -> String {
         self.words.first().map(|program| file_name(program)).unwrap_or_default()
     }
 
-    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
-        if question.chess960 && !self.has("{chess960}") {
+    fn put(&mut self, inquiry: &Inquiry, limit: Duration) -> Result<Answer, Failure> {
+        if inquiry.chess960 && !self.has("{chess960}") {
             return Err(Failure::Unsupported("Chess960: the command has no {chess960}".to_owned()));
         }
-        let mut process = start(&self.filled(question))?;
+        let mut process = start(&self.filled(inquiry))?;
         process.close_input();
         let mut patience = Patience::new(limit);
-        let mut reader = Reader::new(question.depth);
+        let mut reader = Reader::new(inquiry.depth);
         loop {
             match read(&process, patience.end()) {
                 Heard::End => break,
@@ -131,13 +134,13 @@ impl Suspect for Template {
         self.text.clone()
     }
 
-    fn script(&self, questions: &[Question]) -> Vec<String> {
-        let quoted = |question| {
-            let words = self.filled(question);
+    fn script(&self, inquiries: &[Inquiry]) -> Vec<String> {
+        let quoted = |inquiry| {
+            let words = self.filled(inquiry);
             // Only a zero byte cannot be quoted, and no argument has one.
             shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
         };
-        questions.iter().map(quoted).collect()
+        inquiries.iter().map(quoted).collect()
     }
 
     fn takes_moves(&self) -> bool {
@@ -150,6 +153,7 @@ mod tests {
     use philidor::Position;
 
     use super::*;
+    use crate::suspect::{Question, Suspect};
 
     const LIMIT: Duration = Duration::from_secs(20);
 
@@ -170,7 +174,7 @@ mod tests {
         let template = Template::new(r#"'my engine' --fen={fen} "-d {depth}" {moves} {chess960} {else}"#);
         let template = template.expect("a template");
         assert_eq!(
-            template.filled(&question(&["e2e4", "e7e5"])),
+            template.filled(&(&question(&["e2e4", "e7e5"])).into()),
             [
                 "my engine",
                 "--fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -180,16 +184,16 @@ mod tests {
                 "{else}",
             ]
         );
-        assert_eq!(template.filled(&question(&[]))[3], "");
-        assert!(template.takes_moves());
+        assert_eq!(template.filled(&(&question(&[])).into())[3], "");
+        assert!(Program::takes_moves(&template));
     }
 
     #[test]
     fn without_moves_the_fen_is_that_of_the_position() {
         let template = Template::new("engine {fen} {depth}").expect("a template");
-        let command = template.filled(&question(&["e2e4"]));
+        let command = template.filled(&(&question(&["e2e4"])).into());
         assert_eq!(command[1], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-        assert!(!template.takes_moves());
+        assert!(!Program::takes_moves(&template));
     }
 
     #[test]

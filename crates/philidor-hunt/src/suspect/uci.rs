@@ -31,9 +31,10 @@ use std::time::{Duration, Instant};
 use philidor_host::processes::{Heard, UciClient};
 
 use super::answer::{Reader, is_thinking};
+use super::inquiry::Inquiry;
 use super::patience::Patience;
 use super::process::{ended, file_name, read, start};
-use super::{Answer, Failure, Question, Suspect, quote};
+use super::{Answer, Failure, Program, quote};
 
 /// The least time that an engine has to start, however short its time for an answer is.
 const TIME_TO_START: Duration = Duration::from_secs(10);
@@ -89,19 +90,19 @@ impl Uci {
     }
 }
 
-impl Suspect for Uci {
+impl Program for Uci {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+    fn put(&mut self, inquiry: &Inquiry, limit: Duration) -> Result<Answer, Failure> {
         if self.conversation.is_none() {
             self.restart()?;
         }
         let Some(mut conversation) = self.conversation.take() else {
             return Err(Failure::NotStarted(self.name()));
         };
-        let answer = conversation.ask(question, limit, &mut self.gives_totals);
+        let answer = conversation.ask(inquiry, limit, &mut self.gives_totals);
         match answer {
             // What does not know where it is must not be talked to any more.
             Err(failure) if failure.needs_restart() => Err(failure),
@@ -126,9 +127,9 @@ impl Suspect for Uci {
         self.command.join(" ")
     }
 
-    fn script(&self, questions: &[Question]) -> Vec<String> {
+    fn script(&self, inquiries: &[Inquiry]) -> Vec<String> {
         let mut last_game = LastGame::default();
-        questions.iter().flat_map(|question| last_game.commands(question)).flatten().collect()
+        inquiries.iter().flat_map(|inquiry| last_game.commands(inquiry)).flatten().collect()
     }
 
     fn takes_moves(&self) -> bool {
@@ -146,21 +147,21 @@ struct LastGame {
 
 impl LastGame {
     /// The commands that put a question: those after which it has to be ready, and those that it then answers.
-    fn commands(&mut self, question: &Question) -> [Vec<String>; 2] {
+    fn commands(&mut self, inquiry: &Inquiry) -> [Vec<String>; 2] {
         let mut first = Vec::new();
-        if question.chess960 != self.chess960 {
-            first.push(format!("setoption name {CHESS960} value {}", question.chess960));
-            self.chess960 = question.chess960;
+        if inquiry.chess960 != self.chess960 {
+            first.push(format!("setoption name {CHESS960} value {}", inquiry.chess960));
+            self.chess960 = inquiry.chess960;
         }
-        let fen = question.fen();
-        if !question.same_game && self.game.as_ref() != Some(&fen) {
+        let fen = &inquiry.fen;
+        if !inquiry.same_game && self.game.as_ref() != Some(fen) {
             first.push("ucinewgame".to_owned());
         }
-        let moves = question.moves().join(" ");
+        let moves = inquiry.moves.join(" ");
         let separator = if moves.is_empty() { "" } else { " moves " };
         let position = format!("position fen {fen}{separator}{moves}");
-        self.game = Some(fen);
-        [first, vec![position, format!("go perft {}", question.depth)]]
+        self.game = Some(fen.clone());
+        [first, vec![position, format!("go perft {}", inquiry.depth)]]
     }
 }
 
@@ -191,6 +192,12 @@ impl Conversation {
         if let Some((option, _)) = options.iter().find(|(option, _)| introduction.lacks(option)) {
             return Err(Failure::Unsupported(format!("the engine has no option {option}")));
         }
+        if let Some((option, value)) =
+            options.iter().find(|(option, value)| !introduction.offers(option, value))
+        {
+            let words = format!("the engine's option {option} has no value {value}");
+            return Err(Failure::Unsupported(words));
+        }
         options.iter().for_each(|(option, value)| self.client.set_option(option, Some(value)));
         self.client.wait_until_ready(&mut patience)?;
         Ok(introduction.name.map(|name| quote(&name)))
@@ -198,20 +205,20 @@ impl Conversation {
 
     fn ask(
         &mut self,
-        question: &Question,
+        inquiry: &Inquiry,
         limit: Duration,
         gives_totals: &mut bool,
     ) -> Result<Answer, Failure> {
-        if question.chess960 && !self.has_chess960 {
+        if inquiry.chess960 && !self.has_chess960 {
             return Err(Failure::Unsupported("Chess960: the engine has no option UCI_Chess960".to_owned()));
         }
         let mut patience = Patience::new(limit);
-        let [before, asked] = self.last_game.commands(question);
+        let [before, asked] = self.last_game.commands(inquiry);
         before.iter().for_each(|command| self.client.process.write(command));
         // Whatever it still says about the question before is not mistaken for an answer to this one.
         self.client.wait_until_ready(&mut patience)?;
         asked.iter().for_each(|command| self.client.process.write(command));
-        let reader = self.listen(question, &mut patience, *gives_totals)?;
+        let reader = self.listen(inquiry, &mut patience, *gives_totals)?;
         *gives_totals |= reader.has_total();
         reader.finish()
     }
@@ -219,11 +226,11 @@ impl Conversation {
     /// Reads until the answer is over.
     fn listen(
         &mut self,
-        question: &Question,
+        inquiry: &Inquiry,
         patience: &mut Patience,
         needs_total: bool,
     ) -> Result<Reader, Failure> {
-        let mut reader = Reader::new(question.depth);
+        let mut reader = Reader::new(inquiry.depth);
         let begin = patience.elapsed();
         let mut refusal: Option<Refusal> = None;
         let mut state = State::Talking;
@@ -262,7 +269,7 @@ impl Conversation {
                     if let Some(refusal) = refusal {
                         return Err(refusal.failure());
                     }
-                    if question.position().legal_moves().is_empty() {
+                    if inquiry.is_over {
                         return Ok(Reader::nothing_to_count());
                     }
                     state = State::Resting;
@@ -369,6 +376,7 @@ mod tests {
     use philidor::Position;
 
     use super::*;
+    use crate::suspect::{Question, Suspect};
 
     const LIMIT: Duration = Duration::from_secs(20);
 
@@ -423,7 +431,7 @@ mod tests {
         let answer = Answer { total: 42, divide: divide(&[("e2e4", 20), ("d2d4", 21)]) };
         assert_eq!(uci.ask(&question(2), LIMIT), Ok(answer.clone()));
         assert_eq!(uci.ask(&question(2), LIMIT), Ok(answer));
-        assert_eq!(uci.name(), "Shell 1.0");
+        assert_eq!(Program::name(&uci), "Shell 1.0");
     }
 
     #[test]

@@ -4,3 +4,5 @@ mod bugs;
 mod closure;
 mod mutant;
 mod prey;
+#[cfg(feature = "variants")]
+mod variants;

@@ -42,7 +42,7 @@ fn faults<R: Rules>(setup: &Setup, extra: &R::Extra, strictness: Strictness) -> 
     // Which of several kings castles is not asked in chess.
     let of_kings = Color::ALL
         .into_iter()
-        .filter(|&color| has_kings(setup, color))
+        .filter(|&color| has_no_single_king(setup, color))
         .flat_map(|color| castling::faults(setup, color));
     let excused = |fault: &Fault| R::excuses(setup, fault);
     let mut faults: Vec<VariantFault> =
@@ -52,16 +52,16 @@ fn faults<R: Rules>(setup: &Setup, extra: &R::Extra, strictness: Strictness) -> 
     faults
 }
 
-/// Whether a side has several kings.
-fn has_kings(setup: &Setup, color: Color) -> bool {
-    setup.board.colored_pieces(color, PieceType::King).has_several()
+/// Whether a side has no king, or several.
+fn has_no_single_king(setup: &Setup, color: Color) -> bool {
+    setup.board.colored_pieces(color, PieceType::King).len() != 1
 }
 
 /// Whether a fault by the rules of chess is one in any variant: a side without a king cannot be in check, and rights of a
-/// side with several are judged by themselves.
+/// side with none or several are judged by themselves.
 fn counts<R: Rules>(setup: &Setup, fault: &Fault) -> bool {
     match *fault {
-        Fault::Castling { color, .. } => !has_kings(setup, color),
+        Fault::Castling { color, .. } => !has_no_single_king(setup, color),
         Fault::OpponentInCheck { .. } => R::royal(&setup.board, !setup.state.side_to_move).is_some(),
         _ => true,
     }

@@ -38,6 +38,20 @@ fn fens_in_each_spelling() {
 }
 
 #[test]
+fn a_right_to_castle_needs_its_king_and_its_rook() {
+    use philidor::Strictness;
+    for (variant, fen) in [
+        (Variant::Giveaway, "6r1/8/8/8/8/8/8/7K b g - 0 1"),
+        (Variant::Giveaway, "4k3/8/8/8/8/8/4K3/K7 w Q - 0 1"),
+        (Variant::Horde, "4k3/8/8/8/8/8/8/R7 w Q - 0 1"),
+    ] {
+        let read = AnyPosition::from_fen_with(variant, fen, Strictness::WellDefined);
+        assert!(read.is_err(), "{fen}");
+    }
+    assert!(AnyPosition::from_fen(Variant::Giveaway, "4k3/8/8/8/8/8/4K3/R3K3 w Q - 0 1").is_ok());
+}
+
+#[test]
 fn errors_name_the_text_and_its_column() {
     let error = |variant, fen: &str| AnyPosition::from_fen(variant, fen).expect_err(fen).to_string();
     let cases = [

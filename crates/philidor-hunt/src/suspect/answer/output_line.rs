@@ -210,7 +210,7 @@ mod tests {
     fn moves_stay_as_they_are_written() {
         let moves = [
             "e7e8Q", "E2E4", "e1g1", "e1h1", "O-O", "0-0-0", "e2-e4", "e5xd6", "Ng1-f3", "e4", "Nf3",
-            "Nbxd7", "R1a3", "exd5", "e8=Q", "dxe8Q", "e7e8=N", "a2a9", "i1i2", "0000",
+            "Nbxd7", "R1a3", "exd5", "e8=Q", "dxe8Q", "e7e8=N", "a2a9", "i1i2", "0000", "N@f3", "P@e9",
         ];
         for mv in moves {
             for text in [format!("{mv}: 1,234"), format!("{mv} 1234")] {

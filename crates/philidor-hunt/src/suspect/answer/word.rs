@@ -68,9 +68,15 @@ pub(super) fn number(text: &str) -> Option<u128> {
     joined.parse().ok()
 }
 
-/// Whether a word looks like a move: two squares, also such as no board has; castling; or short notation.
+/// Whether a word looks like a move: two squares, also such as no board has; castling; short notation; or a drop.
 fn is_move(word: &str) -> bool {
-    is_coordinates(word) || is_castling(word) || is_short(word)
+    is_coordinates(word) || is_castling(word) || is_short(word) || is_drop(word)
+}
+
+/// `N@f3`.
+fn is_drop(word: &str) -> bool {
+    matches!(word.as_bytes(), [piece, b'@', file, rank]
+        if piece.is_ascii_alphabetic() && file.is_ascii_alphabetic() && rank.is_ascii_digit())
 }
 
 /// `e2e4`, `E7E8Q`, `e7-e8=Q`, `e5xd6`, `Ng1-f3`, `a2a9`.
