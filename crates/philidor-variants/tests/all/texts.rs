@@ -1,6 +1,6 @@
 //! Texts as people and programs write them, and what is said of those that cannot be read.
 
-use philidor::Color;
+use philidor::{Color, Strictness};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantError, VariantMoveError};
 
 fn position(variant: Variant, fen: &str) -> AnyPosition {
@@ -116,6 +116,20 @@ fn errors_name_the_text_and_its_column() {
             assert_eq!(error(variant, fen), expected, "{fen}");
         }
     }
+    for (variant, fen) in [
+        (Variant::Giveaway, "4k3/8/8/8/8/8/8/1K2K3 w KQ - 0 1"),
+        (Variant::Horde, "4k3/8/8/8/8/8/8/p6P w - - 0 1"),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 +1+2"),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0+0 0 1"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K2R~[] w K - 0 1"),
+    ] {
+        assert!(AnyPosition::from_fen_with(variant, fen, Strictness::WellDefined).is_err(), "{fen}");
+    }
+    let beside = "rnbq1bnr/p1ppp1pp/4kK2/1p3p2/4PP2/8/PPPP2PP/RNBQ1BNR b - f3 0 7";
+    assert!(
+        AnyPosition::from_fen(Variant::Atomic, beside).is_ok(),
+        "kings touch, so there was no check before f2-f4"
+    );
     let touching = "8/8/8/8/8/4R3/4k3/4K3 w - - 0 1";
     assert!(AnyPosition::from_fen(Variant::Atomic, touching).is_ok(), "kings that touch are safe");
     assert!(matches!(AnyPosition::from_fen(Variant::Chess, touching), Err(VariantError::Setup(_))));
@@ -167,6 +181,12 @@ fn moves_that_are_not_legal_say_why() {
         (Variant::Chess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", "illegal: the promotion piece is missing"),
         (Variant::Chess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", "not a move, from byte 3 on"),
         (Variant::Antichess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "Ke2", ""),
+        (Variant::Antichess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8K", ""),
+        (Variant::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Ke2e4", "illegal: no such king can move to e4"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@f3+!", ""),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@exf3", "not a move, from byte 3 on"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@z9", "not a move, from byte 2 on"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", "@f3zz", "not a move, from byte 3 on"),
     ];
     for (variant, fen, san, expected) in cases {
         let found = position(variant, fen).parse_san(san.as_bytes());
@@ -281,4 +301,36 @@ a8=Q+ Ne8 3. Qxe8# 1-0
     let tree: GameTree<AnyPosition> =
         "[Variant \"KOTH\"] 1. e4 e5 2. Ke2 Ke7 3. Ke3 Ke6 4. Kf3 *".parse().unwrap();
     assert_eq!(tree.main_line().count(), 7);
+}
+
+/// What captured pieces become does not depend on who stood on their squares before.
+#[test]
+fn marks_of_promoted_pieces_go_with_them() {
+    use philidor_variants::VariantGame;
+    let start = position(Variant::Crazyhouse, "r3k3/P7/8/8/8/8/8/4K3[n] w - - 0 1");
+    let mut game = VariantGame::new(start);
+    for text in ["a7a8q"] {
+        assert!(game.play_uci(text).is_err(), "a rook stands there");
+    }
+    for (text, pockets) in
+        [("Kd2", ["", "n"]), ("Rxa7", ["", "np"]), ("Kc3", ["", "np"]), ("N@a8", ["", "p"])]
+    {
+        game.play_san(text).unwrap();
+        let held = Color::ALL.map(|color| game.position().pocket(color).len() as usize);
+        assert_eq!(held, pockets.map(str::len), "{text}");
+    }
+    let promoted = position(Variant::Crazyhouse, "4k3/P6r/8/8/8/8/8/4K2R[] w - - 0 1");
+    let mut game = VariantGame::new(promoted);
+    for text in ["a8=Q+", "Ke7", "Qa7+", "Ke8", "Qxh7"] {
+        game.play_san(text).unwrap();
+    }
+    assert_eq!(game.position().promoted().to_string().matches('X').count(), 1, "the queen was a pawn");
+    assert!(game.position().to_string().starts_with("4k3/7Q~/8/8/8/8/8/4K2R[R]"), "{}", game.position());
+}
+
+/// A count without recursion: the only moves of the kings go back and forth.
+#[test]
+fn deep_trees_need_no_deep_stack() {
+    let locked = position(Variant::Antichess, "8/8/8/8/8/p7/P7/8 w - - 0 1");
+    assert_eq!(locked.perft(1_000_000), 0, "no move at all");
 }
