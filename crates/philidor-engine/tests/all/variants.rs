@@ -50,8 +50,7 @@ fn against_chance(
 fn it_beats_chance_in_every_variant_with_legal_moves_alone() {
     let mut dice = Dice(36);
     let mut engine = VariantEngine::new().with_hash(1);
-    let limits =
-        Limits::new().with_nodes(std::env::var("N36").ok().and_then(|n| n.parse().ok()).unwrap_or(150));
+    let limits = Limits::new().with_nodes(150);
     for variant in Variant::ALL {
         let (mut won, mut lost) = (0, 0);
         for round in 0..50 {
