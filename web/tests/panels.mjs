@@ -287,6 +287,7 @@ export const PANELS = [
     {
         name: "variants",
         address: "variants?line=e2e4,d7d5,e4d5,d8d5",
+        picture: "variants?line=e2e4,d7d5,e4d5,d8d5",
         async works(page) {
             await page.until(".status", /White to move/);
             // The pawn comes out of the pocket.

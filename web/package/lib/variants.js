@@ -225,11 +225,11 @@ export class VariantPosition {
     }
 
     /** A move as an argument: the digest of a legal one. */
-    #legal(move, more) {
+    #legal(move) {
         if (typeof move === "number") {
-            return accepted(call("find", this.#ready(), whole(move, 0, 65535, "a move")), more);
+            return accepted(call("find", this.#ready(), whole(move, 0, 65535, "a move")));
         }
-        return this.#read(move, EITHER, more);
+        return this.#read(move, EITHER);
     }
 
     #read(move, notation, more) {
@@ -283,7 +283,7 @@ export class VariantPosition {
     }
 
     #play(move, more) {
-        const digest = this.#legal(move, more);
+        const digest = typeof move === "number" ? whole(move, 0, 65535, "a move") : this.#read(move, EITHER, more);
         const from = this.#ready();
         return VariantPosition[MADE]((place) => call("play", from, place, digest), this.#chess960, more);
     }
