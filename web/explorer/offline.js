@@ -1,11 +1,17 @@
 // Keeps the page for times without a network, where the browser allows it. `keeper.js` answers from what is kept.
 
 const NAME = "philidor-explorer";
-const OF_THE_WORKER = [
+/** What the worker loads, and a panel when it is opened. */
+const LATER = [
     "worker.js",
     "package/lazy.js",
     "insides/philidor_explorer.js",
     "insides/philidor_explorer_bg.wasm",
+    "package/variants-browser.js",
+    "package/lib/variants-index.js",
+    "package/lib/variants-module.js",
+    "package/lib/variants.js",
+    "package/variants.wasm",
 ];
 
 export async function keepOffline() {
@@ -20,7 +26,7 @@ export async function keepOffline() {
     }
 }
 
-/** All files at the first visit, which the keeper has not seen: what the page has loaded, and what its worker loads. */
+/** All files at the first visit, which the keeper has not seen: what the page has loaded, and what comes later. */
 async function keepAll() {
     await new Promise((resolve) =>
         document.readyState === "complete" ? resolve() : window.addEventListener("load", resolve),
@@ -31,7 +37,7 @@ async function keepAll() {
         folder,
         location.href.split("#")[0],
         ...loaded,
-        ...OF_THE_WORKER.map((file) => folder + file),
+        ...LATER.map((file) => folder + file),
     ];
     const kept = await caches.open(NAME);
     await kept.addAll([...new Set(files.filter((file) => file.startsWith(folder)))]);

@@ -959,13 +959,15 @@ export class ArgumentError extends PhilidorError {
 
 export type FenErrorCode =
     | "missing" | "trailing" | "rank-count" | "rank-length" | "unknown-piece" | "unknown-side" | "unknown-right"
-    | "right-twice" | "unknown-square" | "unknown-number";
+    | "right-twice" | "unknown-square" | "unknown-number"
+    /** Of `philidor/variants`: pockets, promoted pieces, counts of checks. */
+    | "variant";
 
 /** A text that is not a FEN. */
 export class FenError extends PhilidorError {
     readonly code: FenErrorCode;
     readonly fen: string;
-    readonly field: "board" | "side-to-move" | "castling-rights" | "en-passant" | "halfmove-clock" | "fullmove-number";
+    readonly field: "board" | "side-to-move" | "castling-rights" | "en-passant" | "halfmove-clock" | "fullmove-number" | "variant";
     /** The offending text, and its column in the FEN, in characters from 1. */
     readonly text: string;
     readonly column: number;
@@ -986,7 +988,9 @@ export class SetupError extends PhilidorError {
 export type MoveErrorCode =
     | "syntax" | "ambiguous" | "no-piece" | "other-sides-piece" | "unreachable" | "king-in-check" | "null-move"
     | "promotion-missing" | "promotion-misplaced" | "castling-no-right" | "castling-blocked" | "castling-attacked"
-    | "illegal";
+    | "illegal"
+    /** Of `philidor/variants`. */
+    | "game-over" | "capture-is-compulsory" | "not-in-pocket" | "no-drop" | "gives-check" | "king-lost" | "no-castling";
 
 /** A move that is not legal, or text that is not a move. */
 export class MoveError extends PhilidorError {
@@ -1024,7 +1028,7 @@ export class PgnError extends PhilidorError {
 
 /** Bytes that are not a position, a game or a book. */
 export class PackedError extends PhilidorError {
-    readonly code: "length" | "format" | "piece" | "too-many-pieces" | "castling-rook" | "en-passant-file" | "unused-bits" | "setup" | "game" | "book";
+    readonly code: "length" | "format" | "piece" | "too-many-pieces" | "castling-rook" | "en-passant-file" | "unused-bits" | "setup" | "game" | "book" | "variant";
     readonly row: number | null;
     /** The faults, if the bytes are those of a setup that is not a position. */
     readonly faults: readonly Fault[];

@@ -222,6 +222,9 @@ if (!only && !faults) {
         await page.goto(`${origin}/explorer/#mailbox`);
         await page.reload();
         await page.until(".depth h3", /Tactical \(10\)/);
+        // What a panel loads when it is opened was kept as well.
+        await page.goto(`${origin}/explorer/#variants`);
+        await page.until("h2", /20 legal moves/);
         await page.context().close();
     });
 

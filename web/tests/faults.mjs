@@ -19,6 +19,7 @@ const NAMES = [
     "batch",
     "hunt",
     "play",
+    "variants",
 ];
 
 /** Addresses that no page has written. */
@@ -62,6 +63,8 @@ const ADDRESSES = [
     "bytes?fen=k7/8/8/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQK_b_-_-_0_1",
     "hunt?secret=b&fen=7k/5KQ1/8/8/8/8/8/8_b_-_-_0_1",
     "play?fen=4k3/8/8/8/8/8/8/4K3_w_-_-_65535_4294967295",
+    "variants?variant=bughouse",
+    "variants?variant=horde&fen=nonsense&line=N@f3",
 ];
 
 /** Each has a name and is given `open`, which makes a page, and the origin. */

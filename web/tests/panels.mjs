@@ -285,6 +285,50 @@ export const PANELS = [
         },
     },
     {
+        name: "variants",
+        address: "variants?line=e2e4,d7d5,e4d5,d8d5",
+        picture: "variants?line=e2e4,d7d5,e4d5,d8d5",
+        async works(page) {
+            await page.until(".status", /White to move/);
+            // The pawn comes out of the pocket.
+            await press(page, '[data-key="pocket-P"]');
+            await page.keyTo("d4");
+            assert.match(await page.square("d4").getAttribute("aria-label"), /can be dropped here/);
+            await page.keyboard.press("Enter");
+            await page.until(".sheet", /P@d4/);
+            await page.until(".status", /Black to move/);
+            assert.match(await page.locator(".fen").inputValue(), /3qP|3q4\/3P4/);
+            await press(page, ".controls button[data-key=back]");
+            await page.until(".status", /White to move/);
+            await page.tabTo(".controls select");
+            await page.locator(".controls select").first().selectOption("atomic");
+            await page.until("h2", /^20 legal moves/);
+            await page.keyTo("g1");
+            await page.keyboard.press("Enter");
+            await page.keyTo("f3");
+            await page.keyboard.press("Enter");
+            await page.until(".sheet", /Nf3/);
+            await press(page, '[data-key="move-e7e5"]');
+            await page.until(".sheet", /e5/);
+            await page.go("variants?variant=atomic&line=g1f3,f7f6,f3d4,g7g6,d4e6,b8a6,e6d8");
+            await page.until(".status", /White wins by explosion/);
+            await page.until("h2", /^0 legal moves/);
+            await page.go("variants?variant=antichess&fen=8/P7/8/8/8/8/8/7r_w_-_-_0_1");
+            await page.until(".status", /White to move/);
+            await page.keyTo("a7");
+            await page.keyboard.press("Enter");
+            await page.keyTo("a8");
+            await page.keyboard.press("Enter");
+            await page.tabTo('dialog button[aria-label="white king"]');
+            await page.keyboard.press("Enter");
+            await page.until(".sheet", /a8=K/);
+            await page.go("variants?variant=racingkings&fen=8/8/8/8/8/8/P7/k1K5_w_-_-_0_1");
+            await page.until(".fault", /no pawns/);
+            await page.go("variants");
+            await page.until("h2", /^20 legal moves/);
+        },
+    },
+    {
         name: "play",
         address: "play?time=100",
         async works(page) {

@@ -4,7 +4,8 @@ import { picture } from "./pieces.js";
 import { button, element } from "../element.js";
 import { nameOf } from "../squares.js";
 
-const KINDS = ["q", "r", "b", "n"];
+/** In antichess a pawn may become a king. */
+const KINDS = ["q", "r", "b", "n", "k"];
 
 /** The move meant among those with these squares; none if the choice is canceled. */
 export function meant(moves, origin, destination) {
@@ -12,7 +13,8 @@ export function meant(moves, origin, destination) {
     if (candidates.length < 2) return Promise.resolve(candidates[0]);
     return new Promise((resolve) => {
         const white = destination.endsWith("8");
-        const choices = KINDS.map((kind) => {
+        const kinds = KINDS.filter((kind) => candidates.some(({ uci }) => uci.endsWith(kind)));
+        const choices = kinds.map((kind) => {
             const letter = white ? kind.toUpperCase() : kind;
             return button(picture(letter), () => dialog.close(kind), { "aria-label": nameOf(letter) });
         });

@@ -12,6 +12,7 @@ import { mailbox } from "./mailbox.js";
 import { perft } from "./perft.js";
 import { play } from "./play.js";
 import { race } from "./race.js";
+import { variants } from "./variants.js";
 import { word } from "./word.js";
 
 export const PANELS = [
@@ -28,4 +29,5 @@ export const PANELS = [
     hunt,
     play,
     endings,
+    variants,
 ];

@@ -177,28 +177,9 @@ pub fn game_outcome(number: u32) -> i32 {
         let mut json = Json::new();
         json.open('{').key("result").text(outcome.result());
         json.key("winner").maybe(outcome.winner().map(refusals::color));
-        json.key("reason").text(reason(outcome)).key("text").text(outcome).close('}');
+        json.key("reason").text(refusals::reason(outcome)).key("text").text(outcome).close('}');
         state.answer(&json.0)
     })
-}
-
-fn reason(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win { by: Win::Mate, .. } => "mate",
-        Outcome::Win { by: Win::Resignation, .. } => "resignation",
-        Outcome::Win { by: Win::Time, .. } => "time",
-        Outcome::Win { .. } => "forfeit",
-        Outcome::Draw(Draw::Stalemate) => "stalemate",
-        Outcome::Draw(Draw::InsufficientMaterial) => "insufficient-material",
-        Outcome::Draw(Draw::DeadPosition) => "dead-position",
-        Outcome::Draw(Draw::FivefoldRepetition) => "fivefold-repetition",
-        Outcome::Draw(Draw::SeventyFiveMoves) => "seventy-five-moves",
-        Outcome::Draw(Draw::ThreefoldRepetition) => "threefold-repetition",
-        Outcome::Draw(Draw::FiftyMoves) => "fifty-moves",
-        Outcome::Draw(Draw::Agreement) => "agreement",
-        Outcome::Draw(_) => "time-without-material",
-        _ => "abandoned",
-    }
 }
 
 /// What can be claimed: 0 nothing, 1 a threefold repetition, 2 fifty moves; with a move that is announced, or without

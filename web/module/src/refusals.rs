@@ -3,14 +3,15 @@
 use philidor::binary::PackedPositionError;
 use philidor::{Bitboard, CastlingNotation, Fen};
 use philidor::{
-    CastlingFault, CastlingSide, Color, EnPassantFault, Fault, FenError, FenErrorKind, FenField, MoveFault,
-    PositionError, SanError, SanErrorKind, Setup, SetupError, Square, UciError, UciErrorKind,
+    CastlingFault, CastlingSide, Color, Draw, EnPassantFault, Fault, FenError, FenErrorKind, FenField,
+    MoveFault, Outcome, PositionError, SanError, SanErrorKind, SetupError, Square, UciError, UciErrorKind,
+    Win,
 };
 
 use crate::json::Json;
 
 /// A refusal begins with its class, its code and its message.
-fn refusal(class: &str, code: &str, message: impl core::fmt::Display) -> Json {
+pub(crate) fn refusal(class: &str, code: &str, message: impl core::fmt::Display) -> Json {
     let mut json = Json::new();
     json.open('{').key("class").text(class).key("code").text(code).key("message").text(message);
     json
@@ -27,6 +28,26 @@ pub(crate) const fn side(side: CastlingSide) -> &'static str {
     match side {
         CastlingSide::Short => "short",
         CastlingSide::Long => "long",
+    }
+}
+
+/// How a game ended, in the words of `Outcome`.
+pub(crate) const fn reason(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win { by: Win::Mate, .. } => "mate",
+        Outcome::Win { by: Win::Resignation, .. } => "resignation",
+        Outcome::Win { by: Win::Time, .. } => "time",
+        Outcome::Win { .. } => "forfeit",
+        Outcome::Draw(Draw::Stalemate) => "stalemate",
+        Outcome::Draw(Draw::InsufficientMaterial) => "insufficient-material",
+        Outcome::Draw(Draw::DeadPosition) => "dead-position",
+        Outcome::Draw(Draw::FivefoldRepetition) => "fivefold-repetition",
+        Outcome::Draw(Draw::SeventyFiveMoves) => "seventy-five-moves",
+        Outcome::Draw(Draw::ThreefoldRepetition) => "threefold-repetition",
+        Outcome::Draw(Draw::FiftyMoves) => "fifty-moves",
+        Outcome::Draw(Draw::Agreement) => "agreement",
+        Outcome::Draw(_) => "time-without-material",
+        _ => "abandoned",
     }
 }
 
@@ -76,16 +97,16 @@ pub(crate) fn setup(error: &SetupError) -> Json {
     let mut json = refusal("SetupError", "setup", error);
     json.key("setup").text(Fen::new(*error.setup, CastlingNotation::Shredder));
     json.key("faults");
-    faults(&mut json, &error.faults, &error.setup);
+    faults(&mut json, &error.faults);
     json.close('}');
     json
 }
 
 /// A list of faults.
-pub(crate) fn faults(json: &mut Json, faults: &[Fault], setup: &Setup) {
+pub(crate) fn faults(json: &mut Json, faults: &[Fault]) {
     json.open('[');
     for fault in faults {
-        one_fault(json, fault, setup);
+        one_fault(json, fault);
     }
     json.close(']');
 }
@@ -110,7 +131,8 @@ pub(crate) fn kind(fault: &Fault) -> &'static str {
     }
 }
 
-fn one_fault(json: &mut Json, fault: &Fault, _setup: &Setup) {
+/// One fault, with all that `errors.js` says of it.
+pub(crate) fn one_fault(json: &mut Json, fault: &Fault) {
     let (mut squares, mut of, mut square, mut to) = (Bitboard::EMPTY, None, None, None);
     match *fault {
         Fault::MissingKing { color } => of = Some(color),
@@ -222,7 +244,7 @@ pub(crate) fn packed(error: &PackedPositionError) -> Json {
     let mut json = refusal("PackedError", code, error);
     if let PackedPositionError::Setup(error) = error {
         json.key("faults");
-        faults(&mut json, &error.faults, &error.setup);
+        faults(&mut json, &error.faults);
     }
     json.close('}');
     json

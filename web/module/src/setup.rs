@@ -41,7 +41,7 @@ pub fn setup_faults(length: u32) -> i32 {
     with(|state| {
         let Some(setup) = state.setup(length) else { return REFUSED };
         let mut json = Json::new();
-        refusals::faults(&mut json, &setup.faults(), &setup);
+        refusals::faults(&mut json, &setup.faults());
         state.answer(&json.0)
     })
 }

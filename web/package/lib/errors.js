@@ -16,9 +16,11 @@ export class MoveError extends PhilidorError {}
 export class PgnError extends PhilidorError {}
 export class PackedError extends PhilidorError {}
 export class UnrepresentableError extends PhilidorError {}
+export class VariantSetupError extends PhilidorError {}
 
 const CLASSES = {
     ArgumentError, FenError, SetupError, MoveError, PgnError, PackedError, UnrepresentableError,
+    VariantSetupError,
 };
 
 const DEFAULTS = {

@@ -65,7 +65,7 @@ async function esbuild() {
         assert.deepEqual(warnings, []);
         const workers = ["worker.js", "engine-worker.js"].map((file) => join(installed, file));
         await build({ ...shared, entryPoints: workers, outdir: folder });
-        for (const file of ["engine.wasm", "syzygy.wasm", ...(entry === "philidor" ? ["philidor.wasm"] : [])]) {
+        for (const file of ["engine.wasm", "syzygy.wasm", "variants.wasm", ...(entry === "philidor" ? ["philidor.wasm"] : [])]) {
             cpSync(join(installed, file), join(folder, file));
         }
         await checkFolder(`${entry} by esbuild`, folder);

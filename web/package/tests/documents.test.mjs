@@ -27,7 +27,7 @@ function compare(text, least) {
             assert.ok(said.length > 0 || !code.includes("console.log"), code);
             const program = join(home, "example.mjs");
             const at = (file) => JSON.stringify(new URL(file, folder).href);
-            writeFileSync(program, code.replaceAll('"philidor"', at("node.js")).replaceAll('"philidor/chess"', at("chess-node.js")).replaceAll('"philidor/syzygy"', at("syzygy.js")));
+            writeFileSync(program, code.replaceAll('"philidor"', at("node.js")).replaceAll('"philidor/chess"', at("chess-node.js")).replaceAll('"philidor/syzygy"', at("syzygy.js")).replaceAll('"philidor/variants"', at("variants-node.js")));
             const printed = execFileSync(process.execPath, [program], { encoding: "utf8" });
             assert.deepEqual(printed.trimEnd().split("\n"), said, code);
         }
@@ -46,17 +46,19 @@ for (const chapter of chapters) {
 }
 
 const syzygy = await import(new URL("syzygy.js", folder));
-const DECLARATIONS = [["philidor.d.ts", philidor], ["syzygy.d.ts", syzygy]];
+const variants = await import(new URL("variants-node.js", folder));
+const DECLARATIONS = [["philidor.d.ts", philidor], ["syzygy.d.ts", syzygy], ["variants.d.ts", variants]];
 
 test("the declarations name what is exported, and nothing else", () => {
     for (const [file, exported] of DECLARATIONS) {
         const declared = [...read(file).matchAll(/^export (?:class|function|const) (\w+)/gm)].map(([, name]) => name);
+        declared.push(...[...read(file).matchAll(/^export \{ (.+) \} from/gm)].flatMap(([, names]) => names.split(", ")));
         assert.deepEqual([...new Set(declared)].sort(), Object.keys(exported).sort());
     }
 });
 
 test("the declarations name the members of each class", () => {
-    const all = { ...philidor, ...syzygy };
+    const all = { ...philidor, ...syzygy, ...variants };
     const texts = DECLARATIONS.map(([file]) => read(file)).join("\n");
     for (const [, name, base, body] of texts.matchAll(/^export class (\w+)(?: extends (\w+))? \{\n([^]*?)\n\}/gm)) {
         if (base !== undefined || name === "PhilidorError") {

@@ -62,7 +62,7 @@ console.log(`Node ${process.versions.node}: require() gives ${answer === 20 ? "t
 if (browser !== undefined && existsSync(browser)) {
     const pages = ["browser", "inline"].map((entry) => {
         const name = `page-${entry}`;
-        writeFileSync(join(project, `${name}.js`), `${programOf(`./node_modules/philidor/${entry}.js`, "./node_modules/philidor/syzygy.js")}
+        writeFileSync(join(project, `${name}.js`), `${programOf(`./node_modules/philidor/${entry}.js`, "./node_modules/philidor/syzygy.js", "./node_modules/philidor/variants-browser.js")}
 globalThis.said = said;`);
         writeFileSync(join(project, `${name}.html`), `<!doctype html><link rel="icon" href="data:,">
 <script type="module" src="${name}.js"></script>`);

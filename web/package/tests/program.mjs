@@ -1,9 +1,10 @@
 // The program that the installed package is tried with, whatever brings it into a page, and what it says.
 
-/** `ENTRY` stands for the import, and `TABLES` for that of the tables; what it says is left in `said`. */
+/** `ENTRY` stands for the import, `TABLES` and `VARIANTS` for those of tables and variants; what it says is left in `said`. */
 const TEXT = `
 import { Position, Game, parsePgn, PhilidorWorker, Engine, renew } from "ENTRY";
 import { openSyzygy } from "TABLES";
+import { VariantPosition } from "VARIANTS";
 const said = [new Position().perft(4), new Game(undefined, "f3 e5 g4 Qh4#").outcome.text,
     parsePgn("1. e4 (1. d4) e5 *").sans().join(" ")].map(String);
 const worker = new PhilidorWorker();
@@ -24,11 +25,13 @@ engine.terminate();
 const tables = await openSyzygy();
 said.push(String(await tables.wdl("8/8/4k3/8/8/3K4/8/8 w - - 0 1")));
 said.push(await tables.wdl("8/8/4k3/8/8/3K4/7Q/8 w - - 0 1").catch(({ code, file }) => [code, file].join(" ")));
+said.push(new VariantPosition("crazyhouse").playAll("e4 d5 exd5 Qxd5 Nc3 Qa5").ucis().filter((uci) => uci.startsWith("P@")).length.toString());
 renew();
 said.push(new Position().play("e4").turn);
 `;
 
 /** The program with its imports. */
-export const programOf = (entry, tables = "philidor/syzygy") => TEXT.replace("ENTRY", entry).replace("TABLES", tables);
+export const programOf = (entry, tables = "philidor/syzygy", variants = "philidor/variants") =>
+    TEXT.replace("ENTRY", entry).replace("TABLES", tables).replace("VARIANTS", variants);
 
-export const EXPECTED = ["197281", "Black wins by mate", "e4 e5", "8902", "Rd8#", "1", "2", "true", "0", "missing KQvK.rtbw", "black"];
+export const EXPECTED = ["197281", "Black wins by mate", "e4 e5", "8902", "Rd8#", "1", "2", "true", "0", "missing KQvK.rtbw", "32", "black"];

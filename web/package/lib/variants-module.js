@@ -1,0 +1,154 @@
+// The module of chess variants: made ready, its memory, and what goes in and out. All its functions take and answer
+// numbers. A negative answer is a refusal, whose reason `accepted` throws as an error.
+
+import { ArgumentError, errorOf } from "./errors.js";
+import { fetched } from "./fetching.js";
+
+let compiled = null;
+let exports = null;
+
+const NO_OWNERS = Object.freeze([]);
+
+/** Whose each place of the module's ring of positions is; no one's once the module is lost. */
+export let owners = NO_OWNERS;
+
+/** Grows with every fresh start, so that what belongs to an earlier one is recognized. */
+export let epoch = 0;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The titles of the variants by their names. */
+export let variantTitles = Object.freeze({});
+
+/** The names of the variants. */
+export let variants = Object.freeze([]);
+
+/** Makes the module ready, from its bytes or a compiled one. */
+export function initSync(source) {
+    if (compiled === null) {
+        compiled = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+        variantTitles = Object.freeze(receiveJson(call("variants")));
+        variants = Object.freeze(Object.keys(variantTitles));
+    }
+}
+
+/** Fetches the module from beside this package. */
+export async function init() {
+    const found = await fetched(new URL("../variants.wasm", import.meta.url));
+    if (found instanceof Uint8Array) {
+        return initSync(found);
+    }
+    if (!found.ok) {
+        throw new Error(`variants.wasm cannot be fetched: ${found.status} ${found.statusText}`);
+    }
+    initSync(await WebAssembly.compile(await found.arrayBuffer()));
+}
+
+function begin() {
+    const imports = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(compiled)) {
+        imports[from] ??= {};
+        // Nothing of JavaScript enters the module but numbers, so nothing is to be done here.
+        imports[from][name] = () => {};
+    }
+    const fresh = new WebAssembly.Instance(compiled, imports).exports;
+    fresh.__wbindgen_start?.();
+    owners = new Array(fresh.places()).fill(null);
+    exports = fresh;
+}
+
+/**
+ * Calls a function of the module. An error that comes out of it (a trap, or the end of JavaScript's stack) has left the module
+ * in the midst of something: it is given up, and the next call begins afresh. With no stack left, assignments are all that is safe.
+ */
+export function call(name, ...given) {
+    if (exports === null) {
+        begin();
+    }
+    try {
+        return exports[name](...given);
+    } catch (error) {
+        exports = null;
+        owners = NO_OWNERS;
+        epoch += 1;
+        throw error;
+    }
+}
+
+/** Writes text or bytes for the module, one behind the other; answers where each of them ends. */
+export function send(...parts) {
+    const all = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : part));
+    const at = call("input", all.reduce((size, { length }) => size + length, 0)) >>> 0;
+    const memory = new Uint8Array(exports.memory.buffer);
+    let end = 0;
+    return all.map((bytes) => {
+        memory.set(bytes, at + end);
+        end += bytes.length;
+        return end;
+    });
+}
+
+/** The bytes of an answer. */
+export function receiveBytes(length) {
+    const at = call("output") >>> 0;
+    return new Uint8Array(exports.memory.buffer, at, length).slice();
+}
+
+/** A list of moves, as an array of its own. */
+export const receiveMoves = (length) => new Uint16Array(receiveBytes(length).buffer);
+
+/** The text of an answer. */
+export const receive = (length) => decoder.decode(receiveBytes(length));
+
+/** The words of an answer. */
+export const receiveWords = (length) => (length === 0 ? [] : receive(length).split(" "));
+
+/** JSON of an answer. */
+export const receiveJson = (length) => JSON.parse(receive(length));
+
+/** An answer; throws the reason, with more fields, if it is a refusal. */
+export function accepted(answer, more) {
+    if (answer < 0) {
+        throw errorOf(receiveJson(call("refusal")), more);
+    }
+    return answer;
+}
+
+const registry = new FinalizationRegistry(({ number, age }) => {
+    // After a fresh start the number belongs to something else.
+    if (age === epoch) {
+        call("game_free", number);
+    }
+});
+
+/** A game of the module, whose memory is freed when it is collected, or at once by `free`. */
+export class OwnedGame {
+    #number;
+    #age = epoch;
+
+    constructor(number) {
+        this.#number = number;
+        registry.register(this, { number, age: epoch }, this);
+    }
+
+    get number() {
+        if (this.#number === undefined) {
+            throw new ArgumentError("freed", "this VariantGame has been freed");
+        }
+        if (this.#age !== epoch) {
+            throw new ArgumentError("freed", "this VariantGame was lost when the module began afresh");
+        }
+        return this.#number;
+    }
+
+    free() {
+        if (this.#number !== undefined) {
+            registry.unregister(this);
+            if (this.#age === epoch) {
+                call("game_free", this.#number);
+            }
+            this.#number = undefined;
+        }
+    }
+}

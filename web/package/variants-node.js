@@ -1,0 +1,8 @@
+// Chess variants for Node, with a module of their own: ready at once, from the file beside this one.
+
+import { readFileSync } from "node:fs";
+import { initSync } from "./lib/variants-module.js";
+
+initSync(readFileSync(new URL("./variants.wasm", import.meta.url)));
+
+export * from "./lib/variants-index.js";

@@ -1,0 +1,161 @@
+//! Moves: listed, read, written, played.
+
+use philidor::{CastlingMode, PieceType, Square};
+use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveError, VariantMoveKind};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::json::Json;
+use crate::{REFUSED, chess, refusals, with};
+
+/// How a move is written.
+const SAN: u32 = 0;
+const UCI: u32 = 1;
+
+pub(crate) fn mode(chess960: bool) -> CastlingMode {
+    if chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
+}
+
+/// The legal move with these sixteen bits.
+pub(crate) fn decode(position: &AnyPosition, digest: u16) -> Option<VariantMove> {
+    position.legal_moves().into_iter().find(|mv| mv.digest().0 == digest)
+}
+
+fn write(position: &AnyPosition, mv: VariantMove, notation: u32) -> String {
+    match notation {
+        SAN => position.san(mv),
+        _ => position.uci(mv, mode(notation != UCI)),
+    }
+}
+
+/// A legal move out of text: SAN, UCI, or either.
+pub(crate) fn read(position: &AnyPosition, text: &str, notation: u32) -> Result<VariantMove, Json> {
+    let uci = || position.parse_uci(text.as_bytes());
+    let san = || position.parse_san(text.as_bytes());
+    let found = match notation {
+        SAN => san(),
+        UCI => uci(),
+        // Pieces of SAN and drops begin with uppercase letters, castling with O.
+        _ if text == "0000" || text.starts_with(|first: char| first.is_ascii_lowercase()) => match uci() {
+            Err(VariantMoveError::Syntax { .. }) => san(),
+            found => found,
+        },
+        _ => san(),
+    };
+    found.map_err(|error| refusals::of_move(&error, text, position))
+}
+
+/// The digests of all legal moves, in sixteen bits each, the low byte first.
+#[wasm_bindgen]
+pub fn legal_moves(place: u32) -> i32 {
+    with(|state| {
+        let mut list = core::mem::take(&mut state.list);
+        state.at(place).legal_moves_into(&mut list);
+        state.output.clear();
+        state.output.extend(list.iter().flat_map(|mv| mv.digest().0.to_le_bytes()));
+        state.list = list;
+        state.output.len() as i32
+    })
+}
+
+/// All legal moves as text, separated by spaces: in SAN, UCI, or UCI as in Chess960.
+#[wasm_bindgen]
+pub fn write_moves(place: u32, notation: u32) -> i32 {
+    with(|state| {
+        let position = state.at(place);
+        let words = position.legal_moves().into_iter().map(|mv| write(position, mv, notation));
+        let words = words.collect::<Vec<_>>().join(" ");
+        state.answer(words)
+    })
+}
+
+/// One move as text.
+#[wasm_bindgen]
+pub fn write_move(place: u32, digest: u16, notation: u32) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        match decode(&position, digest) {
+            Some(mv) => state.answer(write(&position, mv, notation)),
+            None => state.refuse(refusals::no_move(digest, &position)),
+        }
+    })
+}
+
+/// The digest of a legal move given as text: 0 SAN, 1 UCI, 2 either.
+#[wasm_bindgen]
+pub fn read_move(place: u32, length: u32, notation: u32) -> i32 {
+    with(|state| match read(state.at(place), state.text(0, length), notation) {
+        Ok(mv) => i32::from(mv.digest().0),
+        Err(reason) => state.refuse(reason),
+    })
+}
+
+/// Whether a digest is that of a legal move; if not, it is refused.
+#[wasm_bindgen]
+pub fn find(place: u32, digest: u16) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        match decode(&position, digest) {
+            Some(_) => i32::from(digest),
+            None => state.refuse(refusals::no_move(digest, &position)),
+        }
+    })
+}
+
+/// Puts the position after a move at another place.
+#[wasm_bindgen]
+pub fn play(from: u32, to: u32, digest: u16) -> i32 {
+    with(|state| {
+        let position = *state.at(from);
+        let after = decode(&position, digest).map(|mv| position.after(mv));
+        state.put(to, after.ok_or_else(|| refusals::no_move(digest, &position)))
+    })
+}
+
+/// All that is known about a legal move, or about all of them (-1), as JSON.
+#[wasm_bindgen]
+pub fn details(place: u32, digest: i32, chess960: bool) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let mut json = Json::new();
+        json.open('[');
+        let is_asked = |mv: &VariantMove| digest == REFUSED || i32::from(mv.digest().0) == digest;
+        position
+            .legal_moves()
+            .into_iter()
+            .filter(is_asked)
+            .for_each(|mv| one(&mut json, &position, mv, chess960));
+        json.close(']');
+        state.answer(json.0)
+    })
+}
+
+fn one(json: &mut Json, position: &AnyPosition, mv: VariantMove, chess960: bool) {
+    let (us, destination) = (position.side_to_move(), mv.destination());
+    let move_type = match mv.kind() {
+        VariantMoveKind::Normal => "normal",
+        VariantMoveKind::Promotion(_) => "promotion",
+        VariantMoveKind::EnPassant => "enPassant",
+        VariantMoveKind::Castling(_) => "castling",
+        VariantMoveKind::Drop => "drop",
+    };
+    let captured_square = mv.captured().map(|_| match (mv.kind(), mv.origin()) {
+        (VariantMoveKind::EnPassant, Some(origin)) => Square::new(destination.file(), origin.rank()),
+        _ => destination,
+    });
+    json.open('{').key("move").plain(mv.digest().0).key("san").text(position.san(mv));
+    json.key("uci").text(position.uci(mv, mode(chess960))).key("type").text(move_type);
+    json.key("color").text(chess::color(us)).key("piece").text(mv.piece_type().letter());
+    json.key("origin").square(mv.origin()).key("destination").text(destination);
+    json.key("captured").maybe(mv.captured().map(PieceType::letter));
+    json.key("capturedSquare").square(captured_square);
+    json.key("promotion").maybe(mv.promotion().map(PieceType::letter));
+    json.key("castling").maybe(mv.castling_side().map(chess::side)).key("rook");
+    match mv.castling_side() {
+        Some(side) => {
+            json.open('{').key("origin").text(position.castling_rooks().square(us, side));
+            json.key("destination").text(side.rook_destination(us)).close('}');
+        }
+        None => _ = json.plain("null"),
+    }
+    json.close('}');
+}
