@@ -422,7 +422,7 @@ class KingOfTheHillBoard(VariantBoard):
 
 
 class RacingKingsBoard(VariantBoard):
-    """Racing kings: who brings the king to the eighth rank wins, and nobody gives check."""
+    """Racing kings: the side that brings its king to the eighth rank wins, and no move gives check."""
 
     aliases = ["Racing Kings", "Racing", "Race", "racingkings"]
     uci_variant = "racingkings"
