@@ -10,15 +10,17 @@
 
 use std::time::SystemTime;
 
-use philidor::pgn::{GameTree, NodeId};
+#[cfg(feature = "variants")]
+use philidor::pgn::GameResult;
+use philidor::pgn::{GamePosition, GameTree, NodeId};
 use philidor::{CastlingMode, Color, Game};
+#[cfg(feature = "variants")]
+use philidor_variants::{Playable, VariantGame};
 
 use super::date;
 use super::move_remark::remark_on;
 use super::played::PlayedGame;
 use super::time_control::TimeControl;
-#[cfg(feature = "variants")]
-use super::variant_pgn;
 use crate::any_game::AnyGame;
 
 /// The tags that say what limits the moves.
@@ -34,13 +36,28 @@ impl PlayedGame {
         match &self.game {
             AnyGame::Chess(game) => self.chess_pgn(game, event),
             #[cfg(feature = "variants")]
-            AnyGame::Variant(game) => variant_pgn::text(self, game, self.tags(event)),
+            AnyGame::Variant(game) => self.variant_pgn(game, event),
         }
     }
 
     fn chess_pgn(&self, game: &Game, event: &str) -> String {
         let game = game.clone().with_castling_mode(CastlingMode::detect(game.start()));
-        let mut tree = GameTree::from(&game);
+        self.written(GameTree::from(&game), event)
+    }
+
+    /// The same for a game of a variant: the tag `Variant`, a FEN with pockets and checks, drops as `N@f3`.
+    #[cfg(feature = "variants")]
+    fn variant_pgn(&self, game: &VariantGame, event: &str) -> String {
+        let mut tree = GameTree::new(*game.start());
+        // All of them are legal.
+        let _ = tree.add_line(NodeId::ROOT, game.moves());
+        let result = GameResult::from_bytes(self.ending.outcome.result().as_bytes());
+        tree.result = result.unwrap_or(GameResult::Unknown);
+        let _ = tree.tags.set("Variant", game.start().variant_name());
+        self.written(tree, event)
+    }
+
+    fn written<P: GamePosition>(&self, mut tree: GameTree<P>, event: &str) -> String {
         for (name, value) in self.tags(event) {
             // All names are names that a tag can have.
             let _ = tree.tags.set(name, &value);
@@ -65,7 +82,7 @@ impl PlayedGame {
         tags
     }
 
-    fn remark(&self, tree: &mut GameTree) {
+    fn remark<P: GamePosition>(&self, tree: &mut GameTree<P>) {
         let nodes: Vec<NodeId> = tree.main_line().filter(|&node| node != NodeId::ROOT).collect();
         let mut color = self.game.side_to_move_at_start();
         for (node, played) in nodes.iter().zip(&self.moves) {

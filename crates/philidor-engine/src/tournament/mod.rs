@@ -39,7 +39,7 @@
 //! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
 //! | `adjudication.rs` | games that are ended early |
 //! | `referee.rs` | one game |
-//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `variant_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
+//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `schedule.rs`, `resumption.rs`, `torn.rs` | which game comes when, which are played already, and half of one |
 //! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
@@ -72,8 +72,6 @@ mod tally;
 mod time_control;
 mod timer;
 mod torn;
-#[cfg(feature = "variants")]
-mod variant_pgn;
 
 pub use philidor_host::processes::end_programs;
 
