@@ -11,7 +11,7 @@
 use std::time::SystemTime;
 
 #[cfg(feature = "variants")]
-use philidor::pgn::GameResult;
+use philidor::pgn::{GameResult, Tags};
 use philidor::pgn::{GamePosition, GameTree, NodeId};
 use philidor::{CastlingMode, Color, Game};
 #[cfg(feature = "variants")]
@@ -49,6 +49,7 @@ impl PlayedGame {
     #[cfg(feature = "variants")]
     fn variant_pgn(&self, game: &VariantGame, event: &str) -> String {
         let mut tree = GameTree::new(*game.start());
+        tree.tags = Tags::roster();
         // All of them are legal.
         let _ = tree.add_line(NodeId::ROOT, game.moves());
         let result = GameResult::from_bytes(self.ending.outcome.result().as_bytes());
