@@ -44,6 +44,8 @@ pub use operations::{
 pub use parts::{files::Files, left_out::LeftOut, replay::Replay};
 #[cfg(feature = "tables")]
 pub use positions::endgames::{Distance, EndgameMove, EndgameReport, EndgameValue, answer_endgames};
+#[cfg(feature = "variants")]
+pub use positions::fen_check::check_variant_fens;
 pub use positions::{
     answers::Answers,
     facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_dash, outcome},

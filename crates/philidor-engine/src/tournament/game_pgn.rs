@@ -10,9 +10,9 @@
 
 use std::time::SystemTime;
 
+use philidor::pgn::{GamePosition, GameTree, NodeId};
 #[cfg(feature = "variants")]
 use philidor::pgn::{GameResult, Tags};
-use philidor::pgn::{GamePosition, GameTree, NodeId};
 use philidor::{CastlingMode, Color, Game};
 #[cfg(feature = "variants")]
 use philidor_variants::{Playable, VariantGame};

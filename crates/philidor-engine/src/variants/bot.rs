@@ -1,6 +1,6 @@
 //! Anything that plays variants.
 
-use philidor_variants::{VariantGame, VariantMove};
+use philidor_variants::{Playable as _, VariantGame, VariantMove};
 
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
@@ -62,7 +62,7 @@ impl<F: FnMut(&VariantGame) -> VariantMove + Send> VariantBot for VariantClosure
         control: &Control,
         _: &mut dyn Listener,
     ) -> SearchResult {
-        let best = game.outcome().is_none().then(|| (self.0)(game).word());
+        let best = (!game.position().legal_moves().is_empty()).then(|| (self.0)(game).word());
         let best = best.filter(|&mv| limits.allows(mv)).or_else(|| limits.moves.first().copied());
         if limits.infinite || limits.ponder {
             control.wait();

@@ -108,8 +108,9 @@ impl VariantEngine {
         control: &Control,
         listener: &mut dyn Listener,
     ) -> SearchResult {
-        let moves = if game.outcome().is_none() { game.position().legal_moves() } else { Vec::new() };
-        let moves: Vec<VariantMove> = moves.into_iter().filter(|mv| limits.allows(mv.word())).collect();
+        // A drawn game can be asked about all the same, as long as there are moves.
+        let moves = game.position().legal_moves().into_iter();
+        let moves: Vec<VariantMove> = moves.filter(|mv| limits.allows(mv.word())).collect();
         let any = moves.first().map(|mv| mv.word());
         let report = match any {
             Some(_) => self.search_moves(game, weights, limits, control, listener, &moves),

@@ -225,3 +225,19 @@ fn the_record_of_a_variant_has_its_start_and_its_drops() {
     assert!(pgn.contains("\n\n7. N@f7# { [%eval #1,"), "{pgn}");
     assert!(pgn.ends_with(" White wins by mate } 1-0\n\n"), "{pgn}");
 }
+
+/// A game that is drawn can be asked about all the same.
+#[test]
+fn drawn_positions_are_searched_while_there_are_moves() {
+    for (variant, fen) in [
+        (Variant::Atomic, "k7/8/8/8/8/8/8/K7 w - - 0 1"),
+        (Variant::Atomic, "4k3/8/8/8/8/8/8/4KR2 w - - 100 80"),
+        (Variant::Antichess, "4k3/8/8/8/8/8/8/4KR2 w - - 150 80"),
+        (Variant::Crazyhouse, "8/8/8/8/8/8/8/k1K5[] b - - 0 1"),
+    ] {
+        let mut engine = VariantEngine::new().with_hash(1);
+        let answer = search(&mut engine, &game_of(variant, fen), &Limits::new().with_depth(3));
+        assert!(answer.report.is_some_and(|report| !report.moves.is_empty()), "{variant} {fen}");
+        assert!(answer.best.is_some(), "{variant} {fen}");
+    }
+}

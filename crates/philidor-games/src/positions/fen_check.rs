@@ -3,8 +3,11 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use philidor::Position;
+#[cfg(feature = "variants")]
+use philidor::Strictness;
 use philidor_host::Visible;
+#[cfg(feature = "variants")]
+use philidor_variants::{AnyPosition, Variant};
 use serde::Serialize;
 
 use super::answers::{Answers, BUFFER};
@@ -40,11 +43,40 @@ pub fn check_fens(
     answers: &Answers,
     writer: &mut dyn Write,
 ) -> Result<bool, FileError> {
+    check_lines(path, answers, writer, |text| judge(text, door))
+}
+
+/// The same for FENs of a variant.
+///
+/// # Errors
+///
+/// As above.
+#[cfg(feature = "variants")]
+pub fn check_variant_fens(
+    path: &Path,
+    variant: Variant,
+    strictness: Strictness,
+    answers: &Answers,
+    writer: &mut dyn Write,
+) -> Result<bool, FileError> {
+    check_lines(path, answers, writer, |text| {
+        let position = AnyPosition::from_fen_with(variant, text, strictness);
+        let position = position.map_err(|error| Wrong::from(error.to_string()))?;
+        Ok(Valid { fen: position.to_string(), unreachable: None })
+    })
+}
+
+fn check_lines(
+    path: &Path,
+    answers: &Answers,
+    writer: &mut dyn Write,
+    judge: impl Fn(&str) -> Result<Valid, Wrong>,
+) -> Result<bool, FileError> {
     let mut lines = Lines::open(path)?;
     let mut writer = BufWriter::with_capacity(BUFFER, writer);
     let mut are_fine = true;
     while let Some((line, text)) = lines.next(&mut writer)? {
-        let verdict = text.and_then(|text| judge(text, door));
+        let verdict = text.and_then(&judge);
         are_fine &= verdict.is_ok();
         answer(line, verdict, answers, &mut writer)?;
     }
@@ -54,7 +86,7 @@ pub fn check_fens(
 
 /// A position, and why no game leads to it, if that is known.
 struct Valid {
-    position: Position,
+    fen: String,
     unreachable: Option<String>,
 }
 
@@ -62,7 +94,7 @@ struct Valid {
 /// other commands take it.
 fn judge(text: &str, door: Door) -> Result<Valid, Wrong> {
     let position = read_fen(text, door).map_err(|refusal| Wrong::from(&refusal))?;
-    Ok(Valid { position, unreachable: why_unreachable(&position) })
+    Ok(Valid { fen: position.to_string(), unreachable: why_unreachable(&position) })
 }
 
 fn answer(
@@ -77,8 +109,8 @@ fn answer(
             let mut report =
                 FenReport { line, ok, fen: None, unreachable: None, errors: None, accepted_by: None };
             match verdict {
-                Ok(Valid { position, unreachable }) => {
-                    (report.fen, report.unreachable) = (Some(position.to_string()), unreachable);
+                Ok(Valid { fen, unreachable }) => {
+                    (report.fen, report.unreachable) = (Some(fen), unreachable);
                 }
                 Err(wrong) => (report.errors, report.accepted_by) = (Some(wrong.errors), wrong.accepted_by),
             }

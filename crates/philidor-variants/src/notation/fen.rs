@@ -152,7 +152,7 @@ impl<'a, R: Rules> Reading<'a, R> {
                     self.read_pocket(&letters[at..])?;
                     break;
                 }
-                '~' if file > 0 && rank < 8 => {
+                '~' if file > 0 && rank < 8 && at > 1 && letters[at - 2].1.is_ascii_alphabetic() => {
                     let square = File::from_index(file - 1).zip(Rank::from_index(7 - rank));
                     promoted.extend(square.map(|(file, rank)| Square::new(file, rank)));
                 }
@@ -182,7 +182,13 @@ impl<'a, R: Rules> Reading<'a, R> {
                 let expected = "a piece that can be in a pocket";
                 return Err(VariantError::Extra { column, text: letter.to_string(), expected });
             };
-            pockets[usize::from(letter.is_ascii_lowercase())].add(kind);
+            let pocket = &mut pockets[usize::from(letter.is_ascii_lowercase())];
+            if pocket.count(kind) == u8::MAX {
+                let (text, expected) =
+                    (letter.to_string(), "among the 255 of its kind that a pocket can hold");
+                return Err(VariantError::Extra { column, text, expected });
+            }
+            pocket.add(kind);
         }
         Color::ALL.into_iter().zip(pockets).for_each(|(color, pocket)| self.extra.set_pocket(color, pocket));
         Ok(())

@@ -11,8 +11,11 @@
 //! 1 | P P P P P P P P
 //! ```
 
+use alloc::vec::Vec;
+
 use philidor::{Bitboard, Board, CastlingRights, Color, Fault, Piece, PieceType, Rank, Setup};
 
+use crate::fault::VariantFault;
 use crate::material;
 use crate::outcome::{VariantOutcome, Victory};
 use crate::position::Rules;
@@ -63,6 +66,13 @@ impl Rules for Horde {
         }
         setup.state.castling_rights &= CastlingRights::BLACK;
         Some((setup.without_unused_castling_rooks(), extra))
+    }
+
+    fn faults(setup: &Setup, (): &(), faults: &mut Vec<VariantFault>) {
+        let kings = setup.board.colored_pieces(Color::White, PieceType::King);
+        if !kings.is_empty() {
+            faults.push(VariantFault::Other("white has a king, and the horde has none"));
+        }
     }
 
     fn excuses(setup: &Setup, fault: &Fault) -> bool {
