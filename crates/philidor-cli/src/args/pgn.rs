@@ -131,7 +131,9 @@ Examples:
   philidor pgn filter games.pgn --result 1-0 --min-rating 2400 -o wins.pgn
   philidor pgn filter games.pgn --tag 'White~Carlsen' --max-plies 50
   philidor pgn filter games.pgn --material KRPKR
-  philidor pgn filter games.json --position kiwipete  JSON in, JSON out";
+  philidor pgn filter games.json --position kiwipete  JSON in, JSON out
+
+A position is one of chess; games of variants that have it match, whatever their pockets and checks.";
 
 const FENS: &str = "\
 Examples:
