@@ -124,12 +124,6 @@ impl Pockets {
         &mut self.pockets[color.index()]
     }
 
-    /// A piece that was in a pocket is put on a square: it is no promoted one.
-    #[inline(always)]
-    pub fn drop(&mut self, square: Square) {
-        self.promoted.remove(square);
-    }
-
     /// A piece goes from one square to another: whatever stood there is gone, and a promoted piece stays one.
     #[inline(always)]
     pub fn follow(&mut self, origin: Square, destination: Square) {

@@ -40,7 +40,7 @@ pub struct Weights {
     pub hill: [i32; 4],
     /// Each rank that the king stands above the first, whatever its color: both run to the eighth.
     pub goal: i32,
-    /// So many checks given.
+    /// For each number of checks given.
     pub checks: [i32; 4],
     /// The right to move.
     pub tempo: i32,
@@ -75,7 +75,7 @@ impl Weights {
     #[must_use]
     pub const fn of(variant: Variant) -> Weights {
         match variant {
-            // Whoever has fewer pieces is nearer to the goal. The tempo is large, since quiescence ends a line where the side to
+            // The side with fewer pieces is nearer to the goal. The tempo is large, since quiescence ends a line where the side to
             // move has a free choice.
             Variant::Antichess | Variant::Giveaway | Variant::Suicide => Weights {
                 material: [-60, -90, -100, -90, -80, -110],

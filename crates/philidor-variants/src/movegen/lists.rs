@@ -34,7 +34,7 @@ impl ListWriter<'_> {
         self.board.piece_type_at(destination)
     }
 
-    /// Appends a word for each of these squares, which adds it so many times to the first one.
+    /// Appends a word for each of these squares: the first one plus `per_square` times the square.
     ///
     /// Four at a time, and then those too many are taken away: hardly a branch is left to be guessed wrong.
     #[inline(always)]

@@ -11,12 +11,9 @@
 //! So a king takes nothing, since it would explode. Two kings that touch are safe: taking one would take the other. And
 //! a capture that explodes the enemy king is legal even in check.
 
-use alloc::vec::Vec;
-
 use philidor::{Bitboard, Board, Color, EnPassantFault, Fault, PieceType, Setup, Square, attacks};
 
 use super::others;
-use crate::fault::VariantFault;
 use crate::material;
 use crate::outcome::{VariantOutcome, Victory};
 use crate::position::Rules;
@@ -98,6 +95,4 @@ impl Rules for Atomic {
             _ => false,
         }
     }
-
-    fn faults(_: &Setup, (): &(), _: &mut Vec<VariantFault>) {}
 }

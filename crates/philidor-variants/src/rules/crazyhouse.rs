@@ -33,7 +33,6 @@ impl Rules for Crazyhouse {
         let destination = mv.destination();
         let Some(origin) = mv.origin() else {
             pockets.pocket_mut(us).remove(mv.piece_type());
-            pockets.drop(destination);
             return;
         };
         if let Some(captured) = mv.captured() {

@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use philidor::{Bitboard, Color, Fault, PieceType, Rank, Setup};
+use philidor::{Bitboard, Color, PieceType, Rank, Setup};
 
 use crate::fault::VariantFault;
 use crate::movegen::VariantMoveSet;
@@ -66,10 +66,6 @@ impl Rules for RacingKings {
                 }
             }
         }
-    }
-
-    fn excuses(_: &Setup, _: &Fault) -> bool {
-        false
     }
 }
 
