@@ -142,7 +142,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     Ok(tournament)
 }
 
-/// Where these openings come from.
+/// How to get more openings.
 fn enough(args: &MatchArgs, pairs: usize) -> String {
     #[cfg(feature = "variants")]
     if args.variant().is_some() {
