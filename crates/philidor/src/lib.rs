@@ -44,6 +44,10 @@ pub mod perft;
 mod game;
 mod notation;
 
+// Names of openings (`openings/`).
+#[cfg(feature = "openings")]
+pub mod openings;
+
 // Moves taken back (`retro/`).
 #[cfg(feature = "retro")]
 pub mod retro;

@@ -27,6 +27,7 @@ mod lines;
 mod mailbox;
 mod move_counts;
 mod moves;
+mod openings;
 mod perft;
 mod pgn;
 mod pgn_around;
