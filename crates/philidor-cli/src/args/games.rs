@@ -26,6 +26,7 @@ Examples:
   philidor san --fen kiwipete O-O e1c1 --each         each move from the same position
   philidor san --json 1.e4 e7e5 Ng1-f3
   philidor san --variant crazyhouse e4 d5 exd5 Qxd5 P@e4
+  philidor san --opening d4 Nf6 c4 e6 Nf3 d5          with the name of each position
   philidor san --file positions.txt e2e4 --each       the move in every position that has it
 
 SAN is read leniently: `+`, `#`, `x` and `=` may be missing or superfluous, castling may be written
@@ -54,6 +55,12 @@ pub(crate) struct SanArgs {
     /// Read every move in the same position, as candidates rather than a line
     #[arg(long)]
     pub(crate) each: bool,
+
+    /// Name the opening of each position that has a name, whatever moves lead to it
+    #[cfg(feature = "openings")]
+    #[arg(long, conflicts_with = "file")]
+    #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]
+    pub(crate) opening: bool,
 }
 
 /// List the moves of a Polyglot book with their weights

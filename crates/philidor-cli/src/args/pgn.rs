@@ -152,6 +152,7 @@ Examples:
   philidor pgn annotate games.pgn -o annotated.pgn
   philidor pgn annotate games.pgn --depth 16 --variations 100 --glyphs
   philidor pgn annotate games.json --time 2s          any form that `convert` writes
+  philidor pgn annotate games.pgn --opening           only the tags ECO and Opening
 
 After each move of the main line, [%eval 0.17] says in pawns how good the position is for White, and
 [%eval #-3] that Black mates in three moves, as on Lichess. A score that is already there is
@@ -162,6 +163,10 @@ A move loses as much as the score of its side falls, where scores of more than 1
 count as 10. --glyphs marks moves that lose half a pawn with ?!, one pawn with ? and three with ??,
 unless they are marked. --variations adds the best line, of up to ten half-moves, where a move loses
 that much and the line does not begin like a variation that is there.
+
+--opening names the last position of the main line that has a name, whatever moves led to it, in the
+tags ECO and Opening. Alone it adds nothing else; with a limit, --glyphs or --variations the scores
+are added, too. Names: github.com/lichess-org/chess-openings (public domain).
 
 With --depth or --nodes, the same command of the same version writes the same, on any number of
 threads; with --time it depends on the machine. Without a limit, 100,000 nodes are searched for each
@@ -329,9 +334,28 @@ pub(crate) struct AnnotateArgs {
     #[arg(long)]
     pub(crate) glyphs: bool,
 
+    /// Name the opening in the tags ECO and Opening; alone, without scores
+    #[cfg(feature = "openings")]
+    #[arg(long)]
+    pub(crate) opening: bool,
+
     /// Size of the table of positions of each thread; K, M, G and T are powers of 1024
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     pub(crate) hash: Size,
+}
+
+#[cfg(feature = "engine")]
+impl AnnotateArgs {
+    /// Whether the engine has to search.
+    pub(crate) fn has_scores(&self) -> bool {
+        let EffortArgs { time, depth, nodes } = self.effort;
+        #[cfg(feature = "openings")]
+        let is_only_named = self.opening;
+        #[cfg(not(feature = "openings"))]
+        let is_only_named = false;
+        let is_asked = time.is_some() || depth.is_some() || nodes.is_some();
+        !is_only_named || is_asked || self.glyphs || self.variations.is_some()
+    }
 }
 
 /// Where the result goes.

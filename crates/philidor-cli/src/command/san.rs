@@ -23,7 +23,7 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     let mut code = ExitCode::SUCCESS;
     for (before, text, mv) in TypedLine::new(typed, args.positions.position.read()?) {
         match mv {
-            Ok(mv) => write_move(&before, mv, text, output)?,
+            Ok(mv) => write_move(args, &before, mv, text, output)?,
             Err(error) => {
                 code = ExitCode::FAILURE;
                 refuse(text, error, output)?;
@@ -33,16 +33,34 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     Ok(code)
 }
 
-fn write_move(position: &Position, mv: Move, text: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_move(
+    args: &SanArgs,
+    position: &Position,
+    mv: Move,
+    text: &str,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    #[cfg(feature = "openings")]
+    let opening = args.opening.then(|| position.after(mv).opening()).flatten();
     if output.json {
-        return output.write_json(&MoveReport::new(position, mv, text));
+        let report = MoveReport::new(position, mv, text);
+        #[cfg(feature = "openings")]
+        let report = report.with_opening(opening);
+        return output.write_json(&report);
     }
     let san = position.san(mv).to_string();
     let uci = position.uci(mv, CastlingMode::detect(position)).to_string();
     let result = output.paint.result();
     let dots = if position.side_to_move() == philidor::Color::White { "." } else { "..." };
     let number = format!("{}{dots}", position.fullmove_number());
-    writeln!(output.writer, "{number:<6}{result}{san:<9}{result:#}{uci:<7}{}", position.long(mv))?;
+    let long = position.long(mv).to_string();
+    write!(output.writer, "{number:<6}{result}{san:<9}{result:#}{uci:<7}")?;
+    #[cfg(feature = "openings")]
+    if let Some(opening) = opening {
+        writeln!(output.writer, "{long:<9}{} {opening}", opening.eco())?;
+        return Ok(());
+    }
+    writeln!(output.writer, "{long}")?;
     Ok(())
 }
 

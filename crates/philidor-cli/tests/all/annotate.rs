@@ -113,6 +113,36 @@ fn what_was_there_is_read_back_with_nothing_but_additions() -> Outcome {
 }
 
 #[test]
+fn an_opening_changes_two_tags_and_nothing_else() -> Outcome {
+    let named = annotated(GAMES, &["--opening"])?;
+    let openings: Vec<_> =
+        trees(&named)?.iter().map(|tree| tree.tags.get("Opening").map(str::to_owned)).collect();
+    let names = [Some("Bishop's Opening"), None, None, None, Some("Barnes Opening: Fool's Mate")];
+    assert_eq!(openings, names.map(|name| name.map(str::to_owned)));
+    assert!(named.contains("[ECO \"C23\"]"), "{named}");
+    let mut read = trees(&named)?;
+    for tree in &mut read {
+        for tag in ["ECO", "Opening"] {
+            tree.tags.remove(tag);
+        }
+    }
+    assert_eq!(read, trees(GAMES)?);
+    // Scores come with a limit, or with what needs them.
+    for more in [&["--nodes", "300"][..], &["--nodes", "300", "--glyphs"]] {
+        let scored = annotated(GAMES, more)?;
+        let both = annotated(GAMES, &[&["--opening"], more].concat())?;
+        assert_eq!(without_names(&both), without_names(&scored));
+        assert!(both.contains("[Opening ") && both.contains("[%eval 0"));
+    }
+    Ok(())
+}
+
+/// A text without the tags that name openings.
+fn without_names(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("[ECO ") && !line.starts_with("[Opening ")).collect()
+}
+
+#[test]
 fn any_number_of_threads_writes_the_same() -> Outcome {
     let many = GAMES.repeat(4);
     let one = annotated(&many, &["--nodes", "300", "--threads", "1", "--variations", "50", "--glyphs"])?;

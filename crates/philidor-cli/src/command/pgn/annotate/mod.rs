@@ -9,6 +9,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
+#[cfg(feature = "openings")]
+use philidor::Game;
 use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, Limits};
 use philidor_games::annotate;
@@ -24,15 +26,31 @@ use crate::terminal::streams;
 const NODES: u64 = 100_000;
 
 pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<ExitCode> {
-    let idle = Idle::new(args)?;
+    let idle = args.has_scores().then(|| Idle::new(args)).transpose()?;
     let annotation = Annotation { variations: args.variations, glyphs: args.glyphs };
     let add = |tree: &mut GameTree| {
-        let mut engine = idle.take();
-        annotation.add(tree, &mut engine);
-        idle.put(engine);
+        #[cfg(feature = "openings")]
+        if args.opening {
+            add_opening(tree);
+        }
+        if let Some(idle) = &idle {
+            let mut engine = idle.take();
+            annotation.add(tree, &mut engine);
+            idle.put(engine);
+        }
     };
     let summary = annotate(&(&args.files).into(), &add, streams::create(path)?)?;
     Ok(code(&summary))
+}
+
+/// Sets the tags ECO and Opening; what they said of a game whose opening has no name stays.
+#[cfg(feature = "openings")]
+fn add_opening(tree: &mut GameTree) {
+    if let Some((opening, _)) = Game::from(&*tree).opening() {
+        // Both names, and all values, are those of tags.
+        let _ = tree.tags.set("ECO", &opening.eco().to_string());
+        let _ = tree.tags.set("Opening", &opening.to_string());
+    }
 }
 
 /// The engines that are not at work; one for each thread, so that a thread always finds one.
