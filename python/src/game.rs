@@ -7,6 +7,7 @@ use pyo3::types::{PyBytes, PyList};
 use crate::errors;
 use crate::held::Held;
 use crate::moves::{self, Move, MoveArgument};
+use crate::opening::Opening;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::words::ColorArgument;
@@ -196,6 +197,12 @@ impl Game {
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
         self.with(py, |game| game.outcome().map(Outcome))
+    }
+
+    /// The opening of the last position up to the current one that has a name, or ``None``.
+    #[getter]
+    fn opening(&self, py: Python<'_>) -> PyResult<Option<Opening>> {
+        self.with(py, |game| game.opening().map(|(opening, _)| Opening(opening)))
     }
 
     /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on.

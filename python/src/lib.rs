@@ -10,7 +10,7 @@
 //! | `moves.rs` | moves as squares, each made once |
 //! | `position/` | positions |
 //! | `setup.rs`, `fault.rs`, `epd.rs` | setups and what is wrong with them, records |
-//! | `game.rs`, `outcome.rs`, `pgn/` | games, how they end, games of PGN |
+//! | `game.rs`, `opening.rs`, `outcome.rs`, `pgn/` | games, what their openings are called, how they end, games of PGN |
 //! | `book.rs` | opening books |
 //! | `syzygy/` | endgame tables, probed and made |
 //! | `held.rs` | what an object holds and changes, guarded by a plain flag; the one file with `unsafe` |
@@ -52,6 +52,7 @@ mod held;
 mod hunt;
 mod moves;
 mod nested;
+mod opening;
 mod outcome;
 mod pgn;
 mod position;
@@ -93,6 +94,8 @@ mod _native {
     use crate::hunt::hunted;
     #[pymodule_export]
     use crate::moves::Move;
+    #[pymodule_export]
+    use crate::opening::Opening;
     #[pymodule_export]
     use crate::outcome::Outcome;
     #[pymodule_export]

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from philidor import Color, Game, Move, MoveError, Outcome, Position, _native
+from philidor import Color, Game, Move, MoveError, Opening, Outcome, Position, _native
 
 
 def test_undo_and_redo_walk_the_game(positions):
@@ -114,3 +114,23 @@ def test_texts_that_use_the_game_themselves():
     for text in ("e4", "d4", "Nf3"):
         game.push(Undoing(text))
         assert _native.guards_itself(game) and game.ply == 0 and game.undone == [game.start.parse_san(text)]
+
+
+def test_openings_have_names_whatever_the_order_of_the_moves():
+    orders = ("Nf3 d5 d4 Nf6 c4 e6 Nc3 Be7 Bg5 O-O e3", "d4 Nf6 c4 e6 Nf3 d5 Nc3 Be7 Bg5 O-O e3")
+    first, second = (Game(moves=moves.split()) for moves in orders)
+    assert first.opening == second.opening
+    assert (first.opening.eco, first.opening.family) == ("D55", "Queen's Gambit Declined")
+    assert first.opening.variations == ("Modern Variation", "Normal Line")
+    assert str(first.opening) == first.opening.name == "Queen's Gambit Declined: Modern Variation, Normal Line"
+    named = first.opening
+    assert first.position.opening == named and first.position.key == named.key
+    first.push("a5")
+    assert first.position.opening is None and first.opening == named
+    first.undo()
+    first.undo()
+    assert first.opening.eco == "D53"
+    assert pickle.loads(pickle.dumps(named)) == named and hash(Opening(named.key)) == hash(named)
+    assert Position().opening is None and Game().opening is None
+    with pytest.raises(ValueError, match="no opening"):
+        Opening(Position().key)

@@ -88,6 +88,7 @@ OWN = {
     _native.SquareIterator: lambda generator: iter(square_set(generator)),
     philidor.Fault: lambda generator: generator.choice(philidor.Setup("kkkkkkkk/8/8/8/8/8/8/8 w KQkq e6 0 1").faults()),
     philidor.Game: game,
+    philidor.Opening: lambda generator: philidor.Position().play("e4").opening,
     philidor.Outcome: lambda generator: philidor.Outcome("draw by agreement"),
     VariantPosition: variant_position,
     philidor.variants.VariantGame: lambda generator: philidor.variants.VariantGame(variant_position(generator)),

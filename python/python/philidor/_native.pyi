@@ -651,6 +651,9 @@ class Position:
     def key(self) -> int:
         """The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every version."""
     @property
+    def opening(self) -> Opening | None:
+        """The opening that this position is named after, or ``None`` if it has no name of its own."""
+    @property
     def polyglot_key(self) -> int:
         """The key that Polyglot's opening books use."""
     @property
@@ -826,6 +829,40 @@ class Position:
     def _restored(cls, fen: str, chess960: bool) -> Position: ...
 
 @final
+class Opening:
+    """An opening: ``Position.opening`` and ``Game.opening`` have it, by position, so that transpositions are known.
+
+    >>> opening = Game(moves=["Nf3", "Nc6", "e4", "e5", "Bb5"]).opening
+    >>> opening.eco, opening.name
+    ('C60', 'Ruy Lopez')
+    >>> Game(moves=["e4", "c5", "Nf3", "d6"]).opening.variations
+    ('Modern Variations',)
+
+    ``Opening(key)`` is the opening of the position with this key; it raises ``ValueError`` if there is none. The names
+    are those of lichess-org/chess-openings (public domain).
+    """
+    def __new__(cls, key: int) -> Self: ...
+    @property
+    def eco(self) -> str:
+        """The code of the Encyclopaedia of Chess Openings: ``"C60"``."""
+    @property
+    def name(self) -> str:
+        """The whole name: ``"Sicilian Defense: Najdorf Variation, English Attack"``."""
+    @property
+    def family(self) -> str:
+        """The first part of the name: ``"Sicilian Defense"``."""
+    @property
+    def variations(self) -> tuple[str, ...]:
+        """The other parts: ``("Najdorf Variation", "English Attack")``."""
+    @property
+    def key(self) -> int:
+        """The key of its position."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Opening], tuple[int]]: ...
+
+@final
 class Outcome:
     """How a game ended, read and written in words.
 
@@ -913,6 +950,9 @@ class Game:
         """How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves; ``None``
         while it goes on.
         """
+    @property
+    def opening(self) -> Opening | None:
+        """The opening of the last position up to the current one that has a name, or ``None``."""
     @property
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
         """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on."""

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::Position;
+use crate::opening::Opening;
 use crate::squares::SquareSet;
 use crate::words::{self, ColorArgument, SquareArgument};
 
@@ -52,6 +53,12 @@ impl Position {
     #[getter]
     fn key(&self) -> u64 {
         self.inner.key()
+    }
+
+    /// The opening that this position is named after, or ``None`` if it has no name of its own.
+    #[getter]
+    fn opening(&self) -> Option<Opening> {
+        self.inner.opening().map(Opening)
     }
 
     /// The key that Polyglot's opening books use.

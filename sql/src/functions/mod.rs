@@ -7,7 +7,8 @@
 //! text.rs       from_fen to_fen                      moves.rs   legal_moves legal_move_count play to_uci to_san
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
-//! endgames.rs   tb_wdl tb_dtz tb_value               list.rs    the list, for people and for programs
+//! endgames.rs   tb_wdl tb_dtz tb_value               openings.rs  opening eco game_opening game_eco
+//! list.rs       the list, for people and for programs
 //! ```
 
 mod board;
@@ -20,6 +21,7 @@ mod games;
 mod kind;
 pub(crate) mod list;
 mod moves;
+mod openings;
 mod rows;
 mod text;
 
@@ -47,6 +49,10 @@ pub static FUNCTIONS: &[&Function] = &[
     &moves::TO_UCI,
     &games::POSITION_AT,
     &games::TO_PGN,
+    &openings::OPENING,
+    &openings::ECO,
+    &openings::GAME_OPENING,
+    &openings::GAME_ECO,
     &board::KEY,
     &board::WITHOUT_CLOCKS,
     &count::PERFT,

@@ -26,7 +26,7 @@ function run(program, ...given) {
 }
 
 // The programs name whatever is exported, and the compiler refuses what they import and do not use.
-for (const [declarations, program] of [["philidor.d.ts", "everything.ts"], ["chess.d.ts", "chess.ts"], ["syzygy.d.ts", "syzygy.ts"], ["variants.d.ts", "variants.ts"]]) {
+for (const [declarations, program] of [["philidor.d.ts", "everything.ts"], ["chess.d.ts", "chess.ts"], ["syzygy.d.ts", "syzygy.ts"], ["variants.d.ts", "variants.ts"], ["openings.d.ts", "openings.ts"]]) {
     const text = readFileSync(join(types, program), "utf8");
     const exported = readFileSync(join(installed, declarations), "utf8").matchAll(/^export (?:class|function|const|type|interface) (\w+)/gm);
     for (const [, name] of exported) {
@@ -37,7 +37,7 @@ for (const [declarations, program] of [["philidor.d.ts", "everything.ts"], ["che
 const strict = { strict: true, noEmit: true, skipLibCheck: false, noUnusedLocals: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true };
 const browser = ["ES2022", "DOM", "DOM.Iterable", "DOM.AsyncIterable"];
 for (const [name, options, files] of [
-    ["bundler", { module: "ESNext", moduleResolution: "bundler", lib: browser, types: [] }, ["everything.ts", "chess.ts", "syzygy.ts", "variants.ts"]],
+    ["bundler", { module: "ESNext", moduleResolution: "bundler", lib: browser, types: [] }, ["everything.ts", "chess.ts", "syzygy.ts", "variants.ts", "openings.ts"]],
     ["nodenext", { module: "NodeNext", moduleResolution: "nodenext", lib: browser, types: [] }, ["everything.ts", "chess.ts", "syzygy.ts", "variants.ts", "common.cts"]],
     ["nodenext, Node alone", { module: "NodeNext", moduleResolution: "nodenext", lib: ["ES2022"], types: ["node"] }, ["everything.ts", "chess.ts", "syzygy.ts", "variants.ts", "common.cts"]],
 ]) {

@@ -27,7 +27,7 @@ function compare(text, least) {
             assert.ok(said.length > 0 || !code.includes("console.log"), code);
             const program = join(home, "example.mjs");
             const at = (file) => JSON.stringify(new URL(file, folder).href);
-            writeFileSync(program, code.replaceAll('"philidor"', at("node.js")).replaceAll('"philidor/chess"', at("chess-node.js")).replaceAll('"philidor/syzygy"', at("syzygy.js")).replaceAll('"philidor/variants"', at("variants-node.js")));
+            writeFileSync(program, code.replaceAll('"philidor"', at("node.js")).replaceAll('"philidor/chess"', at("chess-node.js")).replaceAll('"philidor/syzygy"', at("syzygy.js")).replaceAll('"philidor/variants"', at("variants-node.js")).replaceAll('"philidor/openings"', at("openings-node.js")));
             const printed = execFileSync(process.execPath, [program], { encoding: "utf8" });
             assert.deepEqual(printed.trimEnd().split("\n"), said, code);
         }
@@ -36,7 +36,7 @@ function compare(text, least) {
     }
 }
 
-test("every example of the README prints what its comments say", () => compare(read("README.md"), 8));
+test("every example of the README prints what its comments say", () => compare(read("README.md"), 9));
 
 for (const chapter of chapters) {
     const file = new URL(`${chapter}.md`, book);
@@ -47,7 +47,10 @@ for (const chapter of chapters) {
 
 const syzygy = await import(new URL("syzygy.js", folder));
 const variants = await import(new URL("variants-node.js", folder));
-const DECLARATIONS = [["philidor.d.ts", philidor], ["syzygy.d.ts", syzygy], ["variants.d.ts", variants]];
+const openings = await import(new URL("openings-node.js", folder));
+const DECLARATIONS = [
+    ["philidor.d.ts", philidor], ["syzygy.d.ts", syzygy], ["variants.d.ts", variants], ["openings.d.ts", openings],
+];
 
 test("the declarations name what is exported, and nothing else", () => {
     for (const [file, exported] of DECLARATIONS) {
@@ -58,7 +61,7 @@ test("the declarations name what is exported, and nothing else", () => {
 });
 
 test("the declarations name the members of each class", () => {
-    const all = { ...philidor, ...syzygy, ...variants };
+    const all = { ...philidor, ...syzygy, ...variants, ...openings };
     const texts = DECLARATIONS.map(([file]) => read(file)).join("\n");
     for (const [, name, base, body] of texts.matchAll(/^export class (\w+)(?: extends (\w+))? \{\n([^]*?)\n\}/gm)) {
         if (base !== undefined || name === "PhilidorError") {

@@ -1,0 +1,42 @@
+// The module of names of openings: made ready, and asked.
+
+import { fetched } from "./fetching.js";
+
+let exports = null;
+const decoder = new TextDecoder();
+
+/** Makes the module ready, from its bytes or a compiled one. */
+export function initSync(source) {
+    if (exports === null) {
+        const compiled = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+        const imports = {};
+        for (const { module: from, name } of WebAssembly.Module.imports(compiled)) {
+            imports[from] ??= {};
+            // Nothing of JavaScript enters the module but numbers, so nothing is to be done here.
+            imports[from][name] = () => {};
+        }
+        exports = new WebAssembly.Instance(compiled, imports).exports;
+        exports.__wbindgen_start?.();
+    }
+}
+
+/** Fetches the module from beside this package. */
+export async function init() {
+    const found = await fetched(new URL("../openings.wasm", import.meta.url));
+    if (found instanceof Uint8Array) {
+        return initSync(found);
+    }
+    if (!found.ok) {
+        throw new Error(`openings.wasm cannot be fetched: ${found.status} ${found.statusText}`);
+    }
+    initSync(await WebAssembly.compile(await found.arrayBuffer()));
+}
+
+/** What the module says of a key, or null. */
+export function opening(key) {
+    const length = exports.opening(key);
+    if (length === 0) {
+        return null;
+    }
+    return JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, exports.output() >>> 0, length)));
+}

@@ -1,0 +1,24 @@
+// Everything that philidor/openings offers. The entries differ in how the module becomes ready.
+
+import { opening } from "./openings-module.js";
+
+/** The opening of a position, or of the last position of a game that has a name. */
+export function openingOf(positionOrGame) {
+    if (typeof positionOrGame?.positionAt !== "function") {
+        return named(positionOrGame);
+    }
+    for (let ply = positionOrGame.ply; ply >= 0; ply -= 1) {
+        const found = named(positionOrGame.positionAt(ply));
+        if (found !== null) {
+            return found;
+        }
+    }
+    return null;
+}
+
+function named(position) {
+    if (typeof position?.key !== "bigint") {
+        throw new TypeError("openingOf takes a Position or a Game");
+    }
+    return opening(position.key);
+}

@@ -1,0 +1,8 @@
+// Names of openings for Node, with a module of their own: ready at once, from the file beside this one.
+
+import { readFileSync } from "node:fs";
+import { initSync } from "./lib/openings-module.js";
+
+initSync(readFileSync(new URL("./openings.wasm", import.meta.url)));
+
+export * from "./lib/openings.js";
