@@ -7,6 +7,7 @@
 //! | `session.rs` | an engine with these functions, here or through a scheduler; settings for long tasks | the session, SQL, the optimizer, scans of Parquet, CSV and JSON (DataFusion) |
 //! | `tables.rs` | where Syzygy tables are, and whether all machines see the same ones | settings of a session (DataFusion), passed on (Ballista) |
 //! | `import/`, `export/` | PGN to tables and back, rejects, the ledger by which an import resumes after a kill | writing Parquet |
+//! | `study/` | Lichess's evaluations and puzzles to tables | writing Parquet |
 //! | `query/` | results as tables, CSV, JSON lines, Parquet; plots; progress; Ctrl-C | the answers |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
 //! | `cluster/` | whether all machines see the same files, stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |
@@ -30,6 +31,7 @@ mod log_lines;
 mod perft;
 mod query;
 pub mod session;
+mod study;
 mod tables;
 
 pub use command::main;

@@ -6,6 +6,7 @@ mod functions;
 mod import;
 mod perft;
 mod query;
+mod study;
 
 use clap::{Parser, Subcommand};
 
@@ -15,6 +16,7 @@ pub(crate) use functions::FunctionsArgs;
 pub(crate) use import::ImportArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use query::{Form, QueryArgs, SessionArgs};
+pub(crate) use study::StudyArgs;
 
 /// SQL over chess positions, on one machine or a cluster.
 #[derive(Debug, Parser)]
@@ -45,6 +47,12 @@ pub(crate) enum Command {
     Query(QueryArgs),
     Import(ImportArgs),
     Export(ExportArgs),
+    /// Make a Parquet table from Lichess's file of evaluations
+    #[command(after_help = study::EVALUATIONS)]
+    Evaluations(StudyArgs),
+    /// Make a Parquet table from Lichess's file of puzzles
+    #[command(after_help = study::PUZZLES)]
+    Puzzles(StudyArgs),
     Perft(PerftArgs),
     Functions(FunctionsArgs),
     Cluster(ClusterArgs),

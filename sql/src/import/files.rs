@@ -198,3 +198,18 @@ fn positions_properties() -> Result<WriterProperties> {
         .set_column_bloom_filter_max_ndv(key, GROUP as u64);
     Ok(builder.build())
 }
+
+/// The properties of a table with the columns `key` and `position`, in no order and of this many rows, and of one with
+/// neither.
+pub(crate) fn study_properties(rows: u64) -> Result<WriterProperties> {
+    let builder = opaque(base_properties(ZSTD)?, "key", Encoding::PLAIN);
+    let builder = opaque(builder, "position", Encoding::BYTE_STREAM_SPLIT);
+    let builder = opaque(builder, "line", Encoding::PLAIN);
+    let builder = opaque(builder, "solution", Encoding::PLAIN);
+    let key = ColumnPath::from("key");
+    let builder = builder
+        .set_column_bloom_filter_enabled(key.clone(), rows > 0)
+        .set_column_bloom_filter_fpp(key.clone(), FALSE_ALARMS)
+        .set_column_bloom_filter_max_ndv(key, rows.max(1));
+    Ok(builder.build())
+}

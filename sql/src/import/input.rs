@@ -22,17 +22,17 @@ const SAMPLE: u64 = 64 << 10;
 
 /// A file to read, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Input {
+pub(crate) struct Input {
     /// As given by the user, or as matched by a pattern.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// In bytes on the disk; 0 if unknown.
-    pub(super) length: u64,
+    pub(crate) length: u64,
     /// Of its sample; 0 if the input can be read only once.
-    pub(super) crc32: u32,
+    pub(crate) crc32: u32,
 }
 
 /// The files that names and patterns match, those of a pattern sorted by name. Each exists and can be opened.
-pub(super) fn inputs(patterns: &[String]) -> anyhow::Result<Vec<Input>> {
+pub(crate) fn inputs(patterns: &[String]) -> anyhow::Result<Vec<Input>> {
     let mut names = Vec::new();
     for pattern in patterns {
         let is_pattern = pattern.contains(['*', '?', '[']) && !Path::new(pattern).exists();
@@ -62,7 +62,7 @@ impl Input {
     }
 
     /// The unpacked bytes of the file; `read` counts the bytes that come from the disk.
-    pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
+    pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
         let input = philidor_host::Input::counting(Path::new(&self.name), Arc::clone(read))?;
         Ok(input.reader)
     }

@@ -39,20 +39,21 @@ use philidor_host::{Several, progress};
 
 use self::chunk::Read;
 use self::files::{Files, Written};
-use self::input::Input;
 use self::ledger::{Ledger, Plan};
 use self::part::{Cutter, Part};
 use self::pool::Steward;
 use crate::args::ImportArgs;
 
 pub(crate) use self::comment::duration;
+pub(crate) use self::files::study_properties;
 pub(crate) use self::game::below_tags;
+pub(crate) use self::input::{Input, inputs};
 pub(crate) use self::positions::{decoded, digests, start};
 pub(crate) use self::tags::{COLUMNS, RESULT, written};
 
 /// Imports, or resumes an import.
 pub(crate) fn run(args: &ImportArgs) -> Result<()> {
-    let inputs = input::inputs(&args.files)?;
+    let inputs = inputs(&args.files)?;
     let plan = Plan { inputs: &inputs, positions: args.positions, part_games: args.part_games.get() };
     let begun = Instant::now();
     let mut ledger = Ledger::open(&args.output, &plan)?;

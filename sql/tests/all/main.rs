@@ -20,4 +20,5 @@ mod fixtures;
 mod functions;
 mod import;
 mod machine;
+mod study;
 mod tables;
