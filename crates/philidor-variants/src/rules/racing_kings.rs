@@ -10,12 +10,10 @@
 //! White moves first; so if White's king arrives, Black's may arrive with the next move, and the game is a draw.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use philidor::{Bitboard, Color, PieceType, Rank, Setup};
 
 use crate::fault::VariantFault;
-use crate::movegen::VariantMoveSet;
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
@@ -84,15 +82,7 @@ fn end_at_goal(position: &VariantPosition<RacingKings>) -> Option<VariantOutcome
 
 /// Whether Black's king, to move, reaches the eighth rank.
 fn black_catches_up(position: &VariantPosition<RacingKings>) -> bool {
-    let mut arrives = false;
-    let _ = crate::movegen::report(position, &mut |set: VariantMoveSet| {
-        if let VariantMoveSet::Chess(philidor::MoveSet::Piece {
-            piece_type: PieceType::King, targets, ..
-        }) = set
-        {
-            arrives |= targets.intersects(GOAL);
-        }
-        ControlFlow::Continue(())
-    });
-    arrives
+    let mut moves = Vec::new();
+    crate::movegen::append(position, &mut moves);
+    moves.iter().any(|mv| mv.piece_type() == PieceType::King && GOAL.contains(mv.destination()))
 }
