@@ -22,6 +22,9 @@ use crate::position::VariantPosition;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RacingKings;
 
+/// What a race has besides kings.
+const KINDS: [PieceType; 4] = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
+
 const GOAL: Bitboard = Bitboard::from_rank(Rank::Eighth);
 
 impl Rules for RacingKings {
@@ -54,6 +57,14 @@ impl Rules for RacingKings {
         let pawns = setup.board.pieces(PieceType::Pawn);
         if !pawns.is_empty() {
             faults.push(VariantFault::PawnsInRace { squares: pawns });
+        }
+        // Nothing promotes, so nothing is added.
+        let start = RacingKings::start().0.board;
+        for (color, piece_type) in Color::ALL.into_iter().flat_map(|color| KINDS.map(|kind| (color, kind))) {
+            let count = setup.board.colored_pieces(color, piece_type).len();
+            if count > start.colored_pieces(color, piece_type).len() {
+                faults.push(VariantFault::TooManyInRace { color, piece_type, count });
+            }
         }
         for color in Color::ALL {
             if let Some(king) = RacingKings::royal(&setup.board, color) {
