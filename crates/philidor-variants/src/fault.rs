@@ -4,7 +4,7 @@ use core::fmt;
 
 use alloc::vec::Vec;
 
-use philidor::{Bitboard, Color, Fault, FenError, Square};
+use philidor::{Bitboard, Color, Fault, FenError, PieceType, Square};
 
 /// A reason why a setup is not a position of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +36,15 @@ pub enum VariantFault {
         /// Their squares.
         squares: Bitboard,
     },
+    /// In racing kings a side has more pieces of a kind than at the start, and none can be added.
+    TooManyInRace {
+        /// The side.
+        color: Color,
+        /// The kind.
+        piece_type: PieceType,
+        /// How many.
+        count: u32,
+    },
     /// In racing kings no side gives check.
     CheckInRace {
         /// The king in check.
@@ -53,7 +62,9 @@ impl VariantFault {
     pub const fn leaves_rules_undefined(&self) -> bool {
         match self {
             VariantFault::Chess(fault) => fault.leaves_rules_undefined(),
-            VariantFault::TooManyPieces { .. } | VariantFault::TooManyChecks { .. } => false,
+            VariantFault::TooManyPieces { .. }
+            | VariantFault::TooManyChecks { .. }
+            | VariantFault::TooManyInRace { .. } => false,
             _ => true,
         }
     }
@@ -74,6 +85,9 @@ impl fmt::Display for VariantFault {
             }
             VariantFault::PawnsInRace { squares } => {
                 write!(f, "racing kings has no pawns: {}", Squares(*squares))
+            }
+            VariantFault::TooManyInRace { color, piece_type, count } => {
+                write!(f, "{color} has {count} {piece_type}s, more than a race starts with")
             }
             VariantFault::CheckInRace { king, checkers } => {
                 write!(

@@ -40,7 +40,7 @@ pub use any::AnyPosition;
 pub use extra::{Checks, Extra, Pocket, Pockets};
 pub use fault::{VariantError, VariantFault};
 pub use game::VariantGame;
-pub use movegen::{VariantMoveSet, VariantMoveSink};
+pub use movegen::{MovesOf, VariantMoveSet, VariantMoveSink};
 pub use moves::{VariantMove, VariantMoveKind};
 pub use notation::{VariantFen, VariantMoveError, VariantMoveFault};
 pub use outcome::{VariantDraw, VariantOutcome, Victory};

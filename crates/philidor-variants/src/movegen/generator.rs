@@ -8,11 +8,14 @@ use philidor::{
     Square,
 };
 
-use super::safety::{Checks, Limits, Lines, attacked, attackers_by, survives_explosion};
+use super::ground::Ground;
+use super::safety::{
+    Checks, Limits, Lines, attacked, attackers, attackers_by, checks_by_en_passant, survives_en_passant,
+    survives_explosion, without_pawn_checks,
+};
 use super::sets::{VariantMoveSet, VariantMoveSink};
 use crate::extra::{Extra, Pocket};
 use crate::position::Rules;
-use crate::position::VariantPosition;
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,23 +25,15 @@ enum Part {
     Rest,
 }
 
-/// Reports all legal moves that there are if the game is not over.
+/// Reports all legal moves that there are if the game is not over, by a choice of look-ups.
 #[inline(always)]
-pub(crate) fn report<R: Rules, S: VariantMoveSink>(
-    position: &VariantPosition<R>,
-    sink: &mut S,
-) -> ControlFlow<()> {
-    report_by(Magic, position, sink)
-}
-
-/// The same, by a choice of look-ups.
-#[inline(always)]
-pub(super) fn report_by<R: Rules, A: Lines, S: VariantMoveSink>(
+pub(super) fn report<R: Rules, A: Lines, S: VariantMoveSink>(
     lines: A,
-    position: &VariantPosition<R>,
+    ground: &Ground,
+    extra: &R::Extra,
     sink: &mut S,
 ) -> ControlFlow<()> {
-    let generator = Generator::<R, A>::new(lines, position);
+    let generator = Generator::<R, A>::new(lines, ground, extra);
     if !R::CAPTURE_IS_COMPULSORY {
         return generator.report(Part::All, sink);
     }
@@ -50,19 +45,25 @@ pub(super) fn report_by<R: Rules, A: Lines, S: VariantMoveSink>(
     if captures { ControlFlow::Continue(()) } else { generator.report(Part::Rest, sink) }
 }
 
+/// Whether there is a move: it stops at the first one.
+pub(super) fn has_move<R: Rules>(ground: &Ground, extra: &R::Extra) -> bool {
+    let found = report::<R, _, _>(Magic, ground, extra, &mut |set: VariantMoveSet| {
+        if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    found.is_break()
+}
+
 /// Whether a capture en passant is legal.
-pub(crate) fn has_legal_en_passant<R: Rules>(position: &VariantPosition<R>) -> bool {
-    if R::end(position).is_some() {
-        return false;
-    }
-    let generator = Generator::<R, Magic>::new(Magic, position);
+pub(super) fn has_legal_en_passant<R: Rules>(ground: &Ground, extra: &R::Extra) -> bool {
+    let generator = Generator::<R, Magic>::new(Magic, ground, extra);
     let found = generator.en_passant(&mut |_: VariantMoveSet| ControlFlow::Break(()));
     found.is_break()
 }
 
 struct Generator<'a, R: Rules, A> {
     lines: A,
-    position: &'a VariantPosition<R>,
+    ground: &'a Ground,
+    extra: &'a R::Extra,
     board: &'a Board,
     us: Color,
     /// Our king that must not be captured, if there is one.
@@ -83,8 +84,8 @@ fn forward(set: Bitboard, us: Color) -> Bitboard {
 
 impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     #[inline(always)]
-    fn new(lines: A, position: &'a VariantPosition<R>) -> Generator<'a, R, A> {
-        let (board, us) = (position.board(), position.side_to_move());
+    fn new(lines: A, ground: &'a Ground, extra: &'a R::Extra) -> Generator<'a, R, A> {
+        let (board, us) = (ground.board(), ground.side_to_move());
         let royal = R::royal(board, us);
         let untouchable = R::untouchable(board, us);
         let limits = match royal {
@@ -92,7 +93,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             _ => Limits::NONE,
         };
         let checks = R::CHECK_IS_FORBIDDEN.then(|| Checks::new::<R, A>(lines, board, us));
-        Generator { lines, position, board, us, royal, untouchable, limits, checks }
+        Generator { lines, ground, extra, board, us, royal, untouchable, limits, checks }
     }
 
     #[inline(always)]
@@ -323,8 +324,10 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         mut targets: Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        if R::CHECK_IS_FORBIDDEN {
-            targets = self.without_pawn_checks(step, targets);
+        if R::CHECK_IS_FORBIDDEN
+            && let Some(king) = R::royal(self.board, !self.us)
+        {
+            targets = without_pawn_checks(self.board, self.us, king, step, targets);
         }
         let last_rank = Bitboard::from_rank(Rank::Eighth.relative_to(self.us));
         sink.accept(VariantMoveSet::Chess(MoveSet::Pawns { step, targets: targets - last_rank }))?;
@@ -346,28 +349,10 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         ControlFlow::Continue(())
     }
 
-    /// Those steps after which the enemy king is not in check; of promotions those after which no piece gives check.
-    #[inline(never)]
-    fn without_pawn_checks(&self, step: PawnStep, targets: Bitboard) -> Bitboard {
-        let Some(enemy_king) = R::royal(self.board, !self.us) else { return targets };
-        let gives_check = |target: &Square| {
-            let origin = step.origin(self.us, *target);
-            let occupied = (self.board.occupied() - origin.into()) | (*target).into();
-            let discovered =
-                attackers_by(self.lines, self.board, enemy_king, occupied, self.us) - origin.into();
-            let by_pawn = attacks::pawn(self.us, *target).contains(enemy_king);
-            let promotes = Bitboard::LAST_RANKS.contains(*target);
-            let by_promoted =
-                promotes && (self.queen(*target, occupied) | attacks::knight(*target)).contains(enemy_king);
-            !discovered.is_empty() || (by_pawn && !promotes) || by_promoted
-        };
-        targets.into_iter().filter(|target| !gives_check(target)).collect()
-    }
-
     /// En passant is rare and judged move by move.
     #[inline(always)]
     fn en_passant<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
-        let Some(target) = self.position.state().en_passant else { return ControlFlow::Continue(()) };
+        let Some(target) = self.ground.state().en_passant else { return ControlFlow::Continue(()) };
         let origins = attacks::pawn(!self.us, target) & self.board.colored_pieces(self.us, PieceType::Pawn);
         for origin in origins {
             if self.can_take_en_passant(origin, target) {
@@ -377,31 +362,21 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         ControlFlow::Continue(())
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn can_take_en_passant(&self, origin: Square, target: Square) -> bool {
-        let victim = Square::new(target.file(), origin.rank());
+        let (board, us) = (self.board, self.us);
         if R::CAPTURES_EXPLODE {
-            return survives_explosion::<R, A>(self.lines, self.board, self.us, origin, target, victim);
+            return survives_en_passant::<R>(board, us, origin, target);
         }
-        let gone = Bitboard::from(origin) | victim.into();
-        let occupied = (self.board.occupied() - gone) | target.into();
-        let attacked_after =
-            |king, by| !(attackers_by(self.lines, self.board, king, occupied, by) - gone).is_empty();
-        let is_safe = match self.royal {
-            Some(king) if !self.untouchable.contains(king) => !attacked_after(king, !self.us),
-            _ => true,
-        };
-        let gives_check = R::CHECK_IS_FORBIDDEN
-            && R::royal(self.board, !self.us).is_some_and(|king| {
-                attacked_after(king, self.us) || attacks::pawn(self.us, target).contains(king)
-            });
-        is_safe && !gives_check
+        let ours = self.royal.filter(|&king| !self.untouchable.contains(king));
+        let theirs = if R::CHECK_IS_FORBIDDEN { R::royal(board, !us) } else { None };
+        !checks_by_en_passant(board, us, (origin, target), [ours, theirs])
     }
 
     /// Whether a castling is to be looked at: there is a right, no check, and nothing in the way.
     #[inline(always)]
     fn may_castle(&self) -> bool {
-        let rights = self.position.state().castling_rights;
+        let rights = self.ground.state().castling_rights;
         if (rights & CastlingRights::for_color(self.us)).is_empty() || !self.limits.checkers.is_empty() {
             return false;
         }
@@ -411,7 +386,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// Whether there is a right to castle to a side, and nothing in the way.
     #[inline(always)]
     fn is_open(&self, side: CastlingSide) -> bool {
-        self.position.state().castling_rights.has(self.us, side) && self.has_free_path(side)
+        self.ground.state().castling_rights.has(self.us, side) && self.has_free_path(side)
     }
 
     /// Whether nothing stands between king, rook and where they go.
@@ -422,16 +397,16 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
 
     #[inline(always)]
     fn castling_path(&self, side: CastlingSide) -> CastlingPath {
-        let rook = self.position.castling_rooks().square(self.us, side);
-        CastlingPath::new(self.us, side, self.position.castling_king(self.us), rook)
+        let rook = self.ground.setup.castling_rooks.square(self.us, side);
+        CastlingPath::new(self.us, side, self.castling_king(), rook)
     }
 
     #[inline(always)]
     fn castling<S: VariantMoveSink>(&self, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
-        let rights = self.position.state().castling_rights;
+        let rights = self.ground.state().castling_rights;
         for side in CastlingSide::ALL {
             if rights.has(self.us, side) && self.can_castle(side, danger) {
-                let origin = self.position.castling_king(self.us);
+                let origin = self.castling_king();
                 sink.accept(VariantMoveSet::Chess(MoveSet::Castling { side, origin }))?;
             }
         }
@@ -441,8 +416,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     #[inline(always)]
     fn can_castle(&self, side: CastlingSide, danger: Bitboard) -> bool {
         let us = self.us;
-        let king = self.position.castling_king(us);
-        let rook = self.position.castling_rooks().square(us, side);
+        let king = self.castling_king();
+        let rook = self.ground.setup.castling_rooks.square(us, side);
         if !self.has_free_path(side) {
             return false;
         }
@@ -474,30 +449,30 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// The occupied squares after castling.
     fn after_castling(&self, side: CastlingSide, rook: Square) -> Bitboard {
         let arrived = Bitboard::from(side.king_destination(self.us)) | side.rook_destination(self.us).into();
-        let king = self.position.castling_king(self.us);
+        let king = self.castling_king();
         (self.board.occupied() - king.into() - rook.into()) | arrived
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn castling_gives_check(&self, side: CastlingSide, king: Square, rook: Square) -> bool {
         let Some(enemy_king) = R::royal(self.board, !self.us) else { return false };
-        let after = self.after_castling(side, rook);
-        let uncovered =
-            attackers_by(self.lines, self.board, enemy_king, after, self.us) - king.into() - rook.into();
-        !uncovered.is_empty() || self.lines.rook(side.rook_destination(self.us), after).contains(enemy_king)
+        let (gone, after) = (Bitboard::from(king) | rook.into(), self.after_castling(side, rook));
+        let rook = side.rook_destination(self.us);
+        !(attackers(self.board, enemy_king, after, self.us) - gone).is_empty()
+            || Magic.rook(rook, after).contains(enemy_king)
     }
 
     #[inline(always)]
     fn drops<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
-        let pocket = self.position.extra().pocket(self.us);
+        let pocket = self.extra.pocket(self.us);
         if self.limits.checkers.has_several() || pocket == Pocket::EMPTY {
             return ControlFlow::Continue(());
         }
         for piece_type in Pocket::KINDS {
             if pocket.count(piece_type) > 0 {
                 let mut targets = R::drop_squares(self.board, piece_type) & self.limits.allowed;
-                if R::CHECK_IS_FORBIDDEN {
-                    targets = self.without_drop_checks(piece_type, targets);
+                if let Some(checks) = &self.checks {
+                    targets = checks.without_drops(self.us, piece_type, targets);
                 }
                 sink.accept(VariantMoveSet::Drops { piece_type, targets })?;
             }
@@ -505,16 +480,9 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         ControlFlow::Continue(())
     }
 
-    #[inline(never)]
-    fn without_drop_checks(&self, piece_type: PieceType, targets: Bitboard) -> Bitboard {
-        match (R::royal(self.board, !self.us), &self.checks) {
-            (Some(king), _) if piece_type == PieceType::Pawn => targets - attacks::pawn(!self.us, king),
-            (Some(_), Some(checks)) => {
-                let at =
-                    |square: &Square| checks.without(piece_type, *square, (*square).into()).contains(*square);
-                targets.into_iter().filter(at).collect()
-            }
-            _ => targets,
-        }
+    /// The king that castles.
+    #[inline(always)]
+    fn castling_king(&self) -> Square {
+        self.ground.castling_kings[self.us.index()]
     }
 }

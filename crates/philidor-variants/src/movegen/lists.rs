@@ -1,17 +1,17 @@
-//! Sets written out as moves, and what can be asked of them.
+//! Sets written out as moves, and counted: in code for levels of the CPU.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use philidor::search_support::{Level, Work};
-use philidor::{Bitboard, Board, Color, Cpu, Move, MoveDigest, MoveSet, PawnStep, PieceType, Square};
+use philidor::{Bitboard, Board, Color, Cpu, Move, MoveSet, PawnStep, PieceType, Square};
 
-use super::generator::{report, report_by};
+use super::generator::report;
+use super::ground::Ground;
 use super::safety::AtLevel;
 use super::sets::{VariantMoveSet, VariantMoveSink};
 use crate::moves::{Stem, VariantMove};
 use crate::position::Rules;
-use crate::position::VariantPosition;
 
 /// Where destination, origin and captured piece stand in a word, as drawn at [`Move`].
 const DESTINATION: u64 = 1 << 2;
@@ -145,21 +145,7 @@ impl VariantMoveSink for ListWriter<'_> {
     }
 }
 
-/// How many legal moves there are, counted with the CPU's own instructions: perft asks it at every node above a leaf.
-struct Count<'a, R: Rules>(&'a VariantPosition<R>);
-
-impl<R: Rules> Work for Count<'_, R> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
-        let mut counter = Counter(0);
-        let _ = report_by(AtLevel(level), self.0, &mut counter);
-        counter.0
-    }
-}
-
-/// A sink that counts; no closure, as above.
+/// A sink that counts. A type and no closure, which the compiler may leave out of line.
 struct Counter(u64);
 
 impl VariantMoveSink for Counter {
@@ -170,9 +156,27 @@ impl VariantMoveSink for Counter {
     }
 }
 
+/// Counting, with the CPU's own instructions: perft asks for it at every node above a leaf. It borrows two things, which the
+/// compiler passes in registers.
+struct Count<'a, R: Rules>(&'a Ground, &'a R::Extra);
+
+impl<R: Rules> Work for Count<'_, R> {
+    type Output = u64;
+    const USES_AVX512: bool = false;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> u64 {
+        let Count(ground, extra) = self;
+        let mut counter = Counter(0);
+        let _ = report::<R, _, _>(AtLevel(level), ground, extra, &mut counter);
+        counter.0
+    }
+}
+
 /// Writing a list, with the CPU's own instructions.
 struct List<'a, R: Rules> {
-    position: &'a VariantPosition<R>,
+    ground: &'a Ground,
+    extra: &'a R::Extra,
     list: &'a mut Vec<VariantMove>,
 }
 
@@ -181,94 +185,20 @@ impl<R: Rules> Work for List<'_, R> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
-        let List { position, list } = self;
-        let (board, us, stem) = (position.board(), position.side_to_move(), position.stem());
-        let _ = report_by(AtLevel(level), position, &mut ListWriter { board, us, stem, list });
+        let List { ground, extra, list } = self;
+        let (board, us, stem) = (ground.board(), ground.side_to_move(), ground.stem());
+        let _ = report::<R, _, _>(AtLevel(level), ground, extra, &mut ListWriter { board, us, stem, list });
     }
 }
 
-impl<R: Rules> VariantPosition<R> {
-    /// All legal moves; none once the game is over.
-    ///
-    /// ```
-    /// use philidor_variants::{Antichess, VariantPosition};
-    /// let position: VariantPosition<Antichess> = "8/6p1/2p5/8/4R3/8/8/8 w - - 0 1".parse()?;
-    /// assert_eq!(position.legal_moves().len(), 14);
-    /// # Ok::<(), philidor_variants::VariantError>(())
-    /// ```
-    #[must_use]
-    pub fn legal_moves(&self) -> Vec<VariantMove> {
-        let mut list = Vec::with_capacity(64);
-        self.legal_moves_into(&mut list);
-        list
-    }
+/// Adds the moves that the generator of these rules finds to a list.
+#[inline]
+pub(super) fn append<R: Rules>(ground: &Ground, extra: &R::Extra, list: &mut Vec<VariantMove>) {
+    Cpu::best().run(List::<R> { ground, extra, list });
+}
 
-    /// Replaces the contents of a list by all legal moves, so that its memory is used again.
-    pub fn legal_moves_into(&self, list: &mut Vec<VariantMove>) {
-        list.clear();
-        self.append_legal_moves(list);
-    }
-
-    /// Adds all legal moves to a list.
-    #[inline]
-    pub(crate) fn append_legal_moves(&self, list: &mut Vec<VariantMove>) {
-        if R::end(self).is_none() {
-            Cpu::best().run(List { position: self, list });
-        }
-    }
-
-    /// Reports all legal moves to a sink, as sets.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use philidor_variants::{Horde, VariantMoveSet, VariantPosition};
-    /// let mut count = 0;
-    /// let _ = VariantPosition::<Horde>::default().generate(&mut |set: VariantMoveSet| {
-    ///     count += set.len();
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert_eq!(count, 8);
-    /// ```
-    #[inline]
-    pub fn generate<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
-        if R::end(self).is_some() {
-            return ControlFlow::Continue(());
-        }
-        report(self, sink)
-    }
-
-    /// How many legal moves there are.
-    #[must_use]
-    pub fn legal_move_count(&self) -> u64 {
-        if R::end(self).is_some() { 0 } else { Cpu::best().run(Count(self)) }
-    }
-
-    /// Whether there is any legal move.
-    #[must_use]
-    pub fn has_legal_move(&self) -> bool {
-        let found = self.generate(&mut |set: VariantMoveSet| {
-            if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        found.is_break()
-    }
-
-    /// The legal move that sixteen bits stand for, if any.
-    ///
-    /// ```
-    /// use philidor_variants::{Crazyhouse, VariantPosition};
-    /// let position: VariantPosition<Crazyhouse> = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1".parse()?;
-    /// let drop = position.parse_uci("N@f3")?;
-    /// assert_eq!(position.decode(drop.digest()), Some(drop));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn decode(&self, digest: MoveDigest) -> Option<VariantMove> {
-        self.legal_moves().into_iter().find(|mv| mv.digest() == digest)
-    }
-
-    /// Whether a move, its undo data included, is legal here. The score does not matter.
-    #[must_use]
-    pub fn is_legal(&self, mv: VariantMove) -> bool {
-        self.decode(mv.digest()).is_some_and(|legal| legal.word().raw() as u32 == mv.word().raw() as u32)
-    }
+/// How many moves the generator of these rules finds.
+#[inline]
+pub(super) fn count<R: Rules>(ground: &Ground, extra: &R::Extra) -> u64 {
+    Cpu::best().run(Count::<R>(ground, extra))
 }

@@ -12,15 +12,23 @@
 //! pocket?                drops, on squares that stop a check
 //! ```
 
+// * `ground.rs`: what the generator looks at
 // * `sets.rs`: sets of moves and their sinks
 // * `generator.rs`: the generator
 // * `safety.rs`: who attacks what; pins, checks, and what is left after an explosion
-// * `lists.rs`: sets written out as moves
+// * `lists.rs`: sets written out as moves, and counted
+// * `choice.rs`: which generator is asked
+// * `questions.rs`: what users ask of positions
+mod choice;
 mod generator;
+mod ground;
 mod lists;
+mod questions;
 mod safety;
 mod sets;
 
-pub(crate) use generator::{has_legal_en_passant, report};
+pub(crate) use choice::append;
+pub(crate) use ground::Ground;
+pub use ground::MovesOf;
 pub(crate) use safety::attackers;
 pub use sets::{VariantMoveSet, VariantMoveSink};

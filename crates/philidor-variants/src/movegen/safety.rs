@@ -2,7 +2,7 @@
 
 use philidor::attacks::{self, Magic};
 use philidor::search_support::Level;
-use philidor::{Bitboard, Board, Color, PieceType, Square};
+use philidor::{Bitboard, Board, Color, PawnStep, PieceType, Square};
 
 use crate::position::Rules;
 
@@ -195,6 +195,58 @@ impl Checks {
         let quiet = targets - giving;
         if self.veils.contains(origin) { quiet & attacks::line(king, origin) } else { quiet }
     }
+
+    /// The squares on which a dropped piece gives no check.
+    #[inline(never)]
+    pub(super) fn without_drops(&self, us: Color, piece_type: PieceType, targets: Bitboard) -> Bitboard {
+        match self.king {
+            None => targets,
+            Some(king) if piece_type == PieceType::Pawn => targets - attacks::pawn(!us, king),
+            Some(_) => {
+                let at =
+                    |square: &Square| self.without(piece_type, *square, (*square).into()).contains(*square);
+                targets.into_iter().filter(at).collect()
+            }
+        }
+    }
+}
+
+/// Those steps of pawns after which the enemy king is not in check; of promotions those after which no piece gives check.
+#[inline(never)]
+pub(super) fn without_pawn_checks(
+    board: &Board,
+    us: Color,
+    enemy_king: Square,
+    step: PawnStep,
+    targets: Bitboard,
+) -> Bitboard {
+    let gives_check = |target: &Square| {
+        let origin = step.origin(us, *target);
+        let occupied = (board.occupied() - origin.into()) | (*target).into();
+        let discovered = attackers(board, enemy_king, occupied, us) - origin.into();
+        let by_pawn = attacks::pawn(us, *target).contains(enemy_king);
+        let promotes = Bitboard::LAST_RANKS.contains(*target);
+        let by_queen = || Lines::bishop(Magic, *target, occupied) | Lines::rook(Magic, *target, occupied);
+        let by_promoted = promotes && (by_queen() | attacks::knight(*target)).contains(enemy_king);
+        !discovered.is_empty() || (by_pawn && !promotes) || by_promoted
+    };
+    targets.into_iter().filter(|target| !gives_check(target)).collect()
+}
+
+/// Whether a capture en passant by our pawn leaves our king in check, or gives check to the other one, of those kings that
+/// are named.
+#[inline(never)]
+pub(super) fn checks_by_en_passant(
+    board: &Board,
+    us: Color,
+    (origin, target): (Square, Square),
+    [ours, theirs]: [Option<Square>; 2],
+) -> bool {
+    let gone = Bitboard::from(origin) | Square::new(target.file(), origin.rank()).into();
+    let occupied = (board.occupied() - gone) | target.into();
+    let attacked_after = |king, by| !(attackers(board, king, occupied, by) - gone).is_empty();
+    ours.is_some_and(|king| attacked_after(king, !us))
+        || theirs.is_some_and(|king| attacked_after(king, us) || attacks::pawn(us, target).contains(king))
 }
 
 /// Whether our king is safe after a capture that explodes, judged by what is left; and whether the enemy's is gone.
@@ -225,4 +277,16 @@ pub(super) fn survives_explosion<R: Rules, A: Lines>(
         return true;
     }
     (attackers_by(lines, &after, king, after.occupied() - blast, !us) - blast).is_empty()
+}
+
+/// The same after a capture en passant, which is rare.
+#[inline(never)]
+pub(super) fn survives_en_passant<R: Rules>(
+    board: &Board,
+    us: Color,
+    origin: Square,
+    target: Square,
+) -> bool {
+    let victim = Square::new(target.file(), origin.rank());
+    survives_explosion::<R, Magic>(Magic, board, us, origin, target, victim)
 }

@@ -302,7 +302,7 @@ impl<R: Rules> VariantPosition<R> {
         let us = self.side_to_move();
         let keeps = |square: Square| match en_passant {
             EnPassantPolicy::Always => true,
-            EnPassantPolicy::Legal => crate::movegen::has_legal_en_passant(self),
+            EnPassantPolicy::Legal => self.has_legal_en_passant(),
             _ => {
                 let pawns = self.board().colored_pieces(us, PieceType::Pawn);
                 philidor::attacks::pawn(!us, square).intersects(pawns)

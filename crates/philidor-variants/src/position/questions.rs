@@ -5,7 +5,7 @@ use philidor::{Bitboard, Color, Draw, Square};
 use super::VariantPosition;
 use crate::extra::Extra;
 use crate::key;
-use crate::movegen::{attackers, has_legal_en_passant};
+use crate::movegen::attackers;
 use crate::moves::VariantMove;
 use crate::outcome::{VariantDraw, VariantOutcome};
 use crate::position::Rules;
@@ -14,7 +14,7 @@ impl<R: Rules> VariantPosition<R> {
     /// The enemy pieces that give check to the side to move; none where its king cannot be captured.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.checkers_of(self.state.side_to_move)
+        self.checkers_of(self.ground.setup.state.side_to_move)
     }
 
     /// Whether the side to move is in check.
@@ -27,9 +27,9 @@ impl<R: Rules> VariantPosition<R> {
     /// The pieces that attack the king of a side.
     #[inline(always)]
     pub(crate) fn checkers_of(&self, color: Color) -> Bitboard {
-        match R::royal(&self.board, color) {
-            Some(king) if !R::untouchable(&self.board, color).contains(king) => {
-                attackers(&self.board, king, self.board.occupied(), !color)
+        match R::royal(&self.ground.setup.board, color) {
+            Some(king) if !R::untouchable(&self.ground.setup.board, color).contains(king) => {
+                attackers(&self.ground.setup.board, king, self.ground.setup.board.occupied(), !color)
             }
             _ => Bitboard::EMPTY,
         }
@@ -85,8 +85,8 @@ impl<R: Rules> VariantPosition<R> {
     /// ```
     #[must_use]
     pub fn key(&self) -> u64 {
-        let en_passant = match self.state.en_passant {
-            Some(square) if has_legal_en_passant(self) => key::en_passant(square),
+        let en_passant = match self.ground.setup.state.en_passant {
+            Some(square) if self.has_legal_en_passant() => key::en_passant(square),
             _ => 0,
         };
         self.kept_key ^ self.extra.key() ^ en_passant
@@ -95,7 +95,8 @@ impl<R: Rules> VariantPosition<R> {
     /// The move that only passes the turn, for searches and annotators; `None` in check.
     #[must_use]
     pub fn null_move(&self) -> Option<VariantMove> {
-        let king = R::royal(&self.board, self.state.side_to_move).unwrap_or(Square::A1);
+        let king =
+            R::royal(&self.ground.setup.board, self.ground.setup.state.side_to_move).unwrap_or(Square::A1);
         (!self.is_check()).then(|| VariantMove::null(self.stem(), king))
     }
 }

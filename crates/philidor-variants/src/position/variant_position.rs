@@ -15,6 +15,7 @@ use crate::extra::Extra;
 use crate::fault::VariantFault;
 use crate::key;
 use crate::material;
+use crate::movegen::{Ground, MovesOf};
 use crate::moves::{Stem, VariantMove};
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 
@@ -46,6 +47,10 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
 
     /// The name, as the tag `Variant` of PGN has it on Lichess.
     const NAME: &'static str;
+
+    /// Whose moves these are, if they are exactly those of other rules, which are asked then. The generator is compiled once
+    /// for all rules that share it.
+    const MOVES: MovesOf = MovesOf::These;
 
     /// Whether a side that can capture must.
     const CAPTURE_IS_COMPULSORY: bool = false;
@@ -168,13 +173,9 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct VariantPosition<R: Rules> {
-    pub(super) board: Board,
+    pub(super) ground: Ground,
     /// The key of pieces, rights and side to move.
     pub(super) kept_key: u64,
-    pub(super) state: State,
-    pub(super) castling_rooks: CastlingRooks,
-    /// The kings that have castling rights; a1 for a side without.
-    castling_kings: [Square; 2],
     /// All squares whose piece has a castling right or belongs to one.
     pub(super) castling_homes: Bitboard,
     pub(super) extra: R::Extra,
@@ -191,8 +192,8 @@ impl<R: Rules> Eq for VariantPosition<R> {}
 
 impl<R: Rules> Hash for VariantPosition<R> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.board.hash(hasher);
-        self.state.hash(hasher);
+        self.ground.setup.board.hash(hasher);
+        self.ground.setup.state.hash(hasher);
         self.extra.hash(hasher);
     }
 }
@@ -212,14 +213,10 @@ pub struct VariantUndo<R: Rules>(pub(super) VariantPosition<R>);
 impl<R: Rules> VariantPosition<R> {
     /// A position from a setup whose moves are known to be well defined.
     pub(super) fn trusted(setup: Setup, extra: R::Extra) -> VariantPosition<R> {
-        let Setup { board, state, castling_rooks } = setup.without_unused_castling_rooks();
         let castling_kings = Color::ALL.map(|color| castling::king(&setup, color).unwrap_or(Square::A1));
         let mut position = VariantPosition {
-            board,
+            ground: Ground { setup: setup.without_unused_castling_rooks(), castling_kings },
             kept_key: 0,
-            state,
-            castling_rooks,
-            castling_kings,
             castling_homes: Bitboard::EMPTY,
             extra,
             rules: PhantomData,
@@ -232,9 +229,9 @@ impl<R: Rules> VariantPosition<R> {
     pub(super) fn homes(&self) -> Bitboard {
         let mut homes = Bitboard::EMPTY;
         for (_, color, side) in CastlingRights::EACH {
-            if self.state.castling_rights.has(color, side) {
-                homes.insert(self.castling_kings[color.index()]);
-                homes.insert(self.castling_rooks.square(color, side));
+            if self.ground.setup.state.castling_rights.has(color, side) {
+                homes.insert(self.ground.castling_kings[color.index()]);
+                homes.insert(self.ground.setup.castling_rooks.square(color, side));
             }
         }
         homes
@@ -242,13 +239,13 @@ impl<R: Rules> VariantPosition<R> {
 
     /// The key of pieces, rights and side to move, from nothing.
     fn key_of_all(&self) -> u64 {
-        let mut sum = key::castling(self.state.castling_rights);
-        for square in self.board.occupied() {
-            if let Some(Piece { color, piece_type }) = self.board.piece_at(square) {
+        let mut sum = key::castling(self.ground.setup.state.castling_rights);
+        for square in self.ground.setup.board.occupied() {
+            if let Some(Piece { color, piece_type }) = self.ground.setup.board.piece_at(square) {
                 sum ^= key::piece(color, piece_type, square);
             }
         }
-        if self.state.side_to_move == Color::Black { sum ^ key::BLACK_TO_MOVE } else { sum }
+        if self.ground.setup.state.side_to_move == Color::Black { sum ^ key::BLACK_TO_MOVE } else { sum }
     }
 
     /// The start with a number of Chess960, 0 to 959, if the variant has such starts. Black's pieces alone stand as in
@@ -267,22 +264,21 @@ impl<R: Rules> VariantPosition<R> {
     /// Board and state as a setup, which can be changed freely.
     #[must_use]
     pub const fn to_setup(&self) -> Setup {
-        let VariantPosition { board, state, castling_rooks, .. } = *self;
-        Setup { board, state, castling_rooks }.without_unused_castling_rooks()
+        self.ground.setup.without_unused_castling_rooks()
     }
 
     /// The pieces on the squares.
     #[must_use]
     #[inline(always)]
     pub const fn board(&self) -> &Board {
-        &self.board
+        &self.ground.setup.board
     }
 
     /// Rights, en-passant square, clocks, side to move.
     #[must_use]
     #[inline(always)]
     pub const fn state(&self) -> &State {
-        &self.state
+        &self.ground.setup.state
     }
 
     /// What the variant adds.
@@ -296,38 +292,45 @@ impl<R: Rules> VariantPosition<R> {
     #[must_use]
     #[inline(always)]
     pub const fn side_to_move(&self) -> Color {
-        self.state.side_to_move
+        self.ground.setup.state.side_to_move
     }
 
     /// The home squares of the rooks that castle.
     #[must_use]
     pub const fn castling_rooks(&self) -> CastlingRooks {
-        self.castling_rooks
+        self.ground.setup.castling_rooks
     }
 
     /// The king of `color` that castles, if the side has a right to.
     #[inline(always)]
     pub(crate) fn castling_king(&self, color: Color) -> Square {
-        self.castling_kings[color.index()]
+        self.ground.castling_kings[color.index()]
     }
 
     /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board.piece_at(square)
+        self.ground.setup.board.piece_at(square)
     }
 
     /// Whether some castling right belongs to a king off the e-file or a rook off the corners.
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         CastlingRights::EACH.into_iter().any(|(_, color, side)| {
-            self.state.castling_rights.has(color, side)
+            self.ground.setup.state.castling_rights.has(color, side)
                 && (self.castling_king(color).file() != File::E
-                    || self.castling_rooks.square(color, side) != CastlingRooks::STANDARD.square(color, side))
+                    || self.ground.setup.castling_rooks.square(color, side)
+                        != CastlingRooks::STANDARD.square(color, side))
         })
     }
 
+    /// What the generator looks at.
+    #[inline(always)]
+    pub(crate) fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
     pub(crate) fn stem(&self) -> Stem {
-        Stem { rights: self.state.castling_rights, file: self.state.en_passant.map(Square::file) }
+        self.ground.stem()
     }
 }

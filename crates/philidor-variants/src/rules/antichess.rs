@@ -20,6 +20,7 @@ use philidor::{Bitboard, Board, CastlingRights, Color, Fault, PieceType, Setup, 
 
 use crate::extra::Extra;
 use crate::material;
+use crate::movegen::MovesOf;
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
@@ -41,10 +42,11 @@ const PROMOTIONS: &[PieceType] =
 
 /// The rules that all three share.
 macro_rules! losing_chess {
-    ($($rules:ident $name:literal castles $castles:literal, without moves $without_moves:expr;)*) => {$(
+    ($($rules:ident $name:literal, moves of $moves:ident, castles $castles:literal, without moves $without_moves:expr;)*) => {$(
         impl Rules for $rules {
             type Extra = ();
             const NAME: &'static str = $name;
+            const MOVES: MovesOf = MovesOf::$moves;
             const CAPTURE_IS_COMPULSORY: bool = true;
             const PROMOTIONS: &'static [PieceType] = PROMOTIONS;
 
@@ -90,9 +92,9 @@ macro_rules! losing_chess {
 }
 
 losing_chess! {
-    Antichess "Antichess" castles false, without moves mover_wins;
-    Giveaway "Giveaway" castles true, without moves mover_wins;
-    Suicide "Suicide" castles false, without moves fewer_win;
+    Antichess "Antichess", moves of These, castles false, without moves mover_wins;
+    Giveaway "Giveaway", moves of Antichess, castles true, without moves mover_wins;
+    Suicide "Suicide", moves of Antichess, castles false, without moves fewer_win;
 }
 
 fn castling(mut setup: Setup, castles: bool) -> Setup {

@@ -7,6 +7,7 @@
 
 use philidor::{Bitboard, Color, PieceType};
 
+use crate::movegen::MovesOf;
 use crate::outcome::{VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
@@ -21,6 +22,7 @@ const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
 impl Rules for KingOfTheHill {
     type Extra = ();
     const NAME: &'static str = "King of the Hill";
+    const MOVES: MovesOf = MovesOf::Chess;
 
     #[inline(always)]
     fn end(position: &VariantPosition<KingOfTheHill>) -> Option<VariantOutcome> {

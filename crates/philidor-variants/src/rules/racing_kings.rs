@@ -10,12 +10,10 @@
 //! White moves first; so if White's king arrives, Black's may arrive with the next move, and the game is a draw.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use philidor::{Bitboard, Color, PieceType, Rank, Setup};
 
 use crate::fault::VariantFault;
-use crate::movegen::VariantMoveSet;
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
@@ -23,6 +21,9 @@ use crate::position::VariantPosition;
 /// Racing kings, as on Lichess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RacingKings;
+
+/// What a race has besides kings.
+const KINDS: [PieceType; 4] = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
 
 const GOAL: Bitboard = Bitboard::from_rank(Rank::Eighth);
 
@@ -57,6 +58,14 @@ impl Rules for RacingKings {
         if !pawns.is_empty() {
             faults.push(VariantFault::PawnsInRace { squares: pawns });
         }
+        // Nothing promotes, so nothing is added.
+        let start = RacingKings::start().0.board;
+        for (color, piece_type) in Color::ALL.into_iter().flat_map(|color| KINDS.map(|kind| (color, kind))) {
+            let count = setup.board.colored_pieces(color, piece_type).len();
+            if count > start.colored_pieces(color, piece_type).len() {
+                faults.push(VariantFault::TooManyInRace { color, piece_type, count });
+            }
+        }
         for color in Color::ALL {
             if let Some(king) = RacingKings::royal(&setup.board, color) {
                 let checkers = crate::movegen::attackers(&setup.board, king, setup.board.occupied(), !color);
@@ -84,15 +93,7 @@ fn end_at_goal(position: &VariantPosition<RacingKings>) -> Option<VariantOutcome
 
 /// Whether Black's king, to move, reaches the eighth rank.
 fn black_catches_up(position: &VariantPosition<RacingKings>) -> bool {
-    let mut arrives = false;
-    let _ = crate::movegen::report(position, &mut |set: VariantMoveSet| {
-        if let VariantMoveSet::Chess(philidor::MoveSet::Piece {
-            piece_type: PieceType::King, targets, ..
-        }) = set
-        {
-            arrives |= targets.intersects(GOAL);
-        }
-        ControlFlow::Continue(())
-    });
-    arrives
+    let mut moves = Vec::new();
+    crate::movegen::append(position, &mut moves);
+    moves.iter().any(|mv| mv.piece_type() == PieceType::King && GOAL.contains(mv.destination()))
 }

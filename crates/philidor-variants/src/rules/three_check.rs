@@ -13,6 +13,7 @@ use philidor::{Color, Setup};
 use super::others;
 use crate::extra::{Checks, Extra};
 use crate::fault::VariantFault;
+use crate::movegen::MovesOf;
 use crate::outcome::{VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
@@ -33,6 +34,7 @@ pub struct ManyChecks<const N: u8>;
 impl<const N: u8> Rules for ManyChecks<N> {
     type Extra = Checks;
     const NAME: &'static str = if N == 3 { "Three-check" } else { "N-check" };
+    const MOVES: MovesOf = MovesOf::Chess;
     const CHECKS_TO_WIN: u8 = N;
 
     #[inline(always)]

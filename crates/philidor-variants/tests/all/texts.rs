@@ -101,6 +101,11 @@ fn errors_name_the_text_and_its_column() {
             "8/8/8/8/k6R/8/8/K7 b - - 0 1",
             "no side gives check in racing kings: king a4, attacked from h4",
         ),
+        (
+            Variant::RacingKings,
+            "8/8/8/8/8/8/krbnNBRK/qrbnNBQQ w - - 0 1",
+            "white has 2 queens, more than a race starts with",
+        ),
         (Variant::Horde, "4k3/8/8/8/8/8/8/8 w - - 0 1", ""),
         (Variant::Horde, "8/8/8/8/8/8/P7/8 w - - 0 1", "black has no king"),
         (

@@ -29,6 +29,8 @@ mod names;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+use core::sync::atomic::{AtomicU8, Ordering};
+
 use crate::simd::features::{BmiFeatures, FastPext};
 #[cfg(any(test, feature = "proof"))]
 pub(crate) use level::PortableBatches;
@@ -45,6 +47,21 @@ impl Cpu {
     #[must_use]
     #[inline(always)]
     pub fn best() -> Cpu {
+        /// The number of the level; 0 before the first call. Each feature is another question, and together they take as
+        /// long as a tenth of a list of moves.
+        static BEST: AtomicU8 = AtomicU8::new(0);
+        match Cpu::ALL.get(usize::from(BEST.load(Ordering::Relaxed)).wrapping_sub(1)) {
+            Some(&cpu) => cpu,
+            None => {
+                let best = Cpu::find_best();
+                BEST.store(best as u8, Ordering::Relaxed);
+                best
+            }
+        }
+    }
+
+    #[cold]
+    fn find_best() -> Cpu {
         Cpu::available().next_back().unwrap_or(Cpu::Portable)
     }
 
@@ -100,18 +117,26 @@ pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
 #[inline(always)]
 pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
+    if cpu == Cpu::Avx512 {
+        return match x86::Avx512Level::prove() {
+            Some(level) => level.call(job),
+            None => PortableLevel.call(job),
+        };
+    }
+    dispatch_on_words_at(cpu, job)
+}
+
+/// The same for a job on single words, to which AVX-512 is worth nothing, either: its level is that of PEXT.
+#[inline(always)]
+pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
+    #[cfg(target_arch = "x86_64")]
     match cpu {
-        Cpu::Avx512 => {
-            if let Some(level) = x86::Avx512Level::prove() {
-                return level.call(job);
-            }
-        }
         Cpu::Gfni => {
             if let Some(level) = x86::PextLevel::prove_with_gfni() {
                 return level.call(job);
             }
         }
-        Cpu::Pext => {
+        Cpu::Avx512 | Cpu::Pext => {
             if let Some(level) = x86::PextLevel::prove() {
                 return level.call(job);
             }

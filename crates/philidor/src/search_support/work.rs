@@ -13,7 +13,7 @@ use core::ops::ControlFlow;
 
 use super::Exchange;
 use crate::attacks::Sliders as _;
-use crate::cpu::{Cpu, Job, Level as Features, dispatch_without_gfni_at};
+use crate::cpu::{Cpu, Job, Level as Features, dispatch_on_words_at, dispatch_without_gfni_at};
 use crate::movegen::{MoveKind, MoveSink, generate_at, has_legal_move_at, list_at};
 use crate::position::Position;
 use crate::types::{Bitboard, Move, MoveList, Square};
@@ -57,6 +57,10 @@ use crate::types::{Bitboard, Move, MoveList, Square};
 pub trait Work {
     /// What it returns.
     type Output;
+
+    /// Whether AVX-512 can make it faster. Work for which it does not is compiled for one level less: what has AVX-512 uses
+    /// the code for PEXT.
+    const USES_AVX512: bool = true;
 
     /// Does the work at a level.
     fn run<L: Level>(self, level: L) -> Self::Output;
@@ -179,7 +183,10 @@ impl Cpu {
     /// Enter once, with the whole search: entering costs a call and a question that the processor predicts.
     #[inline]
     pub fn run<W: Work>(self, work: W) -> W::Output {
-        dispatch_without_gfni_at(self, Enter(work))
+        match W::USES_AVX512 {
+            true => dispatch_without_gfni_at(self, Enter(work)),
+            false => dispatch_on_words_at(self, Enter(work)),
+        }
     }
 }
 

@@ -68,6 +68,9 @@ fn opening(line: &str, variant: Variant) -> Result<Vec<Opening>, String> {
     if line.is_empty() || line.starts_with('#') {
         return Ok(Vec::new());
     }
+    if line.starts_with('[') {
+        return Err("openings of a variant are FENs, one a line; games in PGN are not read".to_owned());
+    }
     let position = AnyPosition::from_fen_with(variant, line, Strictness::Reachable);
     let position = position.map_err(|error| Visible(&error.to_string()).to_string())?;
     match position.outcome() {
@@ -88,6 +91,8 @@ mod tests {
         for line in ["4k3/8 w - -", "4k3/8/8/8/8/8/8/4K3[X] w - - 0 1", "R3k3/8/4K3/8/8/8/8/8[] b - - 0 1"] {
             assert!(read(line).is_err(), "{line}");
         }
+        let pgn = read("[Variant \"Crazyhouse\"]").map_err(|error| error.contains("PGN"));
+        assert_eq!(pgn, Err(true));
     }
 
     #[test]

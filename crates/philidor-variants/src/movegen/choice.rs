@@ -1,0 +1,49 @@
+//! Which generator is asked: the rules' own, or that of rules with the same moves.
+//!
+//! Each generator is compiled for lists and for counts, and for each level of the CPU; rules that share it add nothing.
+
+use alloc::vec::Vec;
+
+use super::generator;
+use super::ground::MovesOf;
+use super::lists;
+use crate::moves::VariantMove;
+use crate::position::{Rules, VariantPosition};
+use crate::rules::{Antichess, Chess};
+
+/// Calls a function for the rules whose generator is asked. The compiler leaves out the others.
+macro_rules! ask {
+    ($rules:ident, $($function:ident)::+ ($position:ident $(, $argument:ident)*)) => {
+        if const { matches!($rules::MOVES, MovesOf::Chess) } {
+            $($function)::+::<Chess>($position.ground(), &() $(, $argument)*)
+        } else if const { matches!($rules::MOVES, MovesOf::Antichess) } {
+            $($function)::+::<Antichess>($position.ground(), &() $(, $argument)*)
+        } else {
+            $($function)::+::<$rules>($position.ground(), $position.extra() $(, $argument)*)
+        }
+    };
+}
+
+/// Adds all moves to a list, whether the game is over or not.
+#[inline]
+pub(crate) fn append<R: Rules>(position: &VariantPosition<R>, list: &mut Vec<VariantMove>) {
+    ask!(R, lists::append(position, list));
+}
+
+/// How many moves there are.
+#[inline]
+pub(super) fn count<R: Rules>(position: &VariantPosition<R>) -> u64 {
+    ask!(R, lists::count(position))
+}
+
+/// Whether there is a move.
+#[inline]
+pub(super) fn has_move<R: Rules>(position: &VariantPosition<R>) -> bool {
+    ask!(R, generator::has_move(position))
+}
+
+/// Whether a capture en passant is legal.
+#[inline]
+pub(super) fn has_legal_en_passant<R: Rules>(position: &VariantPosition<R>) -> bool {
+    ask!(R, generator::has_legal_en_passant(position))
+}
