@@ -35,8 +35,10 @@ pub use operations::{
     book::{Book, BookLimits, book},
     check::{Checked, Reports, check},
     convert::{Converted, convert},
+    dedupe::{Deduped, GamePlace, Keep, Kept, Twin, TwinKind, TwinOptions, dedupe},
     fens::{PositionForm, fens},
     filter::{Conditions, FilterForm, Filtered, Material, TagCondition, filter},
+    sort::{SortOptions, key::SortKey, merge_files, sort},
     split::{Split, Written, split},
     stats::{Names, RESULTS, Stats, Tally, stats},
 };

@@ -6,14 +6,13 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
-use philidor_games::{Files, Form, Material, TagCondition};
+use philidor_games::{Files, Form, Material, SortKey, TagCondition, TwinKind};
 use philidor_host::number;
 
 #[cfg(feature = "engine")]
 use super::effort::EffortArgs;
 use super::perft::threads;
 use super::values::{file_parser, letters_parser};
-#[cfg(feature = "engine")]
 use crate::size::Size;
 
 /// Check, count, filter, cut, convert and annotate files of games
@@ -30,6 +29,8 @@ Examples:
   philidor pgn stats *.pgn                            games, results, lengths, ratings
   philidor pgn filter games.pgn --result 1-0 --min-rating 2400 -o wins.pgn
   philidor pgn filter games.pgn --position '8/8/8/8/8/8/4k3/R3K2R w KQ - 0 1'
+  philidor pgn dedupe old.pgn new.pgn -o all.pgn      each game once
+  philidor pgn sort games.pgn --by Date,Round -o by-date.pgn
   philidor pgn convert games.pgn --to json | jq .moves
   philidor pgn fens games.pgn -o positions.fen
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
@@ -135,11 +136,59 @@ Examples:
 
 A position is one of chess; games of variants that have it match, whatever their pockets and checks.";
 
+const DEDUPE: &str = "\
+Examples:
+  philidor pgn dedupe old.pgn new.pgn -o all.pgn
+  philidor pgn dedupe games.pgn --dry-run             what would be dropped, and because of which game
+  philidor pgn dedupe games.pgn --drop same,part,retagged --keep richest -o games2.pgn
+  philidor pgn dedupe games.pgn --tags none -o a.pgn  by their moves alone
+
+A game is a twin of another if both start from the same position, by the same rules, and
+  same      have the same moves, and their tags agree
+  part      its moves are the beginning of the other's, and their tags agree
+  retagged  have the same moves, but their tags do not agree: `Carlsen, M` and `Carlsen, Magnus`; or
+            two short draws that happen to be alike
+Tags agree if their letters and digits do, in any case: `Carlsen, M.` agrees with `CARLSEN M`, a
+missing tag with `?` and `????.??.??`. What the moves are is found by playing them: comments,
+variations, results and how moves are written do not matter.
+
+The first of several twins stays, or the richest: the one with most comments, glyphs and variations,
+then with most tags. Of a part and the whole it is always the whole. Games are not held in memory:
+each takes about 50 bytes. --keep richest and `part` read files two or three times, so not standard
+input. The list has `file:line: game N: the same as game M of FILE`; `philidor game FILE --number M`
+shows it.";
+
 const FENS: &str = "\
 Examples:
   philidor pgn fens games.pgn -o positions.fen
   philidor pgn fens games.pgn | sort -u | wc -l
   philidor pgn fens games.pgn --json                  with ply, move and number of the game";
+
+const SORT: &str = "\
+Examples:
+  philidor pgn sort games.pgn -o by-date.pgn
+  philidor pgn sort games.pgn --by Date,Event,Round -o by-round.pgn
+  philidor pgn sort *.pgn --by WhiteElo:desc,plies -o strongest.pgn
+  philidor pgn sort huge.pgn.zst --memory 256M -o sorted.pgn
+
+A key is the name of a tag, or `plies`, the number of half-moves. Games that are equal by the first
+key are sorted by the second, and games that are equal by all keep their order. Values of tags whose
+names end in Date are compared as dates, where an unknown month or day comes before all known ones;
+where Date is unknown, UTCDate counts. Other values are compared as texts, whatever their case, in
+which numbers count as numbers: 980 is before 2450, round 9.2 before 10.1. Missing and unknown
+values (`?`, `-`) are last in either direction.
+
+Games are written as they were, and need no legal moves. What does not fit into memory is kept in a
+temporary file without a name, which no end of the program leaves behind; it takes as much room as
+the games.";
+
+const MERGE: &str = "\
+Examples:
+  philidor pgn merge 2022.pgn 2023.pgn 2024.pgn -o all.pgn
+  philidor pgn merge a.pgn b.pgn --by ECO,WhiteElo:desc -o all.pgn
+
+The files are read side by side, so that they may be of any size. A file that is not sorted by the
+keys is an error. Games with equal keys are in the order of the files.";
 
 const SPLIT: &str = "\
 Examples:
@@ -217,11 +266,30 @@ pub(crate) enum PgnCommand {
         #[command(flatten)]
         output: OutputArgs,
     },
+    /// Write the games without twins: those that other games repeat
+    #[command(after_help = DEDUPE)]
+    Dedupe(DedupeArgs),
     /// Write every position of every game, one FEN per line
     #[command(after_help = FENS)]
     Fens {
         #[command(flatten)]
         files: FilesArgs,
+
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Write games in an order, of dates, players, ratings or any tag
+    #[command(after_help = SORT)]
+    Sort(SortArgs),
+    /// Make one sorted file of sorted files
+    #[command(after_help = MERGE)]
+    Merge {
+        #[command(flatten)]
+        files: FilesArgs,
+
+        /// By what the files are sorted, as for `sort`
+        #[arg(long, value_name = "KEYS", default_value = "Date", value_delimiter = ',')]
+        by: Vec<SortKey>,
 
         #[command(flatten)]
         output: OutputArgs,
@@ -334,6 +402,69 @@ pub(crate) struct AnnotateArgs {
     pub(crate) hash: Size,
 }
 
+/// Which twins are dropped.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DedupeArgs {
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
+
+    /// Twins to drop, separated by commas: `same`, `part`, `retagged`
+    #[arg(long, value_name = "KINDS", default_value = "same", value_delimiter = ',', value_parser = twin_parser())]
+    pub(crate) drop: Vec<TwinKind>,
+
+    /// Tags that have to agree, separated by commas, or `none`
+    #[arg(long, value_name = "NAMES", default_value = "White,Black,Date", value_delimiter = ',')]
+    pub(crate) tags: Vec<String>,
+
+    /// Twin that stays
+    #[arg(long, value_name = "WHICH", default_value = "first", value_parser = PossibleValuesParser::new(["first", "richest"]))]
+    keep: String,
+
+    /// Fewest half-moves of a twin: games with fewer all stay
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0..=u32::MAX))]
+    pub(crate) min_plies: u32,
+
+    /// Write no games, but which ones would be dropped
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+
+    /// Write which games are dropped to standard output; the games need -o FILE then
+    #[arg(long)]
+    pub(crate) list: bool,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+impl DedupeArgs {
+    /// Whether the richest of several twins stays.
+    pub(crate) fn keep_richest(&self) -> bool {
+        self.keep == "richest"
+    }
+}
+
+/// In which order, and with how much memory.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SortArgs {
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
+
+    /// Tags or `plies`, separated by commas, with `:desc` for descending order
+    #[arg(long, value_name = "KEYS", default_value = "Date", value_delimiter = ',')]
+    pub(crate) by: Vec<SortKey>,
+
+    /// Memory for games; K, M, G and T are powers of 1024
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    pub(crate) memory: Size,
+
+    /// Folder for what exceeds the memory [default: that of FILE; without one, the system's]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) temporary: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
 /// Where the result goes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct OutputArgs {
@@ -388,6 +519,13 @@ fn form_parser() -> impl TypedValueParser<Value = Form> {
             "binary" => Form::Binary,
             _ => Form::Pgn,
         }
+    })
+}
+
+fn twin_parser() -> impl TypedValueParser<Value = TwinKind> {
+    PossibleValuesParser::new(TwinKind::ALL.map(TwinKind::name)).map(|name| {
+        let named = TwinKind::ALL.into_iter().find(|kind| kind.name() == name);
+        named.unwrap_or(TwinKind::Same)
     })
 }
 

@@ -7,6 +7,7 @@
 //! game_per_line.rs     what JSON, UCI and EPD have in common
 //! pgn_to_json.rs       PGN to JSON, written while it is read
 //! any.rs               a game of any of these
+//! sheets.rs            the same without its moves
 //! hint.rs              letters of other languages
 //! ```
 
@@ -20,4 +21,5 @@ pub(crate) mod json;
 pub(crate) mod pgn;
 pub(crate) mod pgn_to_json;
 pub(crate) mod recognition;
+pub(crate) mod sheets;
 pub(crate) mod uci;

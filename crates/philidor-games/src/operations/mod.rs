@@ -1,4 +1,4 @@
-//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games, `split.rs`
+//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games, `dedupe/` drops twins, `sort/` orders them, `split.rs`
 //! makes several files of one, `convert.rs` writes another form, `fens.rs` every position, `book.rs` an opening book;
 //! `annotate.rs` lets a caller annotate each game.
 //!
@@ -9,7 +9,9 @@ pub(crate) mod annotate;
 pub(crate) mod book;
 pub(crate) mod check;
 pub(crate) mod convert;
+pub(crate) mod dedupe;
 pub(crate) mod fens;
 pub(crate) mod filter;
+pub(crate) mod sort;
 pub(crate) mod split;
 pub(crate) mod stats;

@@ -1,7 +1,7 @@
 //! Reads files game by game, on all threads, in the order of the files.
 
 use std::io::{self, Write, stderr};
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -39,7 +39,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    fn add<T>(&mut self, reading: &Reading<T>) {
+    /// Counts what was read.
+    pub(crate) fn add<T>(&mut self, reading: &Reading<T>) {
         self.games += reading.games;
         self.bad_games += reading.bad_games;
         self.faulty_games += reading.faulty_games;
@@ -62,6 +63,18 @@ impl Summary {
     /// Ends an output, which is only kept if it is whole.
     pub(crate) fn finish(&self, out: Output) -> io::Result<()> {
         if self.is_whole() { out.finish() } else { out.abandon() }
+    }
+}
+
+impl AddAssign for Summary {
+    fn add_assign(&mut self, other: Summary) {
+        self.games += other.games;
+        self.bad_games += other.bad_games;
+        self.faulty_games += other.faulty_games;
+        self.lost_games += other.lost_games;
+        self.bytes += other.bytes;
+        self.unreadable += other.unreadable;
+        self.time += other.time;
     }
 }
 

@@ -1,6 +1,6 @@
 //! `philidor pgn`: files of games checked, counted, filtered, cut and converted.
 //!
-//! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `fens.rs`, `filter.rs`, `split.rs`, `stats.rs` are the subcommands;
+//! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `dedupe.rs`, `fens.rs`, `filter.rs`, `sort.rs`, `split.rs`, `stats.rs` are the subcommands;
 //! `summary.rs` is what most of them end with; `philidor-games` reads and writes.
 
 #[cfg(feature = "engine")]
@@ -8,8 +8,10 @@ mod annotate;
 mod book;
 mod check;
 mod convert;
+mod dedupe;
 mod fens;
 mod filter;
+mod sort;
 mod split;
 mod stats;
 mod summary;
@@ -40,8 +42,17 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         PgnCommand::Filter { files, conditions, output: out } => {
             filter::run(&files.into(), conditions, output.json, out.output.as_deref())
         }
+        PgnCommand::Dedupe(args) => dedupe::run(args, output),
         PgnCommand::Fens { files, output: out } => {
             fens::run(&files.into(), output.json, out.output.as_deref())
+        }
+        PgnCommand::Sort(args) => {
+            output.refuse_json("sort keeps the form; `philidor pgn convert --to json` changes it")?;
+            sort::run(args)
+        }
+        PgnCommand::Merge { files, by, output: out } => {
+            output.refuse_json("merge keeps the form; `philidor pgn convert --to json` changes it")?;
+            sort::merge(&files.into(), by, out.output.as_deref())
         }
         PgnCommand::Split { files, games, output: prefix } => {
             split::run(&files.into(), *games, prefix, output)

@@ -1,0 +1,168 @@
+//! Games in an order, unchanged, and ordered files made into one.
+//!
+//! ```text
+//! sort    files → as many games as fit into memory, sorted → runs in a temporary file → merged → one file
+//! merge   sorted files → merged → one file
+//! ```
+//!
+//! Games with equal keys keep their order. `key.rs` says what the order is, `record.rs` merges, `runs.rs` is the temporary
+//! file, `sorted_file.rs` reads a file that is sorted.
+
+pub(crate) mod key;
+mod record;
+mod runs;
+mod sorted_file;
+
+use std::io::Write;
+use std::path::Path;
+
+use philidor_host::Output;
+
+use self::key::{SortKey, key_of};
+use self::record::merge;
+use self::runs::Runs;
+use self::sorted_file::SortedFile;
+use crate::error::FileError;
+use crate::forms::binary;
+use crate::forms::form::Form;
+use crate::forms::sheets::each_sheet;
+use crate::parts::files::Files;
+use crate::parts::part::Part;
+use crate::parts::read_options::ReadOptions;
+use crate::parts::reading::Reading;
+use crate::reading::files::{Summary, read_files, report_aside};
+use crate::writing::unchanged::{self, OneForm};
+
+/// How games are sorted.
+#[derive(Clone, Debug)]
+pub struct SortOptions<'a> {
+    /// By what, the first thing first.
+    pub keys: &'a [SortKey],
+    /// How many bytes of games are held in memory; what is more goes to a temporary file.
+    pub memory: u64,
+    /// The folder of that file.
+    pub folder: &'a Path,
+}
+
+/// The games of a part, with their keys.
+struct Block {
+    form: Form,
+    text: Vec<u8>,
+    /// The key of each, and where its text ends.
+    games: Vec<(Vec<u8>, usize)>,
+}
+
+impl Block {
+    /// How much memory it takes.
+    fn size(&self) -> u64 {
+        let game = |(key, _): &(Vec<u8>, usize)| {
+            key.capacity() + size_of::<(Vec<u8>, usize)>() + size_of::<(u32, u32)>()
+        };
+        (self.text.capacity() + self.games.iter().map(game).sum::<usize>()) as u64
+    }
+
+    /// The key and the text of a game.
+    fn game(&self, number: u32) -> (&[u8], &[u8]) {
+        let number = number as usize;
+        let end_of = |number: usize| self.games.get(number).map_or(0, |(_, end)| *end);
+        let start = if number == 0 { 0 } else { end_of(number - 1) };
+        let key = self.games.get(number).map_or(&[][..], |(key, _)| key);
+        (key, self.text.get(start..end_of(number)).unwrap_or_default())
+    }
+}
+
+/// The games of a part with their keys.
+fn block(part: &Part<'_>, keys: &[SortKey]) -> Reading<Block> {
+    let counts_plies = keys.iter().any(SortKey::needs_plies);
+    let made = Block { form: part.source.form, text: Vec::new(), games: Vec::new() };
+    each_sheet(part, counts_plies, made, |facts, found, block| {
+        unchanged::push(part, found, None, &mut block.text);
+        block.games.push((key_of(facts, keys), block.text.len()));
+    })
+}
+
+/// The games of several blocks, in order.
+fn sorted(blocks: &[Block]) -> impl Iterator<Item = (&[u8], &[u8])> {
+    let numbers =
+        |(block, games): (usize, &Block)| (0..games.games.len() as u32).map(move |game| (block as u32, game));
+    let mut order: Vec<(u32, u32)> = blocks.iter().enumerate().flat_map(numbers).collect();
+    let game = |(block, game): (u32, u32)| blocks[block as usize].game(game);
+    order.sort_by(|&one, &other| game(one).0.cmp(game(other).0));
+    order.into_iter().map(game)
+}
+
+/// Writes games in an order, unchanged.
+///
+/// # Errors
+///
+/// The games cannot be written, or their files have different forms.
+pub fn sort(
+    files: &Files,
+    options: &SortOptions<'_>,
+    is_unasked_terminal: bool,
+    mut out: Output,
+) -> Result<Summary, FileError> {
+    let make = |part: &Part<'_>| block(part, options.keys);
+    let (mut blocks, mut size) = (Vec::new(), 0);
+    let (mut runs, mut head) = (Runs::new(options.folder), Head::default());
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |block: Block, _| {
+        head.write(block.form, is_unasked_terminal, &mut out)?;
+        size += block.size();
+        blocks.push(block);
+        if size > options.memory {
+            runs.push(sorted(&blocks))?;
+            (blocks, size) = (Vec::new(), 0);
+        }
+        Ok(())
+    })?;
+    if runs.is_empty() {
+        sorted(&blocks).try_for_each(|(_, text)| out.write_all(text))?;
+    } else {
+        runs.push(sorted(&blocks))?;
+        drop(blocks);
+        merge(&mut runs.into_sources(options.memory)?, |text| Ok(out.write_all(&text)?))?;
+    }
+    summary.finish(out)?;
+    Ok(summary)
+}
+
+/// Writes the games of files that are sorted as one sorted file, unchanged.
+///
+/// # Errors
+///
+/// The games cannot be written, a file is not sorted or cannot be opened, or the files have different forms.
+pub fn merge_files(
+    files: &Files,
+    keys: &[SortKey],
+    is_unasked_terminal: bool,
+    mut out: Output,
+) -> Result<Summary, FileError> {
+    let start = std::time::Instant::now();
+    let mut head = Head::default();
+    let open = |path| SortedFile::open(path, files, keys);
+    let mut sources = files.paths.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
+    sources.iter().try_for_each(|file| head.write(file.form(), is_unasked_terminal, &mut out))?;
+    merge(&mut sources, |text| Ok(out.write_all(&text)?))?;
+    let mut summary = Summary::default();
+    sources.iter().for_each(|file| summary += file.summary());
+    summary.time = start.elapsed();
+    summary.finish(out)?;
+    Ok(summary)
+}
+
+/// What stands before the games of the form that all files have.
+#[derive(Default)]
+struct Head(OneForm);
+
+impl Head {
+    /// Writes it once.
+    fn write(&mut self, form: Form, is_unasked_terminal: bool, out: &mut Output) -> Result<(), FileError> {
+        if self.0.is_first(form)? && form == Form::Binary {
+            if is_unasked_terminal {
+                return Err(FileError::BinaryForTerminal);
+            }
+            out.write_all(binary::HEAD)?;
+        }
+        Ok(())
+    }
+}
