@@ -36,6 +36,7 @@ pub use operations::{
     check::{Checked, Reports, check},
     convert::{Converted, convert},
     dedupe::{Deduped, GamePlace, Keep, Kept, Twin, TwinKind, TwinOptions, dedupe},
+    edit::{Edited, Edits, Strip, TagEditError, TagEdits, edit},
     fens::{PositionForm, fens},
     filter::{Conditions, FilterForm, Filtered, Material, TagCondition, filter},
     sort::{SortOptions, key::SortKey, merge_files, sort},

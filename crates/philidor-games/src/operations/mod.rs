@@ -1,5 +1,6 @@
 //! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games, `dedupe/` drops twins, `sort/` orders them, `split.rs`
-//! makes several files of one, `convert.rs` writes another form, `fens.rs` every position, `book.rs` an opening book;
+//! makes several files of one, `convert.rs` writes another form, `edit/` other
+//! tags and fewer remarks, `fens.rs` every position, `book.rs` an opening book;
 //! `annotate.rs` lets a caller annotate each game.
 //!
 //! Each is a function that takes what is asked for and returns what was done. None is generic: all of what is done for a
@@ -10,6 +11,7 @@ pub(crate) mod book;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod dedupe;
+pub(crate) mod edit;
 pub(crate) mod fens;
 pub(crate) mod filter;
 pub(crate) mod sort;

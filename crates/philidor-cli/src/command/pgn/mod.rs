@@ -1,6 +1,6 @@
 //! `philidor pgn`: files of games checked, counted, filtered, cut and converted.
 //!
-//! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `dedupe.rs`, `fens.rs`, `filter.rs`, `sort.rs`, `split.rs`, `stats.rs` are the subcommands;
+//! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `dedupe.rs`, `edit.rs`, `fens.rs`, `filter.rs`, `sort.rs`, `split.rs`, `stats.rs` are the subcommands;
 //! `summary.rs` is what most of them end with; `philidor-games` reads and writes.
 
 #[cfg(feature = "engine")]
@@ -9,6 +9,7 @@ mod book;
 mod check;
 mod convert;
 mod dedupe;
+mod edit;
 mod fens;
 mod filter;
 mod sort;
@@ -45,6 +46,14 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         PgnCommand::Dedupe(args) => dedupe::run(args, output),
         PgnCommand::Fens { files, output: out } => {
             fens::run(&files.into(), output.json, out.output.as_deref())
+        }
+        PgnCommand::Strip(args) => {
+            output.refuse_json("strip writes PGN; `philidor pgn convert --to json` makes JSON of it")?;
+            edit::strip(args)
+        }
+        PgnCommand::Tags(args) => {
+            output.refuse_json("tags writes PGN; `philidor pgn convert --to json` makes JSON of it")?;
+            edit::tags(args)
         }
         PgnCommand::Sort(args) => {
             output.refuse_json("sort keeps the form; `philidor pgn convert --to json` changes it")?;
