@@ -36,7 +36,9 @@ pub(crate) use perft::{PerftArgs, PerftMode};
 #[cfg(all(feature = "engine", feature = "pgn"))]
 pub(crate) use pgn::AnnotateArgs;
 #[cfg(feature = "pgn")]
-pub(crate) use pgn::{ConditionArgs, DedupeArgs, PgnArgs, PgnCommand, SortArgs, StripArgs, TagsArgs};
+pub(crate) use pgn::{
+    ConditionArgs, DedupeArgs, PgnArgs, PgnCommand, RatingRange, SortArgs, StripArgs, TagsArgs,
+};
 #[cfg(feature = "engine")]
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
 #[cfg(all(feature = "hunt", feature = "variants"))]

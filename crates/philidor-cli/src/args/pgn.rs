@@ -2,11 +2,12 @@
 
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
-use philidor_games::{Files, Form, Material, SortKey, TagCondition, TwinKind};
+use philidor_games::{Expression, Files, Form, Material, SortKey, TagCondition, TwinKind};
 use philidor_host::number;
 
 #[cfg(feature = "engine")]
@@ -60,7 +61,8 @@ const DESCRIPTION: &str = "\
 Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard
 input. All subcommands read all forms that `convert` writes; `filter` and `split` keep the form. Bad
 games are reported as `file:line:column: reason`, by `check` on standard output and by the others on
-standard error, and skipped. On a terminal, standard error shows the progress. Output files appear
+standard error, and skipped. Moves are played where they matter: `split`, `sort`, `merge` and
+`filter` by tags look at the syntax alone. On a terminal, standard error shows the progress. Output files appear
 when they are complete and replace older ones, except that `split` never replaces one.
 
 With --lenient, a fault in a PGN game costs its part, with a warning. Malformed tags, comments of
@@ -130,11 +132,27 @@ Examples:
 const FILTER: &str = "\
 Examples:
   philidor pgn filter games.pgn --result 1-0 --min-rating 2400 -o wins.pgn
-  philidor pgn filter games.pgn --tag 'White~Carlsen' --max-plies 50
+  philidor pgn filter games.pgn --where 'WhiteElo >= 2500 and not (Event =~ \"(?i)blitz\")'
+  philidor pgn filter games.pgn --tag 'White~Carlsen' --since 2024.03 --max-plies 50
+  philidor pgn filter games.pgn --where 'White ~ Tal or Black ~ Tal' --skip 10 --first 5
   philidor pgn filter games.pgn --material KRPKR
   philidor pgn filter games.json --position kiwipete  JSON in, JSON out
 
-A position is one of chess; games of variants that have it match, whatever their pockets and checks.";
+All flags must hold. An expression is made of conditions with `and`, `or`, `not` and parentheses.
+A condition is a name, an operator and a value, in quotes if it has blanks. Names are tags, and
+  rating    of both players                   plies     the number of half-moves
+  result    1-0, 0-1, 1/2-1/2 or *, as the moves end; the tag is Result
+  position  a FEN or a name that is reached   material  pieces left at some point, as KRPKR
+Operators are = and != for the whole value, < <= > >= for dates, numbers and texts, ~ for a part of
+the value, and =~ for a regular expression, in which (?i) stands for any case of a to z. Of tags
+whose names end in Date, dates are compared, and `Date = 2024.03` is any day of that month. What is
+unknown of the date of a game may be any day: 2024.??.?? is both before and after 2024.06. Where
+Date is unknown, UTCDate counts. No condition holds for a tag that a game lacks, but != holds where
+= does not.
+
+A position is one of chess; games of variants that have it match, whatever their pockets and checks.
+Moves are played only if a position or material is asked for, or with --json or --lenient: otherwise
+games of PGN need not be legal to match. `philidor pgn check` plays them.";
 
 const DEDUPE: &str = "\
 Examples:
@@ -577,9 +595,29 @@ pub(crate) struct OutputArgs {
 /// Which games.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConditionArgs {
-    /// Tag with this value, as in `White=Carlsen, M`, or containing it, as in `White~Carlsen`; may be repeated
+    /// Expression of conditions, such as `WhiteElo >= 2500 and not ECO = B25`; may be repeated
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    pub(crate) expressions: Vec<Expression>,
+
+    /// Condition on a tag: `=`, `!=`, `<`, `<=`, `>`, `>=`, `~` or `=~`, and a value; may be repeated
     #[arg(long = "tag", value_name = "NAME=VALUE")]
     pub(crate) tags: Vec<TagCondition>,
+
+    /// First date, such as 2024, 2024.03 or 2024.03.15
+    #[arg(long, value_name = "DATE", value_parser = TagCondition::since)]
+    pub(crate) since: Option<TagCondition>,
+
+    /// Last date
+    #[arg(long, value_name = "DATE", value_parser = TagCondition::until)]
+    pub(crate) until: Option<TagCondition>,
+
+    /// Rating of White, as in `2500..2600`, `2500..` or `..2600`
+    #[arg(long, value_name = "RANGE")]
+    pub(crate) white_rating: Option<RatingRange>,
+
+    /// Rating of Black
+    #[arg(long, value_name = "RANGE")]
+    pub(crate) black_rating: Option<RatingRange>,
 
     /// Minimum rating of both players
     #[arg(long, value_name = "ELO", value_parser = number(0..=u32::MAX))]
@@ -608,6 +646,40 @@ pub(crate) struct ConditionArgs {
     /// Pieces and pawns left at some point, side by side, as in `KRPKR`; either color may have either side
     #[arg(long, value_name = "PIECES")]
     pub(crate) material: Option<Material>,
+
+    /// Write the games that do not match
+    #[arg(long)]
+    pub(crate) invert: bool,
+
+    /// Leave out this many games that match
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    pub(crate) skip: u64,
+
+    /// Write no more than this many games, and then stop reading
+    #[arg(long, value_name = "N")]
+    pub(crate) first: Option<u64>,
+}
+
+/// Ratings from one to another, both included.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RatingRange {
+    pub(crate) least: Option<u32>,
+    pub(crate) most: Option<u32>,
+}
+
+impl FromStr for RatingRange {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<RatingRange, &'static str> {
+        let wrong = "neither a rating nor a range such as 2500..2600, 2500.. or ..2600";
+        let bound = |text: &str| match text {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| wrong),
+        };
+        let (least, most) = text.split_once("..").unwrap_or((text, text));
+        let (least, most) = (bound(least)?, bound(most)?);
+        if least.is_none() && most.is_none() { Err(wrong) } else { Ok(RatingRange { least, most }) }
+    }
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {

@@ -1,4 +1,4 @@
-//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games, `dedupe/` drops twins, `sort/` orders them, `split.rs`
+//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games (`expression/`), `dedupe/` drops twins, `sort/` orders them, `split.rs`
 //! makes several files of one, `convert.rs` writes another form, `edit/` other
 //! tags and fewer remarks, `fens.rs` every position, `book.rs` an opening book;
 //! `annotate.rs` lets a caller annotate each game.
@@ -12,6 +12,7 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod dedupe;
 pub(crate) mod edit;
+pub(crate) mod expression;
 pub(crate) mod fens;
 pub(crate) mod filter;
 pub(crate) mod sort;

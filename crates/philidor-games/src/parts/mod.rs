@@ -1,7 +1,7 @@
 //! What reading files of games consists of: `files.rs` is what a user asks for, `part.rs` a part of a file,
 //! `read_options.rs` how it is read, `reading.rs` what reading it has come to, `found.rs` a game of it, `main_line.rs` its tags and moves, `replay.rs` with
 //! the positions on the way (`form_position.rs`), `fingerprint.rs` with
-//! numbers that only the same moves have, `variants.rs` games by other rules, `left_out.rs` what most forms have no
+//! numbers that only the same moves have, `variants.rs` games by other rules, `sheet.rs` their tags alone, `left_out.rs` what most forms have no
 //! place for.
 
 pub(crate) mod files;

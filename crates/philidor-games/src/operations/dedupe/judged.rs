@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 use super::agreement::Agreement;
 use super::printed::{Printed, each_line_of_prints};
 use super::seen::Table;
-use super::{Keep, TwinKind, TwinOptions};
+use super::twins::{Keep, TwinKind, TwinOptions};
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
 

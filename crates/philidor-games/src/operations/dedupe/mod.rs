@@ -9,12 +9,13 @@
 //! No game is kept in memory. Where the first of several twins stays, a table of fingerprints says of each game at once
 //! whether there was one before (`seen.rs`), and files are read once. Otherwise they are read twice, or three times to find
 //! parts: for the fingerprints, for those of the beginnings of games that may have parts, and to write (`judged.rs`).
-//! `agreement.rs` says when tags agree, `printed.rs` reads games with their fingerprints.
+//! `twins.rs` has the words, `agreement.rs` says when tags agree, `printed.rs` reads games with their fingerprints.
 
 mod agreement;
 mod judged;
 mod printed;
 mod seen;
+mod twins;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -26,6 +27,7 @@ use self::agreement::Agreement;
 use self::judged::{Judged, Prints};
 use self::printed::{Printed, each_printed_game};
 use self::seen::Seen;
+pub use self::twins::{Keep, TwinKind, TwinOptions};
 use crate::error::FileError;
 use crate::forms::binary;
 use crate::forms::form::Form;
@@ -35,62 +37,6 @@ use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::unchanged::{self, OneForm};
-
-/// Why a game is a twin of another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TwinKind {
-    /// The same moves, and the tags agree.
-    Same,
-    /// The moves are the beginning of the other's, and the tags agree.
-    Part,
-    /// The same moves, but the tags do not agree.
-    Retagged,
-}
-
-impl TwinKind {
-    /// All of them.
-    pub const ALL: [TwinKind; 3] = [TwinKind::Same, TwinKind::Part, TwinKind::Retagged];
-
-    /// What it is called.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            TwinKind::Same => "same",
-            TwinKind::Part => "part",
-            TwinKind::Retagged => "retagged",
-        }
-    }
-}
-
-/// Which of several twins stays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Keep {
-    /// The one that is read first.
-    #[default]
-    First,
-    /// The one with most comments, glyphs and variations; among those the one with most tags, then the first.
-    Richest,
-}
-
-/// Which twins are dropped.
-#[derive(Clone, Debug)]
-pub struct TwinOptions {
-    /// The kinds that are.
-    pub kinds: Vec<TwinKind>,
-    /// The tags that agree in games of the kinds `same` and `part`; without any, moves alone count.
-    pub tags: Vec<String>,
-    /// Games of fewer half-moves are no twins.
-    pub min_plies: u32,
-    /// Which one stays. Of a part and the whole it is the whole.
-    pub keep: Keep,
-}
-
-impl TwinOptions {
-    fn has(&self, kind: TwinKind) -> bool {
-        self.kinds.contains(&kind)
-    }
-}
 
 /// A game in a file.
 #[derive(Clone, Debug, Serialize)]

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::printed::Printed;
-use super::{TwinKind, TwinOptions};
+use super::twins::{TwinKind, TwinOptions};
 use crate::parts::fingerprint::Fingerprint;
 
 /// Fingerprints are spread already.

@@ -5,9 +5,10 @@
 //! merge   sorted files → merged → one file
 //! ```
 //!
-//! Games with equal keys keep their order. `key.rs` says what the order is, `record.rs` merges, `runs.rs` is the temporary
+//! Games with equal keys keep their order. `key.rs` says what the order is, `block.rs` is a part with keys, `record.rs` merges, `runs.rs` is the temporary
 //! file, `sorted_file.rs` reads a file that is sorted.
 
+mod block;
 pub(crate) mod key;
 mod record;
 mod runs;
@@ -18,20 +19,19 @@ use std::path::Path;
 
 use philidor_host::Output;
 
-use self::key::{SortKey, key_of};
+use self::block::{Block, block};
+use self::key::SortKey;
 use self::record::merge;
 use self::runs::Runs;
 use self::sorted_file::SortedFile;
 use crate::error::FileError;
 use crate::forms::binary;
 use crate::forms::form::Form;
-use crate::forms::sheets::each_sheet;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
-use crate::parts::reading::Reading;
 use crate::reading::files::{Summary, read_files, report_aside};
-use crate::writing::unchanged::{self, OneForm};
+use crate::writing::unchanged::OneForm;
 
 /// How games are sorted.
 #[derive(Clone, Debug)]
@@ -42,43 +42,6 @@ pub struct SortOptions<'a> {
     pub memory: u64,
     /// The folder of that file.
     pub folder: &'a Path,
-}
-
-/// The games of a part, with their keys.
-struct Block {
-    form: Form,
-    text: Vec<u8>,
-    /// The key of each, and where its text ends.
-    games: Vec<(Vec<u8>, usize)>,
-}
-
-impl Block {
-    /// How much memory it takes.
-    fn size(&self) -> u64 {
-        let game = |(key, _): &(Vec<u8>, usize)| {
-            key.capacity() + size_of::<(Vec<u8>, usize)>() + size_of::<(u32, u32)>()
-        };
-        (self.text.capacity() + self.games.iter().map(game).sum::<usize>()) as u64
-    }
-
-    /// The key and the text of a game.
-    fn game(&self, number: u32) -> (&[u8], &[u8]) {
-        let number = number as usize;
-        let end_of = |number: usize| self.games.get(number).map_or(0, |(_, end)| *end);
-        let start = if number == 0 { 0 } else { end_of(number - 1) };
-        let key = self.games.get(number).map_or(&[][..], |(key, _)| key);
-        (key, self.text.get(start..end_of(number)).unwrap_or_default())
-    }
-}
-
-/// The games of a part with their keys.
-fn block(part: &Part<'_>, keys: &[SortKey]) -> Reading<Block> {
-    let counts_plies = keys.iter().any(SortKey::needs_plies);
-    let made = Block { form: part.source.form, text: Vec::new(), games: Vec::new() };
-    each_sheet(part, counts_plies, made, |facts, found, block| {
-        unchanged::push(part, found, None, &mut block.text);
-        block.games.push((key_of(facts, keys), block.text.len()));
-    })
 }
 
 /// The games of several blocks, in order.

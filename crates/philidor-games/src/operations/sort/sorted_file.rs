@@ -6,7 +6,7 @@ use std::path::Path;
 
 use philidor_host::Input;
 
-use super::block;
+use super::block::block;
 use super::key::SortKey;
 use super::record::{Record, Sorted};
 use crate::error::FileError;
