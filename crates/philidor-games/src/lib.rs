@@ -40,8 +40,9 @@ pub use operations::{
     expression::{Comparison, Expected, Expression, ExpressionError, Material, TagCondition},
     fens::{PositionForm, fens},
     filter::{FilterForm, Filtered, Selection, filter},
-    sort::{SortOptions, key::SortKey, merge_files, sort},
+    sort::{SortOptions, SortRoom, key::SortKey, merge_files, sort},
     split::{Split, Written, split},
+    split_by_value::{SplitKey, split_by_value},
     stats::{Names, RESULTS, Stats, Tally, stats},
 };
 #[cfg(feature = "pgn")]

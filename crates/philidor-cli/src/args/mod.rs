@@ -37,7 +37,7 @@ pub(crate) use perft::{PerftArgs, PerftMode};
 pub(crate) use pgn::AnnotateArgs;
 #[cfg(feature = "pgn")]
 pub(crate) use pgn::{
-    ConditionArgs, DedupeArgs, PgnArgs, PgnCommand, RatingRange, SortArgs, StripArgs, TagsArgs,
+    ConditionArgs, DedupeArgs, PgnArgs, PgnCommand, RatingRange, SortArgs, SplitArgs, StripArgs, TagsArgs,
 };
 #[cfg(feature = "engine")]
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};

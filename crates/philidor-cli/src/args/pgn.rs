@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
-use philidor_games::{Expression, Files, Form, Material, SortKey, TagCondition, TwinKind};
+use philidor_games::{Expression, Files, Form, Material, SortKey, SplitKey, TagCondition, TwinKind};
 use philidor_host::number;
 
 #[cfg(feature = "engine")]
@@ -59,11 +59,12 @@ const DESCRIPTION: &str = "\
 \x20 philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
 Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard
-input. All subcommands read all forms that `convert` writes; `filter` and `split` keep the form. Bad
-games are reported as `file:line:column: reason`, by `check` on standard output and by the others on
-standard error, and skipped. Moves are played where they matter: `split`, `sort`, `merge` and
-`filter` by tags look at the syntax alone. On a terminal, standard error shows the progress. Output files appear
-when they are complete and replace older ones, except that `split` never replaces one.
+input. All subcommands read all forms that `convert` writes; `filter`, `dedupe`, `sort`, `merge` and
+`split` keep the form. Bad games are reported as `file:line:column: reason`, by `check` on standard
+output and by the others on standard error, and skipped. Moves are played where they matter:
+`split`, `sort`, `merge` and `filter` by tags look at the syntax alone. On a terminal, standard
+error shows the progress. Output files appear when they are complete and replace older ones, except
+that `split` never replaces one.
 
 With --lenient, a fault in a PGN game costs its part, with a warning. Malformed tags, comments of
 more than 1 MiB and variations inside 256 others are left out; a FEN gets `w - - 0 1` for fields
@@ -157,7 +158,7 @@ games of PGN need not be legal to match. `philidor pgn check` plays them.";
 const DEDUPE: &str = "\
 Examples:
   philidor pgn dedupe old.pgn new.pgn -o all.pgn
-  philidor pgn dedupe games.pgn --dry-run             what would be dropped, and because of which game
+  philidor pgn dedupe games.pgn --dry-run             what would be dropped, and because of which
   philidor pgn dedupe games.pgn --drop same,part,retagged --keep richest -o games2.pgn
   philidor pgn dedupe games.pgn --tags none -o a.pgn  by their moves alone
 
@@ -167,7 +168,8 @@ A game is a twin of another if both start from the same position, by the same ru
   retagged  have the same moves, but their tags do not agree: `Carlsen, M` and `Carlsen, Magnus`; or
             two short draws that happen to be alike
 Tags agree if their letters and digits do, in any case: `Carlsen, M.` agrees with `CARLSEN M`, a
-missing tag with `?` and `????.??.??`. What the moves are is found by playing them: comments,
+missing tag with `?` and `????.??.??`. Games without moves are twins only if all their tags agree.
+What the moves are is found by playing them: comments,
 variations, results and how moves are written do not matter.
 
 The first of several twins stays, or the richest: the one with most comments, glyphs and variations,
@@ -188,9 +190,9 @@ Examples:
   philidor pgn strip games.pgn --clocks --evals       comments and variations stay
   philidor pgn strip games.pgn --texts --variations   clocks and evaluations stay
 
-Without a flag, everything but tags, moves and results goes. Comments inside variations go with them.
-A comment of which nothing is left goes, too. Games are written as PGN in export format, from any
-form; bad games are reported and skipped.";
+Without a flag, everything but tags, moves and results goes. Comments inside variations go with
+them. A comment of which nothing is left goes, too. Games are written as PGN in export format, from
+any form; bad games are reported and skipped.";
 
 const TAGS: &str = "\
 Examples:
@@ -202,8 +204,8 @@ Examples:
 Tags are renamed first, then removed, then set. FEN, SetUp and Variant, on which the moves depend,
 always stay, and Result, which follows from the game. --mend-results gives a game the result on the
 board, if there is mate, stalemate or what ends a game of a variant; or else that of its end, as in
-`1. e4 e5 1-0`; or else, where that is `*`, the one of its tag. The tag then says the same. Games are
-written as PGN in export format, from any form; bad games are reported and skipped.";
+`1. e4 e5 1-0`; or else, where that is `*`, the one of its tag. The tag then says the same. Games
+are written as PGN in export format, from any form; bad games are reported and skipped.";
 
 const SORT: &str = "\
 Examples:
@@ -234,7 +236,16 @@ keys is an error. Games with equal keys are in the order of the files.";
 const SPLIT: &str = "\
 Examples:
   philidor pgn split games.pgn --games 10000 -o part  part-0001.pgn and so on
-  philidor pgn split games.bin --games 500 -o part    part-0001.bin and so on";
+  philidor pgn split games.bin --games 500 -o part    part-0001.bin and so on
+  philidor pgn split games.pgn --by White -o player   player-Carlsen_Magnus.pgn and so on
+  philidor pgn split games.pgn --by Date:year -o all  all-2023.pgn, all-2024.pgn
+  philidor pgn split games.pgn --by ECO:1 -o eco      eco-A.pgn to eco-E.pgn
+
+A file that exists is never replaced. With --by, letters and digits of a value are in the name of
+its file, and `_` for what is between them; `unknown` stands for missing values and `?`. Values that
+would have the same name, in any case, get numbers: Tal, TAL-2. There may be any number of values:
+the games are sorted first, as by `philidor pgn sort`. Games keep their order, and need no legal
+moves.";
 
 #[cfg(feature = "engine")]
 const ANNOTATE: &str = "\
@@ -341,20 +352,9 @@ pub(crate) enum PgnCommand {
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// Split files into files of N games: PREFIX-0001.pgn and so on
+    /// Split files into files of N games, or of the games with each value of a tag
     #[command(after_help = SPLIT)]
-    Split {
-        #[command(flatten)]
-        files: FilesArgs,
-
-        /// Number of games in each file
-        #[arg(long, value_name = "N", value_parser = number(NonZero::<u64>::MIN..=NonZero::<u64>::MAX))]
-        games: NonZero<u64>,
-
-        /// Beginning of the file names
-        #[arg(short, long, value_name = "PREFIX")]
-        output: PathBuf,
-    },
+    Split(SplitArgs),
     /// Add the engine's scores and best lines to games
     #[cfg(feature = "engine")]
     #[command(after_help = ANNOTATE)]
@@ -467,7 +467,7 @@ pub(crate) struct DedupeArgs {
     #[arg(long, value_name = "WHICH", default_value = "first", value_parser = PossibleValuesParser::new(["first", "richest"]))]
     keep: String,
 
-    /// Fewest half-moves of a twin: games with fewer all stay
+    /// Fewest half-moves of a twin, unless all its tags agree
     #[arg(long, value_name = "N", default_value = "1", value_parser = number(0..=u32::MAX))]
     pub(crate) min_plies: u32,
 
@@ -560,6 +560,29 @@ pub(crate) struct TagsArgs {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// Into which files.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SplitArgs {
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
+
+    /// Number of games in each file
+    #[arg(long, value_name = "N", required_unless_present = "by", conflicts_with = "by", value_parser = number(NonZero::<u64>::MIN..=NonZero::<u64>::MAX))]
+    pub(crate) games: Option<NonZero<u64>>,
+
+    /// Tag by whose values to split; `:year`, `:month` or `:N` for their first N letters may follow
+    #[arg(long, value_name = "TAG")]
+    pub(crate) by: Option<SplitKey>,
+
+    /// Beginning of the file names
+    #[arg(short, long, value_name = "PREFIX")]
+    pub(crate) output: PathBuf,
+
+    /// Memory for games with --by; K, M, G and T are powers of 1024
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    pub(crate) memory: Size,
 }
 
 /// In which order, and with how much memory.

@@ -1,5 +1,6 @@
 //! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games (`expression/`), `dedupe/` drops twins, `sort/` orders them, `split.rs`
-//! makes several files of one, `convert.rs` writes another form, `edit/` other
+//! and `split_by_value.rs`
+//! make several files of one, `convert.rs` writes another form, `edit/` other
 //! tags and fewer remarks, `fens.rs` every position, `book.rs` an opening book;
 //! `annotate.rs` lets a caller annotate each game.
 //!
@@ -17,4 +18,5 @@ pub(crate) mod fens;
 pub(crate) mod filter;
 pub(crate) mod sort;
 pub(crate) mod split;
+pub(crate) mod split_by_value;
 pub(crate) mod stats;

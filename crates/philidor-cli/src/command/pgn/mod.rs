@@ -63,9 +63,7 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
             output.refuse_json("merge keeps the form; `philidor pgn convert --to json` changes it")?;
             sort::merge(&files.into(), by, out.output.as_deref())
         }
-        PgnCommand::Split { files, games, output: prefix } => {
-            split::run(&files.into(), *games, prefix, output)
-        }
+        PgnCommand::Split(args) => split::run(args, output),
         #[cfg(feature = "engine")]
         PgnCommand::Annotate { args, output: out } => {
             output.refuse_json("annotate writes PGN; `philidor analyze --json` is for programs")?;

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use philidor_games::{FileError, Files, SortKey, SortOptions, Summary, merge_files, sort};
+use philidor_games::{FileError, Files, SortKey, SortOptions, SortRoom, Summary, merge_files, sort};
 use philidor_host::{Grouped, STANDARD, Several};
 
 use super::summary::{code, note};
@@ -15,7 +15,7 @@ use crate::terminal::streams;
 pub(super) fn run(args: &SortArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.output.as_deref();
     let folder = args.temporary.clone().unwrap_or_else(|| folder_of(path));
-    let options = SortOptions { keys: &args.by, memory: args.memory.0, folder: &folder };
+    let options = SortOptions { keys: &args.by, room: SortRoom { memory: args.memory.0, folder: &folder } };
     let is_unasked_terminal = streams::is_unasked_terminal(path);
     finish(sort(&(&args.files).into(), &options, is_unasked_terminal, streams::create(path)?))
 }
@@ -40,7 +40,7 @@ fn finish(summary: Result<Summary, FileError>) -> anyhow::Result<ExitCode> {
 }
 
 /// The folder of a file, or that of temporary files for standard output.
-fn folder_of(path: Option<&Path>) -> PathBuf {
+pub(super) fn folder_of(path: Option<&Path>) -> PathBuf {
     match path.filter(|path| *path != Path::new(STANDARD)) {
         None => env::temp_dir(),
         Some(path) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {

@@ -44,12 +44,24 @@ fn each_kind_of_twins_is_counted_in_any_form_and_order() -> Outcome {
         assert_eq!(counted(&folder, &[file, "--drop", "same,part,retagged"])?, [144, 240, 48, 144], "{file}");
         assert_eq!(counted(&folder, &[file, "--tags", "none"])?, [192, 384, 0, 0], "{file}");
         assert_eq!(counted(&folder, &[file, "--tags", "none", "--drop", "part"])?, [528, 0, 48, 0], "{file}");
-        assert_eq!(counted(&folder, &[file, "--min-plies", "3"])?, [576, 0, 0, 0], "{file}");
+        assert_eq!(counted(&folder, &[file, "--min-plies", "3"])?, [336, 240, 0, 0], "{file}");
     }
     let both = ["games.pgn", "binary", "json"];
     assert_eq!(counted(&folder, &both)?, [336, 1392, 0, 0]);
     let richest = [&both[..], &["--keep", "richest"]].concat();
     assert_eq!(counted(&folder, &richest)?, [336, 1392, 0, 0]);
+    Ok(())
+}
+
+#[test]
+fn games_without_moves_are_twins_if_all_tags_agree() -> Outcome {
+    let folder = folder("dedupe-empty")?;
+    let game = |round| format!("[White \"A\"]\n[Black \"B\"]\n[Round \"{round}\"]\n\n1-0\n\n");
+    fs::write(folder.join("games.pgn"), [game("1"), game("2"), game(" 1")].concat())?;
+    for kinds in ["same", "same,part,retagged"] {
+        assert_eq!(counted(&folder, &["games.pgn", "--drop", kinds])?, [2, 1, 0, 0], "{kinds}");
+    }
+    assert_eq!(counted(&folder, &["games.pgn", "--min-plies", "0"])?, [1, 2, 0, 0]);
     Ok(())
 }
 

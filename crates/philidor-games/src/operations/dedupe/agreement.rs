@@ -5,17 +5,33 @@
 //! Carlsen, Magnus   Carlsen, M                               do not
 //! 2024.03.??        2024.03          and  ?  with a missing tag         agree: what is unknown is no letter
 //! ```
+//!
+//! Of games with too few moves to be twins by them, all tags have to agree.
 
 use crate::parts::fingerprint::Fingerprint;
 
 /// The tags that have to agree.
 pub(super) struct Agreement<'a> {
     names: &'a [String],
+    /// The fewest half-moves of a game of which these are enough.
+    min_plies: u32,
 }
 
 impl<'a> Agreement<'a> {
-    pub(super) const fn new(names: &'a [String]) -> Agreement<'a> {
-        Agreement { names }
+    pub(super) const fn new(names: &'a [String], min_plies: u32) -> Agreement<'a> {
+        Agreement { names, min_plies }
+    }
+
+    /// The fingerprint of the moves of a game, with which its twins have to agree: of a game that is too short also of all
+    /// its tags.
+    pub(super) fn of_moves(&self, moves: Fingerprint, plies: u32, tags: &[(String, String)]) -> Fingerprint {
+        if plies >= self.min_plies {
+            return moves;
+        }
+        let tag = |made: Fingerprint, (name, value): &(String, String)| {
+            made.then_text(name.as_bytes()).then(of_value(value))
+        };
+        tags.iter().fold(moves.then(tags.len() as u64), tag)
     }
 
     /// A number of the values that only those that agree have.
@@ -49,7 +65,7 @@ mod tests {
             assert_eq!(of_value(one) == of_value(other), agree, "{one} {other}");
         }
         let names = ["White".to_owned(), "Black".to_owned()];
-        let agreement = Agreement::new(&names);
+        let agreement = Agreement::new(&names, 1);
         let game = |white, black| agreement.of(|name| Some(if name == "White" { white } else { black }));
         assert_ne!(game("A", "B"), game("B", "A"));
         assert_ne!(game("AB", ""), game("A", "B"));

@@ -44,10 +44,8 @@ pub(super) struct Judged<'a> {
 impl<'a> Judged<'a> {
     pub(super) fn new(prints: Prints, options: &'a TwinOptions) -> Judged<'a> {
         let prints = prints.0;
-        let is_long = |&at: &u32| prints[at as usize].plies >= options.min_plies;
         // No file has more games.
-        let mut order: Vec<u32> =
-            (0..u32::try_from(prints.len()).unwrap_or(u32::MAX)).filter(is_long).collect();
+        let mut order: Vec<u32> = (0..u32::try_from(prints.len()).unwrap_or(u32::MAX)).collect();
         order.sort_unstable_by_key(|&at| {
             let print = &prints[at as usize];
             (print.moves, print.tags, preference(print, options.keep))

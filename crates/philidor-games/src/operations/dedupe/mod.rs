@@ -98,7 +98,7 @@ pub fn dedupe(
     kept: Kept,
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
 ) -> Result<Deduped, FileError> {
-    let agreement = Agreement::new(&options.tags);
+    let agreement = Agreement::new(&options.tags, options.min_plies);
     if options.keep == Keep::First && !options.has(TwinKind::Part) {
         let mut seen = Seen::new(options);
         let judge = |print: &Printed, number: u64| seen.twin(print, number);

@@ -49,7 +49,7 @@ pub(super) fn each_line_of_prints<T>(
             with_game!(game, game => {
                 let prints = Fingerprints::of(game);
                 let tags = agreement.of(|name| game.tag(name));
-                let print = printed(prints.all(), tags, (game.left_out, game.tags.len()), found);
+                let print = printed(prints.all(), (tags, agreement), (game.left_out, &game.tags), found);
                 each(print, prints.all(), found, made);
             });
         });
@@ -60,7 +60,7 @@ pub(super) fn each_line_of_prints<T>(
         with_game!(visitors.reader(), game => {
             let tags = agreement.of(|name| game.tag(name));
             let prints = game.kept.all();
-            let print = printed(prints, tags, (game.left_out, game.tags.len()), found);
+            let print = printed(prints, (tags, agreement), (game.left_out, &game.tags), found);
             each(print, prints, found, made);
         });
     });
@@ -69,17 +69,14 @@ pub(super) fn each_line_of_prints<T>(
 
 fn printed(
     prints: &[Fingerprint],
-    tags: u64,
-    (remarks, tag_count): (LeftOut, usize),
+    (tags, agreement): (u64, &Agreement<'_>),
+    (remarks, all_tags): (LeftOut, &[(String, String)]),
     found: &Found<'_>,
 ) -> Printed {
     let LeftOut { comments, glyphs, variations } = remarks;
     let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
-    Printed {
-        number: found.number,
-        moves: prints.last().copied().unwrap_or_default(),
-        tags,
-        plies: small(prints.len().saturating_sub(1) as u64),
-        riches: [small(comments + glyphs + variations), small(tag_count as u64)],
-    }
+    let plies = small(prints.len().saturating_sub(1) as u64);
+    let moves = agreement.of_moves(prints.last().copied().unwrap_or_default(), plies, all_tags);
+    let riches = [small(comments + glyphs + variations), small(all_tags.len() as u64)];
+    Printed { number: found.number, moves, tags, plies, riches }
 }

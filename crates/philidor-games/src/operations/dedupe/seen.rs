@@ -47,9 +47,6 @@ impl<'a> Seen<'a> {
 
     /// The twin of a game among those that were asked for before.
     pub(super) fn twin(&mut self, print: &Printed, number: u64) -> Option<(TwinKind, u64)> {
-        if print.plies < self.options.min_plies {
-            return None;
-        }
         if self.options.has(TwinKind::Same) {
             match self.same.entry(print.moves.then(print.tags)) {
                 Entry::Occupied(first) => return Some((TwinKind::Same, *first.get())),

@@ -46,7 +46,7 @@ pub struct TwinOptions {
     pub kinds: Vec<TwinKind>,
     /// The tags that agree in games of the kinds `same` and `part`; without any, moves alone count.
     pub tags: Vec<String>,
-    /// Games of fewer half-moves are no twins.
+    /// Games of fewer half-moves are twins only if all their tags agree.
     pub min_plies: u32,
     /// Which one stays. Of a part and the whole it is the whole.
     pub keep: Keep,

@@ -1,10 +1,10 @@
 //! The games of a part of a file, with the keys by which they are sorted.
 
-use super::key::{SortKey, key_of};
 use crate::forms::form::Form;
 use crate::forms::sheets::each_sheet;
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
+use crate::parts::sheet::Facts;
 use crate::writing::unchanged;
 
 /// The games of a part, with their keys.
@@ -34,12 +34,19 @@ impl Block {
     }
 }
 
+/// What makes keys of games.
+pub(crate) struct KeyMaker<'k> {
+    /// The key of a game.
+    pub(crate) key: &'k (dyn Fn(Facts<'_>) -> Vec<u8> + Sync),
+    /// Whether it needs the number of half-moves.
+    pub(crate) needs_plies: bool,
+}
+
 /// The games of a part with their keys.
-pub(super) fn block(part: &Part<'_>, keys: &[SortKey]) -> Reading<Block> {
-    let counts_plies = keys.iter().any(SortKey::needs_plies);
+pub(super) fn block(part: &Part<'_>, maker: &KeyMaker<'_>) -> Reading<Block> {
     let made = Block { form: part.source.form, text: Vec::new(), games: Vec::new() };
-    each_sheet(part, counts_plies, made, |facts, found, block| {
+    each_sheet(part, maker.needs_plies, made, |facts, found, block| {
         unchanged::push(part, found, None, &mut block.text);
-        block.games.push((key_of(facts, keys), block.text.len()));
+        block.games.push(((maker.key)(facts), block.text.len()));
     })
 }

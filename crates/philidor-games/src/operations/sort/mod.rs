@@ -14,13 +14,15 @@ mod record;
 mod runs;
 mod sorted_file;
 
+use std::cell::RefCell;
 use std::io::Write;
 use std::path::Path;
 
 use philidor_host::Output;
 
+pub(crate) use self::block::KeyMaker;
 use self::block::{Block, block};
-use self::key::SortKey;
+use self::key::{SortKey, key_of};
 use self::record::merge;
 use self::runs::Runs;
 use self::sorted_file::SortedFile;
@@ -30,14 +32,22 @@ use crate::forms::form::Form;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
+use crate::parts::sheet::Facts;
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::unchanged::OneForm;
 
 /// How games are sorted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SortOptions<'a> {
     /// By what, the first thing first.
     pub keys: &'a [SortKey],
+    /// How much is held in memory.
+    pub room: SortRoom<'a>,
+}
+
+/// How much is held in memory, and where the rest goes.
+#[derive(Clone, Copy, Debug)]
+pub struct SortRoom<'a> {
     /// How many bytes of games are held in memory; what is more goes to a temporary file.
     pub memory: u64,
     /// The folder of that file.
@@ -54,6 +64,38 @@ fn sorted(blocks: &[Block]) -> impl Iterator<Item = (&[u8], &[u8])> {
     order.into_iter().map(game)
 }
 
+/// Passes the keys and texts of games on in the order of the keys, those with equal keys in the order of the files, and
+/// before them the form of each part.
+pub(crate) fn in_order(
+    files: &Files,
+    maker: &KeyMaker<'_>,
+    room: SortRoom<'_>,
+    mut form: impl FnMut(Form) -> Result<(), FileError>,
+    mut each: impl FnMut(&[u8], &[u8]) -> Result<(), FileError>,
+) -> Result<Summary, FileError> {
+    let make = |part: &Part<'_>| block(part, maker);
+    let (mut blocks, mut size) = (Vec::new(), 0);
+    let mut runs = Runs::new(room.folder);
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |block: Block, _| {
+        form(block.form)?;
+        size += block.size();
+        blocks.push(block);
+        if size > room.memory {
+            runs.push(sorted(&blocks))?;
+            (blocks, size) = (Vec::new(), 0);
+        }
+        Ok(())
+    })?;
+    if runs.is_empty() {
+        sorted(&blocks).try_for_each(|(key, text)| each(key, text))?;
+    } else {
+        runs.push(sorted(&blocks))?;
+        drop(blocks);
+        merge(&mut runs.into_sources(room.memory)?, each)?;
+    }
+    Ok(summary)
+}
+
 /// Writes games in an order, unchanged.
 ///
 /// # Errors
@@ -63,29 +105,15 @@ pub fn sort(
     files: &Files,
     options: &SortOptions<'_>,
     is_unasked_terminal: bool,
-    mut out: Output,
+    out: Output,
 ) -> Result<Summary, FileError> {
-    let make = |part: &Part<'_>| block(part, options.keys);
-    let (mut blocks, mut size) = (Vec::new(), 0);
-    let (mut runs, mut head) = (Runs::new(options.folder), Head::default());
-    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |block: Block, _| {
-        head.write(block.form, is_unasked_terminal, &mut out)?;
-        size += block.size();
-        blocks.push(block);
-        if size > options.memory {
-            runs.push(sorted(&blocks))?;
-            (blocks, size) = (Vec::new(), 0);
-        }
-        Ok(())
-    })?;
-    if runs.is_empty() {
-        sorted(&blocks).try_for_each(|(_, text)| out.write_all(text))?;
-    } else {
-        runs.push(sorted(&blocks))?;
-        drop(blocks);
-        merge(&mut runs.into_sources(options.memory)?, |text| Ok(out.write_all(&text)?))?;
-    }
-    summary.finish(out)?;
+    let key = |facts: Facts<'_>| key_of(facts, options.keys);
+    let maker = KeyMaker { key: &key, needs_plies: options.keys.iter().any(SortKey::needs_plies) };
+    let (out, mut head) = (RefCell::new(out), Head::default());
+    let form = |form| head.write(form, is_unasked_terminal, &mut out.borrow_mut());
+    let summary =
+        in_order(files, &maker, options.room, form, |_, text| Ok(out.borrow_mut().write_all(text)?))?;
+    summary.finish(out.into_inner())?;
     Ok(summary)
 }
 
@@ -102,10 +130,12 @@ pub fn merge_files(
 ) -> Result<Summary, FileError> {
     let start = std::time::Instant::now();
     let mut head = Head::default();
-    let open = |path| SortedFile::open(path, files, keys);
+    let key = |facts: Facts<'_>| key_of(facts, keys);
+    let maker = KeyMaker { key: &key, needs_plies: keys.iter().any(SortKey::needs_plies) };
+    let open = |path| SortedFile::open(path, files, &maker);
     let mut sources = files.paths.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
     sources.iter().try_for_each(|file| head.write(file.form(), is_unasked_terminal, &mut out))?;
-    merge(&mut sources, |text| Ok(out.write_all(&text)?))?;
+    merge(&mut sources, |_, text| Ok(out.write_all(text)?))?;
     let mut summary = Summary::default();
     sources.iter().for_each(|file| summary += file.summary());
     summary.time = start.elapsed();

@@ -18,10 +18,10 @@ pub(super) trait Sorted {
     fn next(&mut self) -> Result<Option<Record>, FileError>;
 }
 
-/// Passes the records of all sources on in the order of their keys; those of equal keys in the order of the sources.
+/// Passes the keys and texts of all sources on in the order of their keys; those of equal keys in the order of the sources.
 pub(super) fn merge<S: Sorted>(
     sources: &mut [S],
-    mut take: impl FnMut(Vec<u8>) -> Result<(), FileError>,
+    mut take: impl FnMut(&[u8], &[u8]) -> Result<(), FileError>,
 ) -> Result<(), FileError> {
     let mut heads = BinaryHeap::new();
     let mut texts: Vec<Vec<u8>> = Vec::new();
@@ -32,8 +32,8 @@ pub(super) fn merge<S: Sorted>(
             heads.push(Reverse((key, number)));
         }
     }
-    while let Some(Reverse((_, number))) = heads.pop() {
-        take(std::mem::take(&mut texts[number]))?;
+    while let Some(Reverse((key, number))) = heads.pop() {
+        take(&key, &texts[number])?;
         if let Some(Record { key, text }) = sources[number].next()? {
             texts[number] = text;
             heads.push(Reverse((key, number)));

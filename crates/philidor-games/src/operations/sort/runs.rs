@@ -167,8 +167,8 @@ mod tests {
         expected.sort_by(|one, other| one.0.cmp(&other.0));
         let mut merged = Vec::new();
         let mut sources = runs.into_sources(0).expect("sources");
-        merge(&mut sources, |text| {
-            merged.push(text);
+        merge(&mut sources, |_, text| {
+            merged.push(text.to_vec());
             Ok(())
         })
         .expect("merged");

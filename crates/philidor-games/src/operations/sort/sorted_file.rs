@@ -6,8 +6,7 @@ use std::path::Path;
 
 use philidor_host::Input;
 
-use super::block::block;
-use super::key::SortKey;
+use super::block::{KeyMaker, block};
 use super::record::{Record, Sorted};
 use crate::error::FileError;
 use crate::forms::form::Form;
@@ -21,7 +20,7 @@ use crate::reading::input;
 pub(super) struct SortedFile<'a> {
     source: Source,
     parts: Box<dyn Cut>,
-    keys: &'a [SortKey],
+    maker: &'a KeyMaker<'a>,
     bytes: Vec<u8>,
     /// Those of the part that was read last.
     games: VecDeque<Record>,
@@ -31,7 +30,11 @@ pub(super) struct SortedFile<'a> {
 }
 
 impl<'a> SortedFile<'a> {
-    pub(super) fn open(path: &Path, files: &Files, keys: &'a [SortKey]) -> Result<SortedFile<'a>, FileError> {
+    pub(super) fn open(
+        path: &Path,
+        files: &Files,
+        maker: &'a KeyMaker<'a>,
+    ) -> Result<SortedFile<'a>, FileError> {
         let options = ReadOptions::new(files);
         // Several files are open at a time: small parts do.
         let size = options.size_of_pgn(NonZero::<usize>::MIN);
@@ -40,7 +43,7 @@ impl<'a> SortedFile<'a> {
         let (source, parts) = opened.map_err(open)?;
         let (bytes, games) = (Vec::new(), VecDeque::new());
         let summary = Summary::default();
-        Ok(SortedFile { source, parts, keys, bytes, games, last: (Vec::new(), 0), summary })
+        Ok(SortedFile { source, parts, maker, bytes, games, last: (Vec::new(), 0), summary })
     }
 
     pub(super) const fn form(&self) -> Form {
@@ -62,7 +65,7 @@ impl<'a> SortedFile<'a> {
                 return false;
             }
         };
-        let reading = block(&Part { source: &self.source, places, lost, bytes: &self.bytes }, self.keys);
+        let reading = block(&Part { source: &self.source, places, lost, bytes: &self.bytes }, self.maker);
         self.summary.add(&reading);
         // Reports that cannot be written are counted.
         let _ = report_aside(&reading.reports);
