@@ -6,14 +6,17 @@ use std::str::FromStr;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use philidor::Color;
 use philidor::pgn::{GameResult, Letters};
-use philidor_games::{Expression, Files, Form, Material, SortKey, SplitKey, TagCondition, TwinKind};
+use philidor_games::{
+    BookWeight, Expression, Files, Form, Material, SortKey, SplitKey, TagCondition, TwinKind,
+};
 use philidor_host::number;
 
 #[cfg(feature = "engine")]
 use super::effort::EffortArgs;
 use super::perft::threads;
-use super::values::{file_parser, letters_parser};
+use super::values::{color_parser, file_parser, letters_parser};
 use crate::size::Size;
 
 /// Check, count, filter, cut, convert and annotate files of games
@@ -272,7 +275,17 @@ const BOOK: &str = "\
 Examples:
   philidor pgn book games.pgn -o book.bin
   philidor pgn book *.pgn --max-ply 20 --min-games 5 -o book.bin
-  philidor book book.bin                              what the book has for the start position";
+  philidor pgn book games.pgn --color white --wins --min-score 55 -o white.bin
+  philidor pgn book games.pgn --weight games -o popular.bin
+  philidor book book.bin                              what the book has for the start position
+  philidor book dump book.bin                         everything that it has
+  philidor book merge a.bin b.bin -o both.bin
+
+The weight of a move is the sum over the games in which it was played: 2 for a win of its side, 1
+for a draw, 0 for a loss, as in PolyGlot itself; or 1 for each game with --weight games. Moves
+without weight are left out. Where a sum exceeds 65,535, the weights of its position are scaled
+down. Games without a result count only with --weight games. The percentage of --min-score is that
+of the points that could be scored, 50 if all games were drawn; it needs weights by score.";
 
 /// What can be done with files of games.
 #[derive(Debug, Subcommand)]
@@ -367,22 +380,7 @@ pub(crate) enum PgnCommand {
     },
     /// Make a Polyglot opening book
     #[command(after_help = BOOK)]
-    Book {
-        #[command(flatten)]
-        files: FilesArgs,
-
-        /// Last half-move of each game to count
-        #[arg(long, value_name = "N", default_value = "30", value_parser = number(0..=u32::MAX))]
-        max_ply: u32,
-
-        /// Leave out moves played in fewer games
-        #[arg(long, value_name = "N", default_value = "3", value_parser = number(0..=u32::MAX))]
-        min_games: u32,
-
-        /// The book
-        #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
-        output: PathBuf,
-    },
+    Book(PgnBookArgs),
 }
 
 /// Which files, and how many threads.
@@ -562,6 +560,41 @@ pub(crate) struct TagsArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// Which moves a book has, and their weights.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PgnBookArgs {
+    #[command(flatten)]
+    pub(crate) files: FilesArgs,
+
+    /// Last half-move of each game to count
+    #[arg(long, value_name = "N", default_value = "30", value_parser = number(0..=u32::MAX))]
+    pub(crate) max_ply: u32,
+
+    /// Leave out moves played in fewer games
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number(0..=u32::MAX))]
+    pub(crate) min_games: u32,
+
+    /// Leave out moves that scored less, in percent of their games
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = number(0..=100_u8))]
+    pub(crate) min_score: u8,
+
+    /// What weights say: points, 2 for a win and 1 for a draw, or the number of games
+    #[arg(long, value_name = "WHAT", default_value = "score", value_parser = weight_parser())]
+    pub(crate) weight: BookWeight,
+
+    /// Count the moves of one side alone
+    #[arg(long, value_name = "COLOR", value_parser = color_parser())]
+    pub(crate) color: Option<Color>,
+
+    /// Count the moves of sides that won alone
+    #[arg(long)]
+    pub(crate) wins: bool,
+
+    /// The book
+    #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
+    pub(crate) output: PathBuf,
+}
+
 /// Into which files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SplitArgs {
@@ -715,6 +748,13 @@ fn form_parser() -> impl TypedValueParser<Value = Form> {
             "binary" => Form::Binary,
             _ => Form::Pgn,
         }
+    })
+}
+
+fn weight_parser() -> impl TypedValueParser<Value = BookWeight> {
+    PossibleValuesParser::new(["score", "games"]).map(|name| match name.as_str() {
+        "games" => BookWeight::Games,
+        _ => BookWeight::Score,
     })
 }
 

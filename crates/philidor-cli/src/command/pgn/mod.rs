@@ -19,7 +19,7 @@ mod summary;
 
 use std::process::ExitCode;
 
-use philidor_games::{BookLimits, Form};
+use philidor_games::Form;
 use philidor_host::interruption;
 
 use crate::args::{PgnArgs, PgnCommand};
@@ -69,9 +69,6 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
             output.refuse_json("annotate writes PGN; `philidor analyze --json` is for programs")?;
             annotate::run(args, out.output.as_deref())
         }
-        PgnCommand::Book { files, max_ply, min_games, output: path } => {
-            let limits = BookLimits { max_ply: *max_ply, min_games: *min_games };
-            book::run(&files.into(), limits, path, output)
-        }
+        PgnCommand::Book(args) => book::run(args, output),
     }
 }
