@@ -96,9 +96,12 @@ Examples:
   philidor pgn convert positions.txt --from fen --to pgn
 
 Forms, each of which may be input and output:
-  pgn     export format; from PGN with comments and variations, which all other forms lose; so the
-          moves of variations must be legal, too, as for `pgn check --variations`
-  json    an object per line: tags, start, result, moves (SAN), uci; read without `moves`
+  pgn     export format; comments, glyphs and variations come from PGN and JSON, and the moves of
+          variations must be legal, too, as for `pgn check --variations`
+  json    an object per line: tags, start, result, moves (SAN), uci; read without `moves`. A game
+          with comments, glyphs or variations has `movetext`, too, an object for each move: san,
+          nags, comment, variations (lists of such objects; the first may have `before` and
+          `nags_before`); nags and comment of the object come before the first move
   binary  tags, start, result, one byte per move
   uci     `position startpos moves e2e4` per line: start and moves; of a variant
           `variant atomic position startpos moves e2e4`
@@ -111,10 +114,10 @@ Forms, each of which may be input and output:
 /// What follows the forms.
 const FORMS_END: &str = "
 Bad games and lines are reported and skipped. A tag Result that contradicts the moves is kept, with
-a warning. Other warnings name tags that PGN cannot have, and variations without moves, whose
-comments go to the move before them; the last one counts the comments, glyphs and variations that
-json, binary and uci leave out. With --lenient, faulty games are kept as far as they go (see
-`philidor pgn --help`).
+a warning. Other warnings name tags that PGN cannot have, variations without moves, whose comments
+go to the move before them, and for JSON variations with illegal moves, which are cut; the last one
+counts the comments, glyphs and variations that binary and uci leave out. With --lenient, faulty
+games are kept as far as they go (see `philidor pgn --help`).
 
 Exit code: 0 fine, 1 bad games or a file that cannot be read or written, 2 wrong usage.";
 

@@ -10,12 +10,11 @@ use philidor_host::Output;
 
 use super::expression::Expression;
 use crate::error::FileError;
-use crate::forms::any::each_replay;
+use crate::forms::any::{self, try_each_replay};
+use crate::forms::binary;
 use crate::forms::form::Form;
 use crate::forms::sheets::each_sheet;
-use crate::forms::{binary, json};
 use crate::parts::files::Files;
-use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
@@ -53,16 +52,14 @@ pub struct Filtered {
     pub summary: Summary,
     /// How many are written.
     pub kept: u128,
-    /// What JSON has no place for.
-    pub left_out: LeftOut,
 }
 
 /// The games of a part that match.
 struct Matches {
     form: Form,
     text: Vec<u8>,
-    /// Where the text of each ends, and what it leaves out.
-    games: Vec<(usize, LeftOut)>,
+    /// Where the text of each ends.
+    games: Vec<usize>,
 }
 
 /// Writes the games that match.
@@ -82,7 +79,7 @@ pub fn filter(
         if plays { played(part, selection, json) } else { read(part, selection) }
     };
     let Selection { mut skip, first, .. } = *selection;
-    let (mut kept, mut forms, mut left_out): (u128, _, _) = (0, OneForm::default(), LeftOut::default());
+    let (mut kept, mut forms): (u128, _) = (0, OneForm::default());
     let mut left = first.unwrap_or(u64::MAX);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |part, _| {
         if !json && forms.is_first(part.form)? && part.form == Form::Binary {
@@ -92,7 +89,7 @@ pub fn filter(
             out.write_all(binary::HEAD)?;
         }
         let mut start = 0;
-        for (end, missing) in part.games {
+        for end in part.games {
             if left == 0 {
                 break;
             }
@@ -102,34 +99,31 @@ pub fn filter(
                 out.write_all(part.text.get(start..end).unwrap_or_default())?;
                 kept += 1;
                 left -= 1;
-                left_out += missing;
             }
             start = end;
         }
         Ok(if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     summary.finish(out)?;
-    Ok(Filtered { summary, kept, left_out })
+    Ok(Filtered { summary, kept })
 }
 
 /// The games of a part that match, all of whose moves are played.
 fn played(part: &Part<'_>, selection: &Selection, json: bool) -> Reading<Matches> {
     let made = Matches { form: part.source.form, text: Vec::new(), games: Vec::new() };
-    each_replay(part, made, |game, found, made| {
+    try_each_replay(part, made, |game, found, made| {
         let (result, plies) = (game.result(), game.plies() as u32);
         let facts = with_game!(game, game => Facts { tags: &game.tags, result, plies });
-        if !selection.expression.holds(facts, Some(game)) {
-            return;
+        let mut warnings = Vec::new();
+        if selection.expression.holds(facts, Some(game)) {
+            if json {
+                warnings = any::write(Form::Json, game, (part, found), &mut made.text)?;
+            } else {
+                unchanged::push(part, found, Some(game), &mut made.text);
+            }
+            made.games.push(made.text.len());
         }
-        let mut left_out = LeftOut::default();
-        if json {
-            // Writing to a vector cannot fail.
-            let _ = with_game!(game, game => json::write(game, &mut made.text));
-            left_out += game.left_out();
-        } else {
-            unchanged::push(part, found, Some(game), &mut made.text);
-        }
-        made.games.push((made.text.len(), left_out));
+        Ok(warnings)
     })
 }
 
@@ -139,7 +133,7 @@ fn read(part: &Part<'_>, selection: &Selection) -> Reading<Matches> {
     each_sheet(part, selection.expression.needs_plies(), made, |facts, found, made| {
         if selection.expression.holds(facts, None) {
             unchanged::push(part, found, None, &mut made.text);
-            made.games.push((made.text.len(), LeftOut::default()));
+            made.games.push(made.text.len());
         }
     })
 }

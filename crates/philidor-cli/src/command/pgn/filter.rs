@@ -28,11 +28,10 @@ pub(super) fn run(
         false => FilterForm::Unchanged,
     };
     let filtered = filter(files, &selection, form, streams::create(path)?);
-    let Filtered { summary, kept, left_out } = match filtered {
+    let Filtered { summary, kept } = match filtered {
         Err(error @ FileError::BinaryForTerminal) => return Err(WrongUsage(error.into()).into()),
         filtered => filtered?,
     };
-    left_out.warning().iter().for_each(|warning| note(warning));
     note(&format!("{} of {}", Grouped(kept), Several(summary.games.into(), "game")));
     Ok(code(&summary))
 }

@@ -94,7 +94,7 @@ fn edit_part(part: &Part<'_>, edits: &Edits) -> Reading<(String, u64)> {
     }
     try_each_replay(part, made, |game, found, made| {
         let mut text = Vec::new();
-        let mut warnings = any::write(Form::Pgn, game, &mut text)?;
+        let mut warnings = any::write(Form::Pgn, game, (part, found), &mut text)?;
         visitors.is_variant = matches!(game, ByRules::Variant(_));
         let mut reader = Reader::new(&text);
         warnings.extend(with_game!(visitors.reader(), editor => {
