@@ -44,7 +44,7 @@ pub use operations::{
     convert::{Converted, convert},
     dedupe::{Deduped, GamePlace, Keep, Kept, Twin, TwinKind, TwinOptions, dedupe},
     edit::{Edited, Edits, Strip, TagEditError, TagEdits, edit},
-    expression::{Comparison, Expected, Expression, ExpressionError, Material, TagCondition},
+    expression::{BoardEnd, Comparison, Expected, Expression, ExpressionError, Material, TagCondition},
     fens::{PositionForm, fens},
     filter::{FilterForm, Filtered, Selection, filter},
     sort::{SortOptions, SortRoom, key::SortKey, merge_files, sort},

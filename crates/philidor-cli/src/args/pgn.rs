@@ -149,6 +149,7 @@ All flags must hold. An expression is made of conditions with `and`, `or`, `not`
 A condition is a name, an operator and a value, in quotes if it has blanks. Names are tags, and
   rating    of both players                   plies     the number of half-moves
   result    1-0, 0-1, 1/2-1/2 or *, as the moves end; the tag is Result
+  end       mate, stalemate, variant (what else ends games of a variant) or none, on the board
   position  a FEN or a name that is reached   material  pieces left at some point, as KRPKR
 Operators are = and != for the whole value, < <= > >= for dates, numbers and texts, ~ for a part of
 the value, and =~ for a regular expression, in which (?i) stands for any case of a to z. Of tags
@@ -158,8 +159,8 @@ Date is unknown, UTCDate counts. No condition holds for a tag that a game lacks,
 = does not.
 
 A position is one of chess; games of variants that have it match, whatever their pockets and checks.
-Moves are played only if a position or material is asked for, or with --json or --lenient: otherwise
-games of PGN need not be legal to match. `philidor pgn check` plays them.";
+Moves are played only if a position, material or end is asked for, or with --json or --lenient:
+otherwise games of PGN need not be legal to match. `philidor pgn check` plays them.";
 
 const DEDUPE: &str = "\
 Examples:
@@ -329,7 +330,7 @@ pub(crate) enum PgnCommand {
         files: FilesArgs,
 
         #[command(flatten)]
-        conditions: ConditionArgs,
+        conditions: Box<ConditionArgs>,
 
         #[command(flatten)]
         output: OutputArgs,

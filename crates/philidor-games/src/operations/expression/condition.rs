@@ -4,7 +4,7 @@ use philidor::Position;
 use philidor::pgn::GameResult;
 
 use super::comparison::Comparison;
-use super::reached::{Material, comes_down_to, reaches};
+use super::reached::{BoardEnd, Material, comes_down_to, reaches};
 use super::tag_condition::TagCondition;
 use crate::parts::sheet::Facts;
 use crate::parts::variants::{Game, with_game};
@@ -26,6 +26,8 @@ pub enum Expression {
     Plies(Comparison, u32),
     /// By the result at the end of the moves.
     Result(GameResult),
+    /// By what the last position is.
+    End(BoardEnd),
     /// By a position that the game reaches, with any clocks.
     Position(Box<Position>),
     /// By pieces and pawns that are left at some point.
@@ -38,7 +40,7 @@ impl Expression {
         match self {
             Expression::All(parts) | Expression::Any(parts) => parts.iter().any(Expression::needs_positions),
             Expression::Not(part) => part.needs_positions(),
-            Expression::Position(_) | Expression::Material(_) => true,
+            Expression::Position(_) | Expression::Material(_) | Expression::End(_) => true,
             _ => false,
         }
     }
@@ -66,6 +68,9 @@ impl Expression {
             }),
             Expression::Plies(comparison, plies) => comparison.holds(facts.plies.cmp(plies)),
             Expression::Result(result) => facts.result == *result,
+            Expression::End(end) => {
+                game.is_some_and(|game| with_game!(game, game => BoardEnd::of(game) == *end))
+            }
             Expression::Position(wanted) => {
                 game.is_some_and(|game| with_game!(game, game => reaches(game, wanted)))
             }

@@ -4,7 +4,7 @@
 //! expression   alternative ( "or" alternative )*
 //! alternative  factor ( "and" factor )*
 //! factor       "not" factor  |  "(" expression ")"  |  name operator value
-//! name         a tag, or one of  rating result plies position material
+//! name         a tag, or one of  rating result plies end position material
 //! operator     =  !=  <  <=  >  >=  ~  =~
 //! value        a word, or a text in quotes, where \" is a quote
 //! ```
@@ -23,5 +23,5 @@ mod tag_condition;
 pub use self::comparison::Comparison;
 pub use self::condition::Expression;
 pub use self::parser::{Expected, ExpressionError};
-pub use self::reached::Material;
+pub use self::reached::{BoardEnd, Material};
 pub use self::tag_condition::TagCondition;

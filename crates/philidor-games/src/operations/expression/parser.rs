@@ -16,7 +16,7 @@ use crate::positions::refusal::Door;
 const NESTING: usize = 100;
 
 /// The names of what is not a tag.
-const FACTS: [&str; 5] = ["rating", "result", "plies", "position", "material"];
+const FACTS: [&str; 6] = ["rating", "result", "plies", "end", "position", "material"];
 
 /// What should be at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,6 +239,12 @@ impl<'a> Parser<'a> {
             ("result", _, Some(result)) => return Ok(Expression::Result(result)),
             ("rating" | "plies", ..) => Expected::Number,
             ("result", ..) => Expected::Result,
+            ("end", ..) => {
+                return match value.parse() {
+                    Ok(end) => Ok(Expression::End(end)),
+                    Err(reason) => self.unusable(at, format!("`{value}` is {reason}")),
+                };
+            }
             ("material", ..) => {
                 return match value.parse() {
                     Ok(material) => Ok(Expression::Material(material)),
@@ -408,10 +414,11 @@ mod tests {
             ("rating ~ 25", "column 8: `rating` cannot be compared by `~`"),
             ("result = 2-0", "column 10: a result (1-0, 0-1, 1/2-1/2, *) is expected, not `2-0`"),
             ("result > 1-0", "column 8: `result` cannot be compared by `>`"),
+            ("end = resigned", "column 7: `resigned` is neither mate, stalemate, variant nor none"),
             ("material = KXK", "column 12: `KXK` is a letter that is not one of KQRBNP"),
             (
                 "length = 3",
-                "column 1: `length` is neither a tag, which begins with a capital letter, nor one of rating, result, plies, position, material",
+                "column 1: `length` is neither a tag, which begins with a capital letter, nor one of rating, result, plies, end, position, material",
             ),
         ] {
             assert_eq!(

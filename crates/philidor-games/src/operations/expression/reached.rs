@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use philidor::pgn::GameResult;
 use philidor::{Board, Color, PieceType, Position};
 
 use crate::parts::form_position::FormPosition;
@@ -25,6 +26,46 @@ impl FromStr for Material {
             side.ok_or("not two sides that begin with K, such as KRPKR")?[kind] += 1;
         }
         if kings == 2 { Ok(Material(sides)) } else { Err("not two sides that begin with K, such as KRPKR") }
+    }
+}
+
+/// What ends a game on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardEnd {
+    /// Mate.
+    Mate,
+    /// Stalemate, whoever wins by it.
+    Stalemate,
+    /// Something else by the rules of a variant, such as an exploded king.
+    Variant,
+    /// Nothing: a side resigned, say.
+    None,
+}
+
+impl FromStr for BoardEnd {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<BoardEnd, &'static str> {
+        match text {
+            "mate" | "checkmate" => Ok(BoardEnd::Mate),
+            "stalemate" => Ok(BoardEnd::Stalemate),
+            "variant" => Ok(BoardEnd::Variant),
+            "none" => Ok(BoardEnd::None),
+            _ => Err("neither mate, stalemate, variant nor none"),
+        }
+    }
+}
+
+impl BoardEnd {
+    /// How a game ends.
+    pub(super) fn of<P: FormPosition>(game: &Replay<P>) -> BoardEnd {
+        let Some(last) = game.positions().last() else { return BoardEnd::None };
+        match (last.result_on_board(), last.name_of_end()) {
+            (None, _) => BoardEnd::None,
+            (Some(_), Some(_)) => BoardEnd::Variant,
+            (Some(GameResult::Draw), None) => BoardEnd::Stalemate,
+            (Some(_), None) => BoardEnd::Mate,
+        }
     }
 }
 
