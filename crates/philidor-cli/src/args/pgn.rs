@@ -176,14 +176,14 @@ A game is a twin of another if both start from the same position, by the same ru
             two short draws that happen to be alike
 Tags agree if their letters and digits do, in any case: `Carlsen, M.` agrees with `CARLSEN M`, a
 missing tag with `?` and `????.??.??`. Games without moves are twins only if all their tags agree.
-What the moves are is found by playing them: comments,
-variations, results and how moves are written do not matter.
+What the moves are is found by playing them: comments, variations, results and how moves are written
+do not matter.
 
 The first of several twins stays, or the richest: the one with most comments, glyphs and variations,
 then with most tags. Of a part and the whole it is always the whole. Games are not held in memory:
-each takes about 50 bytes. --keep richest and `part` read files two or three times, so not standard
-input. The list has `file:line: game N: the same as game M of FILE`; `philidor game FILE --number M`
-shows it.";
+each takes at most about 100 bytes. --keep richest and `part` read files two or three times, so not
+standard input. The list has `file:line: game N: the same as game M of FILE`, which `philidor game
+FILE --number M` shows.";
 
 const FENS: &str = "\
 Examples:

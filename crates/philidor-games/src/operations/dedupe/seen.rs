@@ -30,8 +30,8 @@ impl Hasher for Spread {
 /// A table of fingerprints.
 pub(super) type Table<T> = HashMap<Fingerprint, T, BuildHasherDefault<Spread>>;
 
-/// The games that stay, by what twins would have in common with them: in a table 24 bytes each, and up to as many again
-/// while it has room to grow.
+/// The games that stay, by what twins would have in common with them: 25 bytes of a table each, and up to three times as
+/// many while it grows.
 pub(super) struct Seen<'a> {
     options: &'a TwinOptions,
     /// Their numbers by moves and tags.
