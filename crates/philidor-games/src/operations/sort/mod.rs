@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::path::Path;
 
-use philidor_host::Output;
+use philidor_host::{Output, progress};
 
 pub(crate) use self::block::KeyMaker;
 use self::block::{Block, block};
@@ -91,7 +91,13 @@ pub(crate) fn in_order(
     } else {
         runs.push(sorted(&blocks))?;
         drop(blocks);
-        merge(&mut runs.into_sources(room.memory)?, each)?;
+        let bar = progress::of_bytes(Some(runs.written()));
+        let merged = merge(&mut runs.into_sources(room.memory)?, |key, text| {
+            bar.inc((key.len() + text.len()) as u64);
+            each(key, text)
+        });
+        bar.finish_and_clear();
+        merged?;
     }
     Ok(summary)
 }
@@ -135,7 +141,15 @@ pub fn merge_files(
     let open = |path| SortedFile::open(path, files, &maker);
     let mut sources = files.paths.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
     sources.iter().try_for_each(|file| head.write(file.form(), is_unasked_terminal, &mut out))?;
-    merge(&mut sources, |_, text| Ok(out.write_all(text)?))?;
+    let length = |path| std::fs::metadata(path).map(|known| known.len()).unwrap_or_default();
+    let bar =
+        progress::of_bytes(Some(files.paths.iter().map(length).sum()).filter(|&length: &u64| length > 0));
+    let merged = merge(&mut sources, |_, text| {
+        bar.inc(text.len() as u64);
+        Ok(out.write_all(text)?)
+    });
+    bar.finish_and_clear();
+    merged?;
     let mut summary = Summary::default();
     sources.iter().for_each(|file| summary += file.summary());
     summary.time = start.elapsed();

@@ -39,6 +39,11 @@ impl Runs {
         self.ranges.is_empty()
     }
 
+    /// How many bytes they have.
+    pub(super) const fn written(&self) -> u64 {
+        self.written
+    }
+
     /// Writes a run.
     pub(super) fn push<'r>(
         &mut self,
