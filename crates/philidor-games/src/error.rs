@@ -28,6 +28,22 @@ pub enum FileError {
     DifferentForms,
     /// Games in binary were to be written to a terminal that was not asked for.
     BinaryForTerminal,
+    /// Standard input would have to be read more than once.
+    ReadTwice,
+    /// Games cannot be kept in a temporary file, or not be read from it.
+    Temporary {
+        /// Its folder.
+        folder: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file that should be sorted is not.
+    NotSorted {
+        /// The file.
+        name: String,
+        /// The number, among its good games from 1, of the first one that should come before another.
+        number: u64,
+    },
     /// A file would replace one of an earlier run.
     Exists(String),
     /// A file has no game with a number.
@@ -72,6 +88,17 @@ impl fmt::Display for FileError {
             FileError::BinaryForTerminal => {
                 f.write_str("binary games are not written to a terminal: -o FILE writes a file, -o - insists")
             }
+            FileError::ReadTwice => f.write_str(
+                "standard input can be read only once, and this needs it twice: give the name of a file",
+            ),
+            FileError::Temporary { folder, .. } => {
+                write!(f, "cannot keep games in a temporary file in {folder}")
+            }
+            FileError::NotSorted { name, number } => write!(
+                f,
+                "{name} is not sorted: its good game {number} comes before the one in front of it; `philidor pgn sort` \
+                 sorts it"
+            ),
             FileError::Exists(name) => {
                 write!(f, "{name} exists: remove the files of the earlier run or choose another prefix")
             }
@@ -84,7 +111,9 @@ impl fmt::Display for FileError {
 impl Error for FileError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            FileError::Open { error, .. } | FileError::Read { error, .. } => Some(error),
+            FileError::Open { error, .. }
+            | FileError::Read { error, .. }
+            | FileError::Temporary { error, .. } => Some(error),
             // It is shown as its own error.
             FileError::Write(error) => error.source(),
             _ => None,

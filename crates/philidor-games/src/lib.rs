@@ -1,6 +1,7 @@
 //! Files of games and of positions, in every form and of any size: read, checked, counted and written on all threads.
 //!
 //! ```text
+//! books/       Polyglot opening books
 //! positions/   positions that are given as text, line by line, with every fault of a FEN
 //! operations/  what is done with files of games: checked, counted, filtered, split, converted
 //! reading/     files, game by game, on all threads
@@ -13,6 +14,7 @@
 //! Without the feature `pgn` there are positions alone. Nothing here knows arguments or prints a result, except that bad
 //! games and files that cannot be read are reported on standard error, where they do not mix with results.
 
+mod books;
 mod error;
 #[cfg(feature = "pgn")]
 mod forms;
@@ -26,18 +28,28 @@ mod reading;
 #[cfg(feature = "pgn")]
 mod writing;
 
+pub use books::{
+    book_file::{BookFault, BookFile, BookFileError},
+    merge::{MergeError, merge_books},
+    walk::WalkedBook,
+};
 pub use error::FileError;
 #[cfg(feature = "pgn")]
 pub use forms::{form::Form, json::GameReport};
 #[cfg(feature = "pgn")]
 pub use operations::{
     annotate::annotate,
-    book::{Book, BookLimits, book},
+    book::{Book, BookOptions, BookWeight, book},
     check::{Checked, Reports, check},
     convert::{Converted, convert},
+    dedupe::{Deduped, GamePlace, Keep, Kept, Twin, TwinKind, TwinOptions, dedupe},
+    edit::{Edited, Edits, Strip, TagEditError, TagEdits, edit},
+    expression::{BoardEnd, Comparison, Expected, Expression, ExpressionError, Material, TagCondition},
     fens::{PositionForm, fens},
-    filter::{Conditions, FilterForm, Filtered, Material, TagCondition, filter},
+    filter::{FilterForm, Filtered, Selection, filter},
+    sort::{SortOptions, SortRoom, key::SortKey, merge_files, sort},
     split::{Split, Written, split},
+    split_by_value::{SplitKey, split_by_value},
     stats::{Names, RESULTS, Stats, Tally, stats},
 };
 #[cfg(feature = "pgn")]

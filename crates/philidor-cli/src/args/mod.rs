@@ -26,7 +26,7 @@ mod values;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "pgn")]
 pub(crate) use games::GameArgs;
-pub(crate) use games::{BookArgs, SanArgs};
+pub(crate) use games::{BookArgs, BookCommand, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 #[cfg(feature = "hunt")]
 pub(crate) use hunt::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
@@ -36,7 +36,10 @@ pub(crate) use perft::{PerftArgs, PerftMode};
 #[cfg(all(feature = "engine", feature = "pgn"))]
 pub(crate) use pgn::AnnotateArgs;
 #[cfg(feature = "pgn")]
-pub(crate) use pgn::{ConditionArgs, PgnArgs, PgnCommand};
+pub(crate) use pgn::{
+    ConditionArgs, DedupeArgs, PgnArgs, PgnBookArgs, PgnCommand, RatingRange, SortArgs, SplitArgs, StripArgs,
+    TagsArgs,
+};
 #[cfg(feature = "engine")]
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
 #[cfg(all(feature = "hunt", feature = "variants"))]

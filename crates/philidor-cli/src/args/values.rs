@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "pgn"))]
 use philidor::Color;
 #[cfg(feature = "pgn")]
 use philidor::pgn::Letters;
@@ -42,7 +42,7 @@ pub(super) fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
     })
 }
 
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "engine", feature = "pgn"))]
 pub(super) fn color_parser() -> impl TypedValueParser<Value = Color> {
     PossibleValuesParser::new(["white", "black"]).map(|name| match name.as_str() {
         "black" => Color::Black,

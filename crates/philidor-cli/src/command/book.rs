@@ -1,25 +1,15 @@
-//! `philidor book`: the moves of a Polyglot book in a position.
+//! `philidor book`: the moves of a Polyglot book in a position, all of them, and books made of several.
 
-use std::fs::File;
-use std::io::Read;
+use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
-use philidor::CastlingMode;
 use philidor::polyglot::{Book, BookEntry};
-use philidor_host::TooLong;
+use philidor::{CastlingMode, Position};
+use philidor_games::{BookFile, WalkedBook, merge_books};
+use philidor_host::{Several, interruption};
 use serde::Serialize;
 
-use crate::args::BookArgs;
+use crate::args::{BookArgs, BookCommand, PositionArgs};
 use crate::terminal::output::Output;
-
-/// The longest book in bytes; the largest in use have a few hundred millions.
-const LONGEST: u64 = 4 << 30;
-
-/// How much is read at a time.
-const BLOCK: u64 = 1 << 16;
-
-/// No position has that many entries.
-const MAX_ENTRIES_OF_KEY: usize = 4096;
 
 /// A move of the book, as JSON.
 #[derive(Serialize)]
@@ -30,83 +20,149 @@ struct BookMoveReport {
     share: f64,
 }
 
+/// A move of the book with its position, as JSON.
+#[derive(Serialize)]
+struct DumpReport {
+    /// `None` if no position with the key was found.
+    fen: Option<String>,
+    key: String,
+    san: Option<String>,
+    uci: String,
+    weight: u16,
+    share: Option<f64>,
+    learn: u32,
+}
+
+/// How many entries were written, as JSON.
+#[derive(Serialize)]
+struct MergeReport {
+    moves: u64,
+}
+
 pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let position = args.position.read()?;
-    let path = args.book.display();
-    let file = File::open(&args.book).with_context(|| format!("cannot read {path}"))?;
-    let found = records_of(file, position.polyglot_key()).with_context(|| path.to_string())?;
-    let book = Book::new(found)?;
-    let entries: Vec<_> = book.entries_of(&position).collect();
-    let total: u32 = entries.iter().map(|(_, entry)| u32::from(entry.weight)).sum();
-    for (mv, entry) in &entries {
-        let share = f64::from(entry.weight) / f64::from(total.max(1));
-        let (san, uci) =
-            (position.san(*mv).to_string(), position.uci(*mv, CastlingMode::detect(&position)).to_string());
-        if output.json {
-            output.write_json(&BookMoveReport { san, uci, weight: entry.weight, share })?;
-        } else {
-            let result = output.paint.result();
-            let percent = 100.0 * share;
-            writeln!(
-                output.writer,
-                "{result}{san:<9}{result:#}{uci:<7}{:>6}  {percent:>5.1} %",
-                entry.weight
-            )?;
+    match (&args.command, &args.book) {
+        (Some(BookCommand::Merge { books, output: path }), _) => {
+            interruption::end_when_interrupted()?;
+            let moves = merge_books(books, path)?;
+            if output.json {
+                return output.write_json(&MergeReport { moves });
+            }
+            let (moves, books) = (Several(moves.into(), "move"), Several(books.len() as u128, "book"));
+            Ok(writeln!(output.writer, "{moves} from {books}")?)
         }
+        (Some(BookCommand::Dump { book, position }), _) => dump(book, position, output),
+        (None, Some(book)) => look_up(book, &args.position, output),
+        // The parser of arguments does not let this pass.
+        (None, None) => Ok(()),
     }
+}
+
+/// Writes the moves of a position.
+fn look_up(path: &Path, position: &PositionArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let position = position.read()?;
+    let found = records_of(path, position.polyglot_key())?;
+    let book = Book::new(found)?;
+    let entries: Vec<_> = book.entries_of(&position).map(|(_, entry)| entry).collect();
+    write_moves(&position, &entries, "", output)?;
     if entries.is_empty() && !output.json {
         writeln!(output.writer, "no move")?;
     }
     Ok(())
 }
 
-/// The records of a key, in their order. The file is read once and never held, for books can have gigabytes.
-fn records_of(file: impl Read, key: u64) -> anyhow::Result<Vec<u8>> {
-    let mut file = file.take(LONGEST + 1);
-    let (mut found, mut block) = (Vec::new(), Vec::new());
-    let (mut length, mut last, mut equal) = (0, 0, 0);
-    loop {
-        block.clear();
-        let read = file.by_ref().take(BLOCK).read_to_end(&mut block)? as u64;
-        length += read;
-        ensure!(length <= LONGEST, TooLong::Input(LONGEST));
-        let (records, rest) = block.as_chunks::<{ BookEntry::BYTES }>();
-        if !rest.is_empty() {
-            bail!("a book has records of 16 bytes, and {length} is not a multiple of that");
-        }
-        for record in records {
-            let entry = BookEntry::from_bytes(*record);
-            ensure!(entry.key >= last, "not a Polyglot book, since its entries are not sorted by key");
-            equal = if entry.key == last { equal + 1 } else { 1 };
-            ensure!(
-                equal <= MAX_ENTRIES_OF_KEY,
-                "not a Polyglot book: more than {MAX_ENTRIES_OF_KEY} entries of one position, the limit"
-            );
-            last = entry.key;
-            if entry.key == key {
-                found.extend_from_slice(record);
-            }
-        }
-        if read < BLOCK {
-            return Ok(found);
+/// Writes the legal moves among the entries of a position.
+fn write_moves(
+    position: &Position,
+    entries: &[BookEntry],
+    indent: &str,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let legal = entries.iter().filter_map(|entry| Some((entry.mv.legal_in(position)?, entry)));
+    let total: u32 = legal.clone().map(|(_, entry)| u32::from(entry.weight)).sum();
+    for (mv, entry) in legal {
+        let share = f64::from(entry.weight) / f64::from(total.max(1));
+        let (san, uci) =
+            (position.san(mv).to_string(), position.uci(mv, CastlingMode::detect(position)).to_string());
+        let is_dump = !indent.is_empty();
+        if output.json && is_dump {
+            output.write_json(&DumpReport {
+                fen: Some(position.to_string()),
+                key: format!("{:016x}", entry.key),
+                san: Some(san),
+                uci,
+                weight: entry.weight,
+                share: Some(share),
+                learn: entry.learn,
+            })?;
+        } else if output.json {
+            output.write_json(&BookMoveReport { san, uci, weight: entry.weight, share })?;
+        } else {
+            let result = output.paint.result();
+            let percent = 100.0 * share;
+            writeln!(
+                output.writer,
+                "{indent}{result}{san:<9}{result:#}{uci:<7}{:>6}  {percent:>5.1} %",
+                entry.weight
+            )?;
         }
     }
+    Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_book_is_sorted_whole_and_ends() {
-        let records = |keys: &[u64]| -> Vec<u8> {
-            keys.iter().flat_map(|&key| (u128::from(key) << 64).to_be_bytes()).collect()
-        };
-        let said = |bytes: &[u8]| records_of(bytes, 7).map_err(|error| error.to_string());
-        assert_eq!(said(&records(&[1, 7, 7, 9])), Ok(records(&[7, 7])));
-        assert!(said(&records(&[9, 7])).is_err_and(|error| error.contains("not sorted")));
-        assert!(said(&records(&[7])[1..]).is_err_and(|error| error.contains("15 is not a multiple")));
-        let endless = records_of(std::io::repeat(0), 7).expect_err("no end").to_string();
-        assert!(endless.contains("more than 4096 entries"), "{endless}");
+/// Writes all positions that a start leads to, with their moves, and then the moves that are left.
+fn dump(path: &Path, start: &PositionArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let start = start.read()?;
+    let mut book = WalkedBook::read(path)?;
+    book.take_found(&start, |position, entries| {
+        if !output.json {
+            writeln!(output.writer, "{position}")?;
+        }
+        write_moves(position, entries, "  ", output)
+    })?;
+    let mut last = None;
+    for entry in book.left_over() {
+        let key = format!("{:016x}", entry.key);
+        let uci = squares(*entry);
+        if output.json {
+            let (weight, learn) = (entry.weight, entry.learn);
+            output.write_json(&DumpReport { fen: None, key, san: None, uci, weight, share: None, learn })?;
+            continue;
+        }
+        if last != Some(entry.key) {
+            writeln!(output.writer, "not found: key {key}")?;
+            last = Some(entry.key);
+        }
+        writeln!(output.writer, "  {:<9}{uci:<7}{:>6}", "", entry.weight)?;
     }
+    Ok(())
+}
+
+/// The squares of a move of an unknown position, and what a pawn becomes.
+fn squares(entry: BookEntry) -> String {
+    let square = |shift: u16| {
+        let [file, rank] = [entry.mv.0 >> shift & 7, entry.mv.0 >> (shift + 3) & 7];
+        [char::from(b'a' + file as u8), char::from(b'1' + rank as u8)]
+    };
+    let becomes = match entry.mv.0 >> 12 {
+        1 => "n",
+        2 => "b",
+        3 => "r",
+        4 => "q",
+        _ => "",
+    };
+    square(6).into_iter().chain(square(0)).collect::<String>() + becomes
+}
+
+/// The records of a key, in their order. The file is read once and never held.
+fn records_of(path: &Path, key: u64) -> anyhow::Result<Vec<u8>> {
+    let mut file = BookFile::open(path)?;
+    let mut found = Vec::new();
+    // To its end, so that a file that is no book is found out.
+    while file.next_key().is_some() {
+        let entries = file.next_position()?;
+        if entries.first().is_some_and(|entry| entry.key == key) {
+            found = entries.into_iter().flat_map(BookEntry::to_bytes).collect();
+        }
+    }
+    Ok(found)
 }

@@ -96,6 +96,31 @@ fn what_the_tables_of_the_book_translate_to_is_run() -> Outcome {
     Ok(())
 }
 
+/// The page for those who come from pgn-extract names flags and subcommands that exist.
+#[test]
+fn the_words_for_pgn_extract_are_those_of_the_command() -> Outcome {
+    if is_packaged() {
+        return Ok(());
+    }
+    let page = fs::read_to_string("../../book/src/from-pgn-extract.md")?;
+    let mut flags = 0;
+    for row in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| you")) {
+        let words = row.replace("\\|", "").split(" | ").nth(2).ok_or("a row of three cells")?.to_owned();
+        for code in words.split('`').skip(1).step_by(2) {
+            let is_general = code.starts_with("--");
+            let subcommand = if is_general { "check" } else { code.split(' ').next().unwrap_or_default() };
+            let help = String::from_utf8(philidor(&["pgn", subcommand, "--help"]).output()?.stdout)?;
+            assert!(help.contains(&format!("philidor pgn {subcommand}")), "{code}");
+            for flag in code.split(' ').filter(|word| word.starts_with("--")) {
+                assert!(help.contains(&format!("{flag} ")) || help.contains(&format!("{flag}\n")), "{code}");
+                flags += 1;
+            }
+        }
+    }
+    assert!(flags > 40, "{flags} flags");
+    Ok(())
+}
+
 #[test]
 fn perft_is_the_same_on_any_number_of_threads() -> Outcome {
     for fen in ["startpos", "kiwipete", "position3", "position4", "position5", "position6"] {

@@ -4,10 +4,11 @@ use std::io::Write;
 
 use super::game_per_line::each_line;
 use super::pgn::try_each_game;
-use super::{binary, epd, json, pgn, uci};
+use super::{annotated, binary, epd, json, uci};
 use crate::forms::form::Form;
-use crate::parts::found::FAULT;
-use crate::parts::found::Found;
+use crate::parts::form_position::FormPosition;
+use crate::parts::found::{FAULT, Found};
+use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::replay::Replay;
@@ -62,9 +63,21 @@ pub(crate) fn each_replay<T>(
 /// # Errors
 ///
 /// The form has no place for the game.
-pub(crate) fn write(form: Form, game: Game<'_>, text: &mut Vec<u8>) -> Verdict {
+pub(crate) fn write(
+    form: Form,
+    game: Game<'_>,
+    (part, found): (&Part<'_>, &Found<'_>),
+    text: &mut Vec<u8>,
+) -> Verdict {
     match form {
-        Form::Pgn => return with_game!(game, game => pgn::write(game, text)),
+        Form::Pgn => return with_game!(game, game => pgn_of(game, (part, found), text)),
+        Form::Json if game.left_out() != LeftOut::default() => {
+            return with_game!(game, game => {
+                let (tree, mut warnings) = annotated::tree(game, part, found)?;
+                warnings.extend(json::write_annotated(game, &tree, text)?);
+                Ok(warnings)
+            });
+        }
         Form::Json => with_game!(game, game => json::write(game, text))?,
         Form::Uci => with_game!(game, game => uci::write(game, text))?,
         Form::Epd => epd::write(game.chess("for which EPD has no place")?, text)?,
@@ -74,4 +87,17 @@ pub(crate) fn write(form: Form, game: Game<'_>, text: &mut Vec<u8>) -> Verdict {
         Form::Binary => binary::write(game.chess("for which binary has no place")?, text)?,
     }
     Ok(Vec::new())
+}
+
+/// Export format, with all that the text of the game says.
+fn pgn_of<P: FormPosition>(
+    game: &Replay<P>,
+    (part, found): (&Part<'_>, &Found<'_>),
+    text: &mut Vec<u8>,
+) -> Verdict {
+    let (tree, warnings) = annotated::tree(game, part, found)?;
+    let mut written = String::new();
+    tree.write_pgn(&mut written);
+    text.extend_from_slice(written.as_bytes());
+    Ok(warnings)
 }

@@ -100,7 +100,8 @@ pub(crate) fn each_record<T>(
     while let Some((record, rest)) = record(bytes) {
         reading.games += 1;
         let text = bytes.get(..bytes.len() - rest.len()).unwrap_or_default();
-        let found = Found { text, number: reading.games, fault: None, cuts: &[] };
+        let start = part.bytes.len() - bytes.len();
+        let found = Found { text, start, number: reading.games, fault: None, cuts: &[] };
         bytes = rest;
         let taken = game(record).and_then(|game| {
             each(ByRules::Chess(&game), &found, &mut reading.made).map_err(|error| with_causes(&error))

@@ -41,7 +41,9 @@ pub(crate) fn each_line<T>(
         if says_something(line) {
             reading.games += 1;
             let text = decode(line.trim_ascii_end());
-            let found = Found { text: line.trim_ascii(), number: reading.games, fault: None, cuts: &[] };
+            let start = usize::try_from(place.offset - part.places.start().offset).unwrap_or_default();
+            let text_of_line = line.trim_ascii();
+            let found = Found { text: text_of_line, start, number: reading.games, fault: None, cuts: &[] };
             match parse(&text) {
                 Ok(game) => {
                     let taken = each(game.borrowed(), &found, &mut reading.made);

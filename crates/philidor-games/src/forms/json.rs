@@ -5,19 +5,21 @@
 //! ```
 //!
 //! Only `tags`, `start`, `result` and `uci` are read, since `moves` adds nothing to them; the first three may be
-//! missing.
+//! missing. Games with comments, glyphs or variations have `movetext` (`movetext.rs`), too.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
 use philidor::Position;
-use philidor::pgn::{GameResult, PgnErrorKind};
+use philidor::pgn::{GameResult, GameTree, PgnErrorKind};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::movetext::{self, AnnotatedMove, Annotations};
 use super::uci;
 use crate::parts::form_position::FormPosition;
+use crate::parts::reading::Verdict;
 use crate::parts::replay::{Fault, Replay};
 use crate::parts::variants::{ByRules, OwnGame, VariantPosition, is_name_of_variant};
 
@@ -49,6 +51,41 @@ impl GameReport<'_> {
 /// Appends an object on a line of its own, as `GameReport` has it. Moves have no characters to escape, so they are written
 /// directly.
 pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
+    write_moves(game, text)?;
+    text.extend_from_slice(b"}\n");
+    Ok(())
+}
+
+/// The same with what is said of its moves, which a tree has. Returns a warning if variations nest too deep.
+pub(crate) fn write_annotated<P: FormPosition>(
+    game: &Replay<P>,
+    tree: &GameTree<P>,
+    text: &mut Vec<u8>,
+) -> Verdict {
+    write_moves(game, text)?;
+    write_movetext(tree, text)
+}
+
+/// Appends what is said in a game, and the end of its object.
+pub(super) fn write_movetext<P: FormPosition>(tree: &GameTree<P>, text: &mut Vec<u8>) -> Verdict {
+    let too_deep = movetext::write(tree, text)?;
+    text.extend_from_slice(b"}\n");
+    let warning = || format!("variations nest too deep for JSON: {too_deep} are left out");
+    Ok((too_deep > 0).then(warning).into_iter().collect())
+}
+
+/// Adds to a tree what a line has about its moves.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(crate) fn annotate<P: FormPosition>(line: &[u8], tree: &mut GameTree<P>) -> io::Result<()> {
+    let annotations: Annotations = serde_json::from_slice(line)?;
+    annotations.add_to(tree)
+}
+
+/// Appends an object but for its end.
+fn write_moves<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     write_parts(&game.tags, game.positions().first(), game.result, text, |text| {
         for (index, (position, mv)) in game.steps().enumerate() {
             text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
@@ -64,7 +101,7 @@ pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io
     })
 }
 
-/// Appends an object whose moves, with what stands between both lists of them, are written by `moves`.
+/// Appends an object, but for its end, whose moves, with what stands between both lists of them, are written by `moves`.
 pub(crate) fn write_parts(
     tags: &[(String, String)],
     start: Option<&impl fmt::Display>,
@@ -81,7 +118,7 @@ pub(crate) fn write_parts(
     }
     write!(text, ",\"result\":\"{}\",\"moves\":[", result.as_str())?;
     moves(text);
-    text.extend_from_slice(b"]}\n");
+    text.push(b']');
     Ok(())
 }
 
@@ -134,6 +171,12 @@ struct Game<'a> {
     result: Option<Text<'a>>,
     #[serde(borrow)]
     uci: Vec<Text<'a>>,
+    #[serde(default)]
+    nags: Vec<u8>,
+    #[serde(default)]
+    comment: String,
+    #[serde(default)]
+    movetext: Vec<AnnotatedMove>,
 }
 
 /// The game of a line.
@@ -167,7 +210,10 @@ fn played<P: FormPosition>(
             .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is not a result")))?,
         None => GameResult::Unknown,
     };
-    let replay = Replay::from_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result, lenient)?;
+    let mut replay =
+        Replay::from_uci(line, start, game.uci.iter().map(|text| text.0.as_ref()), result, lenient)?;
+    let Game { nags, comment, movetext, .. } = game;
+    replay.left_out = Annotations { nags, comment, movetext }.counts();
     replay.tagged(game.tags.0.into_owned()).map_err(|error| Fault::at(line, line, error))
 }
 

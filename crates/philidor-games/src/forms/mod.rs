@@ -5,11 +5,16 @@
 //! recognition.rs       which form a file has
 //! pgn.rs  json.rs  uci.rs  epd.rs  binary.rs
 //! game_per_line.rs     what JSON, UCI and EPD have in common
+//! movetext.rs          what JSON has of comments, glyphs and variations
+//! annotated.rs         games with them, as trees
+//! remark_line.rs       the same without variations, written while a game is read
 //! pgn_to_json.rs       PGN to JSON, written while it is read
 //! any.rs               a game of any of these
+//! sheets.rs            the same without its moves
 //! hint.rs              letters of other languages
 //! ```
 
+pub(crate) mod annotated;
 pub(crate) mod any;
 pub(crate) mod binary;
 pub(crate) mod epd;
@@ -17,7 +22,10 @@ pub(crate) mod form;
 pub(crate) mod game_per_line;
 pub(crate) mod hint;
 pub(crate) mod json;
+mod movetext;
 pub(crate) mod pgn;
 pub(crate) mod pgn_to_json;
 pub(crate) mod recognition;
+mod remark_line;
+pub(crate) mod sheets;
 pub(crate) mod uci;

@@ -63,7 +63,7 @@ pub(crate) fn try_each_game<C: Visitor, V: Visitor, T>(
             }
             let range = start..reader.next_game().unwrap_or(part.bytes.len());
             let text = without_blanks_around(part.bytes.get(range).unwrap_or_default());
-            let found = Found { text, number: reading.games, fault: fault.as_ref(), cuts: &cuts };
+            let found = Found { text, start, number: reading.games, fault: fault.as_ref(), cuts: &cuts };
             let taken = each(visitors, &found, &mut reading.made);
             if !taken.as_ref().is_ok_and(Vec::is_empty) {
                 reading.take(part.source, places.in_file(start), taken);

@@ -8,9 +8,10 @@ use philidor::pgn::{Exporter, GameTree, Tags};
 use philidor_host::Output;
 
 use crate::error::FileError;
+use crate::forms::annotated;
 use crate::forms::any::try_each_replay;
 use crate::forms::form::Form;
-use crate::forms::pgn::{self, try_each_game};
+use crate::forms::pgn::try_each_game;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
@@ -47,9 +48,9 @@ pub fn annotate(
 /// The games of a part as PGN, annotated by `add`.
 fn annotated(part: &Part<'_>, add: &dyn Fn(&mut GameTree)) -> Reading<String> {
     if part.source.form != Form::Pgn {
-        return try_each_replay(part, String::new(), |game, _, text| {
+        return try_each_replay(part, String::new(), |game, found, text| {
             let game = game.chess(REFUSED)?;
-            let (mut tree, mut warnings) = pgn::tree(game)?;
+            let (mut tree, mut warnings) = annotated::tree(game, part, found)?;
             add(&mut tree);
             tree.write_pgn(text);
             warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));

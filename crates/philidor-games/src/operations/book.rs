@@ -15,13 +15,31 @@ use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::reading::files::{Summary, read_files, report_aside};
 
-/// Which moves a book has.
+/// Which moves a book has, and their weights.
 #[derive(Clone, Copy, Debug)]
-pub struct BookLimits {
+pub struct BookOptions {
     /// The last half-move of each game that counts.
     pub max_ply: u32,
     /// Moves that were played in fewer games are left out.
     pub min_games: u32,
+    /// Moves that scored a smaller percentage of their games are left out.
+    pub min_score: u8,
+    /// What the weights say.
+    pub weight: BookWeight,
+    /// The side whose moves count; both without one.
+    pub color: Option<Color>,
+    /// Whether moves of the side that has won count alone.
+    pub only_wins: bool,
+}
+
+/// What the weight of a move says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BookWeight {
+    /// How well it scored: two points for a win of its side, one for a draw, as in PolyGlot itself. Games without a result
+    /// do not count.
+    Score,
+    /// In how many games it was played.
+    Games,
 }
 
 /// A book that was made.
@@ -33,41 +51,51 @@ pub struct Book {
     pub bytes: Option<u64>,
 }
 
-/// The opening of a game, and its winner.
-type Opening = (Position, Vec<Move>, Option<Color>);
+/// The opening of a game, and its result.
+type Opening = (Position, Vec<Move>, GameResult);
 
 /// Writes a book of the moves that scored points.
 ///
 /// # Errors
 ///
 /// The book cannot be written.
-pub fn book(files: &Files, limits: BookLimits, path: &Path) -> Result<Book, FileError> {
-    let BookLimits { max_ply, min_games } = limits;
+pub fn book(files: &Files, options: BookOptions, path: &Path) -> Result<Book, FileError> {
+    let BookOptions { max_ply, min_games, min_score, weight, color, only_wins } = options;
     // Opened before anything is read, so that a file that cannot be written is reported first.
     let mut file = WholeFile::create(path)?;
-    let mut builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games);
+    let builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games).min_score(min_score);
+    let mut builder = color.map_or(builder.clone(), |color| builder.color(color));
     let make = |part: &Part<'_>| {
         try_each_replay(part, Vec::new(), |game, _, openings: &mut Vec<Opening>| {
             let game = game.chess("for which an opening book has no place")?;
-            let winner = match game.result {
-                GameResult::WhiteWins => Some(Color::White),
-                GameResult::BlackWins => Some(Color::Black),
-                GameResult::Draw => None,
-                // The result is unknown, and so is the value of its moves.
-                GameResult::Unknown => return Ok(Vec::new()),
-            };
+            // If the result is unknown, so is the value of its moves.
+            if game.result == GameResult::Unknown && (weight == BookWeight::Score || only_wins) {
+                return Ok(Vec::new());
+            }
             if let Some(&start) = game.positions().first() {
                 // A book has no null moves, and what comes after one is not an opening.
                 let moves = game.moves().iter().copied().take_while(|mv| !mv.is_null());
                 let moves = moves.take(max_ply as usize).collect();
-                openings.push((start, moves, winner));
+                openings.push((start, moves, game.result));
             }
             Ok(Vec::new())
         })
     };
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |openings, _| {
-        for (start, moves, winner) in openings {
-            builder.add_game(&start, moves, winner).map_err(io::Error::other)?;
+        for (start, moves, result) in openings {
+            let winner = winner(result);
+            if weight == BookWeight::Score && !only_wins {
+                builder.add_game(&start, moves, winner).map_err(io::Error::other)?;
+                continue;
+            }
+            let points = if weight == BookWeight::Score { WIN } else { 1 };
+            let mut position = start;
+            for mv in moves {
+                if !only_wins || winner == Some(position.side_to_move()) {
+                    builder.add(&position, mv, points).map_err(io::Error::other)?;
+                }
+                position.play(mv);
+            }
         }
         Ok(())
     })?;
@@ -78,4 +106,15 @@ pub fn book(files: &Files, limits: BookLimits, path: &Path) -> Result<Book, File
     file.write_all(&book)?;
     file.finish()?;
     Ok(Book { summary, bytes: Some(book.len() as u64) })
+}
+
+/// The points for a win, as the builder counts them.
+const WIN: u32 = 2;
+
+const fn winner(result: GameResult) -> Option<Color> {
+    match result {
+        GameResult::WhiteWins => Some(Color::White),
+        GameResult::BlackWins => Some(Color::Black),
+        GameResult::Draw | GameResult::Unknown => None,
+    }
 }

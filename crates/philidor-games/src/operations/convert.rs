@@ -1,7 +1,7 @@
 //! Games in another form.
 //!
-//! From PGN to PGN, comments and variations are kept; otherwise a game is its tags, its moves and its result, or as
-//! much of them as the form has.
+//! PGN and JSON keep comments and variations; otherwise a game is its tags, its moves and its result, or as much of them
+//! as the form has.
 
 use std::io::Write;
 
@@ -10,6 +10,7 @@ use philidor::pgn::{Exporter, GamePosition, Tags};
 use philidor_host::Output;
 
 use crate::error::FileError;
+use crate::forms::annotated::remarks_of;
 use crate::forms::any::{self, try_each_replay};
 use crate::forms::binary;
 use crate::forms::form::Form;
@@ -67,9 +68,9 @@ fn convert_part(part: &Part<'_>, to: Form) -> Reading<Text> {
         _ => {}
     }
     // A position alone is not expected to have more.
-    let has_moves = matches!(to, Form::Json | Form::Binary | Form::Uci);
-    try_each_replay(part, Text::default(), |game, _, (text, left_out)| {
-        let mut warnings = any::write(to, game, text)?;
+    let has_moves = matches!(to, Form::Binary | Form::Uci);
+    try_each_replay(part, Text::default(), |game, found, (text, left_out)| {
+        let mut warnings = any::write(to, game, (part, found), text)?;
         if has_moves {
             *left_out += game.left_out();
         }
@@ -85,20 +86,31 @@ fn lines(part: &Part<'_>) -> Reading<Text> {
         part,
         &mut visitors,
         Text::default(),
-        |visitors, found, text| with_game!(visitors.reader(), game => write_line(game, found, text)),
+        |visitors, found, text| with_game!(visitors.reader(), game => write_line(game, (part, found), text)),
     )
 }
 
-/// The game that was read last, as a line of JSON.
+/// The game that was read last, as a line of JSON; it is read once more if it has variations.
 fn write_line<P: FormPosition>(
     game: &mut JsonLine<P>,
-    found: &Found<'_>,
+    (part, found): (&Part<'_>, &Found<'_>),
     (text, left_out): &mut Text,
 ) -> Verdict {
     game.tags.extend(found.mark().map(|fault| (FAULT.to_owned(), fault)));
-    game.write(text)?;
-    *left_out += game.left_out;
-    Ok(game.tag("Result").and_then(|tag| doubt(tag, game.result)).into_iter().collect())
+    let mut warnings = Vec::new();
+    let has_variations = game.left_out.variations > 0;
+    match has_variations.then(|| remarks_of(game.plies(), part, found)).flatten() {
+        Some((tree, cuts)) => {
+            warnings.extend(cuts);
+            warnings.extend(game.write_annotated(&tree, text)?);
+        }
+        None => {
+            game.write(text)?;
+            left_out.variations += game.left_out.variations;
+        }
+    }
+    warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
+    Ok(warnings)
 }
 
 /// Export format, with comments and variations; missing tags of the roster are written as unknown.

@@ -133,13 +133,17 @@ impl Series<'_> {
 /// `part-0001.pgn` for the first file of the prefix `part`.
 fn numbered(prefix: &Path, number: usize, form: Form) -> PathBuf {
     let mut name = prefix.as_os_str().to_owned();
-    let extension = match form {
+    name.push(format!("-{number:04}.{}", extension(form)));
+    PathBuf::from(name)
+}
+
+/// How the name of a file of a form ends.
+pub(crate) const fn extension(form: Form) -> &'static str {
+    match form {
         Form::Pgn => "pgn",
         Form::Json => "json",
         Form::Uci => "uci",
         Form::Epd | Form::Fen => "epd",
         Form::Binary => "bin",
-    };
-    name.push(format!("-{number:04}.{extension}"));
-    PathBuf::from(name)
+    }
 }

@@ -26,6 +26,9 @@ pub trait FormPosition: GamePosition + Copy {
     /// Whether a move only passes the turn.
     fn is_null(mv: Self::Move) -> bool;
 
+    /// A number for a move, which no other move of the same position has.
+    fn number(mv: Self::Move) -> u64;
+
     /// Whether this is a position of chess, whose key is given, but for the clocks, and for what a variant adds.
     fn is_like(&self, chess: &Position, key: u64) -> bool;
 
@@ -62,6 +65,11 @@ impl FormPosition for Position {
         mv.is_null()
     }
 
+    #[inline]
+    fn number(mv: Move) -> u64 {
+        u64::from(u16::from(mv.digest()))
+    }
+
     fn is_like(&self, _: &Position, key: u64) -> bool {
         self.key() == key
     }
@@ -91,6 +99,11 @@ impl FormPosition for AnyPosition {
 
     fn is_null(mv: VariantMove) -> bool {
         mv.is_null()
+    }
+
+    fn number(mv: VariantMove) -> u64 {
+        let drop = if mv.is_drop() { 1 + mv.piece_type() as u64 } else { 0 };
+        u64::from(u16::from(mv.digest())) | drop << 16
     }
 
     fn is_like(&self, chess: &Position, _: u64) -> bool {

@@ -11,6 +11,8 @@ pub(crate) struct Found<'a> {
     /// In PGN from its first tag, or the comments before the first game, to the comments after its result; otherwise its
     /// line or its record.
     pub(crate) text: &'a [u8],
+    /// Where it begins in the part, in bytes.
+    pub(crate) start: usize,
     /// Its number in the part, from 1, counting bad games.
     pub(crate) number: u64,
     /// What is wrong with it, if it is kept all the same.

@@ -32,6 +32,12 @@ pub trait Kept: Default {
         checker: &mut Checker<Self::Position>,
         fault: PgnErrorKind,
     ) -> Result<(), PgnErrorKind>;
+
+    /// Takes a glyph after the last move.
+    fn nag(&mut self, _nag: u8) {}
+
+    /// Takes a comment after the last move.
+    fn comment(&mut self, _comment: &[u8]) {}
 }
 
 /// A game as it is read.
@@ -145,13 +151,15 @@ impl<K: Kept> Visitor for MainLine<K> {
         self.kept.null_move(&mut self.checker, fault)
     }
 
-    fn nag(&mut self, _nag: u8) -> Result<(), PgnErrorKind> {
+    fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
         self.left_out.glyphs += 1;
+        self.kept.nag(nag);
         Ok(())
     }
 
-    fn comment(&mut self, _comment: &[u8]) -> Result<(), PgnErrorKind> {
+    fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
         self.left_out.comments += 1;
+        self.kept.comment(comment);
         Ok(())
     }
 

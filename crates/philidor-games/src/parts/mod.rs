@@ -1,9 +1,11 @@
 //! What reading files of games consists of: `files.rs` is what a user asks for, `part.rs` a part of a file,
 //! `read_options.rs` how it is read, `reading.rs` what reading it has come to, `found.rs` a game of it, `main_line.rs` its tags and moves, `replay.rs` with
-//! the positions on the way (`form_position.rs`), `variants.rs` games by other rules, `left_out.rs` what most forms have no
+//! the positions on the way (`form_position.rs`), `fingerprint.rs` with
+//! numbers that only the same moves have, `variants.rs` games by other rules, `sheet.rs` their tags alone, `left_out.rs` what most forms have no
 //! place for.
 
 pub(crate) mod files;
+pub(crate) mod fingerprint;
 pub(crate) mod form_position;
 pub(crate) mod found;
 pub(crate) mod left_out;
@@ -12,4 +14,5 @@ pub(crate) mod part;
 pub(crate) mod read_options;
 pub(crate) mod reading;
 pub(crate) mod replay;
+pub(crate) mod sheet;
 pub(crate) mod variants;

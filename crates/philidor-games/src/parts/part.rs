@@ -94,7 +94,10 @@ impl<R: Read + Send> Cut for Chunks<R> {
 }
 
 /// The next part with what was passed over before it; at the end there may be an empty part that only has that.
-fn next_part(cut: &mut dyn Cut, bytes: &mut Vec<u8>) -> io::Result<Option<(ChunkPlaces, Option<Lost>)>> {
+pub(crate) fn next_part(
+    cut: &mut dyn Cut,
+    bytes: &mut Vec<u8>,
+) -> io::Result<Option<(ChunkPlaces, Option<Lost>)>> {
     let places = cut.next_part(bytes)?.map(|start| cut.take_places(start));
     let lost = cut.take_lost();
     Ok(places.or(lost.map(|lost| lost.end.into())).map(|places| (places, lost)))

@@ -1,7 +1,7 @@
 //! Reads files game by game, on all threads, in the order of the files.
 
 use std::io::{self, Write, stderr};
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -39,7 +39,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    fn add<T>(&mut self, reading: &Reading<T>) {
+    /// Counts what was read.
+    pub(crate) fn add<T>(&mut self, reading: &Reading<T>) {
         self.games += reading.games;
         self.bad_games += reading.bad_games;
         self.faulty_games += reading.faulty_games;
@@ -65,14 +66,43 @@ impl Summary {
     }
 }
 
+impl AddAssign for Summary {
+    fn add_assign(&mut self, other: Summary) {
+        self.games += other.games;
+        self.bad_games += other.bad_games;
+        self.faulty_games += other.faulty_games;
+        self.lost_games += other.lost_games;
+        self.bytes += other.bytes;
+        self.unreadable += other.unreadable;
+        self.time += other.time;
+    }
+}
+
+/// What taking a part says: whether the next one is read.
+pub(crate) trait GoesOn {
+    fn goes_on(&self) -> bool;
+}
+
+impl GoesOn for () {
+    fn goes_on(&self) -> bool {
+        true
+    }
+}
+
+impl GoesOn for ControlFlow<()> {
+    fn goes_on(&self) -> bool {
+        self.is_continue()
+    }
+}
+
 /// Reads all games of files, each in the form that is given or recognized: `make` makes something of each part; `take`
 /// gets it in order, with the number of games before the part, whose bad games have been reported by then.
-pub(crate) fn read_files<T: Send>(
+pub(crate) fn read_files<T: Send, R: GoesOn>(
     files: &Files,
     options: ReadOptions,
     make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
     mut report: impl FnMut(&[u8]) -> io::Result<()>,
-    mut take: impl FnMut(T, u64) -> Result<(), FileError>,
+    mut take: impl FnMut(T, u64) -> Result<R, FileError>,
 ) -> Result<Summary, FileError> {
     let threads = threads(files.threads);
     let start = Instant::now();
@@ -94,7 +124,7 @@ pub(crate) fn read_files<T: Send>(
         if options.by_game && !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
-        let (mut failure, mut done) = (None, 0);
+        let (mut failure, mut done, mut is_enough) = (None, 0, false);
         let (games, mut has_zeros) = (summary.games, false);
         let mut is_hinted = false;
         let make = |part: &Part<'_>| {
@@ -124,7 +154,10 @@ pub(crate) fn read_files<T: Send>(
                 bar.suspend(|| note(&hint));
             }
             match take(reading.made, before) {
-                Ok(()) => Ok(ControlFlow::Continue(())),
+                Ok(taken) => {
+                    is_enough = !taken.goes_on();
+                    Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+                }
                 Err(error) => {
                     failure = Some(error);
                     Ok(ControlFlow::Break(()))
@@ -134,6 +167,9 @@ pub(crate) fn read_files<T: Send>(
         bar.finish_and_clear();
         if let Some(error) = failure {
             return Err(error);
+        }
+        if is_enough {
+            break;
         }
         if let Err(error) = piped {
             if error.kind() == io::ErrorKind::BrokenPipe {

@@ -1,14 +1,14 @@
 //! `philidor pgn book`: a Polyglot opening book of the moves that scored points.
 
-use std::path::Path;
 use std::process::ExitCode;
 
-use philidor_games::{Book, BookLimits, Files, book};
+use philidor_games::{Book, BookOptions, BookWeight, book};
 use philidor_host::Several;
 use serde::Serialize;
 
 use super::summary::code;
-use crate::terminal::output::Output;
+use crate::args::PgnBookArgs;
+use crate::terminal::output::{Output, WrongUsage};
 
 /// The book, as JSON.
 #[derive(Serialize)]
@@ -19,13 +19,20 @@ struct BookReport {
     bytes: u64,
 }
 
-pub(super) fn run(
-    files: &Files,
-    limits: BookLimits,
-    path: &Path,
-    output: &mut Output<'_>,
-) -> anyhow::Result<ExitCode> {
-    let Book { summary, bytes } = book(files, limits, path)?;
+pub(super) fn run(args: &PgnBookArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if args.min_score > 0 && args.weight == BookWeight::Games {
+        let words = "--min-score needs the points that moves scored: leave --weight games out";
+        return Err(WrongUsage(anyhow::Error::msg(words)).into());
+    }
+    let options = BookOptions {
+        max_ply: args.max_ply,
+        min_games: args.min_games,
+        min_score: args.min_score,
+        weight: args.weight,
+        color: args.color,
+        only_wins: args.wins,
+    };
+    let Book { summary, bytes } = book(&(&args.files).into(), options, &args.output)?;
     let Some(bytes) = bytes else { return Ok(code(&summary)) };
     let (moves, good) = (bytes / 16, summary.games - summary.bad_games);
     if output.json {

@@ -3,11 +3,13 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use philidor_games::{Conditions, Door, FileError, Files, FilterForm, Filtered, filter};
+use philidor_games::{
+    Comparison, Door, Expression, FileError, Files, FilterForm, Filtered, Selection, filter,
+};
 use philidor_host::{Grouped, Several};
 
 use super::summary::{code, note};
-use crate::args::ConditionArgs;
+use crate::args::{ConditionArgs, RatingRange};
 use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;
 
@@ -17,28 +19,47 @@ pub(super) fn run(
     json: bool,
     path: Option<&Path>,
 ) -> anyhow::Result<ExitCode> {
-    let position = conditions.position.as_deref();
-    let conditions = Conditions {
-        tags: conditions.tags.clone(),
-        min_rating: conditions.min_rating,
-        max_rating: conditions.max_rating,
-        result: conditions.result,
-        min_plies: conditions.min_plies,
-        max_plies: conditions.max_plies,
-        position: position.map(|text| philidor_games::read_position(text, Door::Strict)).transpose()?,
-        material: conditions.material.clone(),
-    };
+    let all = Expression::All(expressions(conditions)?);
+    let expression = if conditions.invert { Expression::Not(Box::new(all)) } else { all };
+    let selection = Selection { expression, skip: conditions.skip, first: conditions.first };
     let form = match json {
         true => FilterForm::Json,
         false if streams::is_unasked_terminal(path) => FilterForm::UnchangedForTerminal,
         false => FilterForm::Unchanged,
     };
-    let filtered = filter(files, &conditions, form, streams::create(path)?);
-    let Filtered { summary, kept, left_out } = match filtered {
+    let filtered = filter(files, &selection, form, streams::create(path)?);
+    let Filtered { summary, kept } = match filtered {
         Err(error @ FileError::BinaryForTerminal) => return Err(WrongUsage(error.into()).into()),
         filtered => filtered?,
     };
-    left_out.warning().iter().for_each(|warning| note(warning));
     note(&format!("{} of {}", Grouped(kept), Several(summary.games.into(), "game")));
     Ok(code(&summary))
+}
+
+/// What each flag asks for.
+fn expressions(conditions: &ConditionArgs) -> anyhow::Result<Vec<Expression>> {
+    let ConditionArgs { tags, expressions, since, until, white_rating, black_rating, .. } = conditions;
+    let mut all = expressions.clone();
+    all.extend(tags.iter().cloned().map(Expression::Tag));
+    all.extend(since.iter().chain(until).cloned().map(Expression::Tag));
+    for (range, name) in [(white_rating, "WhiteElo"), (black_rating, "BlackElo")] {
+        let Some(RatingRange { least, most }) = *range else { continue };
+        let bounds = least.map(|least| (">=", least)).into_iter().chain(most.map(|most| ("<=", most)));
+        for (operator, rating) in bounds {
+            let condition = format!("{name}{operator}{rating}").parse().map_err(anyhow::Error::msg)?;
+            all.push(Expression::Tag(condition));
+        }
+    }
+    let least = Comparison::AtLeast;
+    let most = Comparison::AtMost;
+    let ratings = [(conditions.min_rating, least), (conditions.max_rating, most)];
+    all.extend(ratings.into_iter().filter_map(|(rating, at)| Some(Expression::Rating(at, rating?))));
+    let plies = [(conditions.min_plies, least), (conditions.max_plies, most)];
+    all.extend(plies.into_iter().filter_map(|(plies, at)| Some(Expression::Plies(at, plies?))));
+    all.extend(conditions.result.map(Expression::Result));
+    if let Some(text) = &conditions.position {
+        all.push(Expression::Position(Box::new(philidor_games::read_position(text, Door::Strict)?)));
+    }
+    all.extend(conditions.material.clone().map(Expression::Material));
+    Ok(all)
 }

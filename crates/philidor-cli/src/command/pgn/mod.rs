@@ -1,6 +1,6 @@
 //! `philidor pgn`: files of games checked, counted, filtered, cut and converted.
 //!
-//! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `fens.rs`, `filter.rs`, `split.rs`, `stats.rs` are the subcommands;
+//! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `dedupe.rs`, `edit.rs`, `fens.rs`, `filter.rs`, `sort.rs`, `split.rs`, `stats.rs` are the subcommands;
 //! `summary.rs` is what most of them end with; `philidor-games` reads and writes.
 
 #[cfg(feature = "engine")]
@@ -8,15 +8,18 @@ mod annotate;
 mod book;
 mod check;
 mod convert;
+mod dedupe;
+mod edit;
 mod fens;
 mod filter;
+mod sort;
 mod split;
 mod stats;
 mod summary;
 
 use std::process::ExitCode;
 
-use philidor_games::{BookLimits, Form};
+use philidor_games::Form;
 use philidor_host::interruption;
 
 use crate::args::{PgnArgs, PgnCommand};
@@ -40,20 +43,32 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         PgnCommand::Filter { files, conditions, output: out } => {
             filter::run(&files.into(), conditions, output.json, out.output.as_deref())
         }
+        PgnCommand::Dedupe(args) => dedupe::run(args, output),
         PgnCommand::Fens { files, output: out } => {
             fens::run(&files.into(), output.json, out.output.as_deref())
         }
-        PgnCommand::Split { files, games, output: prefix } => {
-            split::run(&files.into(), *games, prefix, output)
+        PgnCommand::Strip(args) => {
+            output.refuse_json("strip writes PGN; `philidor pgn convert --to json` makes JSON of it")?;
+            edit::strip(args)
         }
+        PgnCommand::Tags(args) => {
+            output.refuse_json("tags writes PGN; `philidor pgn convert --to json` makes JSON of it")?;
+            edit::tags(args)
+        }
+        PgnCommand::Sort(args) => {
+            output.refuse_json("sort keeps the form; `philidor pgn convert --to json` changes it")?;
+            sort::run(args)
+        }
+        PgnCommand::Merge { files, by, output: out } => {
+            output.refuse_json("merge keeps the form; `philidor pgn convert --to json` changes it")?;
+            sort::merge(&files.into(), by, out.output.as_deref())
+        }
+        PgnCommand::Split(args) => split::run(args, output),
         #[cfg(feature = "engine")]
         PgnCommand::Annotate { args, output: out } => {
             output.refuse_json("annotate writes PGN; `philidor analyze --json` is for programs")?;
             annotate::run(args, out.output.as_deref())
         }
-        PgnCommand::Book { files, max_ply, min_games, output: path } => {
-            let limits = BookLimits { max_ply: *max_ply, min_games: *min_games };
-            book::run(&files.into(), limits, path, output)
-        }
+        PgnCommand::Book(args) => book::run(args, output),
     }
 }

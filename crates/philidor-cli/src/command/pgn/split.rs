@@ -1,22 +1,24 @@
-//! `philidor pgn split`: files with a number of games each.
+//! `philidor pgn split`: files with a number of games each, or with the games with each value of a tag.
 
-use std::num::NonZero;
-use std::path::Path;
 use std::process::ExitCode;
 
-use philidor_games::{Files, Split, split};
+use philidor_games::{Files, SortRoom, Split, split, split_by_value};
 use philidor_host::Several;
 
+use super::sort::folder_of;
 use super::summary::code;
+use crate::args::SplitArgs;
 use crate::terminal::output::Output;
 
-pub(super) fn run(
-    files: &Files,
-    games: NonZero<u64>,
-    prefix: &Path,
-    output: &mut Output<'_>,
-) -> anyhow::Result<ExitCode> {
-    let Split { summary, written } = split(files, games, prefix)?;
+pub(super) fn run(args: &SplitArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let (files, prefix) = (Files::from(&args.files), &args.output);
+    let Split { summary, written } = match (&args.by, args.games) {
+        (Some(by), _) => {
+            let folder = folder_of(Some(prefix));
+            split_by_value(&files, by, SortRoom { memory: args.memory.0, folder: &folder }, prefix)?
+        }
+        (None, games) => split(&files, games.unwrap_or(std::num::NonZero::<u64>::MAX), prefix)?,
+    };
     if output.json {
         written.iter().try_for_each(|file| output.write_json(file))?;
     } else {

@@ -115,6 +115,9 @@ fn games_take_their_comments_along() -> Outcome {
     let last = "1. c4 1-0 { behind the last }";
     fs::write(folder.join("all.pgn"), [first, second, bad, last].join("\n\n"))?;
     let output = philidor(&folder, &["filter", "all.pgn", "--result", "1-0"])?;
+    // Without a condition on positions, no move is played.
+    assert_eq!(String::from_utf8(output.stdout)?, format!("{first}\n\n{bad}\n\n{last}\n\n"));
+    let output = philidor(&folder, &["filter", "all.pgn", "--result", "1-0", "--position", "startpos"])?;
     assert_eq!(String::from_utf8(output.stdout)?, format!("{first}\n\n{last}\n\n"));
     philidor(&folder, &["split", "all.pgn", "--games", "2", "-o", "part"])?;
     assert_eq!(fs::read_to_string(folder.join("part-0001.pgn"))?, format!("{first}\n\n{second}\n\n"));

@@ -307,14 +307,68 @@ fn what_a_form_leaves_out_is_counted() -> Outcome {
     let game = "{ before } 1. e4! { a } ( 1. d4 { not counted } ) e5 $14 $2 1-0 { after }\n\n";
     let bad = "1. e5 { of a bad game } *\n\n";
     let text = [game.repeat(500).as_str(), bad, game].concat();
-    for form in ["json", "binary", "uci"] {
+    for form in ["binary", "uci"] {
         let (_, message) = converted(text.as_bytes(), &["--to", form, "--threads", "2"])?;
-        let expected = "warning: left out, since only PGN has a place for them: 1,502 comments, 1,503 glyphs, 501 variations\n";
+        let expected = "warning: left out, since only PGN and JSON have a place for them: 1,502 comments, 1,503 glyphs, 501 variations\n";
         assert!(message.ends_with(expected), "{form}: {message}");
         assert_eq!(message.matches("left out").count(), 1, "{form}: {message}");
     }
-    for form in ["pgn", "fen", "epd"] {
+    for form in ["pgn", "json", "fen", "epd"] {
         assert!(!converted(text.as_bytes(), &["--to", form])?.1.contains("left out"), "{form}");
+    }
+    Ok(())
+}
+
+/// A game with variations that nest.
+fn nested(depth: usize) -> String {
+    let lines = ["Nf3 ( Nc3 ", "Nf6 ( Nc6 ", "Nf3 ( Nb1 ", "Nf6 ( Nb8 "].into_iter().cycle().take(depth);
+    lines.collect::<String>() + ["Nf3", "Nf6"][depth % 2] + &" )".repeat(depth) + " *"
+}
+
+/// All that PGN says comes back from JSON, and a game that says nothing has no more keys than before.
+#[test]
+fn comments_glyphs_and_variations_survive_json() -> Outcome {
+    let games = [
+        "{ of the file } [White \"A\"]\n\n{ start } $14 1. e4! {[%clk 0:05:00] good [%eval 0.3]} e5 ({ first } 1... c5 $6 2. Nf3 \
+         (2. c3 {alapin} d5 (2... -- 3. d4)) 2... d6) ($142 1... e6) 2. Nf3 $2 $15 {a \"quoted\" \\ text} Nc6 1-0 {after}",
+        "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 (2... Nf6 {better} 3. P@e4) 3. P@e4 {drop} *",
+        "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K2R w HA - 0 1\"]\n\n1. O-O (1. O-O-O Ke7) 1... Ke7 1/2-1/2",
+        "[White \"B\"]\n\n{ no moves } *",
+        "1. d4 d5 *",
+        &nested(30),
+    ];
+    let text = games.join("\n\n");
+    let (expected, _) = converted(text.as_bytes(), &["--to", "pgn"])?;
+    let (json, message) = converted(text.as_bytes(), &["--to", "json"])?;
+    assert_eq!(message, "");
+    let (pgn, message) = converted(&json, &["--to", "pgn"])?;
+    assert_eq!((String::from_utf8(pgn)?, message.as_str()), (String::from_utf8(expected)?, ""));
+    assert_eq!(String::from_utf8(converted(&json, &["--to", "json"])?.0)?, String::from_utf8(json.clone())?);
+    let lines = String::from_utf8(json)?;
+    let plain = lines.lines().filter(|line| !line.contains("movetext")).count();
+    assert_eq!((lines.lines().count(), plain), (6, 1), "{lines}");
+    // Other forms count what JSON has beside its moves.
+    let (_, message) = converted(lines.as_bytes(), &["--to", "uci"])?;
+    assert!(message.contains("1 comment") || message.contains("comments"), "{message}");
+    Ok(())
+}
+
+#[test]
+fn what_json_cannot_hold_or_have_is_said() -> Outcome {
+    let (json, message) = converted(nested(60).as_bytes(), &["--to", "json"])?;
+    assert!(message.contains("variations nest too deep for JSON"), "{message}");
+    assert_eq!(converted(&json, &["--to", "pgn"])?.1, "");
+    let (json, message) = converted(b"1. e4 e5 (1... c5 2. Ke3) *", &["--to", "json"])?;
+    assert!(message.contains("warning: a variation is cut: `Ke3`: illegal"), "{message}");
+    assert!(String::from_utf8(json)?.contains("[[{\"san\":\"c5\"}]]"));
+    for (line, fault) in [
+        (r#"{"uci":["e2e4"],"movetext":[{"nags":[1]},{"nags":[1]}]}"#, "`movetext` has 2 moves, and `uci` 1"),
+        (r#"{"uci":["e2e4"],"movetext":[{"variations":[[{"san":"e5"}]]}]}"#, "`e5` in a variation: illegal"),
+        (r#"{"uci":["e2e4"],"movetext":[{"nags":[300]}]}"#, "expected u8"),
+        (r#"{"uci":["e2e4"],"movetext":7}"#, "expected a sequence"),
+    ] {
+        let (pgn, message) = converted(line.as_bytes(), &["--to", "pgn"])?;
+        assert!(pgn.is_empty() && message.contains(fault), "{line}: {message}");
     }
     Ok(())
 }

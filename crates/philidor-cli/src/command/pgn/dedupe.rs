@@ -1,0 +1,83 @@
+//! `philidor pgn dedupe`: the games without their twins.
+
+use std::io;
+use std::process::ExitCode;
+
+use philidor_games::{Deduped, FileError, Files, GamePlace, Keep, Kept, Twin, TwinKind, TwinOptions, dedupe};
+use philidor_host::{Grouped, Several};
+use serde::Serialize;
+
+use super::summary::{code, note};
+use crate::args::DedupeArgs;
+use crate::terminal::output::{Output, WrongUsage};
+use crate::terminal::streams;
+
+/// The last line, as JSON.
+#[derive(Serialize)]
+struct DedupeReport {
+    games: u64,
+    bad_games: u64,
+    kept: u64,
+    same: u64,
+    part: u64,
+    retagged: u64,
+}
+
+pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let path = args.output.output.as_deref();
+    let is_free = args.dry_run || path.is_some_and(|path| path != "-");
+    if (output.json || args.list) && !is_free {
+        let words = "standard output has the games: add --dry-run, or -o FILE for them";
+        return Err(WrongUsage(anyhow::Error::msg(words)).into());
+    }
+    let kept = match args.dry_run {
+        true => Kept::Counted,
+        false => Kept::Written {
+            out: streams::create(path)?,
+            is_unasked_terminal: streams::is_unasked_terminal(path),
+        },
+    };
+    let options = TwinOptions {
+        kinds: args.drop.clone(),
+        tags: args.tags.iter().filter(|name| *name != "none").cloned().collect(),
+        min_plies: args.min_plies,
+        keep: if args.keep_richest() { Keep::Richest } else { Keep::First },
+    };
+    let lists = args.list || args.dry_run || output.json;
+    let files = Files::from(&args.files);
+    let deduped = dedupe(&files, &options, kept, &mut |twin| match lists {
+        true => write_twin(twin, output).map_err(io::Error::other),
+        false => Ok(()),
+    });
+    let Deduped { summary, kept, dropped: [same, part, retagged] } = match deduped {
+        Err(error @ (FileError::BinaryForTerminal | FileError::ReadTwice)) => {
+            return Err(WrongUsage(error.into()).into());
+        }
+        deduped => deduped?,
+    };
+    if output.json {
+        let (games, bad_games) = (summary.games, summary.bad_games);
+        output.write_json(&DedupeReport { games, bad_games, kept, same, part, retagged })?;
+    }
+    let kinds = TwinKind::ALL.into_iter().zip([same, part, retagged]);
+    let dropped = kinds.filter(|(_, count)| *count > 0);
+    let dropped: Vec<String> =
+        dropped.map(|(kind, count)| format!("{} {}", Grouped(count.into()), kind.name())).collect();
+    let dropped = if dropped.is_empty() { "no twins".to_owned() } else { dropped.join(", ") };
+    note(&format!("{} of {} kept: {dropped}", Grouped(kept.into()), Several(summary.games.into(), "game")));
+    Ok(code(&summary))
+}
+
+fn write_twin(twin: &Twin, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        return output.write_json(twin);
+    }
+    let Twin { dropped: GamePlace { file, game, line }, kind, twin_of } = twin;
+    let line = line.map(|line| format!(":{line}")).unwrap_or_default();
+    let why = match kind {
+        TwinKind::Same => "the same as",
+        TwinKind::Part => "a part of",
+        TwinKind::Retagged => "under other tags the same as",
+    };
+    Ok(writeln!(output.writer, "{file}{line}: game {game}: {why} game {} of {}", twin_of.game, twin_of.file)?)
+}

@@ -1,0 +1,51 @@
+//! `philidor pgn sort` and `philidor pgn merge`: games in an order.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use philidor_games::{FileError, Files, SortKey, SortOptions, SortRoom, Summary, merge_files, sort};
+use philidor_host::{Grouped, STANDARD, Several};
+
+use super::summary::{code, note};
+use crate::args::SortArgs;
+use crate::terminal::output::WrongUsage;
+use crate::terminal::streams;
+
+pub(super) fn run(args: &SortArgs) -> anyhow::Result<ExitCode> {
+    let path = args.output.output.as_deref();
+    let folder = args.temporary.clone().unwrap_or_else(|| folder_of(path));
+    let options = SortOptions { keys: &args.by, room: SortRoom { memory: args.memory.0, folder: &folder } };
+    let is_unasked_terminal = streams::is_unasked_terminal(path);
+    finish(sort(&(&args.files).into(), &options, is_unasked_terminal, streams::create(path)?))
+}
+
+pub(super) fn merge(files: &Files, by: &[SortKey], path: Option<&Path>) -> anyhow::Result<ExitCode> {
+    finish(merge_files(files, by, streams::is_unasked_terminal(path), streams::create(path)?))
+}
+
+fn finish(summary: Result<Summary, FileError>) -> anyhow::Result<ExitCode> {
+    let summary = match summary {
+        Err(error @ FileError::BinaryForTerminal) => return Err(WrongUsage(error.into()).into()),
+        summary => summary?,
+    };
+    let good = summary.games - summary.bad_games;
+    let bad = if summary.bad_games > 0 {
+        format!(", {} bad", Grouped(summary.bad_games.into()))
+    } else {
+        String::new()
+    };
+    note(&format!("{} written{bad}", Several(good.into(), "game")));
+    Ok(code(&summary))
+}
+
+/// The folder of a file, or that of temporary files for standard output.
+pub(super) fn folder_of(path: Option<&Path>) -> PathBuf {
+    match path.filter(|path| *path != Path::new(STANDARD)) {
+        None => env::temp_dir(),
+        Some(path) => match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            None => PathBuf::from("."),
+            Some(folder) => folder.to_owned(),
+        },
+    }
+}

@@ -1,0 +1,85 @@
+//! Twins in files of many parts and in other forms.
+
+use super::*;
+
+/// Games of which each line of moves occurs under three names, and then again as its beginning.
+fn twins() -> String {
+    let mut text = String::new();
+    for first in ["a3", "a4", "b3", "b4", "c3", "c4", "d3", "d4", "e3", "e4", "f3", "f4"] {
+        for reply in ["a6", "b6", "c6", "d6", "e6", "f6", "g6", "h6", "Na6", "Nc6", "Nf6", "Nh6"] {
+            for (name, rest) in [("A", "2. g3 Rg8"), ("B", "2. g3 Rg8"), ("A", "2. g3"), ("A", "")] {
+                let rest = if reply == "Nh6" || reply == "Nf6" { rest } else { "" };
+                text += &format!("[White \"{name}\"]\n\n1. {first} {reply} {rest} *\n\n");
+            }
+        }
+    }
+    text
+}
+
+/// How many games stay and are dropped, of the kinds `same`, `part` and `retagged`.
+fn counted(folder: &Path, arguments: &[&str]) -> Result<[u64; 4], Box<dyn Error>> {
+    let output = philidor(folder, &[&["dedupe", "--dry-run", "--json"], arguments].concat())?;
+    let text = String::from_utf8(output.stdout)?;
+    let last = text.lines().last().ok_or("no line")?;
+    let report: serde_json::Value = serde_json::from_str(last)?;
+    let count = |name: &str| report[name].as_u64().ok_or_else(|| format!("{name} of {last}"));
+    let counts = [count("kept")?, count("same")?, count("part")?, count("retagged")?];
+    assert_eq!(text.lines().count() as u64, 1 + counts[1..].iter().sum::<u64>());
+    assert_eq!(count("games")?, counts.iter().sum::<u64>());
+    Ok(counts)
+}
+
+#[test]
+fn each_kind_of_twins_is_counted_in_any_form_and_order() -> Outcome {
+    let folder = folder("dedupe")?;
+    fs::write(folder.join("games.pgn"), twins())?;
+    for form in ["json", "binary"] {
+        philidor(&folder, &["convert", "games.pgn", "--to", form, "-o", form])?;
+    }
+    for file in ["games.pgn", "json", "binary"] {
+        // 12 first moves: with 10 replies the same under two names, with 2 replies parts as well.
+        assert_eq!(counted(&folder, &[file, "--drop", "same"])?, [336, 240, 0, 0], "{file}");
+        assert_eq!(counted(&folder, &[file, "--drop", "part"])?, [528, 0, 48, 0], "{file}");
+        assert_eq!(counted(&folder, &[file, "--drop", "retagged"])?, [432, 0, 0, 144], "{file}");
+        assert_eq!(counted(&folder, &[file, "--drop", "same,part,retagged"])?, [144, 240, 48, 144], "{file}");
+        assert_eq!(counted(&folder, &[file, "--tags", "none"])?, [192, 384, 0, 0], "{file}");
+        assert_eq!(counted(&folder, &[file, "--tags", "none", "--drop", "part"])?, [528, 0, 48, 0], "{file}");
+        assert_eq!(counted(&folder, &[file, "--min-plies", "3"])?, [336, 240, 0, 0], "{file}");
+    }
+    let both = ["games.pgn", "binary", "json"];
+    assert_eq!(counted(&folder, &both)?, [336, 1392, 0, 0]);
+    let richest = [&both[..], &["--keep", "richest"]].concat();
+    assert_eq!(counted(&folder, &richest)?, [336, 1392, 0, 0]);
+    Ok(())
+}
+
+#[test]
+fn games_without_moves_are_twins_if_all_tags_agree() -> Outcome {
+    let folder = folder("dedupe-empty")?;
+    let game = |round| format!("[White \"A\"]\n[Black \"B\"]\n[Round \"{round}\"]\n\n1-0\n\n");
+    fs::write(folder.join("games.pgn"), [game("1"), game("2"), game(" 1")].concat())?;
+    for kinds in ["same", "same,part,retagged"] {
+        assert_eq!(counted(&folder, &["games.pgn", "--drop", kinds])?, [2, 1, 0, 0], "{kinds}");
+    }
+    assert_eq!(counted(&folder, &["games.pgn", "--min-plies", "0"])?, [1, 2, 0, 0]);
+    Ok(())
+}
+
+#[test]
+fn a_game_stays_once_in_a_file_of_many_parts() -> Outcome {
+    let folder = folder("dedupe-large")?;
+    fs::write(folder.join("games.pgn"), many(5 << 20))?;
+    for threads in ["1", "2", "5"] {
+        let arguments = ["dedupe", "games.pgn", "--threads", threads, "-o", "out.pgn"];
+        let output = philidor(&folder, &arguments)?;
+        // Bad games are reported, and are no twins.
+        assert_eq!(output.status.code(), Some(1));
+        let written = fs::read_to_string(folder.join("out.pgn"))?;
+        assert_eq!(written.trim_end(), GAMES.trim_end(), "{threads} threads");
+        let again = philidor(&folder, &[&arguments[..], &["--keep", "richest"]].concat())?;
+        assert_eq!(fs::read_to_string(folder.join("out.pgn"))?, written);
+        let notes = String::from_utf8(again.stderr)?;
+        assert_eq!(notes.matches("Ke3").count(), String::from_utf8(output.stderr)?.matches("Ke3").count());
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! Files put in order, with more games than fit into memory, and interrupted on the way.
+
+use super::*;
+
+/// Games whose dates, ratings and numbers are in no order.
+fn shuffled(count: u32) -> String {
+    let game = |number: u32| {
+        let (year, month) = (1900 + number * 7 % 13, 1 + number * 5 % 12);
+        let rating = number * 7919 % 2_000 + 900;
+        let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat((number % 4) as usize);
+        format!(
+            "[Round \"{number}\"]\n[Date \"{year}.{month:02}.??\"]\n[WhiteElo \"{rating}\"]\n\n{moves}{{{}}} *\n\n",
+            "x".repeat((number * 31 % 400) as usize)
+        )
+    };
+    (0..count).map(game).collect()
+}
+
+/// The values of a tag, in the order of the games.
+fn values(text: &str, tag: &str) -> Vec<u32> {
+    let start = format!("[{tag} \"");
+    let digits = |line: &str| line.chars().filter(char::is_ascii_digit).collect::<String>();
+    let values = text.lines().filter_map(|line| line.strip_prefix(&start));
+    values.filter_map(|value| digits(value).parse().ok()).collect()
+}
+
+fn sorted(folder: &Path, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let output = philidor(folder, &[&["sort"], arguments, &["-o", "out"]].concat())?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(fs::read_to_string(folder.join("out"))?)
+}
+
+#[test]
+fn the_order_is_the_same_in_any_memory_and_on_any_number_of_threads() -> Outcome {
+    const COUNT: u32 = 12_000;
+    let folder = folder("sort")?;
+    let text = shuffled(COUNT);
+    assert!(text.len() > 3 << 20, "some parts");
+    fs::write(folder.join("games.pgn"), &text)?;
+    let by_date = sorted(&folder, &["games.pgn"])?;
+    let (dates, rounds) = (values(&by_date, "Date"), values(&by_date, "Round"));
+    assert!(rounds.len() == COUNT as usize && dates.is_sorted());
+    // Those of a date keep their order.
+    let mut expected: Vec<(u32, u32)> = values(&text, "Date").into_iter().zip(0..).collect();
+    expected.sort_unstable();
+    assert!(expected.into_iter().eq(dates.into_iter().zip(rounds)));
+    for memory in ["1", "1M", "3M"] {
+        for threads in ["1", "2", "5"] {
+            let arguments = ["games.pgn", "--memory", memory, "--threads", threads];
+            assert!(sorted(&folder, &arguments)? == by_date, "{arguments:?}");
+        }
+    }
+    let descending = sorted(&folder, &["games.pgn", "--by", "WhiteElo:desc,plies", "--memory", "1M"])?;
+    assert!(values(&descending, "WhiteElo").iter().rev().is_sorted());
+    assert_ne!(values(&descending, "Round"), values(&by_date, "Round"));
+    // Nothing but the files that were asked for.
+    let names: Vec<_> =
+        fs::read_dir(&folder)?.map(|entry| Ok(entry?.file_name())).collect::<Result<_, Box<dyn Error>>>()?;
+    assert_eq!(names.len(), 2, "{names:?}");
+    Ok(())
+}
+
+#[test]
+fn sorted_files_are_merged_in_any_form() -> Outcome {
+    let folder = folder("merge")?;
+    let text = shuffled(3_000);
+    fs::write(folder.join("games.pgn"), &text)?;
+    let all = sorted(&folder, &["games.pgn"])?;
+    let mut names = Vec::new();
+    for (name, part) in
+        [("a", "Round < 1000"), ("b", "Round >= 1000 and Round < 2000"), ("c", "Round >= 2000")]
+    {
+        philidor(&folder, &["filter", "games.pgn", "--where", part, "-o", "part"])?;
+        sorted(&folder, &["part"])?;
+        fs::rename(folder.join("out"), folder.join(name))?;
+        names.push(name);
+    }
+    let merged = philidor(&folder, &[&["merge"], &names[..], &["-o", "merged"]].concat())?;
+    assert_eq!(String::from_utf8(merged.stderr)?, "3,000 games written\n");
+    assert!(fs::read_to_string(folder.join("merged"))? == all);
+    for form in ["json", "binary"] {
+        for name in ["a", "b", "merged"] {
+            philidor(&folder, &["convert", name, "--to", form, "-o", &format!("{name}.{form}")])?;
+        }
+        philidor(&folder, &["convert", "c", "--to", form, "-o", "c.form"])?;
+        let files = [format!("a.{form}"), format!("b.{form}"), "c.form".to_owned()];
+        let merged = philidor(&folder, &["merge", &files[0], &files[1], &files[2], "-o", "out"])?;
+        assert!(merged.status.success());
+        assert!(fs::read(folder.join("out"))? == fs::read(folder.join(format!("merged.{form}")))?, "{form}");
+        philidor(&folder, &["sort", &files[2], &files[0], &files[1], "--memory", "1", "-o", "again"])?;
+        philidor(&folder, &["convert", "again", "--to", "pgn", "-o", "again.pgn"])?;
+        assert!(values(&fs::read_to_string(folder.join("again.pgn"))?, "Date").is_sorted(), "{form}");
+    }
+    let mixed = philidor(&folder, &["merge", "a", "b.json", "-o", "out"])?;
+    assert!(String::from_utf8(mixed.stderr)?.contains("different forms"));
+    Ok(())
+}
+
+#[test]
+fn splitting_by_a_value_keeps_every_game_once() -> Outcome {
+    let folder = folder("split-by")?;
+    let text = shuffled(2_000);
+    fs::write(folder.join("games.pgn"), &text)?;
+    for memory in ["1", "1G"] {
+        let prefix = format!("m{memory}");
+        let arguments =
+            ["split", "games.pgn", "--by", "Date:year", "-o", &prefix, "--memory", memory, "--json"];
+        let output = String::from_utf8(philidor(&folder, &arguments)?.stdout)?;
+        let mut rounds = Vec::new();
+        for (year, line) in (1900..1913).zip(output.lines()) {
+            let name = format!("{prefix}-{year}.pgn");
+            let part = fs::read_to_string(folder.join(&name))?;
+            assert!(line.starts_with(&format!("{{\"file\":\"{name}\"")), "{line}");
+            assert!(values(&part, "Date").iter().all(|date| date / 100 == year), "{name}");
+            let in_file = values(&part, "Round");
+            assert!(
+                in_file.is_sorted() && line.ends_with(&format!("\"games\":{}}}", in_file.len())),
+                "{line}"
+            );
+            rounds.extend(in_file);
+        }
+        rounds.sort_unstable();
+        assert!(rounds.into_iter().eq(0..2_000) && output.lines().count() == 13);
+    }
+    Ok(())
+}
+
+/// Neither the file nor what did not fit into memory is left.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_sort_leaves_nothing_behind() -> Outcome {
+    let folder = folder("sort-interrupted")?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.current_dir(&folder).args(["pgn", "sort", "-o", "out", "--memory", "1", "--threads", "1"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+    let mut input = child.stdin.take().ok_or("no input")?;
+    // Enough for several runs; the input stays open.
+    input.write_all(shuffled(6_000).as_bytes())?;
+    assert!(has_partial_file(&folder)? && child.try_wait()?.is_none());
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status()?.success());
+    assert_eq!(child.wait()?.code(), Some(130));
+    drop(input);
+    assert_eq!(fs::read_dir(&folder)?.count(), 0);
+    Ok(())
+}

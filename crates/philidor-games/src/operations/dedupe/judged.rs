@@ -1,0 +1,198 @@
+//! Twins found after all games have been read for their fingerprints.
+//!
+//! ```text
+//! games in order of moves, then tags, then of which of them stays
+//!
+//! moves  a a a a a  b b  c        same: games after the first one of a run of moves and tags
+//! tags   1 1 2 2 3  1 1  4        retagged: those of other runs with the moves of the one that stays
+//! ```
+//!
+//! A part is found from the other side: a game that may have parts, since others with its tags are of other lengths, is
+//! played once more, and each of its beginnings is looked up.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+use super::agreement::Agreement;
+use super::printed::{Printed, each_line_of_prints};
+use super::seen::Table;
+use super::twins::{Keep, TwinKind, TwinOptions};
+use crate::parts::part::Part;
+use crate::parts::reading::Reading;
+
+/// What is known of all games: 40 bytes of each, and later four more.
+#[derive(Default)]
+pub(super) struct Prints(Vec<Printed>);
+
+impl Prints {
+    /// Takes the next game of a part, before which there were some games in all.
+    pub(super) fn push(&mut self, print: &Printed, before: u64) {
+        self.0.push(Printed { number: before + print.number - 1, ..*print });
+    }
+}
+
+/// Which games are dropped, and because of which.
+pub(super) struct Judged<'a> {
+    options: &'a TwinOptions,
+    prints: Vec<Printed>,
+    /// The places of games among them, so that twins follow each other and those that stay are first.
+    order: Vec<u32>,
+    /// The twins of those that are dropped, as places.
+    twins: HashMap<u32, (TwinKind, u32)>,
+}
+
+impl<'a> Judged<'a> {
+    pub(super) fn new(prints: Prints, options: &'a TwinOptions) -> Judged<'a> {
+        let prints = prints.0;
+        // No file has more games.
+        let mut order: Vec<u32> = (0..u32::try_from(prints.len()).unwrap_or(u32::MAX)).collect();
+        order.sort_unstable_by_key(|&at| {
+            let print = &prints[at as usize];
+            (print.moves, print.tags, preference(print, options.keep))
+        });
+        let mut judged = Judged { options, prints, order, twins: HashMap::new() };
+        judged.judge_moves();
+        judged
+    }
+
+    fn print(&self, at: u32) -> &Printed {
+        &self.prints[at as usize]
+    }
+
+    /// Finds the twins with the same moves.
+    fn judge_moves(&mut self) {
+        let mut twins = HashMap::new();
+        for run in self.order.chunk_by(|&one, &other| self.print(one).moves == self.print(other).moves) {
+            let groups = || run.chunk_by(|&one, &other| self.print(one).tags == self.print(other).tags);
+            if self.options.has(TwinKind::Same) {
+                for group in groups() {
+                    let Some((&first, rest)) = group.split_first() else { continue };
+                    twins.extend(rest.iter().map(|&at| (at, (TwinKind::Same, first))));
+                }
+            }
+            if self.options.has(TwinKind::Retagged) {
+                let best =
+                    run.iter().copied().min_by_key(|&at| preference(self.print(at), self.options.keep));
+                let Some(best) = best else { continue };
+                for &at in run.iter().filter(|&&at| self.print(at).tags != self.print(best).tags) {
+                    twins.entry(at).or_insert((TwinKind::Retagged, best));
+                }
+            }
+        }
+        self.twins = twins;
+    }
+
+    /// The tags of games of several lengths.
+    fn tags_of_several_lengths(&self) -> HashSet<u64> {
+        let mut lengths: HashMap<u64, u32> = HashMap::new();
+        let mut several = HashSet::new();
+        for print in self.order.iter().map(|&at| self.print(at)) {
+            if *lengths.entry(print.tags).or_insert(print.plies) != print.plies {
+                several.insert(print.tags);
+            }
+        }
+        several
+    }
+
+    /// Whether any game can be a part of another.
+    pub(super) fn may_have_parts(&self) -> bool {
+        !self.tags_of_several_lengths().is_empty()
+    }
+
+    /// What finds parts in games that are read once more.
+    pub(super) fn finder(&self) -> PartFinder {
+        let tags = self.tags_of_several_lengths();
+        let mut groups = Table::default();
+        for (place, &at) in self.order.iter().enumerate().rev() {
+            let print = self.print(at);
+            if tags.contains(&print.tags) {
+                groups.insert(print.moves.then(print.tags), place as u32);
+            }
+        }
+        PartFinder { tags, groups, min_plies: self.options.min_plies }
+    }
+
+    /// Takes what was found: of each part the longest game that it is a part of.
+    pub(super) fn take_parts(&mut self, found: Vec<FoundPart>) {
+        let mut wholes: HashMap<u32, u32> = HashMap::new();
+        for FoundPart { group, whole } in found {
+            let Ok(whole) = self.prints.binary_search_by_key(&whole, |print| print.number) else { continue };
+            let known = wholes.entry(group).or_insert(whole as u32);
+            let length = |at: u32| (self.prints[at as usize].plies, Reverse(at));
+            if length(whole as u32) > length(*known) {
+                *known = whole as u32;
+            }
+        }
+        for (group, whole) in wholes {
+            let Some(rest) = self.order.get(group as usize..) else { continue };
+            let Some(&first) = rest.first() else { continue };
+            let (moves, tags) = (self.print(first).moves, self.print(first).tags);
+            let group = rest.iter().take_while(|&&at| {
+                let print = &self.prints[at as usize];
+                print.moves == moves && print.tags == tags
+            });
+            for &at in group {
+                self.twins.entry(at).or_insert((TwinKind::Part, whole));
+            }
+        }
+    }
+
+    /// The twin of a game, if it is dropped: one that stays.
+    pub(super) fn twin(&self, number: u64) -> Option<(TwinKind, u64)> {
+        let at = self.prints.binary_search_by_key(&number, |print| print.number).ok()?;
+        let &(kind, mut twin) = self.twins.get(&(at as u32))?;
+        // Each step leads to a longer game, or to one of the same length that is preferred to it.
+        while let Some(&(_, next)) = self.twins.get(&twin) {
+            twin = next;
+        }
+        Some((kind, self.print(twin).number))
+    }
+}
+
+/// What comes first of several twins.
+fn preference(print: &Printed, keep: Keep) -> impl Ord + use<> {
+    let riches = match keep {
+        Keep::First => [0; 2],
+        Keep::Richest => print.riches,
+    };
+    (Reverse(riches), print.number)
+}
+
+/// A part that was found: where its twins are in the order of all games, and the number of the whole game.
+pub(super) struct FoundPart {
+    group: u32,
+    whole: u64,
+}
+
+impl FoundPart {
+    /// The same with the number of the whole game over all files.
+    pub(super) fn after(self, before: u64) -> FoundPart {
+        FoundPart { whole: before + self.whole - 1, ..self }
+    }
+}
+
+/// Finds parts of games.
+pub(super) struct PartFinder {
+    /// The tags of games that may have parts.
+    tags: HashSet<u64>,
+    /// Where those games are in the order of all games, by moves and tags.
+    groups: Table<u32>,
+    min_plies: u32,
+}
+
+impl PartFinder {
+    /// The parts of the games in a part of a file.
+    pub(super) fn parts(&self, part: &Part<'_>, agreement: &Agreement<'_>) -> Reading<Vec<FoundPart>> {
+        each_line_of_prints(part, agreement, Vec::new(), |print, line, _, found| {
+            if !self.tags.contains(&print.tags) {
+                return;
+            }
+            let beginnings = line.split_last().map_or(line, |(_, rest)| rest);
+            for beginning in beginnings.iter().skip(self.min_plies as usize) {
+                if let Some(&group) = self.groups.get(&beginning.then(print.tags)) {
+                    found.push(FoundPart { group, whole: print.number });
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! Games without their twins: those that say nothing that another game does not say.
+//!
+//! ```text
+//! same        the same start and moves, and the tags agree                 1. e4 e5 2. Nf3   1. e4 e5 2. Nf3
+//! part        the moves are the beginning of the other's, the tags agree   1. e4 e5          1. e4 e5 2. Nf3
+//! retagged    the same start and moves, but the tags do not agree
+//! ```
+//!
+//! No game is kept in memory. Where the first of several twins stays, a table of fingerprints says of each game at once
+//! whether there was one before (`seen.rs`), and files are read once. Otherwise they are read twice, or three times to find
+//! parts: for the fingerprints, for those of the beginnings of games that may have parts, and to write (`judged.rs`).
+//! `twins.rs` has the words, `agreement.rs` says when tags agree, `printed.rs` reads games with their fingerprints.
+
+mod agreement;
+mod judged;
+mod printed;
+mod seen;
+mod twins;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use philidor_host::{Output, STANDARD};
+use serde::Serialize;
+
+use self::agreement::Agreement;
+use self::judged::{Judged, Prints};
+use self::printed::{Printed, each_printed_game};
+use self::seen::Seen;
+pub use self::twins::{Keep, TwinKind, TwinOptions};
+use crate::error::FileError;
+use crate::forms::binary;
+use crate::forms::form::Form;
+use crate::parts::files::Files;
+use crate::parts::part::{Part, Places};
+use crate::parts::read_options::ReadOptions;
+use crate::parts::reading::Reading;
+use crate::reading::files::{Summary, read_files, report_aside};
+use crate::writing::unchanged::{self, OneForm};
+
+/// A game in a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct GamePlace {
+    /// The file.
+    pub file: String,
+    /// Its number in the file, from 1, counting bad games.
+    pub game: u64,
+    /// The line where it begins, if it has one and is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+}
+
+/// A game that is dropped, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Twin {
+    /// The game.
+    #[serde(flatten)]
+    pub dropped: GamePlace,
+    /// What it has in common with the other.
+    pub kind: TwinKind,
+    /// The game that stays.
+    pub twin_of: GamePlace,
+}
+
+/// What was kept and dropped.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Deduped {
+    /// All games.
+    pub summary: Summary,
+    /// How many games stay.
+    pub kept: u64,
+    /// How many are dropped, in the order of [`TwinKind::ALL`].
+    pub dropped: [u64; 3],
+}
+
+/// What becomes of the games that stay.
+#[derive(Debug)]
+pub enum Kept {
+    /// They are written in the form of their files; binary games only if they do not go to a terminal by chance.
+    Written {
+        /// Where to.
+        out: Output,
+        /// Whether that is a terminal that was not asked for.
+        is_unasked_terminal: bool,
+    },
+    /// Nothing is written.
+    Counted,
+}
+
+/// Writes the games without twins, unchanged, and says of each twin why it is dropped.
+///
+/// # Errors
+///
+/// The games cannot be written, their files have different forms, or standard input would have to be read twice.
+pub fn dedupe(
+    files: &Files,
+    options: &TwinOptions,
+    kept: Kept,
+    report: &mut dyn FnMut(&Twin) -> io::Result<()>,
+) -> Result<Deduped, FileError> {
+    let agreement = Agreement::new(&options.tags, options.min_plies);
+    if options.keep == Keep::First && !options.has(TwinKind::Part) {
+        let mut seen = Seen::new(options);
+        let judge = |print: &Printed, number: u64| seen.twin(print, number);
+        return write(files, &agreement, judge, None, kept, report);
+    }
+    if files.paths.iter().any(|path| path == Path::new(STANDARD)) {
+        return Err(FileError::ReadTwice);
+    }
+    let (mut prints, mut starts) = (Prints::default(), FileStarts::default());
+    let make = |part: &Part<'_>| {
+        let made = (Vec::new(), beginning(part));
+        each_printed_game(part, &agreement, made, |print, _, (made, _)| made.push(print))
+    };
+    // What is wrong with games is said when they are written.
+    read_files(
+        files,
+        ReadOptions::new(files),
+        make,
+        |_| Ok(()),
+        |(made, file), before| {
+            starts.note(file, before);
+            made.into_iter().for_each(|print| prints.push(&print, before));
+            Ok(())
+        },
+    )?;
+    let mut judged = Judged::new(prints, options);
+    if options.has(TwinKind::Part) && judged.may_have_parts() {
+        let finder = judged.finder();
+        let make = |part: &Part<'_>| finder.parts(part, &agreement);
+        let mut found = Vec::new();
+        read_files(
+            files,
+            ReadOptions::new(files),
+            make,
+            |_| Ok(()),
+            |parts, before| {
+                found.extend(parts.into_iter().map(|part| part.after(before)));
+                Ok(())
+            },
+        )?;
+        judged.take_parts(found);
+    }
+    write(files, &agreement, |_, number| judged.twin(number), Some(starts), kept, report)
+}
+
+/// A game of a part: its fingerprint, the line where it begins, and where its text ends in that of the part.
+struct Candidate {
+    print: Printed,
+    line: Option<u64>,
+    end: usize,
+}
+
+/// Writes the games of which `judge` does not say that they are twins of earlier numbers, counted from 0 over all files.
+fn write(
+    files: &Files,
+    agreement: &Agreement,
+    mut judge: impl FnMut(&Printed, u64) -> Option<(TwinKind, u64)>,
+    known: Option<FileStarts>,
+    kept: Kept,
+    report: &mut dyn FnMut(&Twin) -> io::Result<()>,
+) -> Result<Deduped, FileError> {
+    let (mut out, is_unasked_terminal) = match kept {
+        Kept::Written { out, is_unasked_terminal } => (Some(out), is_unasked_terminal),
+        Kept::Counted => (None, false),
+    };
+    let writes = out.is_some();
+    let make = |part: &Part<'_>| candidates(part, agreement, writes);
+    let (is_known, mut starts) = (known.is_some(), known.unwrap_or_default());
+    let mut forms = OneForm::default();
+    let (mut stay, mut dropped) = (0, [0; 3]);
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |made, before| {
+        if !is_known {
+            starts.note(made.beginning, before);
+        }
+        if let Some(out) = &mut out
+            && forms.is_first(made.form)?
+            && made.form == Form::Binary
+        {
+            if is_unasked_terminal {
+                return Err(FileError::BinaryForTerminal);
+            }
+            out.write_all(binary::HEAD)?;
+        }
+        let mut start = 0;
+        for Candidate { print, line, end } in made.games {
+            let number = before + print.number - 1;
+            match judge(&print, number) {
+                None => {
+                    stay += 1;
+                    if let Some(out) = &mut out {
+                        out.write_all(made.text.get(start..end).unwrap_or_default())?;
+                    }
+                }
+                Some((kind, twin)) => {
+                    dropped[kind as usize] += 1;
+                    let place = GamePlace { line, ..starts.place(number) };
+                    report(&Twin { dropped: place, kind, twin_of: starts.place(twin) })?;
+                }
+            }
+            start = end;
+        }
+        Ok(())
+    })?;
+    out.map_or(Ok(()), |out| summary.finish(out))?;
+    Ok(Deduped { summary, kept: stay, dropped })
+}
+
+/// The games of a part.
+struct Candidates {
+    form: Form,
+    beginning: Option<String>,
+    text: Vec<u8>,
+    games: Vec<Candidate>,
+}
+
+fn candidates(part: &Part<'_>, agreement: &Agreement, writes: bool) -> Reading<Candidates> {
+    let form = part.source.form;
+    let mut places = Places::new(part);
+    let made = Candidates { form, beginning: beginning(part), text: Vec::new(), games: Vec::new() };
+    each_printed_game(part, agreement, made, |print, found, made| {
+        if writes {
+            unchanged::push(part, found, None, &mut made.text);
+        }
+        let line = (form != Form::Binary).then(|| places.in_file(found.start).line);
+        made.games.push(Candidate { print, line, end: made.text.len() });
+    })
+}
+
+/// The name of the file that begins with a part, if one does.
+fn beginning(part: &Part<'_>) -> Option<String> {
+    let is_first = part.places.start().offset <= binary::HEAD.len() as u64;
+    is_first.then(|| part.source.name.clone())
+}
+
+/// The files that have been read, with the number of games before each.
+#[derive(Default)]
+struct FileStarts(Vec<(u64, String)>);
+
+impl FileStarts {
+    /// Notes a file that begins after a number of games. A file before it without games is forgotten.
+    fn note(&mut self, file: Option<String>, before: u64) {
+        let Some(file) = file else { return };
+        self.0.pop_if(|(known, _)| *known == before);
+        self.0.push((before, file));
+    }
+
+    /// The place of a game whose number counts from 0 over all files.
+    fn place(&self, number: u64) -> GamePlace {
+        let at = self.0.partition_point(|(before, _)| *before <= number).saturating_sub(1);
+        let (before, file) = self.0.get(at).map_or((0, ""), |(before, file)| (*before, file));
+        GamePlace { file: file.to_owned(), game: number - before + 1, line: None }
+    }
+}

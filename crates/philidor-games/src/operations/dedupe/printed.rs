@@ -1,0 +1,82 @@
+//! Games read for their fingerprints alone.
+
+use philidor::Position;
+
+use super::agreement::Agreement;
+use crate::forms::any::each_replay;
+use crate::forms::form::Form;
+use crate::forms::pgn::each_game;
+use crate::parts::fingerprint::{Fingerprint, Fingerprints, PrintedGame};
+use crate::parts::found::Found;
+use crate::parts::left_out::LeftOut;
+use crate::parts::part::Part;
+use crate::parts::reading::Reading;
+use crate::parts::variants::{VariantPosition, Visitors, with_game};
+
+/// What is known of a game to find its twins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Printed {
+    /// Its number in its part, from 1, counting bad games.
+    pub(super) number: u64,
+    /// The fingerprint of its start and moves.
+    pub(super) moves: Fingerprint,
+    /// The number of the tags that have to agree.
+    pub(super) tags: u64,
+    pub(super) plies: u32,
+    /// How many comments, glyphs and variations it has, and how many tags.
+    pub(super) riches: [u32; 2],
+}
+
+/// Calls `each` for every good game of a part.
+pub(super) fn each_printed_game<T>(
+    part: &Part<'_>,
+    agreement: &Agreement<'_>,
+    made: T,
+    mut each: impl FnMut(Printed, &Found<'_>, &mut T),
+) -> Reading<T> {
+    each_line_of_prints(part, agreement, made, |print, _, found, made| each(print, found, made))
+}
+
+/// The same with the fingerprints of the beginnings of the game, that of its start first.
+pub(super) fn each_line_of_prints<T>(
+    part: &Part<'_>,
+    agreement: &Agreement<'_>,
+    made: T,
+    mut each: impl FnMut(Printed, &[Fingerprint], &Found<'_>, &mut T),
+) -> Reading<T> {
+    if part.source.form != Form::Pgn {
+        return each_replay(part, made, |game, found, made| {
+            with_game!(game, game => {
+                let prints = Fingerprints::of(game);
+                let tags = agreement.of(|name| game.tag(name));
+                let print = printed(prints.all(), (tags, agreement), (game.left_out, &game.tags), found);
+                each(print, prints.all(), found, made);
+            });
+        });
+    }
+    let variants = PrintedGame::<VariantPosition>::new;
+    let visitors = Visitors::new(PrintedGame::<Position>::new(), variants);
+    let read = each_game(part, visitors, made, |visitors, found, made| {
+        with_game!(visitors.reader(), game => {
+            let tags = agreement.of(|name| game.tag(name));
+            let prints = game.kept.all();
+            let print = printed(prints, (tags, agreement), (game.left_out, &game.tags), found);
+            each(print, prints, found, made);
+        });
+    });
+    read.0
+}
+
+fn printed(
+    prints: &[Fingerprint],
+    (tags, agreement): (u64, &Agreement<'_>),
+    (remarks, all_tags): (LeftOut, &[(String, String)]),
+    found: &Found<'_>,
+) -> Printed {
+    let LeftOut { comments, glyphs, variations } = remarks;
+    let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    let plies = small(prints.len().saturating_sub(1) as u64);
+    let moves = agreement.of_moves(prints.last().copied().unwrap_or_default(), plies, all_tags);
+    let riches = [small(comments + glyphs + variations), small(all_tags.len() as u64)];
+    Printed { number: found.number, moves, tags, plies, riches }
+}

@@ -1,0 +1,59 @@
+//! Which games are twins, and which of them stays.
+
+use serde::Serialize;
+
+/// Why a game is a twin of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TwinKind {
+    /// The same moves, and the tags agree.
+    Same,
+    /// The moves are the beginning of the other's, and the tags agree.
+    Part,
+    /// The same moves, but the tags do not agree.
+    Retagged,
+}
+
+impl TwinKind {
+    /// All of them.
+    pub const ALL: [TwinKind; 3] = [TwinKind::Same, TwinKind::Part, TwinKind::Retagged];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TwinKind::Same => "same",
+            TwinKind::Part => "part",
+            TwinKind::Retagged => "retagged",
+        }
+    }
+}
+
+/// Which of several twins stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// The one that is read first.
+    #[default]
+    First,
+    /// The one with most comments, glyphs and variations; among those the one with most tags, then the first.
+    Richest,
+}
+
+/// Which twins are dropped.
+#[derive(Clone, Debug)]
+pub struct TwinOptions {
+    /// The kinds that are.
+    pub kinds: Vec<TwinKind>,
+    /// The tags that agree in games of the kinds `same` and `part`; without any, moves alone count.
+    pub tags: Vec<String>,
+    /// Games of fewer half-moves are twins only if all their tags agree.
+    pub min_plies: u32,
+    /// Which one stays. Of a part and the whole it is the whole.
+    pub keep: Keep,
+}
+
+impl TwinOptions {
+    pub(super) fn has(&self, kind: TwinKind) -> bool {
+        self.kinds.contains(&kind)
+    }
+}

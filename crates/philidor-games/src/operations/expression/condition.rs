@@ -1,0 +1,82 @@
+//! Conditions on games, which may be made of others.
+
+use philidor::Position;
+use philidor::pgn::GameResult;
+
+use super::comparison::Comparison;
+use super::reached::{BoardEnd, Material, comes_down_to, reaches};
+use super::tag_condition::TagCondition;
+use crate::parts::sheet::Facts;
+use crate::parts::variants::{Game, with_game};
+
+/// Which games.
+#[derive(Clone, Debug)]
+pub enum Expression {
+    /// Those that all of these hold for.
+    All(Vec<Expression>),
+    /// Those that one of these holds for.
+    Any(Vec<Expression>),
+    /// Those that this does not hold for.
+    Not(Box<Expression>),
+    /// By a tag.
+    Tag(TagCondition),
+    /// By the ratings of both players, both of which are known.
+    Rating(Comparison, u32),
+    /// By the number of half-moves.
+    Plies(Comparison, u32),
+    /// By the result at the end of the moves.
+    Result(GameResult),
+    /// By what the last position is.
+    End(BoardEnd),
+    /// By a position that the game reaches, with any clocks.
+    Position(Box<Position>),
+    /// By pieces and pawns that are left at some point.
+    Material(Material),
+}
+
+impl Expression {
+    /// Whether the positions of games have to be known.
+    pub(crate) fn needs_positions(&self) -> bool {
+        match self {
+            Expression::All(parts) | Expression::Any(parts) => parts.iter().any(Expression::needs_positions),
+            Expression::Not(part) => part.needs_positions(),
+            Expression::Position(_) | Expression::Material(_) | Expression::End(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the number of half-moves has to be known.
+    pub(crate) fn needs_plies(&self) -> bool {
+        match self {
+            Expression::All(parts) | Expression::Any(parts) => parts.iter().any(Expression::needs_plies),
+            Expression::Not(part) => part.needs_plies(),
+            Expression::Plies(..) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it holds for a game, whose positions are there if they are needed.
+    pub(crate) fn holds(&self, facts: Facts<'_>, game: Option<Game<'_>>) -> bool {
+        match self {
+            Expression::All(parts) => parts.iter().all(|part| part.holds(facts, game)),
+            Expression::Any(parts) => parts.iter().any(|part| part.holds(facts, game)),
+            Expression::Not(part) => !part.holds(facts, game),
+            Expression::Tag(condition) => condition.holds(facts),
+            Expression::Rating(comparison, rating) => ["WhiteElo", "BlackElo"].into_iter().all(|name| {
+                let known = facts.tag(name).and_then(|value| value.trim().parse::<u32>().ok());
+                known.is_some_and(|known| comparison.holds(known.cmp(rating)))
+            }),
+            Expression::Plies(comparison, plies) => comparison.holds(facts.plies.cmp(plies)),
+            Expression::Result(result) => facts.result == *result,
+            Expression::End(end) => {
+                game.is_some_and(|game| with_game!(game, game => BoardEnd::of(game) == *end))
+            }
+            Expression::Position(wanted) => {
+                game.is_some_and(|game| with_game!(game, game => reaches(game, wanted)))
+            }
+            Expression::Material(material) => {
+                game.is_some_and(|game| with_game!(game, game => comes_down_to(game, material)))
+            }
+        }
+    }
+}

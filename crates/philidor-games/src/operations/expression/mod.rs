@@ -1,0 +1,27 @@
+//! A small language of conditions on games: `WhiteElo >= 2500 and not (Event =~ "blitz|bullet")`.
+//!
+//! ```text
+//! expression   alternative ( "or" alternative )*
+//! alternative  factor ( "and" factor )*
+//! factor       "not" factor  |  "(" expression ")"  |  name operator value
+//! name         a tag, or one of  rating result plies end position material
+//! operator     =  !=  <  <=  >  >=  ~  =~
+//! value        a word, or a text in quotes, where \" is a quote
+//! ```
+//!
+//! `parser.rs` reads it and says where a text is none of it. `condition.rs` is what it means: `tag_condition.rs` what can be
+//! asked of a tag, `comparison.rs` and `calendar.rs` how values are compared and dates of which not all is known, `reached.rs`
+//! what can be asked of positions.
+
+mod calendar;
+mod comparison;
+mod condition;
+mod parser;
+mod reached;
+mod tag_condition;
+
+pub use self::comparison::Comparison;
+pub use self::condition::Expression;
+pub use self::parser::{Expected, ExpressionError};
+pub use self::reached::{BoardEnd, Material};
+pub use self::tag_condition::TagCondition;

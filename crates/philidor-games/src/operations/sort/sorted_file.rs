@@ -1,0 +1,99 @@
+//! A file that is sorted, read part by part as its games are asked for.
+
+use std::collections::VecDeque;
+use std::num::NonZero;
+use std::path::Path;
+
+use philidor_host::Input;
+
+use super::block::{KeyMaker, block};
+use super::record::{Record, Sorted};
+use crate::error::FileError;
+use crate::forms::form::Form;
+use crate::parts::files::Files;
+use crate::parts::part::{Cut, Part, Source, next_part};
+use crate::parts::read_options::ReadOptions;
+use crate::reading::files::{Summary, note, report_aside};
+use crate::reading::input;
+
+/// The games of a file.
+pub(super) struct SortedFile<'a> {
+    source: Source,
+    parts: Box<dyn Cut>,
+    maker: &'a KeyMaker<'a>,
+    bytes: Vec<u8>,
+    /// Those of the part that was read last.
+    games: VecDeque<Record>,
+    /// The key of the game before, and how many games there were.
+    last: (Vec<u8>, u64),
+    summary: Summary,
+}
+
+impl<'a> SortedFile<'a> {
+    pub(super) fn open(
+        path: &Path,
+        files: &Files,
+        maker: &'a KeyMaker<'a>,
+    ) -> Result<SortedFile<'a>, FileError> {
+        let options = ReadOptions::new(files);
+        // Several files are open at a time: small parts do.
+        let size = options.size_of_pgn(NonZero::<usize>::MIN);
+        let opened = Input::open(path).and_then(|input| input::cut(input, files.from, options, size));
+        let open = |error| FileError::Open { name: path.display().to_string(), error };
+        let (source, parts) = opened.map_err(open)?;
+        let (bytes, games) = (Vec::new(), VecDeque::new());
+        let summary = Summary::default();
+        Ok(SortedFile { source, parts, maker, bytes, games, last: (Vec::new(), 0), summary })
+    }
+
+    pub(super) const fn form(&self) -> Form {
+        self.source.form
+    }
+
+    pub(super) const fn summary(&self) -> Summary {
+        self.summary
+    }
+
+    /// Reads the next part; whether there is one.
+    fn fill(&mut self) -> bool {
+        let (places, lost) = match next_part(self.parts.as_mut(), &mut self.bytes) {
+            Ok(Some(next)) => next,
+            Ok(None) => return false,
+            Err(error) => {
+                self.summary.unreadable += 1;
+                note(&format!("error: {} cannot be read to its end: {error}", self.source.name));
+                return false;
+            }
+        };
+        let reading = block(&Part { source: &self.source, places, lost, bytes: &self.bytes }, self.maker);
+        self.summary.add(&reading);
+        // Reports that cannot be written are counted.
+        let _ = report_aside(&reading.reports);
+        let games = reading.made;
+        self.games = (0..games.games.len() as u32)
+            .map(|number| {
+                let (key, text) = games.game(number);
+                Record { key: key.to_vec(), text: text.to_vec() }
+            })
+            .collect();
+        true
+    }
+}
+
+impl Sorted for SortedFile<'_> {
+    fn next(&mut self) -> Result<Option<Record>, FileError> {
+        while self.games.is_empty() {
+            if !self.fill() {
+                return Ok(None);
+            }
+        }
+        let Some(record) = self.games.pop_front() else { return Ok(None) };
+        let (last, number) = &mut self.last;
+        *number += 1;
+        if record.key < *last {
+            return Err(FileError::NotSorted { name: self.source.name.clone(), number: *number });
+        }
+        last.clone_from(&record.key);
+        Ok(Some(record))
+    }
+}

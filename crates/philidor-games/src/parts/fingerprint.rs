@@ -1,0 +1,167 @@
+//! Games as numbers that only the same moves from the same start have.
+//!
+//! ```text
+//! start      e4        e5        Nf3
+//!   F0   →   F1   →    F2   →    F3          each number is made of the one before and the move
+//! ```
+//!
+//! A game that is the beginning of another so has one of the other's numbers. Two different lines of moves have the same
+//! number with a chance of 2⁻¹²⁸: in a billion games about 10⁻²¹.
+
+use std::hash::{Hash, Hasher};
+
+use philidor::CastlingMode;
+use philidor::pgn::{Checker, PgnErrorKind, Visitor};
+
+use super::form_position::FormPosition;
+use super::main_line::{Kept, MainLine};
+use super::replay::Replay;
+
+/// A number of 128 bits that was made of texts and numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Fingerprint([u64; 2]);
+
+impl Hash for Fingerprint {
+    /// Its halves are spread already.
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.half());
+    }
+}
+
+/// Odd numbers without a pattern: digits of π.
+const FACTORS: [u64; 2] = [0x2438_d313_198a_2e03, 0xa409_3822_299f_31d1];
+
+impl Fingerprint {
+    /// The one that is made of this one and a number. Each step can be turned around, so nothing is lost but by chance.
+    #[inline(always)]
+    pub(crate) const fn then(self, number: u64) -> Fingerprint {
+        let [one, other] = self.0;
+        let one = (one ^ number).wrapping_mul(FACTORS[0]);
+        let other = (other.rotate_left(23) ^ number).wrapping_mul(FACTORS[1]);
+        Fingerprint([one ^ one >> 32, other ^ other >> 29])
+    }
+
+    /// The one that is made of this one and a text, and of its end.
+    pub(crate) fn then_text(self, text: &[u8]) -> Fingerprint {
+        let (words, rest) = text.as_chunks::<8>();
+        let made = words.iter().fold(self, |made, &word| made.then(u64::from_le_bytes(word)));
+        let rest = rest.iter().fold(0, |number, &byte| number << 8 | u64::from(byte));
+        made.then(rest).then(text.len() as u64)
+    }
+
+    /// Half of it, for tables that spread numbers by themselves.
+    pub(crate) const fn half(self) -> u64 {
+        self.0[0] ^ self.0[1]
+    }
+}
+
+/// The fingerprint of a start: of its rules and its board. Clocks and numbers of moves do not count in chess.
+fn of_start<P: FormPosition>(start: &P) -> Fingerprint {
+    let made = Fingerprint::default();
+    if *start == P::default() {
+        return made;
+    }
+    let text = start.to_string();
+    let text = match start.uci_variant() {
+        Some(variant) => return made.then_text(variant.as_bytes()).then_text(text.as_bytes()),
+        None => text.splitn(5, ' ').take(4),
+    };
+    text.fold(made, |made, field| made.then_text(field.as_bytes()))
+}
+
+/// The fingerprints of a game before its first move and after each move.
+pub(crate) struct Fingerprints<P> {
+    of_moves: Vec<Fingerprint>,
+    position: std::marker::PhantomData<P>,
+}
+
+impl<P> Default for Fingerprints<P> {
+    fn default() -> Fingerprints<P> {
+        Fingerprints { of_moves: Vec::new(), position: std::marker::PhantomData }
+    }
+}
+
+impl<P: FormPosition> Fingerprints<P> {
+    /// Those of a game that is in memory.
+    pub(crate) fn of(game: &Replay<P>) -> Fingerprints<P> {
+        let mut made = Fingerprints::default();
+        made.begin(&game.start());
+        game.moves().iter().for_each(|&mv| made.push(mv));
+        made
+    }
+
+    /// All of them, that of the start first.
+    pub(crate) fn all(&self) -> &[Fingerprint] {
+        &self.of_moves
+    }
+
+    fn begin(&mut self, start: &P) {
+        self.of_moves.clear();
+        self.of_moves.push(of_start(start));
+    }
+
+    #[inline]
+    fn push(&mut self, mv: P::Move) {
+        let last = self.of_moves.last().copied().unwrap_or_default();
+        self.of_moves.push(last.then(P::number(mv)));
+    }
+}
+
+impl<P: FormPosition> Kept for Fingerprints<P> {
+    type Position = P;
+
+    fn clear(&mut self) {
+        self.of_moves.clear();
+    }
+
+    fn start(&mut self, start: &P, _: CastlingMode) {
+        self.begin(start);
+    }
+
+    #[inline]
+    fn san(&mut self, checker: &mut Checker<P>, san: &[u8]) -> Result<(), PgnErrorKind> {
+        checker.san(san)?;
+        checker.last_move().into_iter().for_each(|mv| self.push(mv));
+        Ok(())
+    }
+
+    fn null_move(&mut self, checker: &mut Checker<P>, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        checker.null_move(fault)?;
+        checker.last_move().into_iter().for_each(|mv| self.push(mv));
+        Ok(())
+    }
+}
+
+/// A game with its fingerprints, as it is read.
+pub(crate) type PrintedGame<P> = MainLine<Fingerprints<P>>;
+
+#[cfg(test)]
+mod tests {
+    use philidor::Position;
+    use philidor::pgn::Reader;
+
+    use super::*;
+
+    fn prints(game: &str) -> Vec<Fingerprint> {
+        let mut printed = PrintedGame::<Position>::new();
+        assert_eq!(Reader::new(game.as_bytes()).read_game(&mut printed), Some(Ok(())), "{game}");
+        let mut replay = Replay::<Position>::new();
+        assert_eq!(Reader::new(game.as_bytes()).read_game(&mut replay), Some(Ok(())), "{game}");
+        assert_eq!(printed.kept.all(), Fingerprints::of(&replay).all(), "{game}");
+        printed.kept.of_moves
+    }
+
+    #[test]
+    fn only_the_same_moves_from_the_same_start_have_the_same_numbers() {
+        let game = prints("1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0");
+        assert_eq!(game.len(), 6);
+        assert_eq!(game, prints("[White \"A\"]\n\n1.e4 {x} e5 (1... c5) 2.Ng1f3! Nb8-c6 3.Bb5 *"));
+        assert_eq!(game[..4], prints("1. e4 e5 2. Nf3 *"));
+        assert_ne!(game[3], prints("1. Nf3 e5 2. e4 *")[3], "another order of moves");
+        let start = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
+        assert_ne!(prints(start)[1], game[1]);
+        assert_eq!(prints(start), prints(&start.replace("0 1", "7 40")), "clocks do not count");
+        assert_ne!(prints(start), prints(&start.replace("/4K3", "/3K4")));
+    }
+}
