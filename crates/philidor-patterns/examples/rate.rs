@@ -1,0 +1,142 @@
+//! How fast patterns are looked for: plies per second on one core, in games of PGN that are packed first.
+//!
+//! ```sh
+//! cargo run --release -p philidor-patterns --example rate -- games.pgn [SECONDS]
+//! ```
+
+use std::error::Error;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, Visitor};
+use philidor::{MoveDigest, Position};
+use philidor_patterns::{Facts, Pattern};
+
+/// What is raced: a name and a pattern.
+const PATTERNS: [(&str, &str); 14] = [
+    ("every ply played, nothing found", "not any"),
+    ("reaches, 4 plies deep", "fen rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"),
+    (
+        "reaches, without giving up",
+        "not any or fen rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+    ),
+    ("board, three pieces", "board 8/8/p7/8/8/1B3N2/8/8"),
+    ("material", "material KRPvKR"),
+    ("imbalance for 4 plies", "imbalance RvBN for 4"),
+    ("isolated pawn on d4", "isolated P on d4 and Q > 0 and q > 0"),
+    ("two passed pawns", "passed P on 6,7 >= 2"),
+    ("pawn skeleton, either color", "either pawns 8/pp3ppp/4p3/3p4/3P4/8/PP3PPP/8"),
+    ("blocked chain", "blocked P on d,e >= 2 and chained P on e5"),
+    ("move", "plays BN from e5 to f7 takes p"),
+    ("mate", "mate"),
+    ("opposite castling, then a sacrifice", "opposite-castling and plays B takes p"),
+    ("sequence", "plays e5 next plays dxe5 next plays f5 then plays Ne4"),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let path = arguments.next().ok_or("give a file of games in PGN")?;
+    let seconds: f64 = arguments.next().as_deref().unwrap_or("1").parse()?;
+    let games = packed(&std::fs::read(path)?)?;
+    let plies: usize = games.iter().map(|(moves, _)| moves.len() / 2).sum();
+    println!("{} games, {plies} plies", games.len());
+    println!("{:>8} {:>9} {:>8}  pattern", "M plies/s", "ns a ply", "found");
+    for (name, text) in PATTERNS {
+        let search = text.parse::<Pattern>()?.search();
+        let mut rates = Vec::new();
+        let mut found = 0;
+        // The median of five runs, each as long as is asked for.
+        for _ in 0..5 {
+            let (began, begin) = (Instant::now(), cpu_time(Duration::ZERO));
+            let mut rounds = 0;
+            while began.elapsed().as_secs_f64() < seconds / 5.0 {
+                found = 0;
+                for (moves, result) in &games {
+                    let (digests, _) = moves.as_chunks();
+                    let digests = digests.iter().map(|&bytes| MoveDigest(u16::from_le_bytes(bytes)));
+                    let first = search.first(&Position::default(), digests, Facts::with_result(*result))?;
+                    found += usize::from(black_box(first).is_some());
+                }
+                rounds += 1;
+            }
+            rates.push((plies * rounds) as f64 / (cpu_time(began.elapsed()) - begin).as_secs_f64());
+        }
+        rates.sort_by(f64::total_cmp);
+        println!("{:>8.1} {:>9.1} {found:>8}  {name}", rates[2] / 1e6, 1e9 / rates[2]);
+    }
+    Ok(())
+}
+
+/// How long this thread has run, where the system says so: others may share the core. Otherwise what a clock says.
+fn cpu_time(clock: Duration) -> Duration {
+    let read = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = read.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or(clock, Duration::from_nanos)
+}
+
+/// The digests of a game and its result.
+type PackedGame = (Vec<u8>, GameResult);
+
+/// The digests of games from the usual start, two bytes each, and their results.
+fn packed(text: &[u8]) -> Result<Vec<PackedGame>, Box<dyn Error>> {
+    let mut reader = Reader::new(text);
+    let mut game =
+        Packed { checker: Checker::new(Lines::Main), moves: Vec::new(), result: GameResult::Unknown };
+    let mut games = Vec::new();
+    while let Some(read) = reader.read_game(&mut game) {
+        if read.is_ok() && game.starts_as_usual() {
+            games.push((game.moves.clone(), game.result));
+        }
+    }
+    Ok(games)
+}
+
+/// Packs a game.
+struct Packed {
+    checker: Checker,
+    moves: Vec<u8>,
+    result: GameResult,
+}
+
+impl Packed {
+    /// Whether its moves lead from the usual start, which those of another seldom do.
+    fn starts_as_usual(&self) -> bool {
+        let mut position = Position::default();
+        let (digests, _) = self.moves.as_chunks();
+        digests.iter().all(|&bytes| {
+            let mv = position.decode(MoveDigest(u16::from_le_bytes(bytes)));
+            mv.is_some_and(|mv| {
+                position.play(mv);
+                true
+            })
+        })
+    }
+}
+
+impl Visitor for Packed {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.moves.clear();
+        self.checker.begin_game()
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.checker.begin_moves()
+    }
+
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        self.checker.san(san)?;
+        if let Some(mv) = self.checker.last_move() {
+            self.moves.extend(mv.digest().0.to_le_bytes());
+        }
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        Ok(Flow::Skip)
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.result = result;
+        self.checker.result(result)
+    }
+}
