@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
-use philidor_games::{Files, Form, Material, TagCondition};
+use philidor_games::{Files, Form, Material, Pattern, TagCondition, scoutfish};
 use philidor_host::number;
 
 #[cfg(feature = "engine")]
@@ -132,8 +132,31 @@ Examples:
   philidor pgn filter games.pgn --tag 'White~Carlsen' --max-plies 50
   philidor pgn filter games.pgn --material KRPKR
   philidor pgn filter games.json --position kiwipete  JSON in, JSON out
+  philidor pgn filter games.pgn --pattern 'isolated P on d4 and Q > 0 then plays takes q'
+  philidor pgn filter games.pgn --pattern 'either pawns 8/pp3ppp/4p3/3p4/3P4/8/PP3PPP/8'
+  philidor pgn filter games.pgn --scoutfish '{\"white-move\": \"O-O-O\", \"result\": \"1-0\"}'
 
-A position is one of chess; games of variants that have it match, whatever their pockets and checks.";
+A position is one of chess; games of variants that have it match, whatever their pockets and checks.
+
+A pattern holds at a ply: in the position after that many half-moves, with the move that is played
+there. Games of variants have none. Its words:
+  board 8/8/p7/8/8/1B3N2/8/8      these pieces; digits are squares that do not matter, `.` is an empty
+                                  one, [Nb] one of these, [^P] none of these, A and a any of a color
+  fen BOARD, fen FEN              this board; this position, with any clocks
+  N on f3, NB on c3,d-e,4         White's knight there; e is a file, 4 a rank, a1-c3 all between
+  P on a-c > p on a-c, Q = 0      how many there are; one or more if nothing is said
+  passed P on 6,7                 isolated, doubled, passed, backward, blocked, chained pawns;
+                                  pinned, attacked pieces
+  material KRPvKR                 White's first; `material >= KQvK` at least, `<=` at most
+  imbalance PPvN, balance >= 3    what White has more of, in pieces and in pawns
+  pawns BOARD                     all pawns of both sides; white-pawns, black-pawns: of one
+  castled white short, opposite-castling, white to move, ply >= 20, move = 12, check, mate,
+  stalemate, end, result 1-0, ends mate, any
+  plays Nf3, plays NB from e5 to f7 takes p, plays promotes, plays quiet, plays castling
+  A and B, A or B, not A, (A)     at the same ply
+  A then B, A then within 6 B, A next B             B later, at most 6 plies later, one ply later
+  A for 4, once A, mirrored A, either A             four plies in a row; now or before; with the
+                                                    colors swapped; as it is or so";
 
 const FENS: &str = "\
 Examples:
@@ -376,6 +399,23 @@ pub(crate) struct ConditionArgs {
     /// Pieces and pawns left at some point, side by side, as in `KRPKR`; either color may have either side
     #[arg(long, value_name = "PIECES")]
     pub(crate) material: Option<Material>,
+
+    /// Pattern that holds at some ply, as in `isolated P on d4 then plays takes q`; may be repeated
+    #[arg(long = "pattern", value_name = "PATTERN")]
+    pub(crate) patterns: Vec<Pattern>,
+
+    /// The same as a query of scoutfish, such as {"white-move": "O-O-O"}
+    #[arg(long, value_name = "JSON", value_parser = query)]
+    pub(crate) scoutfish: Option<Pattern>,
+}
+
+/// A query without the limits that a filter has no place for.
+fn query(text: &str) -> Result<Pattern, String> {
+    let query: scoutfish::Query = text.parse().map_err(|error: scoutfish::QueryError| error.to_string())?;
+    match (query.skip, query.limit) {
+        (0, None) => Ok(query.pattern),
+        _ => Err("skip and limit are left to `philidor-sql search`: a filter keeps all games".to_owned()),
+    }
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {

@@ -6,7 +6,9 @@ use std::str::FromStr;
 use philidor::pgn::GameResult;
 use philidor::{Board, Color, PieceType, Position};
 use philidor_host::Output;
+use philidor_patterns::Search;
 
+use super::pattern::has_pattern;
 use crate::error::FileError;
 use crate::forms::any::each_replay;
 use crate::forms::form::Form;
@@ -40,6 +42,8 @@ pub struct Conditions {
     pub position: Option<Position>,
     /// Pieces and pawns that are left at some point; either color may have either side.
     pub material: Option<Material>,
+    /// Patterns, each of which is found at some ply; games of variants have none.
+    pub patterns: Vec<Search>,
 }
 
 /// What the value of a tag must be.
@@ -153,8 +157,17 @@ pub fn filter(
 }
 
 fn matches(game: Game<'_>, conditions: &Conditions) -> bool {
-    let Conditions { tags, min_rating, max_rating, result, min_plies, max_plies, position, material } =
-        conditions;
+    let Conditions {
+        tags,
+        min_rating,
+        max_rating,
+        result,
+        min_plies,
+        max_plies,
+        position,
+        material,
+        patterns,
+    } = conditions;
     let plies = game.plies() as u32;
     let rated = |holds: &dyn Fn(u32) -> bool| game.ratings().iter().all(|rating| rating.is_some_and(holds));
     tags.iter().all(|condition| {
@@ -169,6 +182,7 @@ fn matches(game: Game<'_>, conditions: &Conditions) -> bool {
         && max_plies.is_none_or(|most| plies <= most)
         && position.as_ref().is_none_or(|wanted| with_game!(game, game => reaches(game, wanted)))
         && material.as_ref().is_none_or(|material| with_game!(game, game => comes_down_to(game, material)))
+        && patterns.iter().all(|pattern| has_pattern(game, pattern))
 }
 
 /// Whether a game reaches a position, with any clocks and whatever a variant adds.

@@ -1,4 +1,4 @@
-//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games, `split.rs`
+//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games (`pattern.rs`: those with a pattern), `split.rs`
 //! makes several files of one, `convert.rs` writes another form, `fens.rs` every position, `book.rs` an opening book;
 //! `annotate.rs` lets a caller annotate each game.
 //!
@@ -11,5 +11,6 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod fens;
 pub(crate) mod filter;
+mod pattern;
 pub(crate) mod split;
 pub(crate) mod stats;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use philidor_games::{Conditions, Door, FileError, Files, FilterForm, Filtered, filter};
+use philidor_games::{Conditions, Door, FileError, Files, FilterForm, Filtered, Pattern, filter};
 use philidor_host::{Grouped, Several};
 
 use super::summary::{code, note};
@@ -27,6 +27,7 @@ pub(super) fn run(
         max_plies: conditions.max_plies,
         position: position.map(|text| philidor_games::read_position(text, Door::Strict)).transpose()?,
         material: conditions.material.clone(),
+        patterns: conditions.patterns.iter().chain(&conditions.scoutfish).map(Pattern::search).collect(),
     };
     let form = match json {
         true => FilterForm::Json,
