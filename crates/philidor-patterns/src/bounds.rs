@@ -6,6 +6,7 @@
 //! ceiling   what must have gone by the end             more pieces at the end, or a pawn still at home: do not play
 //! ```
 
+use philidor::pgn::GameResult;
 use philidor::{Bitboard, Board, Color, PieceType, Position, Rank};
 
 use crate::board::{BoardPattern, pawn_homes};
@@ -30,16 +31,23 @@ pub(crate) struct Floor {
     home: Bitboard,
     /// The last ply at which it can hold.
     pub(crate) last_ply: u32,
+    /// The results that the game can have, a bit for each.
+    results: u8,
 }
 
 impl Floor {
     /// Nothing is needed.
     pub(crate) const NONE: Floor =
-        Floor { least: [0; 2], pawns: [0; 2], home: Bitboard::EMPTY, last_ply: u32::MAX };
+        Floor { least: [0; 2], pawns: [0; 2], home: Bitboard::EMPTY, last_ply: u32::MAX, results: u8::MAX };
 
     /// Whether the board has nothing to say.
     pub(crate) fn is_free(&self) -> bool {
-        Floor { last_ply: u32::MAX, ..*self } == Floor::NONE
+        Floor { last_ply: u32::MAX, results: u8::MAX, ..*self } == Floor::NONE
+    }
+
+    /// Whether the game can have this result.
+    pub(crate) fn allows(&self, result: Option<GameResult>) -> bool {
+        self.results & bit(result) != 0
     }
 
     /// Whether a board still has all that is needed.
@@ -60,6 +68,7 @@ impl Floor {
             pawns: pairs(self.pawns, other.pawns, u8::max),
             home: self.home | other.home,
             last_ply: self.last_ply.min(other.last_ply),
+            results: self.results & other.results,
         }
     }
 
@@ -70,6 +79,7 @@ impl Floor {
             pawns: pairs(self.pawns, other.pawns, u8::min),
             home: self.home & other.home,
             last_ply: self.last_ply.max(other.last_ply),
+            results: self.results | other.results,
         }
     }
 
@@ -81,6 +91,7 @@ impl Floor {
             Pattern::For(pattern, _) => Floor::of(pattern),
             // The steps before the last one may be over.
             Pattern::Sequence(steps) => steps.last().map_or(Floor::NONE, |step| Floor::of(&step.pattern)),
+            Pattern::Result(result) => Floor { results: bit(Some(*result)), ..Floor::NONE },
             Pattern::Ply(Comparison::Equal | Comparison::AtMost, ply) => {
                 Floor { last_ply: *ply, ..Floor::NONE }
             }
@@ -98,6 +109,14 @@ impl Floor {
         }
         floors.reverse();
         floors
+    }
+}
+
+/// The bit of a result, and that of none.
+const fn bit(result: Option<GameResult>) -> u8 {
+    match result {
+        Some(result) => 1 << result as u8,
+        None => 1 << 7,
     }
 }
 

@@ -3,9 +3,10 @@
 
 // What is looked for, as values: `pattern.rs` with `pieces.rs`, `board.rs`, `material.rs` and `moves.rs`. How it is written:
 // `text/`, and `scoutfish.rs` for that program's queries. How it is found: `search/`, and what follows for whole games in
-// `bounds.rs`.
+// `bounds.rs`; `line.rs` numbers their beginnings.
 mod board;
 mod bounds;
+mod line;
 mod material;
 mod moves;
 mod pattern;
@@ -17,6 +18,7 @@ mod text;
 
 pub use board::BoardPattern;
 pub use bounds::{Ceiling, home_pawn_bits};
+pub use line::line_id;
 pub use material::{Bound, Material};
 pub use moves::{CastlingPattern, MovePattern};
 pub use pattern::{Amount, Comparison, Ending, Pattern, Step};

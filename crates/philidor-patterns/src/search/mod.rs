@@ -149,7 +149,7 @@ impl Search {
         }
         let mut matcher = self.begin(facts);
         let mut position = *start;
-        if !matcher.may_hold(&position) {
+        if !matcher.may_hold(&position) || !matcher.floor().allows(facts.result) {
             return Ok(());
         }
         loop {

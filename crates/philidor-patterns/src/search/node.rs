@@ -154,6 +154,11 @@ impl Node {
 fn in_order(slot: usize, steps: &[NodeStep], moment: &Moment<'_>, slots: &mut [u32]) -> bool {
     let mut is_done = false;
     for (index, step) in steps.iter().enumerate().rev() {
+        let is_kept = steps.get(index + 1).is_some_and(|next| next.within == u32::MAX);
+        if is_kept && slots[slot + index] > 0 {
+            // Any ply after it will do, so that it need not be done again, nor what comes before it.
+            break;
+        }
         let before = index.checked_sub(1).map_or(Some(0), |before| {
             slots[slot + before].checked_sub(1).map(|ply| moment.ply.saturating_sub(ply))
         });

@@ -241,6 +241,8 @@ fn games_are_given_up_as_soon_as_they_can_be() {
     assert_eq!(taken("pawns 8/pppppppp/8/8/8/4P3/PPPP1PPP/8", &game), 2);
     assert_eq!(taken("ply < 4 and N on e5", &game), 4);
     assert_eq!(taken("not any", &game), 10);
+    assert_eq!(taken("result 1-0 and mate", &game), 0);
+    assert_eq!(taken("result 1-0 or mate", &game), 10);
     // The first step is over, so its pawn is not needed any more; the second step's is.
     assert_eq!(taken("P on e2 then P on e7", &game), 10);
     assert_eq!(taken("P on e2 then p on d7 and mate", &game), 2);
