@@ -7,7 +7,8 @@
 //! text.rs       from_fen to_fen                      moves.rs   legal_moves legal_move_count play to_uci to_san
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
-//! endgames.rs   tb_wdl tb_dtz tb_value               list.rs    the list, for people and for programs
+//! endgames.rs   tb_wdl tb_dtz tb_value               patterns.rs   matches first_match reaches scoutfish
+//! list.rs       the list, for people and for programs
 //! ```
 
 mod board;
@@ -20,6 +21,7 @@ mod games;
 mod kind;
 pub(crate) mod list;
 mod moves;
+mod patterns;
 mod rows;
 mod text;
 
@@ -27,7 +29,7 @@ use std::sync::Arc;
 
 use datafusion::logical_expr::{ScalarUDF, Volatility};
 
-pub(crate) use board::same as without_clocks;
+pub(crate) use board::{material, same as without_clocks};
 pub use function::{Example, Function, Parameter};
 
 /// The functions, in the order in which `philidor-sql functions` lists them.
@@ -47,6 +49,10 @@ pub static FUNCTIONS: &[&Function] = &[
     &moves::TO_UCI,
     &games::POSITION_AT,
     &games::TO_PGN,
+    &patterns::MATCHES,
+    &patterns::FIRST_MATCH,
+    &patterns::REACHES,
+    &patterns::SCOUTFISH,
     &board::KEY,
     &board::WITHOUT_CLOCKS,
     &count::PERFT,
