@@ -6,6 +6,7 @@ mod functions;
 mod import;
 mod perft;
 mod query;
+mod search;
 
 use clap::{Parser, Subcommand};
 
@@ -15,6 +16,7 @@ pub(crate) use functions::FunctionsArgs;
 pub(crate) use import::ImportArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use query::{Form, QueryArgs, SessionArgs};
+pub(crate) use search::SearchArgs;
 
 /// SQL over chess positions, on one machine or a cluster.
 #[derive(Debug, Parser)]
@@ -26,6 +28,7 @@ pub(crate) use query::{Form, QueryArgs, SessionArgs};
 Examples:
   philidor-sql functions                                 the chess functions, with examples
   philidor-sql query \"SELECT legal_move_count(fen) FROM 'positions.csv'\"
+  philidor-sql search lichess --pattern 'passed P on 7'  games with a pattern
   philidor-sql perft 7 --frontier 4                      3,195,901,860
   philidor-sql cluster scheduler                         start a cluster …
   philidor-sql cluster worker                            … and add a worker
@@ -45,6 +48,7 @@ pub(crate) enum Command {
     Query(QueryArgs),
     Import(ImportArgs),
     Export(ExportArgs),
+    Search(Box<SearchArgs>),
     Perft(PerftArgs),
     Functions(FunctionsArgs),
     Cluster(ClusterArgs),
