@@ -1,7 +1,7 @@
 //! How fast patterns are looked for: plies per second on one core, in games of PGN that are packed first.
 //!
 //! ```sh
-//! cargo run --release -p philidor-patterns --example rate -- games.pgn [SECONDS]
+//! cargo run --release -p philidor-patterns --example rate -- games.pgn [SECONDS [PATTERN]]
 //! ```
 
 use std::error::Error;
@@ -41,7 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let plies: usize = games.iter().map(|(moves, _)| moves.len() / 2).sum();
     println!("{} games, {plies} plies", games.len());
     println!("{:>8} {:>9} {:>8}  pattern", "M plies/s", "ns a ply", "found");
-    for (name, text) in PATTERNS {
+    let own = arguments.next();
+    let own = own.as_deref().map(|text| [(text, text)]);
+    for (name, text) in own.as_ref().map_or(PATTERNS.as_slice(), |own| own) {
         let search = text.parse::<Pattern>()?.search();
         let mut rates = Vec::new();
         let mut found = 0;

@@ -66,17 +66,19 @@ impl MovePattern {
     #[inline]
     pub fn matches(&self, color: Color, mv: Move) -> bool {
         let of = |color, piece_type| Piece::new(color, piece_type);
-        self.destinations.contains(mv.dest_square())
+        // Few moves castle, so this decides first where it is asked.
+        let castles = match self.castling {
+            CastlingPattern::Either => true,
+            CastlingPattern::Never => mv.move_type() != MoveType::Castling,
+            CastlingPattern::Castles => mv.move_type() == MoveType::Castling,
+            CastlingPattern::To(side) => mv.castling_side() == Some(side),
+        };
+        castles
+            && self.destinations.contains(mv.dest_square())
             && self.origins.contains(mv.orig_square())
             && self.pieces.contains(of(color, mv.played_piece()))
             && self.captured.allows(mv.captured_piece().map(|kind| of(!color, kind)))
             && self.promotion.allows(mv.promotion().map(|kind| of(color, kind)))
-            && match self.castling {
-                CastlingPattern::Either => true,
-                CastlingPattern::Never => mv.move_type() != MoveType::Castling,
-                CastlingPattern::Castles => mv.move_type() == MoveType::Castling,
-                CastlingPattern::To(side) => mv.castling_side() == Some(side),
-            }
     }
 
     /// The same with the colors swapped and the board turned upside down.

@@ -27,11 +27,16 @@ pub(super) enum Node {
     Sequence { slot: usize, steps: Vec<NodeStep> },
 }
 
-/// A step of a sequence, and how many plies may lie between it and the one before.
+/// A step of a sequence.
 #[derive(Clone, Debug)]
 pub(super) struct NodeStep {
     node: Node,
+    /// How many plies after the one before it may come.
     within: u32,
+    /// Whether it must see every ply.
+    remembers: bool,
+    /// Whether any ply after it will do for the next step, so that it need not be done again.
+    is_kept: bool,
 }
 
 /// Some nodes: those that remember something, which must see every ply, and the others, the cheapest first.
@@ -85,11 +90,13 @@ impl Node {
             }
             Pattern::Sequence(steps) => {
                 let slot = take(steps.len());
-                let step = |step: &Step| NodeStep {
-                    node: Node::of(&step.pattern, slots),
-                    within: step.within.map_or(u32::MAX, std::num::NonZero::get),
+                let step = |(index, step): (usize, &Step)| {
+                    let node = Node::of(&step.pattern, slots);
+                    let within = step.within.map_or(u32::MAX, std::num::NonZero::get);
+                    let is_kept = steps.get(index + 1).is_some_and(|next| next.within.is_none());
+                    NodeStep { remembers: node.remembers(), node, within, is_kept }
                 };
-                Node::Sequence { slot, steps: steps.iter().map(step).collect() }
+                Node::Sequence { slot, steps: steps.iter().enumerate().map(step).collect() }
             }
             pattern => Node::Test(Test::of(pattern)),
         }
@@ -151,19 +158,19 @@ impl Node {
 /// Whether the last step of a sequence holds at a ply, after all the others. Each slot has the ply after the one at which
 /// the steps up to it were done last, 0 for never. The last step is asked first, so that a step and the next one are not
 /// done at the same ply.
+#[inline]
 fn in_order(slot: usize, steps: &[NodeStep], moment: &Moment<'_>, slots: &mut [u32]) -> bool {
     let mut is_done = false;
     for (index, step) in steps.iter().enumerate().rev() {
-        let is_kept = steps.get(index + 1).is_some_and(|next| next.within == u32::MAX);
-        if is_kept && slots[slot + index] > 0 {
-            // Any ply after it will do, so that it need not be done again, nor what comes before it.
+        if step.is_kept && slots[slot + index] > 0 {
+            // Neither it nor what comes before it need be done again.
             break;
         }
         let before = index.checked_sub(1).map_or(Some(0), |before| {
             slots[slot + before].checked_sub(1).map(|ply| moment.ply.saturating_sub(ply))
         });
         let is_due = before.is_some_and(|distance| distance <= step.within);
-        let holds = (is_due || step.node.remembers()) && step.node.holds(moment, slots);
+        let holds = (is_due || step.remembers) && step.node.holds(moment, slots);
         let done = is_due && holds;
         if done {
             slots[slot + index] = moment.ply.saturating_add(1);
