@@ -10,7 +10,7 @@ use philidor::PositionError;
 /// use philidor_patterns::Pattern;
 /// let error = "white to move and N on f9".parse::<Pattern>().expect_err("there are eight ranks");
 /// assert_eq!((error.offset, error.text.as_str()), (23, "f9"));
-/// assert_eq!(error.to_string(), "at byte 23: `f9` is not a square, a file, a rank, a1-h8, or several with commas");
+/// assert_eq!(error.to_string(), "at byte 23: `f9` is not a square, a file, a rank, a1-c3, or several with commas");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -74,7 +74,7 @@ impl fmt::Display for ParsePatternErrorKind {
             ParsePatternErrorKind::NotAComparison => "not a comparison, = != < <= > or >=",
             ParsePatternErrorKind::NotPieces => "not pieces, letters of KQRBNPkqrbnp, A or a",
             ParsePatternErrorKind::NotSquares => {
-                "not a square, a file, a rank, a1-h8, or several with commas"
+                "not a square, a file, a rank, a1-c3, or several with commas"
             }
             ParsePatternErrorKind::NotABoard => "not a board of eight ranks with eight squares",
             ParsePatternErrorKind::NotPawns => "not a board of pawns alone",

@@ -14,7 +14,7 @@
 //!                                                 [^P] none of; digits are squares that do not matter
 //!            fen rnbqkbnr/…                       this board; digits are empty squares
 //!            fen rnbqkbnr/… w KQkq - 0 1          this position, whatever the clocks are
-//!            N on f3           NB on c3,f3,d-e    a1-c3 from corner to corner, e a file, 4 a rank, light, dark
+//!            N on f3           NB on c3,f3,d-e    e a file, 4 a rank, a1-c3 and d-e all between, light, dark
 //!            P on a-d > p on a-d                  how many squares; ≥ 1 if nothing is said
 //!            passed P on 6,7                      isolated doubled backward blocked chained pinned attacked
 //!            material KRPvKR   material >= KQvK   White's first; exactly, at least, at most

@@ -27,8 +27,8 @@ pub(super) fn pieces(word: &str) -> Option<PieceSet> {
     (!set.is_empty()).then_some(set)
 }
 
-/// Squares: `e4`, `e` for the file, `4` for the rank, `a1-c3` for all between two corners, `light`, `dark`, or several of
-/// these with commas between.
+/// Squares: `e4`, `e` for the file, `4` for the rank, `a1-c3`, `a-c` or `6-8` for all between two of these, `light`, `dark`,
+/// or several with commas between.
 pub(super) fn squares(word: &str) -> Option<Bitboard> {
     word.split(',').try_fold(Bitboard::EMPTY, |set, part| Some(set | squares_of(part)?))
 }
@@ -36,13 +36,17 @@ pub(super) fn squares(word: &str) -> Option<Bitboard> {
 fn squares_of(part: &str) -> Option<Bitboard> {
     const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
     match part {
-        "light" => return Some(LIGHT),
-        "dark" => return Some(!LIGHT),
-        _ => {}
+        "light" => Some(LIGHT),
+        "dark" => Some(!LIGHT),
+        _ => match part.split_once('-') {
+            Some((one, other)) => Some(rectangle(line_or_square(one)? | line_or_square(other)?)),
+            None => line_or_square(part),
+        },
     }
-    if let Some((one, other)) = part.split_once('-') {
-        return Some(between(one.parse().ok()?, other.parse().ok()?));
-    }
+}
+
+/// A file, a rank, or a square.
+fn line_or_square(part: &str) -> Option<Bitboard> {
     let mut letters = part.chars();
     match (letters.next()?, letters.next()) {
         (file @ 'a'..='h', None) => File::from_letter(file).map(Bitboard::from_file),
@@ -51,16 +55,16 @@ fn squares_of(part: &str) -> Option<Bitboard> {
     }
 }
 
-/// All squares of a rectangle.
-fn between(one: Square, other: Square) -> Bitboard {
-    let within = |value: usize, one: usize, other: usize| (one.min(other)..=one.max(other)).contains(&value);
-    Square::ALL
-        .into_iter()
-        .filter(|square| {
-            within(square.file().index(), one.file().index(), other.file().index())
-                && within(square.rank().index(), one.rank().index(), other.rank().index())
-        })
-        .collect()
+/// The smallest rectangle around some squares.
+fn rectangle(squares: Bitboard) -> Bitboard {
+    let spans = |index: fn(Square) -> usize, square: Square| {
+        let around = || squares.into_iter().map(index);
+        around().min() <= Some(index(square)) && around().max() >= Some(index(square))
+    };
+    let is_inside = |square: &Square| {
+        spans(|square| square.file().index(), *square) && spans(|square| square.rank().index(), *square)
+    };
+    Square::ALL.into_iter().filter(is_inside).collect()
 }
 
 /// What a digit stands for on a board.

@@ -40,6 +40,10 @@ fn counts_have_pieces_squares_and_a_number() {
     let isolated = Pieces::new(piece('P')).with_zone(zone).with_quality(Quality::Isolated);
     assert_eq!(read("isolated P on d,a1-b2"), one(isolated.clone()));
     assert_eq!(read("isolated P on d,b2-a1"), one(isolated));
+    let files = [File::A, File::B, File::C].map(Bitboard::from_file);
+    let files = Pieces::new(piece('p')).with_zone(files[0] | files[1] | files[2]);
+    assert_eq!((read("p on a-c"), read("p on c-a")), (one(files.clone()), one(files)));
+    assert_eq!(read("K on 7-8"), one(Pieces::new(piece('K')).with_zone(Bitboard(0xffff << 48))));
     let majority =
         Pattern::Count(Pieces::new(piece('P')), Comparison::Greater, Amount::Of(Pieces::new(piece('p'))));
     assert_eq!((read("P > p"), read("P>p")), (majority.clone(), majority));
@@ -181,6 +185,7 @@ fn faults_are_named_with_their_place() {
         ("(check", 6, "", Kind::Parenthesis),
         ("N on f9", 5, "f9", Kind::NotSquares),
         ("N on a1-", 5, "a1-", Kind::NotSquares),
+        ("N on a1-light", 5, "a1-light", Kind::NotSquares),
         ("passed X", 7, "X", Kind::NotPieces),
         ("P on e > x", 9, "x", Kind::NotPieces),
         ("white mate", 6, "mate", Kind::NotTheWord("to")),
@@ -257,4 +262,16 @@ fn no_text_is_too_much() {
         }
     }
     assert!(good > 100, "{good}");
+}
+
+/// The code of the first column of a table.
+fn examples(page: &'static str) -> impl Iterator<Item = &'static str> {
+    let cells = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once(" | ").map(|row| row.0));
+    cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|example| !example.is_empty())
+}
+
+#[test]
+fn all_words_of_the_readme_can_be_read() {
+    let found = examples(include_str!("../../README.md")).map(read).count();
+    assert!(found > 50, "{found}");
 }
