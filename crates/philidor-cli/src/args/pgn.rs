@@ -143,7 +143,7 @@ there. Games of variants have none. Its words:
   board 8/8/p7/8/8/1B3N2/8/8      these pieces; digits are squares that do not matter, `.` is empty,
                                   [Nb] one of these, [^P] none of these, A and a any of a color
   fen BOARD, fen FEN              this board; this position, with any clocks
-  N on f3, NB on c3,d-e,4         White's knight there; e is a file, 4 a rank, a1-c3 and d-e all between
+  N on f3, NB on c3,d-e,4         White's knight there; e a file, 4 a rank, a1-c3, d-e all between
   P on a-c > p on a-c, Q = 0      how many there are; one or more if nothing is said
   passed P on 6,7                 isolated, doubled, passed, backward, blocked, chained pawns;
                                   pinned, attacked pieces
