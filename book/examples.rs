@@ -24,6 +24,8 @@ mod order {}
 mod engine {}
 #[doc = include_str!("src/games.md")]
 mod games {}
+#[doc = include_str!("src/patterns.md")]
+mod patterns {}
 #[doc = include_str!("src/bot.md")]
 mod bot {}
 #[doc = include_str!("src/search.md")]

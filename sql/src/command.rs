@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 use crate::args::{Args, ClusterCommand, Command};
 use crate::ending::Ending;
-use crate::{cluster, export, functions, import, log_lines, perft, query, study};
+use crate::{cluster, export, functions, import, log_lines, perft, query, search, study};
 
 /// Stack size of a thread: plans are trees that the engine walks by recursion.
 const STACK: usize = 16 << 20;
@@ -66,6 +66,7 @@ fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let engine = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
     let outcome = match args.command {
         Command::Query(args) => impatient(engine.spawn(async move { query::run(&args, functions).await })),
+        Command::Search(args) => impatient(engine.spawn(async move { search::run(&args, functions).await })),
         Command::Perft(args) => impatient(engine.spawn(async move { perft::run(&args, functions).await })),
         // These have threads of their own. Ctrl-C ends an import like a kill, and the next run resumes it.
         Command::Import(args) => import::run(&args).map(|()| Ending::Done),

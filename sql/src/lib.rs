@@ -9,6 +9,7 @@
 //! | `import/`, `export/` | PGN to tables and back, rejects, the ledger by which an import resumes after a kill | writing Parquet |
 //! | `study/` | Lichess's evaluations and puzzles to tables | writing Parquet |
 //! | `query/` | results as tables, CSV, JSON lines, Parquet; plots; progress; Ctrl-C | the answers |
+//! | `search.rs` | games with a pattern: the statement that finds them | columns and row groups that need not be read (DataFusion) |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
 //! | `cluster/` | whether all machines see the same files, stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |
 //! | `args/`, `command.rs`, `ending.rs` | arguments; which code answers, Ctrl-C that ends a statement whatever the engine is doing, exit codes | threads and signals (Tokio) |
@@ -30,6 +31,7 @@ mod import;
 mod log_lines;
 mod perft;
 mod query;
+mod search;
 pub mod session;
 mod study;
 mod tables;

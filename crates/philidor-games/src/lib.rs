@@ -54,6 +54,8 @@ pub use operations::{
 };
 #[cfg(feature = "pgn")]
 pub use parts::{files::Files, left_out::LeftOut, replay::Replay};
+#[cfg(feature = "pgn")]
+pub use philidor_patterns::{Pattern, scoutfish};
 #[cfg(feature = "tables")]
 pub use positions::endgames::{Distance, EndgameMove, EndgameReport, EndgameValue, answer_endgames};
 #[cfg(feature = "variants")]

@@ -6,6 +6,7 @@ mod functions;
 mod import;
 mod perft;
 mod query;
+mod search;
 mod study;
 
 use clap::{Parser, Subcommand};
@@ -16,6 +17,7 @@ pub(crate) use functions::FunctionsArgs;
 pub(crate) use import::ImportArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use query::{Form, QueryArgs, SessionArgs};
+pub(crate) use search::SearchArgs;
 pub(crate) use study::StudyArgs;
 
 /// SQL over chess positions, on one machine or a cluster.
@@ -28,6 +30,7 @@ pub(crate) use study::StudyArgs;
 Examples:
   philidor-sql functions                                 the chess functions, with examples
   philidor-sql query \"SELECT legal_move_count(fen) FROM 'positions.csv'\"
+  philidor-sql search lichess --pattern 'passed P on 7'  games with a pattern
   philidor-sql perft 7 --frontier 4                      3,195,901,860
   philidor-sql cluster scheduler                         start a cluster …
   philidor-sql cluster worker                            … and add a worker
@@ -53,6 +56,7 @@ pub(crate) enum Command {
     /// Make a Parquet table from Lichess's file of puzzles
     #[command(after_help = study::PUZZLES)]
     Puzzles(StudyArgs),
+    Search(Box<SearchArgs>),
     Perft(PerftArgs),
     Functions(FunctionsArgs),
     Cluster(ClusterArgs),

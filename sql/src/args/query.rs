@@ -74,7 +74,7 @@ pub(crate) enum Form {
 }
 
 /// The engine that answers, and its settings.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct SessionArgs {
     /// Query the cluster with this scheduler, such as df://localhost:50050
     #[arg(long, value_name = "URL", env = "PHILIDOR_CLUSTER")]

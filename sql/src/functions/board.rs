@@ -73,6 +73,11 @@ fn counts(position: &Position, kind: PieceType) -> (usize, usize) {
     (count(Color::White), count(Color::Black))
 }
 
+/// What is left of White and Black, as endgames are named.
+pub(crate) fn material(position: &Position) -> String {
+    letters(position, |white, black| (white, black))
+}
+
 /// A letter for each piece or pawn, White's before Black's; `left` picks how many of each type to write.
 fn letters(position: &Position, left: impl Fn(usize, usize) -> (usize, usize)) -> String {
     let side = |own: fn((usize, usize)) -> usize| {
@@ -93,7 +98,7 @@ pub(super) static MATERIAL: Function = Function {
     examples: &[Example { call: "material('4k3/r3p3/8/8/8/8/4P3/R3KB2 w - - 0 1')", value: "KRBPvKRP" }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
-        rows.texts(|row| positions.ask(row, |position| letters(position, |white, black| (white, black))))
+        rows.texts(|row| positions.ask(row, material))
     },
 };
 

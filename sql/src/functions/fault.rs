@@ -2,6 +2,8 @@
 
 use philidor::binary::PackedPositionError;
 use philidor::{PositionError, SanError};
+use philidor_patterns::scoutfish::QueryError;
+use philidor_patterns::{IllegalDigest, ParsePatternError};
 use thiserror::Error;
 
 /// Longer texts are cut in messages.
@@ -40,6 +42,21 @@ pub(super) enum Fault {
     /// A list of moves has a null where a move should be, counted from 1.
     #[error("move {0} of the list is null")]
     NullMove(usize),
+    /// A move of a game is not legal.
+    #[error("{0}")]
+    IllegalMove(IllegalDigest),
+    /// A text is not a pattern.
+    #[error("`{}` is not a pattern: {error}", shown(.text))]
+    Pattern { text: String, error: Box<ParsePatternError> },
+    /// A text is not a query of scoutfish.
+    #[error("`{}` is not a query of scoutfish: {error}", shown(.text))]
+    Query { text: String, error: Box<QueryError> },
+    /// A text is not a result.
+    #[error("`{}` is not a result", shown(.0))]
+    Result(String),
+    /// A pattern asks for the result of the game, and there is none among the arguments.
+    #[error("`{}` asks for the result of the game, which is the fourth argument", shown(.0))]
+    NoResult(String),
 }
 
 /// A text without control characters and not too long.

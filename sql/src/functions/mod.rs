@@ -8,6 +8,7 @@
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
 //! endgames.rs   tb_wdl tb_dtz tb_value               openings.rs  opening eco game_opening game_eco
+//! endgames.rs   tb_wdl tb_dtz tb_value               patterns.rs   matches first_match reaches scoutfish
 //! list.rs       the list, for people and for programs
 //! ```
 
@@ -22,6 +23,7 @@ mod kind;
 pub(crate) mod list;
 mod moves;
 mod openings;
+mod patterns;
 mod rows;
 mod text;
 
@@ -29,7 +31,7 @@ use std::sync::Arc;
 
 use datafusion::logical_expr::{ScalarUDF, Volatility};
 
-pub(crate) use board::same as without_clocks;
+pub(crate) use board::{material, same as without_clocks};
 pub use function::{Example, Function, Parameter};
 
 /// The functions, in the order in which `philidor-sql functions` lists them.
@@ -53,6 +55,10 @@ pub static FUNCTIONS: &[&Function] = &[
     &openings::ECO,
     &openings::GAME_OPENING,
     &openings::GAME_ECO,
+    &patterns::MATCHES,
+    &patterns::FIRST_MATCH,
+    &patterns::REACHES,
+    &patterns::SCOUTFISH,
     &board::KEY,
     &board::WITHOUT_CLOCKS,
     &count::PERFT,

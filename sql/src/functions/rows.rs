@@ -12,6 +12,7 @@ use datafusion::common::{DataFusionError, Result, exec_err};
 use datafusion::config::ConfigOptions;
 use philidor::binary::PackedPosition;
 use philidor::{Move, MoveDigest, Position};
+use philidor_patterns::{Facts, Search};
 
 use super::fault::Fault;
 use crate::tables::{OpenTables, TableOptions, TablesError};
@@ -279,6 +280,36 @@ pub(super) enum Games<'a> {
 }
 
 impl Games<'_> {
+    /// The first ply at which a pattern holds in the game of a row; `Some(None)` if there is none, `None` if the row is
+    /// null.
+    pub(super) fn find(
+        &self,
+        row: usize,
+        start: &Position,
+        search: &Search,
+        facts: Facts,
+    ) -> Cell<Option<u32>> {
+        let found = match self {
+            Games::Bytes(packed) if packed.is_valid(row) => {
+                let bytes = packed.value(row);
+                let (digests, rest) = bytes.as_chunks();
+                if !rest.is_empty() {
+                    return Err(Fault::OddBytes(bytes.len()));
+                }
+                let digests = digests.iter().map(|&digest| MoveDigest(u16::from_le_bytes(digest)));
+                search.first(start, digests, facts)
+            }
+            _ => {
+                let mut digests = Vec::new();
+                if self.play(row, *start, usize::MAX, |_, mv| digests.push(mv.digest()))?.is_none() {
+                    return Ok(None);
+                }
+                search.first(start, digests, facts)
+            }
+        };
+        found.map(Some).map_err(Fault::IllegalMove)
+    }
+
     /// Plays the game of a row from a position, up to a number of moves, and passes on each move with the position
     /// before it. Returns the last position; `None` if the row is null.
     pub(super) fn play(

@@ -181,6 +181,7 @@ fn games_properties() -> Result<WriterProperties> {
     let builder = encoded(base_properties(ZSTD)?, "id", Encoding::DELTA_BINARY_PACKED);
     let builder = encoded(builder, "offset", Encoding::DELTA_BINARY_PACKED);
     let builder = encoded(builder, "Site", Encoding::PLAIN);
+    let builder = opaque(builder, "line", Encoding::PLAIN);
     let builder = opaque(builder, "moves", Encoding::PLAIN);
     Ok(opaque(builder, "annotated_movetext", Encoding::PLAIN).build())
 }

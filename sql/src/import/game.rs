@@ -43,6 +43,9 @@ pub(super) struct GameRow {
     pub(super) tags: GameTags,
     /// The start as a FEN if it is not the usual one; otherwise empty.
     pub(super) start_fen: String,
+    /// The position before the first move, and the one after the last.
+    pub(super) start: Position,
+    pub(super) last: Position,
     /// The digests of the moves, two bytes each, the lower first.
     pub(super) moves: Vec<u8>,
     pub(super) clocks: Remarks<i32>,
@@ -60,6 +63,8 @@ impl GameRow {
             usual_start: Position::default(),
             tags: GameTags::default(),
             start_fen: String::new(),
+            start: Position::default(),
+            last: Position::default(),
             moves: Vec::new(),
             clocks: Remarks::default(),
             evals: Remarks::default(),
@@ -82,6 +87,7 @@ impl GameRow {
     /// Whether to keep a tag: not a FEN that follows from the start, nor the `SetUp` that goes with it.
     fn settle_start(&mut self) {
         let start = *self.checker.position();
+        self.start = start;
         self.start_fen.clear();
         if start != self.usual_start {
             self.start_fen = start.to_string();
@@ -159,6 +165,7 @@ impl Visitor for GameRow {
     }
 
     fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.last = *self.checker.position();
         self.checker.end_game()
     }
 }
@@ -187,7 +194,8 @@ pub(super) fn annotate(row: &mut GameRow, before: &Reader<'_>) -> (Option<String
     if !matches!(Reader::new(text.as_bytes()).read_game(&mut again), Some(Ok(()))) {
         return (None, error);
     }
-    (row.moves, row.clocks, row.evals, row.nags) = (again.moves, again.clocks, again.evals, again.nags);
+    (row.moves, row.last) = (again.moves, again.last);
+    (row.clocks, row.evals, row.nags) = (again.clocks, again.evals, again.nags);
     (again.is_annotated.then(|| below_tags(&text).to_owned()), error)
 }
 

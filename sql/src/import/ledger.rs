@@ -1,7 +1,7 @@
 //! `import.jsonl` in the folder of the tables, which notes what is done so that an import can resume after a kill.
 //!
 //! ```text
-//! {"import":2, "program":"0.1.0", "files":[…], "positions":true, "part_games":32768}     the plan
+//! {"import":3, "program":"0.1.0", "files":[…], "positions":true, "part_games":32768}     the plan
 //! {"part":0, "games":32760, "positions":…, "rejects":8, "bytes":…, "next":{…}}           a line per part,
 //! {"part":2, …}                                                                          in any order
 //! {"part":1, …, "last":true}
@@ -27,7 +27,7 @@ use super::input::Input;
 use super::part::{Checkpoint, Part};
 
 /// The version of this format.
-const FORM: u32 = 2;
+const FORM: u32 = 3;
 
 /// No ledger is longer: a million parts take a quarter of it.
 const MAX_BYTES: u64 = 1 << 30;

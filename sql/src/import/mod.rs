@@ -4,7 +4,7 @@
 //! input.rs      files, packed or not
 //! pool.rs       threads: chunks of files in, parts of tables out
 //! chunk.rs      the games of a chunk as rows: game.rs a game, tags.rs its tags, comment.rs its clocks
-//! table.rs      the columns
+//! table.rs      the columns: signature.rs those that say how a game begins and ends
 //! part.rs       how tables are cut into files: files.rs writes them, positions.rs makes positions
 //! ledger.rs     what is done
 //! ```
@@ -24,6 +24,7 @@ mod ledger;
 mod part;
 mod pool;
 mod positions;
+mod signature;
 mod table;
 mod tags;
 

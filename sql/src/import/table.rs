@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! games       id  file  offset  Event … TimeControl  ply_count  moves  start_fen  clocks  evaluations  nags
-//!             annotated_movetext  tags
+//!             annotated_movetext  tags  final_material  white_left  black_left  home_pawns  line
 //! positions   game  ply  key  position  move
 //! rejects     file  offset  game  ply  error_offset  text  reason
 //! ```
@@ -24,6 +24,7 @@ use philidor::binary::PackedPosition;
 use philidor::pgn::{Eval, Score};
 
 use super::game::GameRow;
+use super::signature::{self, Signatures};
 use super::tags;
 
 /// A field that may be null.
@@ -71,6 +72,7 @@ fn read_fields() -> Vec<Field> {
         field("annotated_movetext", DataType::Utf8),
         field("tags", list(DataType::Struct(tag()))),
     ]);
+    fields.extend(signature::fields());
     fields
 }
 
@@ -158,6 +160,7 @@ pub(super) struct Games {
     tag_lists: Lists,
     tag_names: StringBuilder,
     tag_values: StringBuilder,
+    signatures: Signatures,
 }
 
 /// The elements of the clocks: one for nearly every move, and hardly any of them null.
@@ -243,6 +246,7 @@ impl Games {
             tag_lists: Lists::default(),
             tag_names: StringBuilder::new(),
             tag_values: StringBuilder::new(),
+            signatures: Signatures::default(),
         }
     }
 
@@ -276,6 +280,7 @@ impl Games {
             self.tag_names.append_value(name);
             self.tag_values.append_value(value);
         }
+        self.signatures.append(game);
     }
 
     /// The table.
@@ -292,6 +297,7 @@ impl Games {
         columns.push(self.nag_lists.finish(Arc::new(StructArray::try_new(nag(), nags, None)?))?);
         columns.push(Arc::new(self.annotated.finish()));
         columns.push(self.tag_lists.finish(Arc::new(StructArray::try_new(tag(), tags, None)?))?);
+        columns.extend(self.signatures.finish());
         Ok(RecordBatch::try_new(read_games(), columns)?)
     }
 }

@@ -77,7 +77,7 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
 }
 
 /// An error in planning. A missing table is most likely a missing file.
-fn named(error: DataFusionError) -> anyhow::Error {
+pub(crate) fn named(error: DataFusionError) -> anyhow::Error {
     let text = error.to_string();
     let missing =
         text.split_once("table 'datafusion.public.").and_then(|(_, rest)| rest.split_once("' not found"));

@@ -54,6 +54,9 @@ fn argument(parameter: &str) -> &'static str {
         "moves" => "'Ke2 Kd8'",
         "square" => "'e2'",
         "color" => "'white'",
+        "pattern" => "'check'",
+        "query" => "'{\"stm\": \"white\"}'",
+        "result" => "'1-0'",
         "depth" | "plies" | "ply" | "seed" => "1",
         other => panic!("an argument for {other} is missing in this test"),
     }
@@ -102,6 +105,9 @@ fn wrong(parameter: &str) -> &'static [&'static str] {
         "moves" => &["'Qh9'", "[65535]", "[70000]", "[-5]", "[18446744073709551615]"],
         "square" => &["'k9'"],
         "color" => &["'blue'"],
+        "pattern" => &["'chess'"],
+        "query" => &["'{torn'"],
+        "result" => &["'2-0'"],
         "depth" | "plies" | "ply" | "seed" => &["-7", "4294967296", "18446744073709551615"],
         other => panic!("wrong arguments for {other} are missing in this test"),
     }

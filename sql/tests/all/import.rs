@@ -168,11 +168,11 @@ fn content(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014).
-struct SplitMix(u64);
+pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {
     /// A number below another.
-    fn below(&mut self, most: usize) -> usize {
+    pub(crate) fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

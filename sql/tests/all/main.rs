@@ -7,6 +7,7 @@
 //! command.rs     query, functions, perft: what a user sees
 //! import.rs      files of games into tables and back, also after a kill
 //! book.rs        the sessions of the chapter in the book
+//! search.rs      games with a pattern, and what is asked before they are played
 //! cluster.rs     a scheduler and workers as real processes, and what befalls them
 //! fixtures.rs    functions that do wrong or take their time
 //! ```
@@ -20,5 +21,6 @@ mod fixtures;
 mod functions;
 mod import;
 mod machine;
+mod search;
 mod study;
 mod tables;

@@ -9,7 +9,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::Color;
 use philidor::pgn::{GameResult, Letters};
 use philidor_games::{
-    BookWeight, Expression, Files, Form, Material, SortKey, SplitKey, TagCondition, TwinKind,
+    BookWeight, Expression, Files, Form, Material, Pattern, SortKey, SplitKey, TagCondition, TwinKind,
+    scoutfish,
 };
 use philidor_host::number;
 
@@ -144,6 +145,9 @@ Examples:
   philidor pgn filter games.pgn --where 'White ~ Tal or Black ~ Tal' --skip 10 --first 5
   philidor pgn filter games.pgn --material KRPKR
   philidor pgn filter games.json --position kiwipete  JSON in, JSON out
+  philidor pgn filter games.pgn --pattern 'isolated P on d4 and Q > 0 then plays takes q'
+  philidor pgn filter games.pgn --pattern 'either pawns 8/pp3ppp/4p3/3p4/3P4/8/PP3PPP/8'
+  philidor pgn filter games.pgn --scoutfish '{\"white-move\": \"O-O-O\", \"result\": \"1-0\"}'
 
 All flags must hold. An expression is made of conditions with `and`, `or`, `not` and parentheses.
 A condition is a name, an operator and a value, in quotes if it has blanks. Names are tags, and
@@ -151,12 +155,33 @@ A condition is a name, an operator and a value, in quotes if it has blanks. Name
   result    1-0, 0-1, 1/2-1/2 or *, as the moves end; the tag is Result
   end       mate, stalemate, variant (what else ends games of a variant) or none, on the board
   position  a FEN or a name that is reached   material  pieces left at some point, as KRPKR
+  pattern   what happens in the game, as below
 Operators are = and != for the whole value, < <= > >= for dates, numbers and texts, ~ for a part of
 the value, and =~ for a regular expression, in which (?i) stands for any case of a to z. Of tags
 whose names end in Date, dates are compared, and `Date = 2024.03` is any day of that month. What is
 unknown of the date of a game may be any day: 2024.??.?? is both before and after 2024.06. Where
 Date is unknown, UTCDate counts. No condition holds for a tag that a game lacks, but != holds where
 = does not.
+
+A pattern holds at a ply: in the position after that many half-moves, with the move that is played
+there. Games of variants have none. Its words:
+  board 8/8/p7/8/8/1B3N2/8/8      these pieces; digits are squares that do not matter, `.` is empty,
+                                  [Nb] one of these, [^P] none of these, A and a any of a color
+  fen BOARD, fen FEN              this board; this position, with any clocks
+  N on f3, NB on c3,d-e,4         White's knight there; e a file, 4 a rank, a1-c3, d-e all between
+  P on a-c > p on a-c, Q = 0      how many there are; one or more if nothing is said
+  passed P on 6,7                 isolated, doubled, passed, backward, blocked, chained pawns;
+                                  pinned, attacked pieces
+  material KRPvKR                 White's first; `material >= KQvK` at least, `<=` at most
+  imbalance PPvN, balance >= 3    what White has more of, in pieces and in pawns
+  pawns BOARD                     all pawns of both sides; white-pawns, black-pawns: of one
+  castled white short, opposite-castling, white to move, ply >= 20, move = 12, check, mate,
+  stalemate, end, result 1-0, ends mate, any
+  plays Nf3, plays NB from e5 to f7 takes p, plays promotes, plays quiet, plays castling
+  A and B, A or B, not A, (A)     at the same ply
+  A then B, A then within 6 B, A next B             B later, at most 6 plies later, one ply later
+  A for 4, once A, mirrored A, either A             four plies in a row; now or before; with the
+                                                    colors swapped; as it is or so
 
 A position is one of chess; games of variants that have it match, whatever their pockets and checks.
 Moves are played only if a position, material or end is asked for, or with --json or --lenient:
@@ -731,6 +756,14 @@ pub(crate) struct ConditionArgs {
     #[arg(long, value_name = "PIECES")]
     pub(crate) material: Option<Material>,
 
+    /// Pattern that holds at some ply, as in `isolated P on d4 then plays takes q`; may be repeated
+    #[arg(long = "pattern", value_name = "PATTERN")]
+    pub(crate) patterns: Vec<Pattern>,
+
+    /// The same as a query of scoutfish, such as {"white-move": "O-O-O"}
+    #[arg(long, value_name = "JSON", value_parser = query)]
+    pub(crate) scoutfish: Option<Pattern>,
+
     /// Write the games that do not match
     #[arg(long)]
     pub(crate) invert: bool,
@@ -763,6 +796,15 @@ impl FromStr for RatingRange {
         let (least, most) = text.split_once("..").unwrap_or((text, text));
         let (least, most) = (bound(least)?, bound(most)?);
         if least.is_none() && most.is_none() { Err(wrong) } else { Ok(RatingRange { least, most }) }
+    }
+}
+
+/// A query without the limits that a filter has no place for.
+fn query(text: &str) -> Result<Pattern, String> {
+    let query: scoutfish::Query = text.parse().map_err(|error: scoutfish::QueryError| error.to_string())?;
+    match (query.skip, query.limit) {
+        (0, None) => Ok(query.pattern),
+        _ => Err("skip and limit are left to `philidor-sql search`: a filter keeps all games".to_owned()),
     }
 }
 

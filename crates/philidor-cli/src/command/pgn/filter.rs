@@ -61,5 +61,7 @@ fn expressions(conditions: &ConditionArgs) -> anyhow::Result<Vec<Expression>> {
         all.push(Expression::Position(Box::new(philidor_games::read_position(text, Door::Strict)?)));
     }
     all.extend(conditions.material.clone().map(Expression::Material));
+    let patterns = conditions.patterns.iter().chain(&conditions.scoutfish);
+    all.extend(patterns.map(|pattern| Expression::Pattern(Box::new(pattern.search()))));
     Ok(all)
 }

@@ -2,10 +2,12 @@
 
 use philidor::Position;
 use philidor::pgn::GameResult;
+use philidor_patterns::Search;
 
 use super::comparison::Comparison;
 use super::reached::{BoardEnd, Material, comes_down_to, reaches};
 use super::tag_condition::TagCondition;
+use crate::operations::pattern::has_pattern;
 use crate::parts::sheet::Facts;
 use crate::parts::variants::{Game, with_game};
 
@@ -32,6 +34,8 @@ pub enum Expression {
     Position(Box<Position>),
     /// By pieces and pawns that are left at some point.
     Material(Material),
+    /// By what happens, at some ply.
+    Pattern(Box<Search>),
 }
 
 impl Expression {
@@ -40,7 +44,10 @@ impl Expression {
         match self {
             Expression::All(parts) | Expression::Any(parts) => parts.iter().any(Expression::needs_positions),
             Expression::Not(part) => part.needs_positions(),
-            Expression::Position(_) | Expression::Material(_) | Expression::End(_) => true,
+            Expression::Position(_)
+            | Expression::Material(_)
+            | Expression::End(_)
+            | Expression::Pattern(_) => true,
             _ => false,
         }
     }
@@ -74,6 +81,7 @@ impl Expression {
             Expression::Position(wanted) => {
                 game.is_some_and(|game| with_game!(game, game => reaches(game, wanted)))
             }
+            Expression::Pattern(search) => game.is_some_and(|game| has_pattern(game, search)),
             Expression::Material(material) => {
                 game.is_some_and(|game| with_game!(game, game => comes_down_to(game, material)))
             }

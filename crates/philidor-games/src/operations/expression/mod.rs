@@ -4,7 +4,7 @@
 //! expression   alternative ( "or" alternative )*
 //! alternative  factor ( "and" factor )*
 //! factor       "not" factor  |  "(" expression ")"  |  name operator value
-//! name         a tag, or one of  rating result plies end position material
+//! name         a tag, or one of  rating result plies end position material pattern
 //! operator     =  !=  <  <=  >  >=  ~  =~
 //! value        a word, or a text in quotes, where \" is a quote
 //! ```

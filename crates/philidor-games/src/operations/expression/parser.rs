@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use philidor::pgn::GameResult;
+use philidor_patterns::Pattern;
 
 use super::comparison::Comparison;
 use super::condition::Expression;
@@ -16,7 +17,7 @@ use crate::positions::refusal::Door;
 const NESTING: usize = 100;
 
 /// The names of what is not a tag.
-const FACTS: [&str; 6] = ["rating", "result", "plies", "end", "position", "material"];
+const FACTS: [&str; 7] = ["rating", "result", "plies", "end", "position", "material", "pattern"];
 
 /// What should be at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,6 +246,12 @@ impl<'a> Parser<'a> {
                     Err(reason) => self.unusable(at, format!("`{value}` is {reason}")),
                 };
             }
+            ("pattern", ..) => {
+                return match value.parse::<Pattern>() {
+                    Ok(pattern) => Ok(Expression::Pattern(Box::new(pattern.search()))),
+                    Err(error) => self.unusable(at, format!("`{value}`: {error}")),
+                };
+            }
             ("material", ..) => {
                 return match value.parse() {
                     Ok(material) => Ok(Expression::Material(material)),
@@ -418,7 +425,7 @@ mod tests {
             ("material = KXK", "column 12: `KXK` is a letter that is not one of KQRBNP"),
             (
                 "length = 3",
-                "column 1: `length` is neither a tag, which begins with a capital letter, nor one of rating, result, plies, end, position, material",
+                "column 1: `length` is neither a tag, which begins with a capital letter, nor one of rating, result, plies, end, position, material, pattern",
             ),
         ] {
             assert_eq!(

@@ -1,0 +1,61 @@
+//! What is left on the board: exactly, at least, at most, and what one side has more of.
+
+use philidor::{Board, Color, PieceType};
+
+/// The piece types that are counted, in the order in which they are written. Kings are always there.
+pub(crate) const COUNTED: [PieceType; 5] =
+    [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
+
+/// What they are worth in pawns, in the same order.
+pub(crate) const WORTH: [i32; 5] = [9, 5, 3, 3, 1];
+
+/// How many queens, rooks, bishops, knights and pawns White and Black have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Material(pub [[u8; 5]; 2]);
+
+impl Material {
+    /// What is on a board.
+    ///
+    /// ```
+    /// use philidor_patterns::Material;
+    /// let material = Material::of(philidor::Position::default().board());
+    /// assert_eq!(material.0, [[1, 2, 2, 2, 8]; 2]);
+    /// ```
+    #[must_use]
+    pub fn of(board: &Board) -> Material {
+        Material(Color::ALL.map(|color| COUNTED.map(|kind| board.colored_pieces(color, kind).len() as u8)))
+    }
+
+    /// What White has more of, below zero where Black has more.
+    #[must_use]
+    pub fn imbalance(&self) -> [i8; 5] {
+        std::array::from_fn(|kind| (i16::from(self.0[0][kind]) - i16::from(self.0[1][kind])) as i8)
+    }
+
+    /// How many pieces and pawns a side has, with its king.
+    pub(crate) fn total(&self, color: Color) -> u8 {
+        self.0[color.index()].iter().fold(1, |total: u8, &count| total.saturating_add(count))
+    }
+}
+
+/// How material is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// These and no others.
+    Exactly,
+    /// These, and perhaps more.
+    AtLeast,
+    /// None but these, perhaps fewer.
+    AtMost,
+}
+
+impl Bound {
+    /// Whether a count is as wanted.
+    pub(crate) const fn admits(self, count: u8, wanted: u8) -> bool {
+        match self {
+            Bound::Exactly => count == wanted,
+            Bound::AtLeast => count >= wanted,
+            Bound::AtMost => count <= wanted,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Which moves.
+
+use philidor::{Bitboard, CastlingSide, Color, Move, MoveType, Piece};
+
+use crate::pieces::{Occupant, PieceSet};
+
+/// Whether a move may castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CastlingPattern {
+    /// It may, and need not.
+    Either,
+    /// It must not.
+    Never,
+    /// It must, to either side.
+    Castles,
+    /// It must, to this side.
+    To(CastlingSide),
+}
+
+/// Some of the moves that are played; all conditions must hold. The default is any move.
+///
+/// ```
+/// use philidor::{Color, Position};
+/// use philidor_patterns::MovePattern;
+///
+/// let position = Position::default();
+/// let moves = |text: &str| {
+///     let pattern: MovePattern = text.parse().unwrap();
+///     position.legal_moves().into_iter().filter(|&mv| pattern.matches(Color::White, mv)).count()
+/// };
+/// assert_eq!((moves("e4"), moves("Nf3"), moves("O-O")), (1, 1, 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct MovePattern {
+    /// The piece that moves; a king that castles, too.
+    pub pieces: PieceSet,
+    /// Where from.
+    pub origins: Bitboard,
+    /// Where to; the king's squares of a castling.
+    pub destinations: Bitboard,
+    /// What is captured, if anything.
+    pub captured: Occupant,
+    /// What a pawn becomes, if anything, in its color.
+    pub promotion: Occupant,
+    /// Whether it castles.
+    pub castling: CastlingPattern,
+}
+
+impl Default for MovePattern {
+    fn default() -> MovePattern {
+        MovePattern {
+            pieces: PieceSet::ALL,
+            origins: Bitboard::FULL,
+            destinations: Bitboard::FULL,
+            captured: Occupant::ANYTHING,
+            promotion: Occupant::ANYTHING,
+            castling: CastlingPattern::Either,
+        }
+    }
+}
+
+impl MovePattern {
+    /// Whether a move of a side is such a one.
+    #[must_use]
+    #[inline]
+    pub fn matches(&self, color: Color, mv: Move) -> bool {
+        let of = |color, piece_type| Piece::new(color, piece_type);
+        // Few moves castle, so this decides first where it is asked.
+        let castles = match self.castling {
+            CastlingPattern::Either => true,
+            CastlingPattern::Never => mv.move_type() != MoveType::Castling,
+            CastlingPattern::Castles => mv.move_type() == MoveType::Castling,
+            CastlingPattern::To(side) => mv.castling_side() == Some(side),
+        };
+        castles
+            && self.destinations.contains(mv.dest_square())
+            && self.origins.contains(mv.orig_square())
+            && self.pieces.contains(of(color, mv.played_piece()))
+            && self.captured.allows(mv.captured_piece().map(|kind| of(!color, kind)))
+            && self.promotion.allows(mv.promotion().map(|kind| of(color, kind)))
+    }
+
+    /// The same with the colors swapped and the board turned upside down.
+    #[must_use]
+    pub fn mirrored(&self) -> MovePattern {
+        MovePattern {
+            pieces: self.pieces.swap_colors(),
+            origins: Bitboard(self.origins.0.swap_bytes()),
+            destinations: Bitboard(self.destinations.0.swap_bytes()),
+            captured: self.captured.swap_colors(),
+            promotion: self.promotion.swap_colors(),
+            castling: self.castling,
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! What is looked for, as values: the tree that texts, queries of scoutfish and programs make.
+
+use std::num::NonZero;
+
+use philidor::pgn::GameResult;
+use philidor::{Bitboard, Color, Position};
+
+use crate::board::BoardPattern;
+use crate::material::{Bound, Material};
+use crate::moves::MovePattern;
+use crate::pieces::Pieces;
+
+/// What is looked for in a game. A pattern holds, or does not, at each ply: in the position after that many half-moves,
+/// with the move that is played there next, and with all that came before it in the game.
+///
+/// ```
+/// use philidor::{Color, PieceType};
+/// use philidor_patterns::{Pattern, PieceSet, Pieces};
+///
+/// let value = Pattern::Check & Pattern::Turn(Color::White);
+/// assert_eq!("check and white to move".parse(), Ok(value));
+/// # Ok::<(), philidor_patterns::ParsePatternError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Pattern {
+    /// At every ply.
+    Always,
+    /// What is on the squares.
+    Board(Box<BoardPattern>),
+    /// The position, with any clocks: the same under the rule of repetition.
+    Position(Box<Position>),
+    /// How many squares have such a piece.
+    Count(Pieces, Comparison, Amount),
+    /// What is left of either side.
+    Material(Bound, Material),
+    /// What White has more of, below zero where Black has more: queens, rooks, bishops, knights, pawns.
+    Imbalance([i8; 5]),
+    /// What White has more of in pawns, where a queen is 9, a rook 5, a bishop or a knight 3.
+    Balance(Comparison, i32),
+    /// All pawns of White, of Black, or of both.
+    Pawns {
+        /// Where White's are, all of them; `None` if they do not matter.
+        white: Option<Bitboard>,
+        /// Where Black's are.
+        black: Option<Bitboard>,
+    },
+    /// Whose move it is.
+    Turn(Color),
+    /// How many half-moves of the game were played before.
+    Ply(Comparison, u32),
+    /// The number of the move, as in a score sheet.
+    MoveNumber(Comparison, u32),
+    /// The side to move is in check.
+    Check,
+    /// The side to move is checkmated.
+    Checkmate,
+    /// The side to move has no move and is not in check.
+    Stalemate,
+    /// No further move is played.
+    Last,
+    /// The move that is played next.
+    Plays(Box<MovePattern>),
+    /// The result of the game, at each of its plies.
+    Result(GameResult),
+    /// How the last move of the game ends it on the board, at each of its plies.
+    Ends(Ending),
+    /// All of them at this ply.
+    All(Vec<Pattern>),
+    /// At least one of them at this ply.
+    Any(Vec<Pattern>),
+    /// Not at this ply.
+    Not(Box<Pattern>),
+    /// At this ply or before.
+    Once(Box<Pattern>),
+    /// At this ply and those right before it, this many together.
+    For(Box<Pattern>, NonZero<u32>),
+    /// One after another; holds where the last step does.
+    Sequence(Vec<Step>),
+}
+
+/// A step of a sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What holds there.
+    pub pattern: Pattern,
+    /// At most this many plies after the step before; `None` for any number from 1. The first step has none before it.
+    pub within: Option<NonZero<u32>>,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether it is true of two numbers.
+    #[must_use]
+    #[inline]
+    pub fn holds<T: Ord>(self, left: T, right: T) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::NotEqual => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::AtLeast => left >= right,
+        }
+    }
+}
+
+/// What pieces are counted against.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Amount {
+    /// A number.
+    Number(u32),
+    /// The number of other pieces.
+    Of(Pieces),
+}
+
+/// How a game can end on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// By checkmate.
+    Checkmate,
+    /// By stalemate.
+    Stalemate,
+}
+
+impl Pattern {
+    /// The same with the colors swapped and the board turned upside down.
+    ///
+    /// ```
+    /// use philidor_patterns::Pattern;
+    /// let pattern: Pattern = "P on e5 and plays Nf3 and result 1-0".parse()?;
+    /// assert_eq!(pattern.mirrored(), "p on e4 and plays Nf6 and result 0-1".parse()?);
+    /// # Ok::<(), philidor_patterns::ParsePatternError>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored(&self) -> Pattern {
+        let each = |patterns: &[Pattern]| patterns.iter().map(Pattern::mirrored).collect();
+        match self {
+            Pattern::Board(board) => Pattern::Board(Box::new(board.mirrored())),
+            Pattern::Position(position) => Pattern::Position(Box::new(position.flip_colors())),
+            Pattern::Count(pieces, comparison, amount) => {
+                let amount = match amount {
+                    Amount::Number(number) => Amount::Number(*number),
+                    Amount::Of(pieces) => Amount::Of(pieces.mirrored()),
+                };
+                Pattern::Count(pieces.mirrored(), *comparison, amount)
+            }
+            Pattern::Material(bound, Material([white, black])) => {
+                Pattern::Material(*bound, Material([*black, *white]))
+            }
+            Pattern::Imbalance(more) => Pattern::Imbalance(more.map(i8::saturating_neg)),
+            Pattern::Balance(comparison, pawns) => {
+                let comparison = match comparison {
+                    Comparison::Less => Comparison::Greater,
+                    Comparison::AtMost => Comparison::AtLeast,
+                    Comparison::Greater => Comparison::Less,
+                    Comparison::AtLeast => Comparison::AtMost,
+                    same => *same,
+                };
+                Pattern::Balance(comparison, pawns.saturating_neg())
+            }
+            Pattern::Pawns { white, black } => {
+                Pattern::Pawns { white: black.map(upside_down), black: white.map(upside_down) }
+            }
+            Pattern::Turn(color) => Pattern::Turn(!*color),
+            Pattern::Plays(mv) => Pattern::Plays(Box::new(mv.mirrored())),
+            Pattern::Result(GameResult::WhiteWins) => Pattern::Result(GameResult::BlackWins),
+            Pattern::Result(GameResult::BlackWins) => Pattern::Result(GameResult::WhiteWins),
+            Pattern::All(patterns) => Pattern::All(each(patterns)),
+            Pattern::Any(patterns) => Pattern::Any(each(patterns)),
+            Pattern::Not(pattern) => Pattern::Not(Box::new(pattern.mirrored())),
+            Pattern::Once(pattern) => Pattern::Once(Box::new(pattern.mirrored())),
+            Pattern::For(pattern, plies) => Pattern::For(Box::new(pattern.mirrored()), *plies),
+            Pattern::Sequence(steps) => Pattern::Sequence(
+                steps
+                    .iter()
+                    .map(|step| Step { pattern: step.pattern.mirrored(), within: step.within })
+                    .collect(),
+            ),
+            same => same.clone(),
+        }
+    }
+
+    /// It, or the same with the colors swapped.
+    #[must_use]
+    pub fn either_color(self) -> Pattern {
+        let mirrored = self.mirrored();
+        self | mirrored
+    }
+
+    /// It, and after it another one: at most so many plies later, or at any later ply. A step that is a sequence itself
+    /// comes after it as a whole.
+    #[must_use]
+    pub fn then(self, within: Option<NonZero<u32>>, next: Pattern) -> Pattern {
+        let steps_of = |pattern| match pattern {
+            Pattern::Sequence(steps) => steps,
+            pattern => vec![Step { pattern, within: None }],
+        };
+        let (mut steps, mut next) = (steps_of(self), steps_of(next));
+        if let Some(first) = next.first_mut() {
+            first.within = within;
+        }
+        steps.append(&mut next);
+        Pattern::Sequence(steps)
+    }
+
+    /// How many patterns it is made of, itself among them.
+    pub(crate) fn size(&self) -> usize {
+        let sum = |patterns: &[Pattern]| patterns.iter().map(Pattern::size).sum::<usize>();
+        1 + match self {
+            Pattern::All(patterns) | Pattern::Any(patterns) => sum(patterns),
+            Pattern::Not(pattern) | Pattern::Once(pattern) | Pattern::For(pattern, _) => pattern.size(),
+            Pattern::Sequence(steps) => steps.iter().map(|step| step.pattern.size()).sum(),
+            _ => 0,
+        }
+    }
+}
+
+impl std::ops::BitAnd for Pattern {
+    type Output = Pattern;
+
+    /// Both at the same ply.
+    fn bitand(self, other: Pattern) -> Pattern {
+        match self {
+            Pattern::All(mut patterns) => {
+                patterns.push(other);
+                Pattern::All(patterns)
+            }
+            pattern => Pattern::All(vec![pattern, other]),
+        }
+    }
+}
+
+impl std::ops::BitOr for Pattern {
+    type Output = Pattern;
+
+    /// At least one of them.
+    fn bitor(self, other: Pattern) -> Pattern {
+        match self {
+            Pattern::Any(mut patterns) => {
+                patterns.push(other);
+                Pattern::Any(patterns)
+            }
+            pattern => Pattern::Any(vec![pattern, other]),
+        }
+    }
+}
+
+impl std::ops::Not for Pattern {
+    type Output = Pattern;
+
+    fn not(self) -> Pattern {
+        Pattern::Not(Box::new(self))
+    }
+}
+
+impl Pieces {
+    fn mirrored(&self) -> Pieces {
+        Pieces {
+            set: self.set.swap_colors(),
+            zone: upside_down(self.zone),
+            qualities: self.qualities.clone(),
+        }
+    }
+}
+
+fn upside_down(squares: Bitboard) -> Bitboard {
+    Bitboard(squares.0.swap_bytes())
+}

@@ -1,0 +1,535 @@
+//! Patterns as text.
+//!
+//! ```text
+//! pattern    A then B          B at a later ply than A; `then within 6 B`: at most six plies later
+//!            A next B          B one ply after A
+//!            A or B
+//!            A and B
+//!            not A             once A             at this ply or before
+//!            mirrored A        either A           A, or A with the colors swapped and the board turned upside down
+//!            A for 4           at four plies in a row
+//!            ( A )
+//! A          any               always
+//!            board 8/8/8/4P3/8/8/8/8              N white, n black, A a any piece of a color, . empty, ? any, [Nb.] one of,
+//!                                                 [^P] none of; digits are squares that do not matter
+//!            fen rnbqkbnr/…                       this board; digits are empty squares
+//!            fen rnbqkbnr/… w KQkq - 0 1          this position, whatever the clocks are
+//!            N on f3           NB on c3,f3,d-e    e a file, 4 a rank, a1-c3 and d-e all between, light, dark
+//!            P on a-d > p on a-d                  how many squares; ≥ 1 if nothing is said
+//!            passed P on 6,7                      isolated doubled backward blocked chained pinned attacked
+//!            material KRPvKR   material >= KQvK   White's first; exactly, at least, at most
+//!            imbalance PPvN    balance >= 3       what White has more of, in pieces and in pawns
+//!            pawns 8/pp4pp/…   white-pawns …      all pawns of both sides, of one side
+//!            opposite-castling                    castled to different sides, at some ply before
+//!            castled white short
+//!            white to move     ply >= 20          move = 12
+//!            check   mate   stalemate   end
+//!            plays Nf3         the move played in this position
+//!            plays N from e5 to f7 takes p        plays P promotes Q, plays quiet, plays castling
+//!            result 1-0        ends mate          of the game
+//! ```
+//!
+//! `then` and `next` bind least, then `or`, `and`, the prefixes, and `for`.
+
+// `words.rs` reads what stands for one thing, `error.rs` says what is wrong and where.
+mod error;
+mod words;
+
+use std::num::NonZero;
+use std::str::FromStr;
+
+use philidor::pgn::GameResult;
+use philidor::{Bitboard, CastlingSide, Color, Position};
+
+pub use error::{ParsePatternError, ParsePatternErrorKind};
+
+use self::words::Digits;
+use crate::material::Bound;
+use crate::moves::{CastlingPattern, MovePattern};
+use crate::pattern::{Amount, Comparison, Ending, Pattern};
+use crate::pieces::{Occupant, PieceSet, Pieces, Quality};
+
+type Kind = ParsePatternErrorKind;
+type Parsed<T> = Result<T, ParsePatternError>;
+
+/// How deep a pattern may be: parentheses and prefixes inside each other.
+const MAX_DEPTH: u32 = 64;
+
+/// How many parts a pattern may have; `either` doubles them.
+pub(crate) const MAX_SIZE: usize = 4096;
+
+/// The qualities by their words.
+const QUALITIES: [(&str, Quality); 8] = [
+    ("isolated", Quality::Isolated),
+    ("doubled", Quality::Doubled),
+    ("passed", Quality::Passed),
+    ("backward", Quality::Backward),
+    ("blocked", Quality::Blocked),
+    ("chained", Quality::Chained),
+    ("pinned", Quality::Pinned),
+    ("attacked", Quality::Attacked),
+];
+
+/// The comparisons, the longer ones first.
+const COMPARISONS: [(&str, Comparison); 6] = [
+    ("!=", Comparison::NotEqual),
+    ("<=", Comparison::AtMost),
+    (">=", Comparison::AtLeast),
+    ("=", Comparison::Equal),
+    ("<", Comparison::Less),
+    (">", Comparison::Greater),
+];
+
+/// How a board is written in a query of scoutfish.
+#[cfg(feature = "json")]
+pub(crate) fn sub_fen(text: &str) -> Option<crate::board::BoardPattern> {
+    words::board(text, Digits::Anything)
+}
+
+/// Material and imbalances are written there as here.
+#[cfg(feature = "json")]
+pub(crate) use words::{imbalance, material};
+
+impl FromStr for Pattern {
+    type Err = ParsePatternError;
+
+    /// A pattern from its text; the words are in the README of the crate.
+    fn from_str(text: &str) -> Parsed<Pattern> {
+        let mut parser = Parser { text, offset: 0, depth: 0, parts: 0 };
+        let pattern = parser.sequence()?;
+        match parser.peek() {
+            "" => Ok(pattern),
+            _ => Err(parser.wrong(Kind::Rest)),
+        }
+    }
+}
+
+/// Reads a text from left to right.
+struct Parser<'a> {
+    text: &'a str,
+    offset: usize,
+    depth: u32,
+    parts: usize,
+}
+
+/// Whether a letter ends a word.
+fn ends_word(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, '(' | ')')
+}
+
+impl<'a> Parser<'a> {
+    /// The next word or parenthesis, which stays; empty at the end.
+    fn peek(&self) -> &'a str {
+        let rest = self.text[self.offset..].trim_start();
+        match rest.chars().next() {
+            Some('(' | ')') => &rest[..1],
+            _ => &rest[..rest.find(ends_word).unwrap_or(rest.len())],
+        }
+    }
+
+    /// Where the next word begins.
+    fn begin(&self) -> usize {
+        self.text.len() - self.text[self.offset..].trim_start().len()
+    }
+
+    /// Takes this much of the next word.
+    fn take(&mut self, length: usize) {
+        self.offset = self.begin() + length;
+    }
+
+    /// The next word, taken.
+    fn word(&mut self) -> &'a str {
+        let word = self.peek();
+        self.take(word.len());
+        word
+    }
+
+    /// Takes the next word if it is this one.
+    fn has(&mut self, word: &str) -> bool {
+        let is = self.peek() == word;
+        if is {
+            self.take(word.len());
+        }
+        is
+    }
+
+    /// The error at the next word.
+    fn wrong(&self, kind: Kind) -> ParsePatternError {
+        ParsePatternError { offset: self.begin(), text: self.peek().to_owned(), kind }
+    }
+
+    /// What a word stands for. It is not taken if it stands for nothing, so that the error names it.
+    fn read<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>, kind: Kind) -> Parsed<T> {
+        let word = self.peek();
+        let value = read(word).ok_or_else(|| self.wrong(kind))?;
+        self.take(word.len());
+        Ok(value)
+    }
+
+    fn number<T: FromStr>(&mut self) -> Parsed<T> {
+        self.read(|word| word.parse().ok(), Kind::NotANumber)
+    }
+
+    fn expect(&mut self, word: &'static str) -> Parsed<()> {
+        if self.has(word) { Ok(()) } else { Err(self.wrong(Kind::NotTheWord(word))) }
+    }
+
+    /// A comparison, if one is next; the number may follow it without a space.
+    fn comparison(&mut self) -> Option<Comparison> {
+        let word = self.peek();
+        let (text, comparison) = COMPARISONS.into_iter().find(|(text, _)| word.starts_with(text))?;
+        self.take(text.len());
+        Some(comparison)
+    }
+
+    /// A comparison and a number.
+    fn compared<T: FromStr>(&mut self) -> Parsed<(Comparison, T)> {
+        let comparison = self.comparison().ok_or_else(|| self.wrong(Kind::NotAComparison))?;
+        Ok((comparison, self.number()?))
+    }
+
+    fn sequence(&mut self) -> Parsed<Pattern> {
+        let mut pattern = self.alternatives()?;
+        loop {
+            let within = if self.has("next") {
+                NonZero::new(1)
+            } else if !self.has("then") {
+                return Ok(pattern);
+            } else if self.has("within") {
+                Some(self.number()?)
+            } else {
+                None
+            };
+            pattern = pattern.then(within, self.alternatives()?);
+        }
+    }
+
+    fn alternatives(&mut self) -> Parsed<Pattern> {
+        let mut patterns = vec![self.conjunction()?];
+        while self.has("or") {
+            patterns.push(self.conjunction()?);
+        }
+        Ok(one_or(patterns, Pattern::Any))
+    }
+
+    fn conjunction(&mut self) -> Parsed<Pattern> {
+        let mut patterns = vec![self.prefixed()?];
+        while self.has("and") {
+            patterns.push(self.prefixed()?);
+        }
+        Ok(one_or(patterns, Pattern::All))
+    }
+
+    fn prefixed(&mut self) -> Parsed<Pattern> {
+        if self.depth >= MAX_DEPTH || self.parts >= MAX_SIZE {
+            return Err(self.wrong(Kind::TooLarge));
+        }
+        let begin = self.offset;
+        self.depth += 1;
+        self.parts += 1;
+        let pattern = match self.peek() {
+            "not" => !self.inner()?,
+            "once" => Pattern::Once(Box::new(self.inner()?)),
+            "mirrored" => self.inner()?.mirrored(),
+            "either" => {
+                let pattern = self.inner()?;
+                self.parts += pattern.size();
+                if self.parts > MAX_SIZE {
+                    self.offset = begin;
+                    return Err(self.wrong(Kind::TooLarge));
+                }
+                pattern.either_color()
+            }
+            _ => self.lasting()?,
+        };
+        self.depth -= 1;
+        Ok(pattern)
+    }
+
+    /// What follows a prefix.
+    fn inner(&mut self) -> Parsed<Pattern> {
+        self.word();
+        self.prefixed()
+    }
+
+    fn lasting(&mut self) -> Parsed<Pattern> {
+        let mut pattern = self.primary()?;
+        while self.has("for") {
+            pattern = Pattern::For(Box::new(pattern), self.number()?);
+            self.parts += 1;
+            if self.parts > MAX_SIZE {
+                return Err(self.wrong(Kind::TooLarge));
+            }
+        }
+        Ok(pattern)
+    }
+
+    fn primary(&mut self) -> Parsed<Pattern> {
+        if self.has("(") {
+            let pattern = self.sequence()?;
+            return if self.has(")") { Ok(pattern) } else { Err(self.wrong(Kind::Parenthesis)) };
+        }
+        let word = self.peek();
+        if QUALITIES.iter().any(|(quality, _)| *quality == word) {
+            return self.count();
+        }
+        let length = word.len();
+        let constant = match word {
+            "any" => Some(Pattern::Always),
+            "check" => Some(Pattern::Check),
+            "mate" => Some(Pattern::Checkmate),
+            "stalemate" => Some(Pattern::Stalemate),
+            "end" => Some(Pattern::Last),
+            "opposite-castling" => Some(opposite_castling()),
+            _ => None,
+        };
+        if let Some(pattern) = constant {
+            self.take(length);
+            return Ok(pattern);
+        }
+        // Before the next word is taken, so that it can be a count's.
+        let known = [
+            "board",
+            "fen",
+            "material",
+            "imbalance",
+            "balance",
+            "pawns",
+            "white-pawns",
+            "black-pawns",
+            "castled",
+            "white",
+            "black",
+            "ply",
+            "move",
+            "plays",
+            "result",
+            "ends",
+        ];
+        if !known.contains(&word) {
+            return self.count();
+        }
+        self.take(length);
+        match word {
+            "board" => {
+                let board = self.read(|word| words::board(word, Digits::Anything), Kind::NotABoard)?;
+                Ok(Pattern::Board(Box::new(board)))
+            }
+            "fen" => self.fen(),
+            "material" => {
+                let bound = match self.comparison() {
+                    None | Some(Comparison::Equal) => Bound::Exactly,
+                    Some(Comparison::AtLeast) => Bound::AtLeast,
+                    Some(Comparison::AtMost) => Bound::AtMost,
+                    Some(_) => return Err(self.wrong(Kind::NotMaterial)),
+                };
+                Ok(Pattern::Material(bound, self.read(words::material, Kind::NotMaterial)?))
+            }
+            "imbalance" => Ok(Pattern::Imbalance(self.read(words::imbalance, Kind::NotAnImbalance)?)),
+            "balance" => self.compared().map(|(comparison, pawns)| Pattern::Balance(comparison, pawns)),
+            "pawns" => {
+                let [white, black] = self.read(words::pawns, Kind::NotPawns)?;
+                Ok(Pattern::Pawns { white: Some(white), black: Some(black) })
+            }
+            "white-pawns" => Ok(Pattern::Pawns { white: Some(self.pawns_of(Color::White)?), black: None }),
+            "black-pawns" => Ok(Pattern::Pawns { white: None, black: Some(self.pawns_of(Color::Black)?) }),
+            "castled" => self.castled(),
+            "white" | "black" => {
+                self.expect("to")?;
+                self.expect("move")?;
+                Ok(Pattern::Turn(if word == "white" { Color::White } else { Color::Black }))
+            }
+            "ply" => self.compared().map(|(comparison, ply)| Pattern::Ply(comparison, ply)),
+            "move" => self.compared().map(|(comparison, number)| Pattern::MoveNumber(comparison, number)),
+            "plays" => self.plays(),
+            "result" => {
+                let result = |word: &str| GameResult::from_bytes(word.as_bytes());
+                Ok(Pattern::Result(self.read(result, Kind::NotAResult)?))
+            }
+            _ => {
+                let ending = match self.peek() {
+                    "mate" => Ending::Checkmate,
+                    "stalemate" => Ending::Stalemate,
+                    _ => return Err(self.wrong(Kind::NotTheWord("mate"))),
+                };
+                self.word();
+                Ok(Pattern::Ends(ending))
+            }
+        }
+    }
+
+    /// The pawns of one side, on a board without others.
+    fn pawns_of(&mut self, color: Color) -> Parsed<Bitboard> {
+        let pawns = |word| {
+            let [white, black] = words::pawns(word)?;
+            match color {
+                Color::White => black.is_empty().then_some(white),
+                Color::Black => white.is_empty().then_some(black),
+            }
+        };
+        self.read(pawns, Kind::NotPawns)
+    }
+
+    /// A board, or a whole position.
+    fn fen(&mut self) -> Parsed<Pattern> {
+        let begin = self.begin();
+        let board = self.read(|word| words::board(word, Digits::Nothing), Kind::NotABoard)?;
+        if !matches!(self.peek(), "w" | "b") {
+            return Ok(Pattern::Board(Box::new(board)));
+        }
+        // Side to move, castling, en passant, and two clocks that may be left out.
+        for _ in 0..3 {
+            self.word();
+        }
+        for _ in 0..2 {
+            if self.peek().bytes().all(|byte| byte.is_ascii_digit()) {
+                self.word();
+            }
+        }
+        let text = &self.text[begin..self.offset];
+        match text.parse::<Position>() {
+            Ok(position) => Ok(Pattern::Position(Box::new(position))),
+            Err(error) => Err(ParsePatternError {
+                offset: begin,
+                text: text.to_owned(),
+                kind: Kind::Position(Box::new(error)),
+            }),
+        }
+    }
+
+    fn castled(&mut self) -> Parsed<Pattern> {
+        let color: Color = self.read(|word| word.parse().ok(), Kind::NotTheWord("white"))?;
+        let side = match self.peek() {
+            "short" => CastlingSide::Short,
+            "long" => CastlingSide::Long,
+            _ => return Err(self.wrong(Kind::NotTheWord("short"))),
+        };
+        self.word();
+        Ok(castled(color, side))
+    }
+
+    /// Pieces, where they are, and how many.
+    fn count(&mut self) -> Parsed<Pattern> {
+        let word = self.peek();
+        let pieces = self.pieces().map_err(|mut error| {
+            // A word that is not even pieces is no pattern.
+            if error.text == word && error.kind == Kind::NotPieces {
+                error.kind = Kind::NotAPattern;
+            }
+            error
+        })?;
+        let Some(comparison) = self.comparison() else {
+            return Ok(Pattern::Count(pieces, Comparison::AtLeast, Amount::Number(1)));
+        };
+        let amount = match self.peek().chars().next() {
+            Some('0'..='9') => Amount::Number(self.number()?),
+            _ => Amount::Of(self.pieces()?),
+        };
+        Ok(Pattern::Count(pieces, comparison, amount))
+    }
+
+    fn pieces(&mut self) -> Parsed<Pieces> {
+        let mut pieces = Pieces::new(PieceSet::EMPTY);
+        while let Some((_, quality)) = QUALITIES.into_iter().find(|(word, _)| self.has(word)) {
+            pieces.qualities.push(quality);
+        }
+        pieces.set = self.short(words::pieces, Kind::NotPieces)?;
+        if self.has("on") {
+            pieces.zone = self.short(words::squares, Kind::NotSquares)?;
+        }
+        Ok(pieces)
+    }
+
+    /// A word that ends before a comparison, too.
+    fn short<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>, kind: Kind) -> Parsed<T> {
+        let word = self.peek();
+        let word = &word[..word.find(['=', '!', '<', '>']).unwrap_or(word.len())];
+        let value = read(word).ok_or_else(|| self.wrong(kind))?;
+        self.take(word.len());
+        Ok(value)
+    }
+
+    /// A move: in SAN, or its piece, squares, capture and promotion, in this order.
+    fn plays(&mut self) -> Parsed<Pattern> {
+        let word = self.peek();
+        if word.starts_with(['O', '0']) || word.bytes().any(|byte| byte.is_ascii_digit()) {
+            let mv = word.parse::<MovePattern>().map_err(|kind| self.wrong(kind))?;
+            self.word();
+            return Ok(Pattern::Plays(Box::new(mv)));
+        }
+        let mut mv = MovePattern::default();
+        let mut is_any = false;
+        if let Some(pieces) = words::pieces(word) {
+            self.word();
+            (mv.pieces, is_any) = (pieces, true);
+        }
+        loop {
+            match self.peek() {
+                "from" => {
+                    self.word();
+                    mv.origins = self.read(words::squares, Kind::NotSquares)?;
+                }
+                "to" => {
+                    self.word();
+                    mv.destinations = self.read(words::squares, Kind::NotSquares)?;
+                }
+                "takes" => {
+                    self.word();
+                    let pieces = words::pieces(self.peek());
+                    if pieces.is_some() {
+                        self.word();
+                    }
+                    mv.captured = Occupant::one_of(pieces.unwrap_or(PieceSet::ALL));
+                }
+                "promotes" => {
+                    self.word();
+                    let pieces = words::pieces(self.peek());
+                    if pieces.is_some() {
+                        self.word();
+                    }
+                    let pieces = pieces.unwrap_or(PieceSet::ALL);
+                    mv.promotion = Occupant::one_of(pieces | pieces.swap_colors());
+                }
+                "quiet" => {
+                    self.word();
+                    (mv.captured, mv.promotion) = (Occupant::NOTHING, Occupant::NOTHING);
+                }
+                "castling" => {
+                    self.word();
+                    mv.castling = CastlingPattern::Castles;
+                }
+                _ if is_any => return Ok(Pattern::Plays(Box::new(mv))),
+                _ => return Err(self.wrong(Kind::NotAMove)),
+            }
+            is_any = true;
+        }
+    }
+}
+
+/// The only pattern, or all of them together.
+fn one_or(mut patterns: Vec<Pattern>, together: fn(Vec<Pattern>) -> Pattern) -> Pattern {
+    match patterns.pop() {
+        Some(pattern) if patterns.is_empty() => pattern,
+        last => {
+            patterns.extend(last);
+            together(patterns)
+        }
+    }
+}
+
+/// A side has castled before.
+fn castled(color: Color, side: CastlingSide) -> Pattern {
+    let mv = MovePattern {
+        pieces: PieceSet::of_color(color),
+        castling: CastlingPattern::To(side),
+        ..MovePattern::default()
+    };
+    Pattern::Plays(Box::new(mv)).then(None, Pattern::Always)
+}
+
+/// Both sides have castled, to different sides.
+fn opposite_castling() -> Pattern {
+    let [one, other] = [(CastlingSide::Short, CastlingSide::Long), (CastlingSide::Long, CastlingSide::Short)]
+        .map(|(white, black)| castled(Color::White, white) & castled(Color::Black, black));
+    one | other
+}

@@ -1,0 +1,261 @@
+//! The words of a pattern that stand for one thing: pieces, squares, boards, material, moves.
+
+use std::str::FromStr;
+
+use philidor::{Bitboard, CastlingSide, Color, File, Piece, PieceType, Rank, Square};
+
+use super::error::ParsePatternErrorKind;
+use crate::board::BoardPattern;
+use crate::material::{COUNTED, Material};
+use crate::moves::{CastlingPattern, MovePattern};
+use crate::pieces::{Occupant, PieceSet};
+
+type Kind = ParsePatternErrorKind;
+
+/// The pieces of a letter: `N` is White's knight, `n` Black's, `A` any of White, `a` any of Black.
+fn pieces_of(letter: char) -> Option<PieceSet> {
+    match letter {
+        'A' => Some(PieceSet::WHITE),
+        'a' => Some(PieceSet::BLACK),
+        _ => Piece::from_letter(letter).map(PieceSet::from),
+    }
+}
+
+/// Letters of pieces, one after another.
+pub(super) fn pieces(word: &str) -> Option<PieceSet> {
+    let set = word.chars().try_fold(PieceSet::EMPTY, |set, letter| Some(set | pieces_of(letter)?))?;
+    (!set.is_empty()).then_some(set)
+}
+
+/// Squares: `e4`, `e` for the file, `4` for the rank, `a1-c3`, `a-c` or `6-8` for all between two of these, `light`, `dark`,
+/// or several with commas between.
+pub(super) fn squares(word: &str) -> Option<Bitboard> {
+    word.split(',').try_fold(Bitboard::EMPTY, |set, part| Some(set | squares_of(part)?))
+}
+
+fn squares_of(part: &str) -> Option<Bitboard> {
+    const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+    match part {
+        "light" => Some(LIGHT),
+        "dark" => Some(!LIGHT),
+        _ => match part.split_once('-') {
+            Some((one, other)) => Some(rectangle(line_or_square(one)? | line_or_square(other)?)),
+            None => line_or_square(part),
+        },
+    }
+}
+
+/// A file, a rank, or a square.
+fn line_or_square(part: &str) -> Option<Bitboard> {
+    let mut letters = part.chars();
+    match (letters.next()?, letters.next()) {
+        (file @ 'a'..='h', None) => File::from_letter(file).map(Bitboard::from_file),
+        (rank @ '1'..='8', None) => Rank::from_letter(rank).map(Bitboard::from_rank),
+        _ => part.parse::<Square>().ok().map(Bitboard::from),
+    }
+}
+
+/// The smallest rectangle around some squares.
+fn rectangle(squares: Bitboard) -> Bitboard {
+    let spans = |index: fn(Square) -> usize, square: Square| {
+        let around = || squares.into_iter().map(index);
+        around().min() <= Some(index(square)) && around().max() >= Some(index(square))
+    };
+    let is_inside = |square: &Square| {
+        spans(|square| square.file().index(), *square) && spans(|square| square.rank().index(), *square)
+    };
+    Square::ALL.into_iter().filter(is_inside).collect()
+}
+
+/// What a digit stands for on a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Digits {
+    /// That many squares with anything, as in part of a board.
+    Anything,
+    /// That many empty squares, as in a FEN.
+    Nothing,
+}
+
+/// A board, rank by rank from the eighth: letters as for pieces, `.` for an empty square, `?` for any, `[…]` for one of
+/// several, `[^…]` for none of them, digits.
+pub(super) fn board(word: &str, digits: Digits) -> Option<BoardPattern> {
+    let mut board = BoardPattern::default();
+    let mut ranks = Rank::ALL.into_iter().rev();
+    for text in word.split('/') {
+        let rank = ranks.next()?;
+        let mut files = File::ALL.into_iter();
+        let mut letters = text.chars();
+        while let Some(letter) = letters.next() {
+            if let Some(count) = letter.to_digit(10) {
+                for _ in 0..count {
+                    let square = Square::new(files.next()?, rank);
+                    if digits == Digits::Nothing {
+                        board.squares[square.index()] = Occupant::NOTHING;
+                    }
+                }
+                if count == 0 {
+                    return None;
+                }
+                continue;
+            }
+            let occupant = match letter {
+                '[' => one_of(letters.by_ref())?,
+                _ => occupant(letter)?,
+            };
+            board.squares[Square::new(files.next()?, rank).index()] = occupant;
+        }
+        if files.next().is_some() {
+            return None;
+        }
+    }
+    ranks.next().is_none().then_some(board)
+}
+
+fn occupant(letter: char) -> Option<Occupant> {
+    match letter {
+        '.' => Some(Occupant::NOTHING),
+        '?' => Some(Occupant::ANYTHING),
+        _ => pieces_of(letter).map(Occupant::one_of),
+    }
+}
+
+/// What stands in brackets, up to the closing one.
+fn one_of(letters: impl Iterator<Item = char>) -> Option<Occupant> {
+    let mut letters = letters.peekable();
+    let is_not = letters.next_if_eq(&'^').is_some();
+    let mut union = Occupant { pieces: PieceSet::EMPTY, nothing: false };
+    for letter in letters {
+        if letter == ']' {
+            return Some(if is_not {
+                Occupant { pieces: union.pieces.complement(), nothing: !union.nothing }
+            } else {
+                union
+            });
+        }
+        let one = occupant(letter)?;
+        union = Occupant { pieces: union.pieces | one.pieces, nothing: union.nothing || one.nothing };
+    }
+    None
+}
+
+/// The pawns of a board that has nothing else.
+pub(super) fn pawns(word: &str) -> Option<[Bitboard; 2]> {
+    let board = board(word, Digits::Nothing)?;
+    let mut pawns = [Bitboard::EMPTY; 2];
+    for (square, occupant) in Square::ALL.into_iter().zip(board.squares) {
+        let is = |color| occupant == Occupant::one_of(Piece::new(color, PieceType::Pawn).into());
+        match Color::ALL.into_iter().find(|&color| is(color)) {
+            Some(color) => pawns[color.index()].insert(square),
+            None if occupant == Occupant::NOTHING => {}
+            None => return None,
+        }
+    }
+    Some(pawns)
+}
+
+/// Material, White's before Black's: `KRPvKR` or `KRPKR`.
+pub(crate) fn material(word: &str) -> Option<Material> {
+    let word = word.to_ascii_uppercase();
+    let (white, black) = match word.split_once('V') {
+        Some(sides) => sides,
+        None => word.split_at(word.get(1..)?.find('K')? + 1),
+    };
+    let side = |text: &str| counts(text.strip_prefix('K')?);
+    Some(Material([side(white)?, side(black)?]))
+}
+
+/// What White has more of and what Black has more of, with `v` between.
+pub(crate) fn imbalance(word: &str) -> Option<[i8; 5]> {
+    let word = word.to_ascii_uppercase();
+    let (white, black) = word.split_once('V')?;
+    Some(Material([counts(white)?, counts(black)?]).imbalance())
+}
+
+fn counts(letters: &str) -> Option<[u8; 5]> {
+    letters.chars().try_fold([0_u8; 5], |mut counts, letter| {
+        let kind = COUNTED.iter().position(|kind| kind.letter().eq_ignore_ascii_case(&letter))?;
+        counts[kind] = counts[kind].checked_add(1).filter(|&count| count <= 16)?;
+        Some(counts)
+    })
+}
+
+impl FromStr for MovePattern {
+    type Err = ParsePatternErrorKind;
+
+    /// A move in SAN, of either color. What it does not say does not matter: `Rc1` is `Rac1`, too, and `Nf3` is `Nxf3`.
+    /// A pawn's move without a capture is `e5`, one with a capture `dxe5`.
+    ///
+    /// ```
+    /// use philidor_patterns::MovePattern;
+    /// assert!("Rac1".parse::<MovePattern>().is_ok());
+    /// assert!("Rac9".parse::<MovePattern>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<MovePattern, ParsePatternErrorKind> {
+        if text.ends_with(['+', '#']) {
+            return Err(Kind::CheckMark);
+        }
+        san(text).ok_or(Kind::NotAMove)
+    }
+}
+
+fn san(text: &str) -> Option<MovePattern> {
+    let castling = match text {
+        "O-O" | "0-0" => Some(CastlingSide::Short),
+        "O-O-O" | "0-0-0" => Some(CastlingSide::Long),
+        _ => None,
+    };
+    if let Some(side) = castling {
+        return Some(MovePattern { castling: CastlingPattern::To(side), ..MovePattern::default() });
+    }
+    let kind = text.chars().next().filter(char::is_ascii_uppercase);
+    let (kind, rest) = match kind {
+        Some(letter) => (PieceType::from_letter(letter)?, text.get(1..)?),
+        None => (PieceType::Pawn, text),
+    };
+    let mut pattern = MovePattern {
+        pieces: PieceSet::of_type(kind),
+        castling: CastlingPattern::Never,
+        ..MovePattern::default()
+    };
+    let (rest, promotion) = match rest.split_once('=') {
+        Some((rest, promotion)) => (rest, Some(promotion)),
+        // `e8Q` is common, too.
+        None if kind == PieceType::Pawn && rest.ends_with(['Q', 'R', 'B', 'N']) => {
+            (rest.get(..rest.len() - 1)?, rest.get(rest.len() - 1..))
+        }
+        None => (rest, None),
+    };
+    if let Some(letter) = promotion {
+        let mut letters = letter.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
+        let becomes = PieceType::from_letter(letter).filter(|_| letter.is_ascii_uppercase())?;
+        if kind != PieceType::Pawn || !PieceType::PROMOTIONS.contains(&becomes) {
+            return None;
+        }
+        pattern.promotion = Occupant::one_of(PieceSet::of_type(becomes));
+    }
+    let destination = rest.get(rest.len().checked_sub(2)?..)?;
+    let square: Square = destination.parse().ok()?;
+    pattern.destinations = square.into();
+    let origin = rest.get(..rest.len() - 2)?;
+    let (origin, captures) = match origin.strip_suffix('x') {
+        Some(origin) => (origin, true),
+        None => (origin, false),
+    };
+    for letter in origin.chars() {
+        pattern.origins &= match letter {
+            'a'..='h' => Bitboard::from_file(File::from_letter(letter)?),
+            '1'..='8' => Bitboard::from_rank(Rank::from_letter(letter)?),
+            _ => return None,
+        };
+    }
+    if origin.len() > 2 {
+        return None;
+    }
+    if captures {
+        pattern.captured.nothing = false;
+    } else if kind == PieceType::Pawn {
+        pattern.captured = Occupant::NOTHING;
+    }
+    Some(pattern)
+}

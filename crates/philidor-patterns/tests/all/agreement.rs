@@ -1,0 +1,250 @@
+//! Random patterns in random games: what is found is what the plain reader finds, and what must hold of whole games does.
+
+use std::num::NonZero;
+
+use philidor::pgn::GameResult;
+use philidor::{Bitboard, CastlingSide, Color, Piece, PieceType, Position, Square};
+use philidor_patterns::{
+    Amount, BoardPattern, Bound, CastlingPattern, Comparison, Ending, Facts, Material, MovePattern, Occupant,
+    Pattern, PieceSet, Pieces, Quality,
+};
+
+use crate::games::{Game, Random};
+use crate::plain::Plain;
+
+const RESULTS: [GameResult; 3] = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
+
+/// Pieces, often those of one type.
+fn set(random: &mut Random) -> PieceSet {
+    let one = |random: &mut Random| {
+        PieceSet::from(Piece::new(random.one(&Color::ALL), random.one(&PieceType::ALL)))
+    };
+    match random.below(5) {
+        0 => random.one(&[PieceSet::WHITE, PieceSet::BLACK, PieceSet::ALL]),
+        1 => one(random) | one(random) | one(random),
+        _ => one(random),
+    }
+}
+
+fn zone(random: &mut Random) -> Bitboard {
+    match random.below(5) {
+        0 => Bitboard::FULL,
+        1 => Bitboard(0xff << (8 * random.below(8))),
+        2 => Bitboard(0x0101_0101_0101_0101 << random.below(8)),
+        3 => Bitboard(0x0303_0303 << random.below(32)),
+        _ => random.one(&Square::ALL).into(),
+    }
+}
+
+fn pieces(random: &mut Random) -> Pieces {
+    let pieces = Pieces::new(set(random)).with_zone(zone(random));
+    let qualities = [
+        Quality::Isolated,
+        Quality::Doubled,
+        Quality::Passed,
+        Quality::Backward,
+        Quality::Blocked,
+        Quality::Chained,
+        Quality::Pinned,
+        Quality::Attacked,
+    ];
+    match random.below(3) {
+        0 => pieces.with_quality(random.one(&qualities)),
+        _ => pieces,
+    }
+}
+
+fn comparison(random: &mut Random) -> Comparison {
+    use Comparison::{AtLeast, AtMost, Equal, Greater, Less, NotEqual};
+    random.one(&[Equal, NotEqual, Less, AtMost, Greater, AtLeast, AtLeast])
+}
+
+/// A pattern that is a single one; where it can be, it is taken from a position of the game.
+fn single(random: &mut Random, game: &Game) -> Pattern {
+    let at = random.below(game.positions.len());
+    let position: &Position = &game.positions[at];
+    let board = position.board();
+    let material = Material::of(board);
+    match random.below(20) {
+        0 | 1 => {
+            let mut pattern = BoardPattern::default();
+            for _ in 0..=random.below(4) {
+                let square = random.one(&Square::ALL);
+                let occupant = match random.below(4) {
+                    0 => Occupant { pieces: set(random), nothing: random.below(2) == 0 },
+                    _ => BoardPattern::exactly(board).squares[square.index()],
+                };
+                pattern.squares[square.index()] = occupant;
+            }
+            Pattern::Board(Box::new(pattern))
+        }
+        2 => Pattern::Board(Box::new(BoardPattern::exactly(board))),
+        3 => Pattern::Position(Box::new(*position)),
+        4 | 5 => Pattern::Count(pieces(random), comparison(random), Amount::Number(random.below(4) as u32)),
+        6 => Pattern::Count(pieces(random), comparison(random), Amount::Of(pieces(random))),
+        7 | 8 => Pattern::Material(random.one(&[Bound::Exactly, Bound::AtLeast, Bound::AtMost]), material),
+        9 => Pattern::Imbalance(material.imbalance()),
+        10 => Pattern::Balance(comparison(random), random.below(9) as i32 - 4),
+        11 => {
+            let of = |color| board.colored_pieces(color, PieceType::Pawn);
+            let mut asked = |color| (random.below(3) > 0).then(|| of(color));
+            Pattern::Pawns { white: asked(Color::White), black: asked(Color::Black) }
+        }
+        12 => Pattern::Turn(random.one(&Color::ALL)),
+        13 => Pattern::Ply(comparison(random), at as u32),
+        14 => Pattern::MoveNumber(comparison(random), position.fullmove_number()),
+        15 => random.one(&[Pattern::Check, Pattern::Checkmate, Pattern::Stalemate, Pattern::Last]),
+        16 => {
+            let result = random.one(&RESULTS);
+            random.one(&[
+                Pattern::Result(result),
+                Pattern::Ends(Ending::Checkmate),
+                Pattern::Ends(Ending::Stalemate),
+                Pattern::Always,
+            ])
+        }
+        _ => {
+            let mut mv = MovePattern::default();
+            let sides = [
+                CastlingPattern::Never,
+                CastlingPattern::Castles,
+                CastlingPattern::To(CastlingSide::Short),
+                CastlingPattern::To(CastlingSide::Long),
+            ];
+            for _ in 0..=random.below(2) {
+                match random.below(6) {
+                    0 => mv.pieces = set(random),
+                    1 => mv.origins = zone(random),
+                    2 => mv.destinations = zone(random),
+                    3 => mv.captured = Occupant { pieces: set(random), nothing: random.below(3) == 0 },
+                    4 => mv.promotion = Occupant { pieces: set(random), nothing: random.below(3) == 0 },
+                    _ => mv.castling = random.one(&sides),
+                }
+            }
+            Pattern::Plays(Box::new(mv))
+        }
+    }
+}
+
+fn pattern(random: &mut Random, game: &Game, depth: usize) -> Pattern {
+    if depth == 0 {
+        return single(random, game);
+    }
+    let inner = |random: &mut Random| {
+        let depth = random.below(depth);
+        pattern(random, game, depth)
+    };
+    let plies = |random: &mut Random| NonZero::new(1 + random.below(5) as u32);
+    match random.below(9) {
+        0 | 1 => inner(random) & inner(random) & inner(random),
+        2 => inner(random) | inner(random),
+        3 => !inner(random),
+        4 => Pattern::Once(Box::new(inner(random))),
+        5 => Pattern::For(Box::new(inner(random)), plies(random).expect("not zero")),
+        6 => inner(random).then(plies(random), inner(random)).then(None, inner(random)),
+        7 => inner(random).mirrored(),
+        _ => inner(random).then(None, inner(random)),
+    }
+}
+
+#[test]
+fn the_plain_reader_finds_the_same_plies() {
+    let mut random = Random(7);
+    let (mut found, mut floors, mut ceilings) = (0, 0, 0);
+    for _ in 0..400 {
+        let game = Game::random(&mut random);
+        let result = random.one(&RESULTS);
+        let plain = Plain::new(&game, Some(result));
+        let last = game.positions.last().expect("a position");
+        for _ in 0..60 {
+            let depth = random.below(4);
+            let pattern = pattern(&mut random, &game, depth);
+            let search = pattern.search();
+            let (start, facts) = (&game.positions[0], Facts::with_result(result));
+            let expected = plain.plies(&pattern);
+            let mut plies = Vec::new();
+            search.each(start, game.digests(), facts, |ply, _| plies.push(ply)).expect("legal moves");
+            assert_eq!(plies, expected, "{pattern:?}\n{}", game.positions[0]);
+            let first = search.first(start, game.digests(), facts).expect("legal moves");
+            assert_eq!(first, expected.first().copied(), "{pattern:?}");
+            if !expected.is_empty() {
+                assert!(search.ceiling().allows(last), "{pattern:?} {last}");
+                found += 1;
+            }
+            ceilings += usize::from(!search.ceiling().allows(last));
+            // A matcher that is asked at the end of a game knows whether it may still hold.
+            let mut matcher = search.begin(facts);
+            let nexts = game.moves.iter().map(|mv| Some(*mv)).chain([None]);
+            let mut may = true;
+            for (position, next) in game.positions.iter().zip(nexts) {
+                may = matcher.may_hold(position);
+                matcher.holds(position, next);
+            }
+            floors += usize::from(!may);
+        }
+    }
+    // The seed is fixed, so these say that the patterns are worth asking about.
+    assert!(found > 5_000 && floors > 1_500 && ceilings > 300, "{found} {floors} {ceilings}");
+}
+
+#[test]
+fn a_mirrored_pattern_holds_in_the_mirrored_game() {
+    let mut random = Random(11);
+    for _ in 0..100 {
+        let game = Game::random(&mut random);
+        let mirrored =
+            Game { positions: game.positions.iter().map(Position::flip_colors).collect(), moves: Vec::new() };
+        let flipped: Vec<_> = mirrored
+            .positions
+            .windows(2)
+            .map(|pair| pair[0].move_to(&pair[1]).expect("the mirrored move"))
+            .collect();
+        let mirrored = Game { moves: flipped, ..mirrored };
+        for _ in 0..20 {
+            let pattern = single(&mut random, &game);
+            let plies = |pattern: &Pattern, game: &Game| {
+                let mut plies = Vec::new();
+                let found = |ply, _: &Position| plies.push(ply);
+                let facts = Facts::default();
+                pattern.search().each(&game.positions[0], game.digests(), facts, found).expect("legal moves");
+                plies
+            };
+            // Numbers of moves and plies are not mirrored, and results are not given here.
+            if !matches!(pattern, Pattern::MoveNumber(..)) {
+                assert_eq!(plies(&pattern, &game), plies(&pattern.mirrored(), &mirrored), "{pattern:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn games_are_given_up_as_soon_as_they_can_be() {
+    /// Counts the digests that are taken.
+    fn taken(text: &str, game: &Game) -> usize {
+        let taken = std::cell::Cell::new(0);
+        let digests = game.digests().inspect(|_| taken.set(taken.get() + 1));
+        let pattern: Pattern = text.parse().expect("a pattern");
+        pattern.search().first(&game.positions[0], digests, Facts::default()).expect("legal moves");
+        taken.get()
+    }
+    let moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5", "d2d4", "g8f6", "g1f3", "c8g4"];
+    let played = philidor::Game::from_uci(Position::default(), moves).expect("a game");
+    let mut positions = vec![*played.start()];
+    for mv in played.moves() {
+        positions.push(positions[positions.len() - 1].after(mv));
+    }
+    let game = Game { positions, moves: played.moves().collect() };
+    // After the first capture there are 31 pieces; after the first move e2 has no pawn, and
+    // after the second one d7.
+    assert_eq!(taken("material >= KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP and mate", &game), 3);
+    assert_eq!(taken("P on e2 and N on e5", &game), 1);
+    assert_eq!(taken("pawns 8/pppppppp/8/8/8/4P3/PPPP1PPP/8", &game), 2);
+    assert_eq!(taken("ply < 4 and N on e5", &game), 4);
+    assert_eq!(taken("not any", &game), 10);
+    assert_eq!(taken("result 1-0 and mate", &game), 0);
+    assert_eq!(taken("result 1-0 or mate", &game), 10);
+    // The first step is over, so its pawn is not needed any more; the second step's is.
+    assert_eq!(taken("P on e2 then P on e7", &game), 10);
+    assert_eq!(taken("P on e2 then p on d7 and mate", &game), 2);
+    assert_eq!(taken("N on g1 then p on d7 and mate", &game), 2);
+}

@@ -1,0 +1,62 @@
+//! Random games, and random numbers for them.
+
+use philidor::{Move, MoveDigest, Position};
+
+/// A small generator of random numbers (SplitMix64, Sebastiano Vigna).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % bound.max(1) as u64) as usize
+    }
+
+    pub(crate) fn one<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
+    }
+}
+
+/// A game with its positions.
+pub(crate) struct Game {
+    /// One more than there are moves.
+    pub(crate) positions: Vec<Position>,
+    pub(crate) moves: Vec<Move>,
+}
+
+impl Game {
+    /// A random game in which captures and promotions are liked, so that much happens.
+    pub(crate) fn random(random: &mut Random) -> Game {
+        let starts = ["8/2k3P1/8/8/3p4/8/4P1K1/8 w - - 0 1", "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1"];
+        let start = match random.below(4) {
+            0 => random.one(&starts).parse().expect("a position"),
+            1 => Position::chess960(random.below(960) as u16).expect("there are 960"),
+            _ => Position::default(),
+        };
+        let (mut positions, mut played) = (vec![start], Vec::new());
+        let mut position = start;
+        for _ in 0..random.below(160) {
+            let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+            if random.below(3) == 0 && moves.iter().any(|mv| mv.is_tactical()) {
+                moves.retain(|mv| mv.is_tactical());
+            }
+            let castles = |mv: &Move| mv.castling_side().is_some();
+            if random.below(2) == 0 && moves.iter().any(castles) {
+                moves.retain(castles);
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let mv = random.one(&moves);
+            position.play(mv);
+            positions.push(position);
+            played.push(mv);
+        }
+        Game { positions, moves: played }
+    }
+
+    pub(crate) fn digests(&self) -> impl Iterator<Item = MoveDigest> + Clone + '_ {
+        self.moves.iter().map(|mv| mv.digest())
+    }
+}

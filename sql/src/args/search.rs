@@ -1,0 +1,103 @@
+//! The arguments of `philidor-sql search`.
+
+use philidor::Position;
+use philidor_host::number;
+use philidor_patterns::Pattern;
+use philidor_patterns::scoutfish::{Query, QueryError};
+
+use super::SessionArgs;
+
+/// Find games with a pattern in imported tables
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor-sql search lichess --pattern 'isolated P on d4 and Q > 0 then plays takes q'
+  philidor-sql search lichess --pattern 'material KRPvKR for 10' --limit 20
+  philidor-sql search lichess --scoutfish '{\"white-move\": \"O-O-O\", \"result\": \"1-0\"}' --count
+  philidor-sql search lichess --fen 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
+  philidor-sql search 'lichess/games/part-0000*.parquet' --pattern mate --where '\"WhiteElo\" > 2400'
+  philidor-sql search /shared/lichess --pattern mate --count --cluster df://localhost:50050
+  philidor pgn filter games.pgn.zst --pattern mate      a file of games, without an import
+
+A row for each game: its id, players, date and result, the first ply at which the pattern holds, and
+its site. Without --limit they are in the order of their ids; with it, any such games are, the first
+that are found. The words of patterns are those of `philidor pgn filter --help`.
+
+It is one statement, shown by --statement, which runs here and on a cluster. Moves are played, and
+no index is needed; what a pattern says of the end of a game is asked first, of the columns
+home_pawns, white_left and black_left, so that many games are never played.
+
+Exit code: 0 fine, 1 a statement or a file that fails, 2 wrong usage, 130 interrupted.")]
+#[command(group = clap::ArgGroup::new("what").required(true))]
+pub(crate) struct SearchArgs {
+    /// Folder of an import, or Parquet files with columns as in its table of games
+    pub(crate) table: String,
+
+    /// Pattern that holds at some ply
+    #[arg(long, group = "what", value_name = "PATTERN", value_parser = pattern)]
+    pattern: Option<(String, Pattern)>,
+
+    /// The same as a query of scoutfish
+    #[arg(long, group = "what", value_name = "JSON", value_parser = query)]
+    scoutfish: Option<(String, Query)>,
+
+    /// Position that the game reaches, with any clocks
+    #[arg(long, group = "what")]
+    fen: Option<Position>,
+
+    /// Condition in SQL on the columns of the games
+    #[arg(long = "where", value_name = "SQL")]
+    pub(crate) condition: Option<String>,
+
+    /// Most games to find
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
+    limit: Option<u64>,
+
+    /// Count the games
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) count: bool,
+
+    /// Play every game, whatever the columns about its end say
+    #[arg(long)]
+    pub(crate) play_all: bool,
+
+    /// Show the statement instead of running it
+    #[arg(long)]
+    pub(crate) statement: bool,
+
+    /// Answer in JSON: a line for each game
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) session: SessionArgs,
+}
+
+impl SearchArgs {
+    /// What is looked for: its text in SQL, and the pattern.
+    pub(crate) fn sought(&self) -> (String, Pattern) {
+        match (&self.pattern, &self.scoutfish, &self.fen) {
+            (Some((text, pattern)), _, _) => (text.clone(), pattern.clone()),
+            (_, Some((text, query)), _) => (text.clone(), query.pattern.clone()),
+            // One of the three is there; clap requires it.
+            (.., fen) => {
+                let position = fen.unwrap_or_default();
+                (format!("fen {position}"), Pattern::Position(Box::new(position)))
+            }
+        }
+    }
+
+    /// How many games are wanted, and how many are passed over before them.
+    pub(crate) fn limits(&self) -> (Option<u64>, u64) {
+        let query = self.scoutfish.as_ref().map(|(_, query)| query);
+        (self.limit.or(query.and_then(|query| query.limit)), query.map_or(0, |query| query.skip))
+    }
+}
+
+fn pattern(text: &str) -> Result<(String, Pattern), philidor_patterns::ParsePatternError> {
+    Ok((text.to_owned(), text.parse()?))
+}
+
+fn query(text: &str) -> Result<(String, Query), QueryError> {
+    Ok((text.trim().to_owned(), text.parse()?))
+}

@@ -1,0 +1,158 @@
+//! Patterns in games: `philidor-patterns` plays the packed moves, and this gives it rows.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Array, StringViewArray};
+use datafusion::arrow::datatypes::{DataType, UInt32Type};
+use datafusion::common::Result;
+use philidor::pgn::GameResult;
+use philidor_patterns::scoutfish::Query;
+use philidor_patterns::{Facts, Pattern, Search};
+
+use super::fault::Fault;
+use super::function::{Example, Function, Parameter, needed, optional};
+use super::games::starts;
+use super::kind::Kind;
+use super::rows::{Cell, Rows};
+
+/// The arguments of a search with a text.
+const fn parameters(text: &'static str) -> [Parameter; 4] {
+    [
+        needed("moves", Kind::Moves),
+        needed(text, Kind::Word),
+        optional("start", Kind::Position),
+        optional("result", Kind::Word),
+    ]
+}
+
+static WITH_PATTERN: [Parameter; 4] = parameters("pattern");
+static WITH_QUERY: [Parameter; 4] = parameters("query");
+
+pub(super) static MATCHES: Function = Function {
+    name: "matches",
+    parameters: &WITH_PATTERN,
+    returns: || DataType::Boolean,
+    about: "Whether a pattern holds at some ply of a game; a null start is the usual one",
+    examples: &[
+        Example { call: "matches('e4 d5 exd5', 'plays takes p')", value: "true" },
+        Example {
+            call: "matches('e4 d5 exd5', 'plays takes p and result 0-1', NULL, '1-0')",
+            value: "false",
+        },
+    ],
+    evaluate: |rows| {
+        let first = first(rows, pattern)?;
+        rows.truths(|row| Ok(first(row)?.map(|ply| ply.is_some())))
+    },
+};
+
+pub(super) static FIRST_MATCH: Function = Function {
+    name: "first_match",
+    parameters: &WITH_PATTERN,
+    returns: || DataType::UInt32,
+    about: "The first ply of a game at which a pattern holds; null if there is none",
+    examples: &[Example { call: "first_match('e4 d5 exd5 Qxd5', 'q on d5')", value: "4" }],
+    evaluate: |rows| {
+        let first = first(rows, pattern)?;
+        Ok(Arc::new(rows.numbers::<UInt32Type>(|row| Ok(first(row)?.flatten()))?))
+    },
+};
+
+pub(super) static REACHES: Function = Function {
+    name: "reaches",
+    parameters: &[
+        needed("moves", Kind::Moves),
+        needed("position", Kind::Position),
+        optional("start", Kind::Position),
+    ],
+    returns: || DataType::Boolean,
+    about: "Whether a game reaches a position, with any clocks",
+    examples: &[Example {
+        call: "reaches('Nf3 Nf6', 'rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1')",
+        value: "true",
+    }],
+    evaluate: |rows| {
+        let (games, wanted, start) = (rows.games(0)?, rows.positions(1)?, starts(rows, 2)?);
+        // The search of the position before, which in a column of constants is the same.
+        let last = RefCell::new(None);
+        rows.truths(|row| {
+            let Some(wanted) = wanted.get(row)? else { return Ok(None) };
+            let mut last = last.borrow_mut();
+            let kept = last.take().filter(|(position, _)| *position == wanted);
+            let made = || (wanted, Pattern::Position(Box::new(wanted)).search());
+            let (_, search) = last.insert(kept.unwrap_or_else(made));
+            Ok(games.find(row, &start(row)?, search, Facts::default())?.map(|ply| ply.is_some()))
+        })
+    },
+};
+
+pub(super) static SCOUTFISH: Function = Function {
+    name: "scoutfish",
+    parameters: &WITH_QUERY,
+    returns: || DataType::Boolean,
+    about: "Whether a game is one that a query of scoutfish finds",
+    examples: &[Example {
+        call: "scoutfish('e4 d5 exd5 Qxd5', '{\"stm\": \"black\", \"captured\": \"P\"}')",
+        value: "true",
+    }],
+    evaluate: |rows| {
+        let first = first(rows, query)?;
+        rows.truths(|row| Ok(first(row)?.map(|ply| ply.is_some())))
+    },
+};
+
+/// A pattern, or a query of scoutfish, which begins with a brace.
+fn pattern(text: &str) -> std::result::Result<Pattern, Fault> {
+    if text.trim_start().starts_with('{') {
+        return query(text);
+    }
+    text.parse().map_err(|error| Fault::Pattern { text: text.to_owned(), error: Box::new(error) })
+}
+
+/// A query of scoutfish.
+fn query(text: &str) -> std::result::Result<Pattern, Fault> {
+    let query: std::result::Result<Query, _> = text.parse();
+    query
+        .map(|query| query.pattern)
+        .map_err(|error| Fault::Query { text: text.to_owned(), error: Box::new(error) })
+}
+
+/// The text of the row before and its search: a column of constants is made ready once.
+struct Ready {
+    text: String,
+    search: Search,
+}
+
+/// The first ply of each row at which its pattern holds; see [`super::rows::Games::find`].
+fn first<'a>(
+    rows: &Rows<'a>,
+    read: fn(&str) -> std::result::Result<Pattern, Fault>,
+) -> Result<impl Fn(usize) -> Cell<Option<u32>> + use<'a>> {
+    let (games, texts, start) = (rows.games(0)?, rows.words(1)?, starts(rows, 2)?);
+    let results = if rows.has(3) { Some(rows.words(3)?) } else { None };
+    let ready: RefCell<Option<Ready>> = RefCell::new(None);
+    Ok(move |row| {
+        if texts.is_null(row) || results.is_some_and(|results| results.is_null(row)) {
+            return Ok(None);
+        }
+        let text = texts.value(row);
+        let mut ready = ready.borrow_mut();
+        let search = match ready.take().filter(|ready| ready.text == text) {
+            Some(same) => ready.insert(same),
+            None => ready.insert(Ready { text: text.to_owned(), search: read(text)?.search() }),
+        };
+        let facts = match results {
+            Some(results) => Facts::with_result(result(results, row)?),
+            None if search.search.asks_result() => return Err(Fault::NoResult(text.to_owned())),
+            None => Facts::default(),
+        };
+        games.find(row, &start(row)?, &search.search, facts)
+    })
+}
+
+/// The result of a row.
+fn result(results: &StringViewArray, row: usize) -> std::result::Result<GameResult, Fault> {
+    let text = results.value(row);
+    GameResult::from_bytes(text.as_bytes()).ok_or_else(|| Fault::Result(text.to_owned()))
+}
