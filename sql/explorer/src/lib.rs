@@ -4,11 +4,17 @@
 //! |---|---|
 //! | `bucket.rs` | what games are grouped by: ratings, speed, month |
 //! | `row.rs` | all that is known of a position, in bytes; how rows are merged |
+//! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
+//! | `store.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
 //!
 //! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
 
 
 pub mod bucket;
+mod disk;
 pub mod row;
+mod run;
+mod sorted;
+mod store;
 
 pub use bucket::Speed;
