@@ -6,14 +6,20 @@
 //! | `row.rs` | all that is known of a position, in bytes; how rows are merged |
 //! | `source.rs` | games as `philidor-sql import` has them |
 //! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
+//! | `build.rs`, `ledger.rs` | an index made from runs, also after a kill, also from the index before |
 //! | `store.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
 //! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
+//! | `index.rs` | an open index |
 //!
 //! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
 
 
 pub mod bucket;
+mod build;
 mod disk;
+mod index;
+mod ledger;
+mod manifest;
 mod plies;
 mod record;
 pub mod row;
@@ -23,3 +29,6 @@ mod source;
 mod store;
 
 pub use bucket::Speed;
+pub use build::{Build, summary};
+pub use index::Index;
+pub use manifest::Manifest;

@@ -1,0 +1,11 @@
+//! All tests from outside, in one program.
+//!
+//! ```text
+//! games.rs     random games, as an import writes them
+//! build.rs     indexes against games that are counted one by one
+//! ```
+
+#![allow(clippy::unwrap_used)] // a test may fail
+
+mod build;
+mod games;
