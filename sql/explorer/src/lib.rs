@@ -10,17 +10,21 @@
 //! | `store.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
 //! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
 //! | `index.rs` | an open index |
+//! | `question.rs`, `answer.rs`, `player.rs` | what clients ask, and get, in the words of Lichess's API |
 //!
 //! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
 
 
+mod answer;
 pub mod bucket;
 mod build;
 mod disk;
 mod index;
 mod ledger;
 mod manifest;
+mod player;
 mod plies;
+mod question;
 mod record;
 pub mod row;
 mod run;
@@ -28,7 +32,9 @@ mod sorted;
 mod source;
 mod store;
 
+pub use answer::{Answer, GameAnswer, MonthAnswer, MoveAnswer, Opening, PlayerAnswer};
 pub use bucket::Speed;
 pub use build::{Build, summary};
 pub use index::Index;
 pub use manifest::Manifest;
+pub use question::{Database, Filter, Player, Question, QuestionError};

@@ -3,9 +3,11 @@
 //! ```text
 //! games.rs     random games, as an import writes them
 //! build.rs     indexes against games that are counted one by one
+//! answers.rs   answers against games that are filtered one by one
 //! ```
 
 #![allow(clippy::unwrap_used)] // a test may fail
 
+mod answers;
 mod build;
 mod games;
