@@ -11,9 +11,9 @@
 //! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
 //! | `index.rs` | an open index |
 //! | `question.rs`, `answer.rs`, `player.rs` | what clients ask, and get, in the words of Lichess's API |
+//! | `serve.rs`, `page/` | the server, with its limits; a page that asks it |
 //!
 //! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
-
 
 mod answer;
 pub mod bucket;
@@ -28,6 +28,7 @@ mod question;
 mod record;
 pub mod row;
 mod run;
+mod serve;
 mod sorted;
 mod source;
 mod store;
@@ -38,3 +39,4 @@ pub use build::{Build, summary};
 pub use index::Index;
 pub use manifest::Manifest;
 pub use question::{Database, Filter, Player, Question, QuestionError};
+pub use serve::{Limits, Server, serve};

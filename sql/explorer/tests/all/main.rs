@@ -4,6 +4,7 @@
 //! games.rs     random games, as an import writes them
 //! build.rs     indexes against games that are counted one by one
 //! answers.rs   answers against games that are filtered one by one
+//! server.rs    the server, asked over a socket
 //! ```
 
 #![allow(clippy::unwrap_used)] // a test may fail
@@ -11,3 +12,4 @@
 mod answers;
 mod build;
 mod games;
+mod server;
