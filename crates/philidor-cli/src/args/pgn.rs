@@ -7,14 +7,13 @@ use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
 use philidor_games::{Files, Form, Material, TagCondition};
-use philidor_host::number;
+use philidor_host::{Size, number};
 
 #[cfg(feature = "engine")]
 use super::effort::EffortArgs;
 use super::perft::threads;
 use super::values::{file_parser, letters_parser};
 #[cfg(feature = "engine")]
-use crate::size::Size;
 
 /// Check, count, filter, cut, convert and annotate files of games
 #[derive(Debug, clap::Args)]
