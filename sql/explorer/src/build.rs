@@ -35,10 +35,10 @@ use crate::store::{StoreWriter, pages_file};
 
 /// How many half-moves of a game are counted, unless the user says otherwise.
 const MAX_PLY: u16 = 50;
-/// The bytes of a page of positions: about a thousand.
-const POSITION_PAGE: usize = 16 << 10;
-/// The bytes of a page of games: about fifty.
-const GAME_PAGE: usize = 8 << 10;
+/// The bytes of a page of positions: two or three thousand.
+const POSITION_PAGE: usize = 32 << 10;
+/// The bytes of a page of games: about a hundred.
+const GAME_PAGE: usize = 16 << 10;
 /// How many half-moves become a file of positions.
 const SHARD_PLIES: u64 = 4 << 20;
 /// The most games that a thread takes at a time.

@@ -11,7 +11,7 @@ use crate::store::Store;
 
 /// An index of positions and their games.
 ///
-/// All of its files are open, and its sparse index is in memory: 32 bytes for about a thousand positions.
+/// All of its files are open, and its sparse index is in memory: 32 bytes for two or three thousand positions.
 #[derive(Debug)]
 pub struct Index {
     folder: PathBuf,

@@ -7,7 +7,7 @@
 //!                (4), the number of its rows (4), the CRC-32 of both pages (4)
 //! ```
 //!
-//! The second file is the sparse index that is kept in memory: 32 bytes for about a thousand positions. Other programs
+//! The second file is the sparse index that is kept in memory: 32 bytes for two or three thousand positions. Other programs
 //! do not need it: the footer of the first file says where the row groups are. Numbers have the lowest byte first.
 
 use std::fs::{self, File};
@@ -18,16 +18,15 @@ use std::sync::{Arc, LazyLock};
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
 use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as PhysicalType, ZstdLevel};
-use parquet::column::reader::ColumnReaderImpl;
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
+use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
-use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{ColumnDescPtr, ColumnPath, SchemaDescriptor, Type, TypePtr};
+use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use philidor_host::WholeFile;
 
 use crate::disk::read_at;
+use crate::page::{take_deltas, unpacked};
 use crate::sorted::Sorted;
 
 /// The level of zstd.
@@ -212,8 +211,6 @@ pub(crate) struct Store {
     path: PathBuf,
     file: File,
     pages: Vec<Page>,
-    columns: [ColumnDescPtr; 2],
-    compression: Compression,
 }
 
 impl Store {
@@ -233,9 +230,7 @@ impl Store {
         let is_sane = |page: &Page| page.keys < MAX_PAGE && page.rows < MAX_PAGE && is_inside(page);
         ensure!(rest.is_empty() && pages.iter().all(is_sane), "its sparse index does not belong to it");
         ensure!(pages.is_sorted_by_key(|page| page.first), "its sparse index is not sorted");
-        let schema = SchemaDescriptor::new(schema()?);
-        let columns = [schema.column(0), schema.column(1)];
-        Ok(Store { path: path.to_owned(), file, pages, columns, compression: compression()? })
+        Ok(Store { path: path.to_owned(), file, pages })
     }
 
     /// The first key; `None` if there are no rows.
@@ -255,7 +250,7 @@ impl Store {
         let keys = self.keys(page, &bytes)?;
         let Ok(at) = keys.binary_search_by_key(&key, |key| key.cast_unsigned()) else { return Ok(None) };
         let rows = self.rows_of(page, &bytes)?;
-        Ok(rows.get(at).map(|row| Bytes::copy_from_slice(row.data())))
+        Ok(rows.get(at))
     }
 
     fn in_words<T>(&self, found: Result<T>) -> Result<T> {
@@ -265,48 +260,66 @@ impl Store {
     fn pages_at(&self, page: &Page) -> Result<Bytes> {
         let mut bytes = vec![0; page.bytes()];
         read_at(&self.file, &mut bytes, page.offset)?;
-        // Parquet's decoders trust what they read.
         ensure!(crc32fast::hash(&bytes) == page.crc, "the pages at byte {} are damaged", page.offset);
         Ok(bytes.into())
     }
 
     fn keys(&self, page: &Page, bytes: &Bytes) -> Result<Vec<i64>> {
-        let [column, _] = &self.columns;
-        self.values::<Int64Type>(column, bytes.slice(..page.keys as usize), page.count)
+        let page_of_keys = bytes.get(..page.keys as usize).context("a page is cut")?;
+        take_deltas(&mut &unpacked(page_of_keys)?[..], page.count as usize).context("keys are damaged")
     }
 
-    fn rows_of(&self, page: &Page, bytes: &Bytes) -> Result<Vec<ByteArray>> {
-        let [_, column] = &self.columns;
-        self.values::<ByteArrayType>(column, bytes.slice(page.keys as usize..), page.count)
-    }
-
-    /// The values of a column in a row group.
-    fn values<T: DataType>(&self, column: &ColumnDescPtr, bytes: Bytes, count: u32) -> Result<Vec<T::T>> {
-        let rows = count as usize;
-        let chunk = ColumnChunkMetaData::builder(Arc::clone(column))
-            .set_compression(self.compression)
-            .set_data_page_offset(0)
-            .set_total_compressed_size(bytes.len() as i64)
-            .set_num_values(count.into())
-            .build()?;
-        let reader = SerializedPageReader::new(Arc::new(bytes), &chunk, rows, None)?;
-        let mut reader = ColumnReaderImpl::<T>::new(Arc::clone(column), Box::new(reader));
-        let mut values = Vec::new();
-        let (read, _, _) = reader.read_records(rows, None, None, &mut values)?;
-        ensure!(read == rows, "a page has {read} rows, and its index says {rows}");
-        Ok(values)
+    /// The rows of a row group, one after the other, and where each ends.
+    fn rows_of(&self, page: &Page, bytes: &Bytes) -> Result<Rows> {
+        let unpacked = unpacked(bytes.get(page.keys as usize..).context("a page is cut")?)?;
+        let mut rest = &unpacked[..];
+        let lengths =
+            take_deltas(&mut rest, page.count as usize).context("the lengths of rows are damaged")?;
+        let mut end = unpacked.len() - rest.len();
+        let mut ends = vec![end];
+        for length in lengths {
+            end = usize::try_from(length)
+                .ok()
+                .and_then(|length| end.checked_add(length))
+                .context("a row has no length")?;
+            ends.push(end);
+        }
+        ensure!(end == unpacked.len(), "the rows of a page are damaged");
+        Ok(Rows { bytes: unpacked.into(), ends })
     }
 
     /// The rows with keys from the first one on, to the last one.
     pub(crate) fn rows(&self, from: u64, to: u64) -> Result<StoreRows<'_>> {
         let page = self.pages.partition_point(|page| page.first <= from).saturating_sub(1);
         let mut rows =
-            StoreRows { store: self, page, to, keys: Vec::new(), rows: Vec::new(), at: 0, key: None };
+            StoreRows { store: self, page, to, keys: Vec::new(), rows: Rows::default(), at: 0, key: None };
         rows.load()?;
         while rows.key.is_some_and(|key| key < from) {
             rows.advance()?;
         }
         Ok(rows)
+    }
+}
+
+/// The rows of a row group.
+#[derive(Debug, Default)]
+struct Rows {
+    bytes: Bytes,
+    /// Where each begins, and where the last one ends.
+    ends: Vec<usize>,
+}
+
+impl Rows {
+    fn range(&self, at: usize) -> Option<std::ops::Range<usize>> {
+        Some(*self.ends.get(at)?..*self.ends.get(at + 1)?)
+    }
+
+    fn slice(&self, at: usize) -> Option<&[u8]> {
+        self.bytes.get(self.range(at)?)
+    }
+
+    fn get(&self, at: usize) -> Option<Bytes> {
+        Some(self.bytes.slice(self.range(at)?))
     }
 }
 
@@ -317,7 +330,7 @@ pub(crate) struct StoreRows<'a> {
     page: usize,
     to: u64,
     keys: Vec<i64>,
-    rows: Vec<ByteArray>,
+    rows: Rows,
     at: usize,
     key: Option<u64>,
 }
@@ -352,7 +365,7 @@ impl Sorted for StoreRows<'_> {
     }
 
     fn row(&self) -> &[u8] {
-        self.rows.get(self.at).map_or(&[], |row| row.data())
+        self.rows.slice(self.at).unwrap_or_default()
     }
 
     fn advance(&mut self) -> Result<()> {
@@ -369,6 +382,7 @@ impl Sorted for StoreRows<'_> {
 mod tests {
     use super::*;
     use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::RowAccessor;
     use tempfile::TempDir;
 
     fn row(key: u64) -> Vec<u8> {
@@ -429,6 +443,25 @@ mod tests {
             assert_eq!(page.bytes() as i64, group.compressed_size());
             let least = group.column(0).statistics().and_then(|all| all.min_bytes_opt()).unwrap();
             assert_eq!(page.first.to_le_bytes(), least);
+        }
+    }
+
+    #[test]
+    fn other_readers_find_the_same_rows() {
+        for page in [1, 100, 5000, 1 << 20] {
+            let (folder, store, keys) = store(page);
+            let reader =
+                SerializedFileReader::new(File::open(folder.path().join("a.parquet")).unwrap()).unwrap();
+            let mut ours = store.rows(0, u64::MAX).unwrap();
+            let mut count = 0;
+            for theirs in reader.get_row_iter(None).unwrap() {
+                let theirs = theirs.unwrap();
+                assert_eq!(Some(theirs.get_ulong(0).unwrap()), ours.key());
+                assert_eq!(theirs.get_bytes(1).unwrap().data(), ours.row());
+                ours.advance().unwrap();
+                count += 1;
+            }
+            assert_eq!((ours.key(), count), (None, keys.len()));
         }
     }
 
