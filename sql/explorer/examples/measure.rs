@@ -70,7 +70,8 @@ fn make(file: &Path, count: usize, folder: &Path) -> Result<()> {
     let mut known = Vec::new();
     for game in games(&text) {
         let game = game?;
-        known.push((game.moves().map(|mv| mv.digest().0).collect::<Vec<u16>>(), *game.start()));
+        let moves = game.main_line().filter_map(|node| game.mv(node));
+        known.push((moves.map(|mv| mv.digest().0).collect::<Vec<u16>>(), *game.start()));
     }
     let mut dice = Dice(1);
     fs::create_dir_all(folder.join("games"))?;

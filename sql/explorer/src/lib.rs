@@ -7,11 +7,12 @@
 //! | `source.rs` | games as `philidor-sql import` has them |
 //! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
 //! | `build.rs`, `ledger.rs` | an index made from runs, also after a kill, also from the index before |
-//! | `store.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
+//! | `store.rs`, `page.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
 //! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
 //! | `index.rs` | an open index |
 //! | `question.rs`, `answer.rs`, `player.rs` | what clients ask, and get, in the words of Lichess's API |
-//! | `serve.rs`, `page/` | the server, with its limits; a page that asks it |
+//! | `serve.rs`, `browser/index.html` | the server, with its limits; a page that asks it |
+//! | `site.rs` | the same without a server: files that the page reads |
 //!
 //! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
 
@@ -22,6 +23,7 @@ mod disk;
 mod index;
 mod ledger;
 mod manifest;
+mod page;
 mod player;
 mod plies;
 mod question;
@@ -29,6 +31,7 @@ mod record;
 pub mod row;
 mod run;
 mod serve;
+mod site;
 mod sorted;
 mod source;
 mod store;
@@ -40,3 +43,4 @@ pub use index::Index;
 pub use manifest::Manifest;
 pub use question::{Database, Filter, Player, Question, QuestionError};
 pub use serve::{Limits, Server, serve};
+pub use site::Site;

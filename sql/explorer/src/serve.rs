@@ -42,13 +42,13 @@ use crate::record;
 /// How long clients may keep an answer.
 const CACHE: &str = "public, max-age=600";
 /// The page.
-const PAGE: &str = include_str!("page/index.html");
+pub(crate) const PAGE: &str = include_str!("browser/index.html");
 /// The most bytes of answers that are kept.
 const MOST_KEPT: usize = 16 << 20;
 /// How often a search for a player's games reports.
 const REPORT: Duration = Duration::from_secs(1);
 /// How long requests that are under way may take once the server is to end.
-const PATIENCE: Duration = Duration::from_millis(500);
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// What a server allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl Server {
             .with_state(Arc::clone(&self.state))
     }
 
-    /// Answers requests until `end`, and then for at most half a second those that are under way.
+    /// Answers requests until `end`, and then for a fraction of a second those that are under way.
     ///
     /// # Errors
     ///

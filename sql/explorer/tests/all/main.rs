@@ -5,6 +5,7 @@
 //! build.rs     indexes against games that are counted one by one
 //! answers.rs   answers against games that are filtered one by one
 //! server.rs    the server, asked over a socket
+//! site.rs      files that are read by ranges, as the page does
 //! ```
 
 #![allow(clippy::unwrap_used)] // a test may fail
@@ -13,3 +14,4 @@ mod answers;
 mod build;
 mod games;
 mod server;
+mod site;
