@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 use crate::args::{Args, ClusterCommand, Command};
 use crate::ending::Ending;
-use crate::{cluster, export, functions, import, log_lines, perft, query};
+use crate::{cluster, explorer, export, functions, import, log_lines, perft, query};
 
 /// Stack size of a thread: plans are trees that the engine walks by recursion.
 const STACK: usize = 16 << 20;
@@ -70,6 +70,7 @@ fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
         // These have threads of their own. Ctrl-C ends an import like a kill, and the next run resumes it.
         Command::Import(args) => import::run(&args).map(|()| Ending::Done),
         Command::Export(args) => export::run(&args).map(|()| Ending::Done),
+        Command::Explorer(args) => explorer::run(&args).map(|()| Ending::Done),
         Command::Functions(args) => functions::list::run(&args),
         Command::Cluster(args) => match args.command {
             ClusterCommand::Scheduler(args) => engine.block_on(cluster::scheduler::run(&args, functions)),

@@ -1,6 +1,7 @@
 //! The arguments of the command line and their help: one file for each group of subcommands.
 
 mod cluster;
+mod explorer;
 mod export;
 mod functions;
 mod import;
@@ -10,6 +11,7 @@ mod query;
 use clap::{Parser, Subcommand};
 
 pub(crate) use cluster::{ClusterArgs, ClusterCommand, SchedulerArgs, WorkerArgs};
+pub(crate) use explorer::{BuildArgs, ExplorerArgs, ExplorerCommand, ServeArgs, StaticArgs};
 pub(crate) use export::ExportArgs;
 pub(crate) use functions::FunctionsArgs;
 pub(crate) use import::ImportArgs;
@@ -27,6 +29,8 @@ Examples:
   philidor-sql functions                                 the chess functions, with examples
   philidor-sql query \"SELECT legal_move_count(fen) FROM 'positions.csv'\"
   philidor-sql perft 7 --frontier 4                      3,195,901,860
+  philidor-sql explorer build lichess -o explorer        an opening explorer from an import …
+  philidor-sql explorer serve explorer                   … that answers as Lichess's does
   philidor-sql cluster scheduler                         start a cluster …
   philidor-sql cluster worker                            … and add a worker
   philidor-sql query --cluster df://localhost:50050 \"SELECT …\"
@@ -47,6 +51,7 @@ pub(crate) enum Command {
     Export(ExportArgs),
     Perft(PerftArgs),
     Functions(FunctionsArgs),
+    Explorer(ExplorerArgs),
     Cluster(ClusterArgs),
 }
 
