@@ -16,7 +16,7 @@ Examples:
   philidor-sql explorer serve explorer
   curl 'http://localhost:9002/lichess?play=e2e4,e7e5&speeds=blitz,rapid&ratings=1600,1800'
 
-The server answers as https://explorer.lichess.org does: programs that ask that one ask this one
+The server answers as https://explorer.lichess.ovh does: programs that ask that one ask this one
 when their address is changed.
 
 Exit code: 0 fine, or stopped on request, 1 a file that cannot be read or written, 2 wrong usage,
