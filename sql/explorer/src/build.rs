@@ -89,7 +89,9 @@ impl Build {
         let files: Vec<_> = sources.iter().map(Source::to_json).collect();
         // What was built to its end is not built again.
         if let Some(known) = known.clone().filter(|known| known.files.ends_with(&files)) {
-            ensure!(known.files.len() == files.len() || self.adds, "{}", self.taken());
+            let is_same = known.files.len() == files.len() && known.min_games == self.min_games;
+            let is_as_long = self.max_ply.is_none_or(|asked| asked == known.max_ply);
+            ensure!(self.adds || is_same && is_as_long, "{}", self.taken());
             return Ok(known);
         }
         let base = match (known, self.adds) {
@@ -122,7 +124,7 @@ impl Build {
 
     fn taken(&self) -> String {
         format!(
-            "{} has an index of other games; add to it with --add, or use a new folder",
+            "{} has an index of other games, or counted otherwise; add to it with --add, or use a new folder",
             self.output.display()
         )
     }

@@ -7,13 +7,15 @@
 //! text.rs       from_fen to_fen                      moves.rs   legal_moves legal_move_count play to_uci to_san
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
-//! endgames.rs   tb_wdl tb_dtz tb_value               list.rs    the list, for people and for programs
+//! endgames.rs   tb_wdl tb_dtz tb_value               explorer.rs  explorer_plies
+//! list.rs       the list, for people and for programs
 //! ```
 
 mod board;
 mod checks;
 mod count;
 mod endgames;
+mod explorer;
 mod fault;
 mod function;
 mod games;
@@ -51,6 +53,7 @@ pub static FUNCTIONS: &[&Function] = &[
     &board::WITHOUT_CLOCKS,
     &count::PERFT,
     &count::EXPAND,
+    &explorer::EXPLORER_PLIES,
     &endgames::TB_WDL,
     &endgames::TB_DTZ,
     &endgames::TB_VALUE,

@@ -8,6 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use philidor_opening_explorer::Index;
+use philidor_opening_explorer::row::Entries;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -85,6 +87,7 @@ fn an_index_is_built_and_served_until_it_is_to_end() {
          AND \"Result\" IN ('1-0', '0-1', '1/2-1/2')"
     );
     let games = written(["query", &sql, "--format", "csv"]);
+    counts_are_those_of_sql(&import, &index);
     for signal in ["INT", "TERM"] {
         let mut served = serve(&index);
         let answer = ask(&served, "/lichess");
@@ -102,6 +105,26 @@ fn an_index_is_built_and_served_until_it_is_to_end() {
     let site = folder.path().join("site");
     let said = written(["explorer", "static", name, "-o", site.to_str().unwrap(), "--min-games", "3"]);
     assert!(said.ends_with(" positions in 1 list\n") && site.join("index.html").exists(), "{said}");
+}
+
+/// Compares each move of each position with what a statement counts.
+fn counts_are_those_of_sql(import: &str, index: &Path) {
+    let sql = format!(
+        "SELECT p['key'] AS key, p['move'] AS move, count(*) AS games FROM \
+         (SELECT unnest(explorer_plies(moves, 50, start_fen)) AS p FROM '{import}/games/*.parquet' \
+         WHERE \"Result\" <> '*') GROUP BY 1, 2"
+    );
+    let index = Index::open(index).unwrap();
+    let (mut moves, mut plies) = (0, 0);
+    for line in written(["query", &sql, "--format", "csv"]).lines().skip(1) {
+        let numbers: Vec<u64> = line.split(',').map(|number| number.parse().unwrap()).collect();
+        let row = index.position(numbers[0]).unwrap().unwrap();
+        let entries = Entries::new(&row).filter(|entry| u64::from(entry.digest.0) == numbers[1]);
+        assert_eq!(entries.map(|entry| entry.tally.games()).sum::<u64>(), numbers[2], "{line}");
+        (moves, plies) = (moves + 1, plies + numbers[2]);
+    }
+    assert!(moves > 1000);
+    assert_eq!(plies, index.manifest().plies);
 }
 
 #[test]

@@ -182,6 +182,11 @@ fn an_index_says_what_its_games_do_in_whatever_pieces_it_is_built() {
     import(&at("more"), &games[..10], 250, 70);
     let error = build(&[at("more")], &at("0")).run().unwrap_err().to_string();
     assert!(error.contains("--add"), "{error}");
+    for (max_ply, min_games) in [(7, 1), (MAX_PLY as u16, 2)] {
+        let mut other = build(&[at("import")], &at("0"));
+        (other.max_ply, other.min_games) = (Some(max_ply), min_games);
+        assert!(other.run().is_err(), "it is counted otherwise");
+    }
     assert!(contents(&at("0")) == known);
 }
 
