@@ -5,6 +5,7 @@
 //! measure build FOLDER INDEX MEMORY THREADS    builds an index
 //! measure answer FOLDER INDEX                  answers questions one after the other, without a server
 //! measure serve INDEX ADDRESS                  serves it
+//! measure site INDEX SITE                      writes it as files
 //! measure load FOLDER ADDRESS CLIENTS SECONDS  asks a server for positions of the games, from so many connections
 //! ```
 //!
@@ -29,7 +30,9 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use philidor::pgn::games;
 use philidor::{CastlingMode, MoveDigest, Position};
-use philidor_opening_explorer::{Answer, Build, Database, Index, Limits, Question, Server, serve, summary};
+use philidor_opening_explorer::{
+    Answer, Build, Database, Index, Limits, Question, Server, Site, serve, summary,
+};
 
 /// The games of a file of an import.
 const PART: usize = 1 << 15;
@@ -45,6 +48,12 @@ fn main() -> Result<()> {
             let server = Server::new(Index::open(Path::new(index))?, None, Limits::default());
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
             runtime.block_on(serve(server, address.parse()?, |address| println!("http://{address}")))
+        }
+        ["site", index, site] => {
+            let begun = Instant::now();
+            let written = Site::write(&Index::open(Path::new(index))?, Path::new(site), 2)?;
+            println!("{} positions in {:.2} s", written.positions, begun.elapsed().as_secs_f64());
+            Ok(())
         }
         ["load", folder, address, clients, seconds] => {
             load(Path::new(folder), address, clients.parse()?, Duration::from_secs(seconds.parse()?))

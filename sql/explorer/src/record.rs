@@ -99,7 +99,7 @@ pub(crate) fn pgn(game: &Game<'_>) -> Result<String> {
         Some(Winner::Black) => GameResult::BlackWins,
         None => GameResult::Unknown,
     };
-    let known = |text| if text == "" { "?" } else { text };
+    let known = |text| if str::is_empty(text) { "?" } else { text };
     let tags = [
         ("Event", known(game.event)),
         ("Site", known(game.site)),

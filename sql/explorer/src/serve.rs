@@ -124,7 +124,6 @@ impl Server {
     }
 
     /// What answers requests, for programs that have a server of their own.
-    #[must_use]
     pub fn router(&self) -> Router {
         let pgn = |index: fn(&Shared) -> &Arc<Index>| {
             get(move |State(state): State<Arc<Shared>>, Path(id): Path<String>| async move {

@@ -9,8 +9,9 @@
 //!
 //! A record is the answer of `/lichess` about all games, and has also `keys`: for each of its moves, in hexadecimal, the key
 //! of the position after it. So a reader needs neither rules nor keys of its own: it begins at `start`, and follows moves.
-//! The positions are those that games from the usual start reach. Numbers have the lowest byte first.
+//! The positions are those that moves from the usual start lead to, each played in at least so many games. Numbers have the lowest byte first.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +26,7 @@ use crate::answer::Answer;
 use crate::index::Index;
 use crate::manifest;
 use crate::question::{Database, Filter, Question};
-use crate::row::Entries;
+use crate::row::{Entries, Entry};
 use crate::serve::PAGE;
 
 /// About how many positions are in a list, which a page fetches as a whole: 64 KiB.
@@ -54,7 +55,7 @@ struct Record {
 }
 
 impl Site {
-    /// Writes the site of an index into a folder, with the positions of at least so many games.
+    /// Writes the site of an index into a folder, with the positions that moves of at least so many games lead to.
     ///
     /// # Errors
     ///
@@ -79,30 +80,22 @@ impl Site {
     }
 }
 
-/// The positions that moves of the index lead to from the usual start, in the order of their keys.
+/// The positions that moves of so many games lead to from the usual start, in the order of their keys.
 fn reached(index: &Index, min_games: u64) -> Result<Vec<(u64, PackedPosition)>> {
     let start = Position::default();
-    let mut seen = std::collections::HashSet::from([start.key()]);
+    let mut seen = HashSet::from([start.key()]);
     let (mut open, mut found) = (vec![start.pack()], Vec::new());
     while let Some(packed) = open.pop() {
         let position = packed.unpack()?;
+        // Where all games end, there is no row.
         let Some(row) = index.position(position.key())? else { continue };
-        let (mut games, mut digests) = (0_u64, Vec::new());
-        for entry in Entries::new(&row) {
-            games = games.saturating_add(entry.tally.games());
-            if digests.last() != Some(&entry.digest) {
-                digests.push(entry.digest);
-            }
-        }
-        if games < min_games {
-            continue;
-        }
         found.push((position.key(), packed));
-        for digest in digests {
-            let Some(after) = position.decode(digest).map(|mv| position.after(mv)) else { continue };
-            if seen.insert(after.key()) {
-                open.push(after.pack());
-            }
+        let entries: Vec<Entry> = Entries::new(&row).collect();
+        for of_move in entries.chunk_by(|one, other| one.digest == other.digest) {
+            let games = of_move.iter().fold(0_u64, |sum, entry| sum.saturating_add(entry.tally.games()));
+            let mv = of_move.first().and_then(|entry| position.decode(entry.digest));
+            let after = mv.filter(|_| games >= min_games).map(|mv| position.after(mv));
+            open.extend(after.filter(|after| seen.insert(after.key())).map(|after| after.pack()));
         }
     }
     found.sort_unstable_by_key(|&(key, _)| key);

@@ -115,8 +115,8 @@ pub(crate) struct ServeArgs {
   DIR/0000.keys …      where the record of a position is, by its key
   DIR/0000.json …      the records, as /lichess answers about all games
 
-Only positions are written that games from the usual start reach, without ratings and speeds to choose
-from. To try it: python3 -m http.server knows no ranges, and sends whole files; it will do.")]
+Only positions are written that moves from the usual start lead to, without ratings and speeds to
+choose from. To try it: python3 -m http.server knows no ranges and sends whole files, which will do.")]
 pub(crate) struct StaticArgs {
     /// Folder of the index
     pub(crate) index: PathBuf,
@@ -125,7 +125,7 @@ pub(crate) struct StaticArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
 
-    /// Leave out positions of fewer games
+    /// Follow moves of at least this many games
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number(1..=u64::MAX))]
     pub(crate) min_games: u64,
 }
