@@ -17,6 +17,7 @@ os.environ["PATH"] += os.pathsep + "/usr/games"  # where Debian puts some of the
 OPTIONS = [
     ("philidor", "", "PROGRAM", "do not build the command"),
     ("mutant", "", "PROGRAM", "do not build the mutant"),
+    ("philidor-sql", "", "PROGRAM", "explorer: by default what sql/target has"),
     ("stockfish", os.environ.get("STOCKFISH", "stockfish"), "PROGRAM", "by default $STOCKFISH, or what is on the PATH"),
     ("pgn-extract", os.environ.get("PGN_EXTRACT", "pgn-extract"), "PROGRAM", "by default $PGN_EXTRACT, or on the PATH"),
     ("seed", 1, "N", "of all that is made at random"),

@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 use crate::args::{Args, ClusterCommand, Command};
 use crate::ending::Ending;
-use crate::{cluster, export, functions, import, log_lines, perft, query, search, study};
+use crate::{cluster, explorer, export, functions, import, log_lines, perft, query, search, study};
 
 /// Stack size of a thread: plans are trees that the engine walks by recursion.
 const STACK: usize = 16 << 20;
@@ -73,6 +73,7 @@ fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
         Command::Export(args) => export::run(&args).map(|()| Ending::Done),
         Command::Evaluations(args) => study::evaluations(&args).map(|()| Ending::Done),
         Command::Puzzles(args) => study::puzzles(&args).map(|()| Ending::Done),
+        Command::Explorer(args) => explorer::run(&args).map(|()| Ending::Done),
         Command::Functions(args) => functions::list::run(&args),
         Command::Cluster(args) => match args.command {
             ClusterCommand::Scheduler(args) => engine.block_on(cluster::scheduler::run(&args, functions)),

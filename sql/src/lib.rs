@@ -11,6 +11,7 @@
 //! | `query/` | results as tables, CSV, JSON lines, Parquet; plots; progress; Ctrl-C | the answers |
 //! | `search.rs` | games with a pattern: the statement that finds them | columns and row groups that need not be read (DataFusion) |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
+//! | `explorer.rs` | an opening explorer, which is the crate `philidor-opening-explorer` | none: it needs no SQL |
 //! | `cluster/` | whether all machines see the same files, stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |
 //! | `args/`, `command.rs`, `ending.rs` | arguments; which code answers, Ctrl-C that ends a statement whatever the engine is doing, exit codes | threads and signals (Tokio) |
 //! | `log_lines.rs` | the log as it is shown: its level, repeated lines counted | what is logged |
@@ -25,6 +26,7 @@ mod args;
 mod cluster;
 mod command;
 mod ending;
+mod explorer;
 mod export;
 pub mod functions;
 mod import;

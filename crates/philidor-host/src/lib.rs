@@ -27,4 +27,4 @@ pub use files::{
 };
 #[cfg(feature = "commands")]
 pub use terminal::{ending, interruption, progress};
-pub use text::{Grouped, Several, Visible, cut, is_hidden, number};
+pub use text::{Grouped, Several, Size, SizeError, Visible, cut, is_hidden, number};

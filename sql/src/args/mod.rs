@@ -1,6 +1,7 @@
 //! The arguments of the command line and their help: one file for each group of subcommands.
 
 mod cluster;
+mod explorer;
 mod export;
 mod functions;
 mod import;
@@ -12,6 +13,7 @@ mod study;
 use clap::{Parser, Subcommand};
 
 pub(crate) use cluster::{ClusterArgs, ClusterCommand, SchedulerArgs, WorkerArgs};
+pub(crate) use explorer::{BuildArgs, ExplorerArgs, ExplorerCommand, ServeArgs, StaticArgs};
 pub(crate) use export::ExportArgs;
 pub(crate) use functions::FunctionsArgs;
 pub(crate) use import::ImportArgs;
@@ -32,6 +34,8 @@ Examples:
   philidor-sql query \"SELECT legal_move_count(fen) FROM 'positions.csv'\"
   philidor-sql search lichess --pattern 'passed P on 7'  games with a pattern
   philidor-sql perft 7 --frontier 4                      3,195,901,860
+  philidor-sql explorer build lichess -o explorer        an opening explorer from an import …
+  philidor-sql explorer serve explorer                   … that answers as Lichess's does
   philidor-sql cluster scheduler                         start a cluster …
   philidor-sql cluster worker                            … and add a worker
   philidor-sql query --cluster df://localhost:50050 \"SELECT …\"
@@ -59,6 +63,7 @@ pub(crate) enum Command {
     Search(Box<SearchArgs>),
     Perft(PerftArgs),
     Functions(FunctionsArgs),
+    Explorer(ExplorerArgs),
     Cluster(ClusterArgs),
 }
 

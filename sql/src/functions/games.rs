@@ -9,7 +9,7 @@ use super::kind::{COMPACT, Kind};
 use super::rows::{Cell, Integers, Rows};
 
 /// More plies than any game has.
-const MAX_PLIES: u32 = u16::MAX as u32;
+pub(super) const MAX_PLIES: u32 = u16::MAX as u32;
 
 /// Where the games of a column begin: at the optional argument with this number, or at the usual start. A null there
 /// means the usual start, too, as in a table of games.

@@ -8,7 +8,7 @@
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
 //! endgames.rs   tb_wdl tb_dtz tb_value               openings.rs  opening eco game_opening game_eco
-//! endgames.rs   tb_wdl tb_dtz tb_value               patterns.rs   matches first_match reaches scoutfish
+//! explorer.rs   explorer_plies                       patterns.rs  matches first_match reaches scoutfish
 //! list.rs       the list, for people and for programs
 //! ```
 
@@ -16,6 +16,7 @@ mod board;
 mod checks;
 mod count;
 mod endgames;
+mod explorer;
 mod fault;
 mod function;
 mod games;
@@ -63,6 +64,7 @@ pub static FUNCTIONS: &[&Function] = &[
     &board::WITHOUT_CLOCKS,
     &count::PERFT,
     &count::EXPAND,
+    &explorer::EXPLORER_PLIES,
     &endgames::TB_WDL,
     &endgames::TB_DTZ,
     &endgames::TB_VALUE,

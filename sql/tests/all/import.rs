@@ -181,7 +181,7 @@ impl SplitMix {
 }
 
 /// Games of random moves, as a site writes them, some of them bad.
-fn random_games(count: u64) -> String {
+pub(crate) fn random_games(count: u64) -> String {
     let mut text = String::new();
     for number in 0..count {
         let mut random = SplitMix(number);

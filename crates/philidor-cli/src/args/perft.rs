@@ -7,13 +7,12 @@ use anyhow::{bail, ensure};
 use clap::ArgGroup;
 use philidor::Cpu;
 use philidor_games::Generator;
-use philidor_host::{Visible, number};
+use philidor_host::{Size, Visible, number};
 #[cfg(feature = "variants")]
 use philidor_variants::Variant;
 
 use super::values::{cpu_parser, file_parser, generator_parser};
 use super::{PositionArgs, Share};
-use crate::size::Size;
 
 /// Where the environment may name a level.
 const VARIABLE: &str = "PHILIDOR_CPU";

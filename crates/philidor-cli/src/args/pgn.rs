@@ -12,13 +12,12 @@ use philidor_games::{
     BookWeight, Expression, Files, Form, Material, Pattern, SortKey, SplitKey, TagCondition, TwinKind,
     scoutfish,
 };
-use philidor_host::number;
+use philidor_host::{Size, number};
 
 #[cfg(feature = "engine")]
 use super::effort::EffortArgs;
 use super::perft::threads;
 use super::values::{color_parser, file_parser, letters_parser};
-use crate::size::Size;
 
 /// Check, count, filter, cut, convert and annotate files of games
 #[derive(Debug, clap::Args)]

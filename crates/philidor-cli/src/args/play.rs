@@ -5,13 +5,12 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use philidor::Color;
-use philidor_host::number;
+use philidor_host::{Size, number};
 
 use super::effort::EffortArgs;
 use super::perft::threads;
 use super::values::color_parser;
 use super::{GlyphArgs, PositionArgs};
-use crate::size::Size;
 
 /// Play and analyze for any chess program, by the UCI protocol
 #[derive(Debug, clap::Args)]

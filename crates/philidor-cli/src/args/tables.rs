@@ -4,12 +4,11 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
-use philidor_host::number;
+use philidor_host::{Size, number};
 use philidor_tables::Material;
 
 use super::PositionsArgs;
 use super::perft::threads;
-use crate::size::Size;
 
 /// Endgame tables: probe or check Syzygy files, or solve few pieces from nothing
 #[derive(Debug, clap::Args)]

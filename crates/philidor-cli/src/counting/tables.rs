@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use philidor::perft::Table;
+use philidor_host::Size;
 
 use crate::args::PerftArgs;
-use crate::size::Size;
 
 /// The seed of the keys unless one is given.
 const SEED: u64 = 1;

@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `visible.rs` | text of others made safe to show, texts cut to a length |
 //! | `quantity.rs` | large numbers, a number of things |
-//! | `number.rs` | numbers in arguments |
+//! | `number.rs`, `size.rs` | numbers in arguments, and amounts of memory |
 
 mod number;
 mod quantity;
+mod size;
 mod visible;
 
 pub use number::number;
 pub use quantity::{Grouped, Several};
+pub use size::{Size, SizeError};
 pub use visible::{Visible, cut, is_hidden};

@@ -47,6 +47,7 @@ fn every_function_gives_the_same_on_a_cluster() {
         "perft(position, 3)",
         "perft(position, 3, 5)",
         "expand(position)",
+        "explorer_plies(moves, id)",
         "tb_wdl(fen)",
         "tb_dtz(position)",
         "tb_value(position)",

@@ -28,7 +28,7 @@ use philidor_engine::{Analysis, Analyst, Limits};
 use philidor_games::EndgameValue;
 use philidor_games::{read_move, shown_move};
 use philidor_host::ending::{INTERRUPTED, threads};
-use philidor_host::{interruption, progress};
+use philidor_host::{Size, interruption, progress};
 #[cfg(feature = "tables")]
 use philidor_tables::syzygy::Tables;
 
@@ -36,7 +36,6 @@ use self::json::{AnalysisReport, LineReport};
 use self::table::Table;
 use crate::args::AnalyzeArgs;
 use crate::command::interrupt;
-use crate::size::Size;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::paint::Paint;

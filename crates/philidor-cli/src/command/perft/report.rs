@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use philidor_host::Size;
 use philidor_host::ending::INTERRUPTED;
 use serde::{Serialize, Serializer};
 
@@ -10,7 +11,6 @@ use super::sharing::Division;
 use super::verification::Verification;
 use crate::counting::options::CountOptions;
 use crate::quantity::{Grouped, Several, Span, per_second};
-use crate::size::Size;
 use crate::terminal::output::Output;
 
 /// A count, as it is written for a program.

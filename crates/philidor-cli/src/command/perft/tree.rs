@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use philidor::perft::Subtrees;
 use philidor::{CastlingMode, Position};
-use philidor_host::Cut;
 use philidor_host::ending::INTERRUPTED;
+use philidor_host::{Cut, Size};
 
 use super::report::{self, Interruption, PerftReport};
 use super::verification::{Second, Verification};
@@ -22,7 +22,6 @@ use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
 use crate::counting::tables;
 use crate::quantity::{Several, per_second};
-use crate::size::Size;
 use crate::terminal::output::Output;
 
 /// The tree to count.

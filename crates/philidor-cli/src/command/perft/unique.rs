@@ -5,14 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use philidor::perft::Frontier;
-use philidor_host::{WholeFile, interruption};
+use philidor_host::{Size, WholeFile, interruption};
 use serde::Serialize;
 
 use crate::args::PerftArgs;
 use crate::counting::progress::Progress;
 use crate::counting::tables::available_memory;
 use crate::quantity::Grouped;
-use crate::size::Size;
 use crate::terminal::output::Output;
 
 /// How much memory is taken where the system does not say how much there is.

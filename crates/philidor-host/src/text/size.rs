@@ -3,9 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of bytes.
+/// A number of bytes, which an argument reads.
+///
+/// ```
+/// use philidor_host::Size;
+/// assert_eq!("512M".parse(), Ok(Size(512 << 20)));
+/// assert_eq!(Size(3 << 30).to_string(), "3G");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Size(pub(crate) u64);
+pub struct Size(pub u64);
 
 /// The letters that may follow a number, each 1024 times the one before.
 const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];
@@ -13,7 +19,7 @@ const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];
 /// Why a text is not a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub(crate) enum SizeError {
+pub enum SizeError {
     /// There is no number before the letter.
     NotANumber,
     /// The letter after the number is not one of the four.

@@ -1,0 +1,48 @@
+//! An opening explorer of one's own: an index of the positions of games, and a server that answers as Lichess's does.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `bucket.rs` | what games are grouped by: ratings, speed, month |
+//! | `row.rs` | all that is known of a position, in bytes; how rows are merged |
+//! | `source.rs` | games as `philidor-sql import` has them |
+//! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
+//! | `build.rs`, `ledger.rs` | an index made from runs, also after a kill, also from the index before |
+//! | `store.rs`, `page.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
+//! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
+//! | `index.rs` | an open index |
+//! | `question.rs`, `answer.rs`, `player.rs` | what clients ask, and get, in the words of Lichess's API |
+//! | `serve.rs`, `browser/index.html` | the server, with its limits; a page that asks it |
+//! | `site.rs` | the same without a server: files that the page reads |
+//!
+//! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))] // a test may fail
+
+mod answer;
+pub mod bucket;
+mod build;
+mod disk;
+mod index;
+mod ledger;
+mod manifest;
+mod page;
+mod player;
+mod plies;
+mod question;
+mod record;
+pub mod row;
+mod run;
+mod serve;
+mod site;
+mod sorted;
+mod source;
+mod store;
+
+pub use answer::{Answer, GameAnswer, MonthAnswer, MoveAnswer, Opening, PlayerAnswer};
+pub use bucket::Speed;
+pub use build::{Build, summary};
+pub use index::Index;
+pub use manifest::Manifest;
+pub use question::{Database, Filter, Player, Question, QuestionError};
+pub use serve::{Limits, Server, serve};
+pub use site::Site;

@@ -1,0 +1,130 @@
+//! The plies of games, collected in memory of a fixed size, and what they say of each position.
+//!
+//! ```text
+//! ply     key (64)  digest of the move (16)  zero (16)  place of the game in this memory (32)
+//! ```
+//!
+//! Sorted as numbers of 128 bits, plies stand by position, move and game. A game counts once for a position, with the
+//! move that it played there first.
+
+use philidor::{MoveDigest, Position};
+
+use crate::row::{Single, push_row, push_single, settle};
+
+/// The bytes that a game takes beside its plies.
+const GAME_BYTES: usize = size_of::<Single>();
+/// The bytes of a ply.
+const PLY_BYTES: usize = size_of::<u128>();
+
+/// Before as many half-moves without a capture or a pawn move no position can be one that was there before.
+const SHORTEST_LOOP: u16 = 4;
+
+/// A move of a game that is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct IllegalPly {
+    /// How many half-moves were played before it.
+    ply: usize,
+    /// The digest of the move.
+    digest: MoveDigest,
+    /// The position.
+    position: Position,
+}
+
+impl std::fmt::Display for IllegalPly {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let IllegalPly { ply, digest, position } = self;
+        write!(f, "half-move {} is {digest}, which is not a legal move in {position}", ply + 1)
+    }
+}
+
+impl std::error::Error for IllegalPly {}
+
+/// Plies in memory.
+pub(crate) struct Plies {
+    plies: Vec<u128>,
+    games: Vec<Single>,
+    /// The most bytes of all.
+    limit: usize,
+    max_ply: usize,
+    /// The keys of the game that is being added.
+    keys: Vec<u64>,
+}
+
+impl Plies {
+    /// Memory for so many bytes, and for the first half-moves of each game.
+    pub(crate) fn new(limit: usize, max_ply: usize) -> Plies {
+        Plies {
+            plies: Vec::with_capacity(limit / PLY_BYTES),
+            games: Vec::new(),
+            limit,
+            max_ply,
+            keys: Vec::new(),
+        }
+    }
+
+    /// Whether a game with so many half-moves has no room. An empty memory takes any game.
+    pub(crate) fn is_full_for(&self, plies: usize) -> bool {
+        let plies = self.plies.len() + plies.min(self.max_ply);
+        !self.plies.is_empty() && plies * PLY_BYTES + (self.games.len() + 1) * GAME_BYTES > self.limit
+    }
+
+    /// Adds the half-moves of a game, and says how many.
+    pub(crate) fn push(
+        &mut self,
+        game: Single,
+        start: &Position,
+        digests: impl Iterator<Item = MoveDigest>,
+    ) -> Result<usize, IllegalPly> {
+        let place = self.games.len() as u128;
+        let before = self.plies.len();
+        let mut position = *start;
+        self.keys.clear();
+        for (ply, digest) in digests.take(self.max_ply).enumerate() {
+            let Some(mv) = position.decode(digest) else {
+                self.plies.truncate(before);
+                return Err(IllegalPly { ply, digest, position });
+            };
+            let key = position.key();
+            let is_again = position.halfmove_clock() >= SHORTEST_LOOP && self.keys.contains(&key);
+            if !is_again {
+                self.plies.push(u128::from(key) << 64 | u128::from(digest.0) << 48 | place);
+            }
+            self.keys.push(key);
+            position.play(mv);
+        }
+        self.games.push(game);
+        Ok(self.plies.len() - before)
+    }
+
+    /// Passes on the row of each position, in the order of keys, and forgets all.
+    pub(crate) fn drain<E>(&mut self, mut take: impl FnMut(u64, &[u8]) -> Result<(), E>) -> Result<(), E> {
+        self.plies.sort_unstable();
+        let (mut row, mut entries) = (Vec::new(), Vec::new());
+        for of_position in self.plies.chunk_by(|one, other| one >> 64 == other >> 64) {
+            let [first, ..] = of_position else { continue };
+            row.clear();
+            match of_position {
+                [ply] => self
+                    .single(*ply)
+                    .into_iter()
+                    .for_each(|(digest, game)| push_single(&mut row, digest, game)),
+                plies => {
+                    entries.clear();
+                    let singles = plies.iter().filter_map(|&ply| self.single(ply));
+                    entries.extend(singles.map(|(digest, game)| game.entry(digest)));
+                    settle(&mut entries);
+                    push_row(&mut row, &entries);
+                }
+            }
+            take((first >> 64) as u64, &row)?;
+        }
+        self.plies.clear();
+        self.games.clear();
+        Ok(())
+    }
+
+    /// The move of a ply, and its game.
+    fn single(&self, ply: u128) -> Option<(u16, &Single)> {
+        Some(((ply >> 48) as u16, self.games.get(ply as u32 as usize)?))
+    }
+}

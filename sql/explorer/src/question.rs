@@ -1,0 +1,412 @@
+//! What a client asks: the parameters of a request, read and checked.
+//!
+//! Names, defaults and limits are those of the documentation of Lichess's API (lichess.org/api, Opening Explorer). What it
+//! does not know is ignored there and here; a value that cannot be read is refused.
+
+use std::fmt;
+
+use philidor::{Color, Position, PositionError, UciError};
+
+use crate::bucket::{GROUPS, Month, Speed};
+use crate::row::Entry;
+
+/// The longest text of parameters.
+const MAX_LENGTH: usize = 16 << 10;
+/// How many moves are listed, unless the client says otherwise.
+const MOVES: usize = 12;
+
+/// Which of the databases is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// `/lichess`: games of everyone, by ratings, speeds and months.
+    Lichess,
+    /// `/masters`: games by years.
+    Masters,
+    /// `/player`: games of one player.
+    Player,
+}
+
+impl Database {
+    /// How many games of the highest ratings are listed at most.
+    const fn max_top_games(self) -> usize {
+        match self {
+            Database::Lichess => 4,
+            Database::Masters => 15,
+            Database::Player => 0,
+        }
+    }
+
+    /// How many of the latest games are listed at most, and unless the client says otherwise.
+    const fn recent_games(self) -> (usize, usize) {
+        match self {
+            Database::Lichess => (8, 4),
+            Database::Masters => (0, 0),
+            Database::Player => (8, 8),
+        }
+    }
+}
+
+/// Which games count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// A bit for each group of ratings.
+    groups: u16,
+    /// A bit for each speed, the unknown one too.
+    speeds: u8,
+    since: Month,
+    until: Month,
+}
+
+impl Filter {
+    /// All games.
+    pub const ALL: Filter =
+        Filter { groups: u16::MAX, speeds: u8::MAX, since: Month::UNKNOWN, until: Month::LAST };
+
+    /// Whether the games of an entry count.
+    #[must_use]
+    pub fn takes(&self, entry: &Entry) -> bool {
+        let (group, speed) = (entry.bucket.group(), entry.bucket.speed());
+        self.groups >> group & 1 == 1
+            && self.speeds >> speed & 1 == 1
+            && self.since <= entry.month
+            && entry.month <= self.until
+    }
+}
+
+/// Whose games are asked for, of which side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The name, in lower case.
+    pub name: String,
+    /// The side.
+    pub color: Color,
+    /// Whether rated games count.
+    pub rated: bool,
+    /// Whether casual games count.
+    pub casual: bool,
+}
+
+/// A request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Question {
+    /// Which of the databases is asked.
+    pub database: Database,
+    /// The position, after the moves of `play`.
+    pub position: Position,
+    /// Which games count.
+    pub filter: Filter,
+    /// How many moves are listed.
+    pub moves: usize,
+    /// How many games of the highest ratings.
+    pub top_games: usize,
+    /// How many of the latest games.
+    pub recent_games: usize,
+    /// Whether the counts of each month are wanted.
+    pub history: bool,
+    /// For `/player`.
+    pub player: Option<Player>,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QuestionError {
+    /// The text of the parameters is too long.
+    TooLong {
+        /// Its bytes.
+        length: usize,
+    },
+    /// The position cannot be read, or is none.
+    Fen {
+        /// What was asked.
+        text: String,
+        /// What is wrong.
+        error: PositionError,
+    },
+    /// A move of `play` is not legal.
+    Play {
+        /// Its number, from 1.
+        number: usize,
+        /// The move.
+        text: String,
+        /// What is wrong.
+        error: UciError,
+    },
+    /// The index has no games of this variant.
+    Variant {
+        /// What was asked.
+        text: String,
+    },
+    /// A value is none of those that the parameter may have.
+    Value {
+        /// The parameter.
+        name: &'static str,
+        /// What was asked.
+        text: String,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// A parameter is missing.
+    Missing {
+        /// The parameter.
+        name: &'static str,
+    },
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |text: &str| philidor_host::cut(text, 100).escape_debug().to_string();
+        match self {
+            QuestionError::TooLong { length } => {
+                write!(f, "{length} bytes of parameters are more than {MAX_LENGTH}")
+            }
+            QuestionError::Fen { text, error } => write!(f, "fen `{}`: {error}", shown(text)),
+            QuestionError::Play { number, text, error } => {
+                write!(f, "play, move {number}, `{}`: {error}", shown(text))
+            }
+            QuestionError::Variant { text } => {
+                write!(f, "variant `{}`: this explorer has games of standard chess", shown(text))
+            }
+            QuestionError::Value { name, text, expected } => {
+                write!(f, "{name} `{}` is not {expected}", shown(text))
+            }
+            QuestionError::Missing { name } => write!(f, "parameter {name} is missing"),
+        }
+    }
+}
+
+impl std::error::Error for QuestionError {}
+
+impl Question {
+    /// Reads the parameters of a request, `fen=…&play=e2e4,e7e5`, as a browser writes them.
+    ///
+    /// ```
+    /// use philidor_opening_explorer::{Database, Question};
+    /// let question = Question::read(Database::Lichess, "play=e2e4,e7e5,g1f3&ratings=1600,2500&speeds=blitz")?;
+    /// assert_eq!(question.position.to_string(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    /// let error = Question::read(Database::Lichess, "play=e2e4,e2e4").expect_err("no pawn on e2");
+    /// assert!(error.to_string().starts_with("play, move 2, `e2e4`: illegal"));
+    /// # Ok::<(), philidor_opening_explorer::QuestionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`QuestionError`] for a value that cannot be read.
+    pub fn read(database: Database, parameters: &str) -> Result<Question, QuestionError> {
+        if parameters.len() > MAX_LENGTH {
+            return Err(QuestionError::TooLong { length: parameters.len() });
+        }
+        let (most_recent, recent) = database.recent_games();
+        let mut question = Question {
+            database,
+            position: Position::default(),
+            filter: Filter::ALL,
+            moves: if database == Database::Player { usize::MAX } else { MOVES },
+            top_games: database.max_top_games(),
+            recent_games: recent,
+            history: false,
+            player: None,
+        };
+        let (mut play, mut player, mut color, mut modes) = (None, None, None, (true, true));
+        for (name, text) in form_urlencoded::parse(parameters.as_bytes()) {
+            let text = text.trim();
+            if text.is_empty() {
+                continue;
+            }
+            match &*name {
+                "fen" => question.position = position(text)?,
+                "play" => play = Some(text.to_owned()),
+                "variant" => variant(text)?,
+                "speeds" if database != Database::Masters => question.filter.speeds = speeds(text)?,
+                "ratings" if database == Database::Lichess => question.filter.groups = groups(text)?,
+                "since" => question.filter.since = month("since", text, "01")?,
+                "until" => question.filter.until = month("until", text, "12")?,
+                "moves" => question.moves = number("moves", text)?,
+                "topGames" => question.top_games = number("topGames", text)?.min(database.max_top_games()),
+                "recentGames" => question.recent_games = number("recentGames", text)?.min(most_recent),
+                "history" => question.history = flag(text)?,
+                "player" => player = Some(text.to_lowercase()),
+                "color" => color = Some(side(text)?),
+                "modes" => modes = self::modes(text)?,
+                _ => {}
+            }
+        }
+        // The moves are played from the position, wherever that stands among the parameters.
+        if let Some(play) = play {
+            question.position = after(question.position, &play)?;
+        }
+        if database == Database::Player {
+            let name = player.ok_or(QuestionError::Missing { name: "player" })?;
+            let color = color.ok_or(QuestionError::Missing { name: "color" })?;
+            question.player = Some(Player { name, color, rated: modes.0, casual: modes.1 });
+        }
+        Ok(question)
+    }
+}
+
+fn position(text: &str) -> Result<Position, QuestionError> {
+    // Some clients write lines instead of spaces.
+    let fen = text.replace('_', " ");
+    fen.parse().map_err(|error| QuestionError::Fen { text: text.to_owned(), error })
+}
+
+fn after(mut position: Position, play: &str) -> Result<Position, QuestionError> {
+    for (number, text) in (1..).zip(play.split(',')) {
+        let text = text.trim();
+        let found = position.parse_uci(text);
+        let mv = found.map_err(|error| QuestionError::Play { number, text: text.to_owned(), error })?;
+        position.play(mv);
+    }
+    Ok(position)
+}
+
+fn variant(text: &str) -> Result<(), QuestionError> {
+    let is_known = ["standard", "chess", "chess960", "fromPosition"].contains(&text);
+    if is_known { Ok(()) } else { Err(QuestionError::Variant { text: text.to_owned() }) }
+}
+
+/// The error for a value.
+fn wrong(name: &'static str, text: &str, expected: &'static str) -> QuestionError {
+    QuestionError::Value { name, text: text.to_owned(), expected }
+}
+
+fn speeds(text: &str) -> Result<u8, QuestionError> {
+    let expected = "a list of ultraBullet, bullet, blitz, rapid, classical and correspondence";
+    text.split(',').try_fold(0, |speeds, name| {
+        let speed = Speed::from_name(name.trim()).ok_or_else(|| wrong("speeds", name, expected))?;
+        Ok(speeds | 1 << speed as u8)
+    })
+}
+
+fn groups(text: &str) -> Result<u16, QuestionError> {
+    let expected = "a list of 0, 1000, 1200, 1400, 1600, 1800, 2000, 2200 and 2500";
+    text.split(',').try_fold(0, |groups, name| {
+        let lowest = name.trim().parse().ok();
+        let group = GROUPS.iter().position(|&group| Some(group) == lowest);
+        Ok(groups | 1 << group.ok_or_else(|| wrong("ratings", name, expected))?)
+    })
+}
+
+/// A month; a year stands for one of its months.
+fn month(name: &'static str, text: &str, of_year: &str) -> Result<Month, QuestionError> {
+    let whole = if text.contains('-') { text.to_owned() } else { format!("{text}-{of_year}") };
+    Month::read(&whole).ok_or_else(|| wrong(name, text, "a month, YYYY-MM, or a year"))
+}
+
+fn number(name: &'static str, text: &str) -> Result<usize, QuestionError> {
+    text.parse().map_err(|_| wrong(name, text, "a number"))
+}
+
+fn flag(text: &str) -> Result<bool, QuestionError> {
+    match &*text.to_lowercase() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(wrong("history", text, "true or false")),
+    }
+}
+
+fn side(text: &str) -> Result<Color, QuestionError> {
+    match text {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err(wrong("color", text, "white or black")),
+    }
+}
+
+/// Whether rated games count, and casual ones.
+fn modes(text: &str) -> Result<(bool, bool), QuestionError> {
+    text.split(',').try_fold((false, false), |(rated, casual), mode| match mode.trim() {
+        "rated" => Ok((true, casual)),
+        "casual" => Ok((rated, true)),
+        _ => Err(wrong("modes", mode, "a list of rated and casual")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(parameters: &str) -> Result<Question, QuestionError> {
+        Question::read(Database::Lichess, parameters)
+    }
+
+    #[test]
+    fn defaults_and_limits_are_those_of_the_api() {
+        let asked = |database, parameters| {
+            let question = Question::read(database, parameters).unwrap();
+            (question.moves, question.top_games, question.recent_games)
+        };
+        assert_eq!(asked(Database::Lichess, ""), (12, 4, 4));
+        assert_eq!(asked(Database::Masters, ""), (12, 15, 0));
+        assert_eq!(asked(Database::Player, "player=a&color=white"), (usize::MAX, 0, 8));
+        let many = "moves=99&topGames=99&recentGames=99&player=a&color=white";
+        assert_eq!(asked(Database::Lichess, many), (99, 4, 8));
+        assert_eq!(asked(Database::Masters, many), (99, 15, 0));
+    }
+
+    #[test]
+    fn castling_and_positions_are_read_in_all_forms() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
+        let encoded: String = form_urlencoded::byte_serialize(fen.as_bytes()).collect();
+        let after =
+            |play: &str| read(&format!("play={play}&fen={encoded}")).map(|question| question.position);
+        assert_eq!(after("e1g1"), after("e1h1"));
+        assert_eq!(after("e1g1,e8c8"), after("e1h1,e8a8"));
+        assert!(after("e1g1").is_ok() && after("e1g1") != after("e1c1"));
+        let lines = read(&format!("fen={}", fen.replace(' ', "_"))).map(|question| question.position);
+        assert_eq!(lines.ok(), fen.parse().ok());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        for (parameters, part) in [
+            ("fen=x", "fen `x`"),
+            ("fen=8/8/8/8/8/8/8/8%20w%20-%20-", "king"),
+            ("play=e2e5", "move 1, `e2e5`"),
+            ("play=e2e4,", "move 2, ``"),
+            ("play=%ff%00", "move 1"),
+            ("variant=atomic", "variant `atomic`"),
+            ("speeds=blitz,fast", "speeds `fast`"),
+            ("ratings=1700", "ratings `1700`"),
+            ("ratings=1600,", "ratings ``"),
+            ("since=2024-13", "since `2024-13`"),
+            ("until=x", "until `x`"),
+            ("moves=-1", "moves `-1`"),
+            ("topGames=many", "topGames `many`"),
+            ("history=perhaps", "history `perhaps`"),
+        ] {
+            let error = read(parameters).unwrap_err().to_string();
+            assert!(error.contains(part), "{parameters}: {error}");
+        }
+        let long = "x".repeat(MAX_LENGTH + 1);
+        assert_eq!(read(&long), Err(QuestionError::TooLong { length: long.len() }));
+        for (parameters, name) in [("color=white", "player"), ("player=a", "color")] {
+            assert_eq!(Question::read(Database::Player, parameters), Err(QuestionError::Missing { name }));
+        }
+        assert_eq!(read("speeds=&ratings=&play=&fen=&since=&moves="), read(""));
+        assert_eq!(read("nonsense=1&callback=f"), read(""));
+    }
+
+    #[test]
+    fn years_are_their_first_and_last_month() {
+        assert_eq!(read("since=2020&until=2021"), read("since=2020-01&until=2021-12"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused_without_a_panic(text in ".{0,80}", bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+            let encoded: String = form_urlencoded::byte_serialize(&bytes).collect();
+            for name in ["fen", "play", "variant", "speeds", "ratings", "since", "until", "moves", "topGames", "recentGames",
+                         "history", "player", "color", "modes"] {
+                for value in [&text, &encoded] {
+                    for database in [Database::Lichess, Database::Masters, Database::Player] {
+                        let _ = Question::read(database, &format!("{name}={value}")).map_err(|error| error.to_string());
+                    }
+                }
+            }
+            let _ = read(&text);
+        }
+    }
+}

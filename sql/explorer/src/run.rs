@@ -1,0 +1,216 @@
+//! Runs: rows of some games, sorted, in files that live until they are merged.
+//!
+//! ```text
+//! record      key (8)  length of the row (varint)  row
+//! end         for each of 4096 prefixes of keys, and for their end: where its records begin (8)
+//! ```
+//!
+//! All prefixes can be merged at once, since each thread finds its own.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, ensure};
+use philidor_host::WholeFile;
+
+use crate::disk::read_at;
+use crate::row::{push_varint, take_varint};
+use crate::sorted::Sorted;
+
+/// The bits of a prefix.
+pub(crate) const PREFIX_BITS: u32 = 12;
+/// The number of prefixes.
+pub(crate) const PREFIXES: usize = 1 << PREFIX_BITS;
+/// The bytes of the end.
+const END: u64 = (PREFIXES as u64 + 1) * 8;
+
+/// The prefix of a key.
+pub(crate) fn prefix(key: u64) -> usize {
+    (key >> (64 - PREFIX_BITS)) as usize
+}
+
+/// A run that is being written.
+pub(crate) struct RunWriter {
+    file: WholeFile,
+    offset: u64,
+    begins: Vec<u64>,
+    head: Vec<u8>,
+}
+
+impl RunWriter {
+    /// Begins a run, which appears under its name when it is finished.
+    pub(crate) fn create(path: &Path) -> Result<RunWriter> {
+        Ok(RunWriter { file: WholeFile::create(path)?, offset: 0, begins: Vec::new(), head: Vec::new() })
+    }
+
+    /// Adds the row of the next key.
+    pub(crate) fn push(&mut self, key: u64, row: &[u8]) -> io::Result<()> {
+        let prefix = prefix(key);
+        while self.begins.len() <= prefix {
+            self.begins.push(self.offset);
+        }
+        self.head.clear();
+        self.head.extend_from_slice(&key.to_le_bytes());
+        push_varint(&mut self.head, row.len() as u64);
+        self.file.write_all(&self.head)?;
+        self.file.write_all(row)?;
+        self.offset += (self.head.len() + row.len()) as u64;
+        Ok(())
+    }
+
+    /// Completes the run.
+    pub(crate) fn finish(mut self) -> Result<()> {
+        self.begins.resize(PREFIXES + 1, self.offset);
+        let end: Vec<u8> = self.begins.iter().flat_map(|begin| begin.to_le_bytes()).collect();
+        self.file.write_all(&end)?;
+        Ok(self.file.finish()?)
+    }
+}
+
+/// A run on the disk.
+pub(crate) struct Run {
+    file: Arc<File>,
+    begins: Vec<u64>,
+}
+
+impl Run {
+    /// Opens a run.
+    pub(crate) fn open(path: &Path) -> Result<Run> {
+        Run::read(path).with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    fn read(path: &Path) -> Result<Run> {
+        let file = File::open(path)?;
+        let mut end = vec![0; END as usize];
+        let start = file.metadata()?.len().checked_sub(END).context("it is too short")?;
+        read_at(&file, &mut end, start)?;
+        let begins: Vec<u64> = end.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect();
+        ensure!(begins.is_sorted() && begins.last() == Some(&start), "its end is damaged");
+        Ok(Run { file: Arc::new(file), begins })
+    }
+
+    /// The rows of these prefixes, read in pieces of this size.
+    pub(crate) fn rows(&self, prefixes: std::ops::Range<usize>, piece: usize) -> Result<RunRows> {
+        let place = |prefix: usize| self.begins.get(prefix).copied().context("no such prefix");
+        let (next, end) = (place(prefixes.start)?, place(prefixes.end)?);
+        let file = Arc::clone(&self.file);
+        let mut rows = RunRows { file, next, end, piece, buffer: Vec::new(), at: 0, key: None, row: 0..0 };
+        rows.advance()?;
+        Ok(rows)
+    }
+}
+
+/// The rows of a part of a run.
+pub(crate) struct RunRows {
+    file: Arc<File>,
+    /// What has not been read yet.
+    next: u64,
+    end: u64,
+    piece: usize,
+    buffer: Vec<u8>,
+    /// Where the next record is in the buffer.
+    at: usize,
+    key: Option<u64>,
+    row: std::ops::Range<usize>,
+}
+
+impl RunRows {
+    /// Reads the record at the beginning of the rest, if the buffer has all of it: its key, where its row is.
+    fn record(&self) -> Option<(u64, std::ops::Range<usize>)> {
+        let mut rest = self.buffer.get(self.at..)?;
+        let (&key, after) = rest.split_first_chunk()?;
+        rest = after;
+        let length = usize::try_from(take_varint(&mut rest)?).ok()?;
+        let start = self.buffer.len() - rest.len();
+        (rest.len() >= length).then(|| (u64::from_le_bytes(key), start..start + length))
+    }
+
+    /// Reads more, at least another piece.
+    fn fill(&mut self) -> Result<()> {
+        self.buffer.drain(..self.at);
+        self.at = 0;
+        let known = self.buffer.len();
+        let more = (self.end - self.next).min(self.piece.max(known) as u64);
+        self.buffer.resize(known + more as usize, 0);
+        let fresh = self.buffer.get_mut(known..).unwrap_or_default();
+        read_at(&self.file, fresh, self.next).context("cannot read a run")?;
+        self.next += more;
+        Ok(())
+    }
+}
+
+impl Sorted for RunRows {
+    fn key(&self) -> Option<u64> {
+        self.key
+    }
+
+    fn row(&self) -> &[u8] {
+        self.buffer.get(self.row.clone()).unwrap_or_default()
+    }
+
+    fn advance(&mut self) -> Result<()> {
+        loop {
+            if let Some((key, row)) = self.record() {
+                self.at = row.end;
+                (self.key, self.row) = (Some(key), row);
+                return Ok(());
+            }
+            if self.next == self.end {
+                ensure!(self.at == self.buffer.len(), "a run ends within a row");
+                self.key = None;
+                return Ok(());
+            }
+            self.fill()?;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    #[test]
+    fn each_part_of_a_run_is_read_in_pieces_of_any_size() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("run");
+        let keys: Vec<u64> = (0..200_u64).map(|at| (at / 3) << 57 | at).collect();
+        let row = |key: u64| vec![key as u8; (key % 300) as usize];
+        let mut run = RunWriter::create(&path).unwrap();
+        keys.iter().for_each(|&key| run.push(key, &row(key)).unwrap());
+        assert!(!path.exists());
+        run.finish().unwrap();
+        let run = Run::open(&path).unwrap();
+        for (from, to) in [(0, PREFIXES), (0, 1), (1, 2), (32, 2048), (2048, PREFIXES)] {
+            for piece in [1, 7, 100, 1 << 16] {
+                let mut rows = run.rows(from..to, piece).unwrap();
+                let mut found = Vec::new();
+                while let Some(key) = rows.key() {
+                    assert_eq!(rows.row(), row(key));
+                    found.push(key);
+                    rows.advance().unwrap();
+                }
+                let known = keys.iter().copied().filter(|&key| (from..to).contains(&prefix(key)));
+                assert_eq!(found, known.collect::<Vec<_>>(), "{from} {to} {piece}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_damaged_run_is_an_error() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("run");
+        let mut run = RunWriter::create(&path).unwrap();
+        run.push(1, b"row").unwrap();
+        run.finish().unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for length in [0, 1, whole.len() - 1] {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            assert!(Run::open(&path).is_err(), "{length}");
+        }
+        std::fs::write(&path, &whole[1..]).unwrap();
+        assert!(Run::open(&path).is_err());
+    }
+}

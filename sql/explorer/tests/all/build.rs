@@ -1,0 +1,267 @@
+//! Indexes against games that are counted one by one, in whatever pieces they are built.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use philidor::{MoveDigest, Position};
+use philidor_opening_explorer::bucket::{Bucket, Month, Speed};
+use philidor_opening_explorer::row::{Entries, RECENT, TOP, Tally, Winner};
+use philidor_opening_explorer::{Build, Index};
+use tempfile::TempDir;
+
+use crate::games::{Game, games, import};
+
+const MAX_PLY: usize = 30;
+
+/// A move, a bucket and a month.
+type Place = (u16, Bucket, Month);
+
+/// What an entry is: its counts, and the numbers and ratings of all games.
+type Counted = (Tally, Vec<(u64, u16)>);
+
+/// All games counted one by one.
+pub(crate) fn plain(games: &[Game], max_ply: usize) -> HashMap<u64, BTreeMap<Place, Counted>> {
+    let mut all: HashMap<u64, BTreeMap<Place, Counted>> = HashMap::new();
+    for (number, game) in (1..).zip(games) {
+        let winner = match game.result {
+            "1-0" => Winner::White,
+            "0-1" => Winner::Black,
+            "1/2-1/2" => Winner::Draw,
+            _ => continue,
+        };
+        let rating = rating(game);
+        let place = (
+            Bucket::new(rating, game.time_control.map_or(Speed::Unknown, Speed::of_time_control)),
+            month(game),
+        );
+        let mut position: Position = game.start.map_or_else(Position::default, |fen| fen.parse().unwrap());
+        let mut seen = HashSet::new();
+        for &digest in game.digests.iter().take(max_ply) {
+            if seen.insert(position.key()) {
+                let entries = all.entry(position.key()).or_default();
+                let (tally, mentions) = entries.entry((digest, place.0, place.1)).or_default();
+                tally.add(&Tally::of(winner, rating));
+                mentions.push((number, rating));
+            }
+            let mv = position.decode(MoveDigest(digest)).unwrap();
+            position.play(mv);
+        }
+    }
+    all
+}
+
+pub(crate) fn rating(game: &Game) -> u16 {
+    match game.ratings {
+        [Some(white), Some(black)] => (white + black) as u16 / 2,
+        [one, other] => one.or(other).unwrap_or(0) as u16,
+    }
+}
+
+/// The month of a game, from its day by counting days one by one.
+pub(crate) fn month(game: &Game) -> Month {
+    let Some(day) = game.day else {
+        return match game.date.as_deref() {
+            Some("2023.??.??") => Month::new(2023, 1),
+            Some("1999.12.31") => Month::new(1999, 12),
+            _ => Month::UNKNOWN,
+        };
+    };
+    let (mut year, mut month, mut left) = (1970, 1, day);
+    loop {
+        let leap = year % 4 == 0;
+        let days = match month {
+            2 => 28 + i32::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        if left < days {
+            return Month::new(year, month);
+        }
+        left -= days;
+        (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+    }
+}
+
+/// Whether an index says what games do that are counted one by one.
+fn check(index: &Index, games: &[Game], min_games: u64) {
+    let (mut positions, mut entries_all, mut plies) = (0, 0, 0);
+    for (key, known) in plain(games, MAX_PLY) {
+        let total: u64 = known.values().map(|(tally, _)| tally.games()).sum();
+        plies += total;
+        let row = index.position(key).unwrap();
+        if total < min_games {
+            assert!(row.is_none());
+            continue;
+        }
+        let entries: Vec<_> = Entries::new(&row.unwrap()).collect();
+        positions += 1;
+        entries_all += entries.len() as u64;
+        assert_eq!(
+            entries.iter().map(|entry| entry.place()).collect::<Vec<_>>(),
+            known.keys().copied().collect::<Vec<_>>()
+        );
+        for (entry, (tally, mentions)) in entries.iter().zip(known.values()) {
+            assert_eq!(entry.tally, *tally);
+            let mut mentions = mentions.clone();
+            let mut first: Vec<_> = mentions.iter().rev().take(RECENT).copied().collect();
+            mentions.sort_by_key(|&(number, rating)| (rating, number));
+            first.extend(mentions.iter().rev().take(TOP));
+            first.sort_unstable();
+            first.dedup();
+            let said =
+                entry.mentions.as_slice().iter().rev().map(|mention| (mention.number.0, mention.rating));
+            assert_eq!(said.collect::<Vec<_>>(), first);
+        }
+    }
+    let manifest = index.manifest();
+    assert_eq!((manifest.positions, manifest.entries, manifest.plies), (positions, entries_all, plies));
+    assert_eq!(manifest.games, games.len() as u64);
+    assert_eq!(index.position(0x1234_5678).unwrap(), None);
+}
+
+fn build(folders: &[PathBuf], output: &Path) -> Build {
+    let mut build = Build::new(folders.to_vec(), output.to_owned());
+    build.max_ply = Some(MAX_PLY as u16);
+    build
+}
+
+/// The files of a folder with their contents, but for the folder of positions, whose name has the generation.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            let name = if name.starts_with("positions-") { "positions" } else { &name };
+            all.extend(contents(&path).into_iter().map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+        } else {
+            all.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    all
+}
+
+/// The same without the manifest, which says how often games were added.
+fn stores(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = contents(folder);
+    assert!(all.remove("explorer.json").is_some());
+    assert!(
+        all.keys().all(|name| name.starts_with("positions/") || name.starts_with("games/")),
+        "{:?}",
+        all.keys()
+    );
+    all
+}
+
+#[test]
+fn an_index_says_what_its_games_do_in_whatever_pieces_it_is_built() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let games = games(1, 300);
+    import(&at("import"), &games, 125, 35);
+    let first = build(&[at("import")], &at("0")).run().unwrap();
+    assert!(first.positions > 1500 && first.entries > first.positions);
+    check(&Index::open(&at("0")).unwrap(), &games, 1);
+    let known = contents(&at("0"));
+    assert_eq!(known.len(), 1 + 2 + 2 * 3);
+    for (number, (memory, threads, fan_in)) in
+        [(1, 1, 2), (10_000, 1, 256), (10_000, 3, 3), (100_000, 2, 2), (1 << 30, 5, 256)]
+            .into_iter()
+            .enumerate()
+    {
+        let output = at(&(number + 1).to_string());
+        let mut build = build(&[at("import")], &output);
+        (build.memory, build.threads, build.fan_in) = (memory, NonZero::new(threads).unwrap(), fan_in);
+        build.run().unwrap();
+        assert!(contents(&output) == known, "{memory} {threads} {fan_in}");
+    }
+    // What is built is not built again, and other games do not go into it.
+    assert_eq!(build(&[at("import")], &at("0")).run().unwrap(), first);
+    import(&at("more"), &games[..10], 250, 70);
+    let error = build(&[at("more")], &at("0")).run().unwrap_err().to_string();
+    assert!(error.contains("--add"), "{error}");
+    for (max_ply, min_games) in [(7, 1), (MAX_PLY as u16, 2)] {
+        let mut other = build(&[at("import")], &at("0"));
+        (other.max_ply, other.min_games) = (Some(max_ply), min_games);
+        assert!(other.run().is_err(), "it is counted otherwise");
+    }
+    assert!(contents(&at("0")) == known);
+}
+
+#[test]
+fn games_that_are_added_make_the_index_that_all_of_them_make() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let months = [games(1, 300), games(2, 100), games(3, 200)];
+    let all = months.concat();
+    let folders = ["a", "b", "c"].map(at);
+    for (folder, month) in folders.iter().zip(&months) {
+        import(folder, month, 90, 1000);
+    }
+    build(&folders, &at("whole")).run().unwrap();
+    check(&Index::open(&at("whole")).unwrap(), &all, 1);
+    for (number, folder) in folders.iter().enumerate() {
+        let mut build = build(std::slice::from_ref(folder), &at("grown"));
+        (build.adds, build.memory) = (number > 0, 20_000);
+        let manifest = build.run().unwrap();
+        assert_eq!(manifest.generation, number as u32 + 1);
+        // Once more adds nothing.
+        assert_eq!(build.run().unwrap(), manifest);
+    }
+    assert!(stores(&at("grown")) == stores(&at("whole")));
+    let mut other = build(&folders[..1], &at("grown"));
+    (other.adds, other.max_ply) = (true, Some(7));
+    assert!(other.run().is_err());
+}
+
+#[test]
+fn rare_positions_can_be_left_out() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let games = games(4, 400);
+    import(&at("import"), &games, 1000, 1000);
+    let mut cut = build(&[at("import")], &at("index"));
+    (cut.min_games, cut.memory) = (3, 10_000);
+    cut.run().unwrap();
+    check(&Index::open(&at("index")).unwrap(), &games, 3);
+    import(&at("more"), &games[..10], 250, 70);
+    let mut more = build(&[at("more")], &at("index"));
+    more.adds = true;
+    let error = more.run().unwrap_err().to_string();
+    assert!(error.contains("cannot grow"), "{error}");
+}
+
+/// Something in the way of the games, the runs, the merged runs and the positions stops builds there.
+#[test]
+fn a_build_that_was_killed_resumes_and_makes_the_same_files() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let games = games(5, 300);
+    import(&at("import"), &games, 120, 50);
+    build(&[at("import")], &at("known")).run().unwrap();
+    let known = contents(&at("known"));
+    for (number, obstacle) in
+        ["games/00001.parquet", "runs/2", "runs/8", "positions-1/0000.pages", "positions-1/0000.parquet"]
+            .iter()
+            .enumerate()
+    {
+        let output = at(&format!("killed-{number}"));
+        let mut build = build(&[at("import")], &output);
+        (build.memory, build.threads, build.fan_in) = (12_000, NonZero::new(1 + number % 2).unwrap(), 4);
+        fs::create_dir_all(output.join(obstacle).join("in the way")).unwrap();
+        assert!(build.run().is_err(), "{obstacle}");
+        fs::remove_dir_all(output.join(obstacle)).unwrap();
+        // A kill tears the line that is being written, and leaves a file that was not finished.
+        let ledger = fs::read_to_string(output.join("build.jsonl")).unwrap();
+        let runs = ledger.matches("\"numbers\"").count();
+        assert!(*obstacle != "runs/8" || runs <= 8, "run 8 is not merged of others");
+        fs::write(output.join("build.jsonl"), ledger + "{\"numbers\":[[1,7").unwrap();
+        fs::create_dir_all(output.join("runs")).unwrap();
+        fs::write(output.join("runs/77"), "half").unwrap();
+        (build.memory, build.threads) = (35_000, NonZero::new(2).unwrap());
+        build.run().unwrap();
+        assert!(contents(&output) == known, "{obstacle}");
+    }
+}

@@ -1,0 +1,154 @@
+//! Random games, many of which begin alike, and files of them as `philidor-sql import` writes them.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::builder::{ListBuilder, StringBuilder, StructBuilder};
+use arrow_array::{ArrayRef, BinaryArray, Date32Array, Int16Array, RecordBatch, StringArray};
+use arrow_schema::{DataType, Field, Fields};
+use parquet::arrow::ArrowWriter;
+use parquet::file::properties::WriterProperties;
+use philidor::Position;
+
+/// Numbers that look random and are always the same (Marsaglia's xorshift).
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) % limit as u64) as usize
+    }
+
+    pub(crate) fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    pub(crate) site: Option<String>,
+    pub(crate) white: String,
+    pub(crate) black: String,
+    pub(crate) ratings: [Option<i16>; 2],
+    pub(crate) result: &'static str,
+    /// Days after 1970-01-01.
+    pub(crate) day: Option<i32>,
+    /// Tag `Date`, among the tags without columns.
+    pub(crate) date: Option<String>,
+    pub(crate) time_control: Option<&'static str>,
+    pub(crate) start: Option<&'static str>,
+    pub(crate) digests: Vec<u16>,
+}
+
+/// A game in which the first of the legal moves are the most likely ones, so that many games share their beginnings.
+fn game(dice: &mut Dice, number: usize) -> Game {
+    let start = (dice.below(12) == 0).then_some("4k3/pppp4/8/8/8/8/4PPPP/4K2R w K - 0 1");
+    let mut position: Position = start.map_or_else(Position::default, |fen| fen.parse().unwrap());
+    let mut digests = Vec::new();
+    for _ in 0..dice.below(90) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[dice
+            .below(moves.len())
+            .min(dice.below(moves.len()))
+            .min(dice.below(4) + dice.below(40) / 38 * 9)
+            % moves.len()];
+        digests.push(mv.digest().0);
+        position.play(mv);
+    }
+    let mut rating = || (dice.below(10) > 0).then(|| 700 + dice.below(2000) as i16);
+    let ratings = [rating(), rating()];
+    let day = (dice.below(4) > 0).then(|| 20_000 + dice.below(100) as i32);
+    Game {
+        site: (dice.below(3) > 0).then(|| format!("https://lichess.org/g{number:07}")),
+        white: format!("player {}", dice.below(5)),
+        black: format!("player {}", dice.below(5)),
+        ratings,
+        result: dice.one_of(&["1-0", "1-0", "0-1", "0-1", "1/2-1/2", "*"]),
+        day,
+        date: if day.is_none() {
+            dice.one_of(&[None, Some("2023.??.??"), Some("1999.12.31")]).map(str::to_owned)
+        } else {
+            None
+        },
+        time_control: dice.one_of(&[
+            Some("60+0"),
+            Some("300+3"),
+            Some("300+3"),
+            Some("600+0"),
+            Some("-"),
+            None,
+        ]),
+        start,
+        digests,
+    }
+}
+
+pub(crate) fn games(seed: u64, count: usize) -> Vec<Game> {
+    let mut dice = Dice::new(seed);
+    (0..count).map(|number| game(&mut dice, number + seed as usize * 10_000)).collect()
+}
+
+/// Writes games into files of an import, so many to a file, and of these so many to a row group.
+pub(crate) fn import(folder: &Path, games: &[Game], part: usize, group: usize) {
+    fs::create_dir_all(folder.join("games")).unwrap();
+    for (number, part) in games.chunks(part).enumerate() {
+        let rows = rows(part);
+        let file = File::create(folder.join(format!("games/part-{number:05}.parquet"))).unwrap();
+        let properties = WriterProperties::builder().set_max_row_group_row_count(Some(group)).build();
+        let mut writer = ArrowWriter::try_new(file, rows.schema(), Some(properties)).unwrap();
+        writer.write(&rows).unwrap();
+        writer.close().unwrap();
+    }
+}
+
+fn rows(games: &[Game]) -> RecordBatch {
+    let texts = |of: &dyn Fn(&Game) -> Option<String>| -> ArrayRef {
+        Arc::new(games.iter().map(of).collect::<StringArray>())
+    };
+    let ratings = |side: usize| -> ArrayRef {
+        Arc::new(games.iter().map(|game| game.ratings[side]).collect::<Int16Array>())
+    };
+    let moves = games
+        .iter()
+        .map(|game| game.digests.iter().flat_map(|digest| digest.to_le_bytes()).collect::<Vec<u8>>());
+    let fields: Fields =
+        ["name", "value"].map(|name| Field::new(name, DataType::Utf8, false)).to_vec().into();
+    let builders = vec![Box::new(StringBuilder::new()) as _, Box::new(StringBuilder::new()) as _];
+    let mut tags = ListBuilder::new(StructBuilder::new(fields, builders));
+    for game in games {
+        let all = [Some(("Round", "7".to_owned())), game.date.clone().map(|date| ("Date", date))];
+        for (name, value) in all.into_iter().flatten() {
+            let tag = tags.values();
+            tag.field_builder::<StringBuilder>(0).unwrap().append_value(name);
+            tag.field_builder::<StringBuilder>(1).unwrap().append_value(value);
+            tag.append(true);
+        }
+        tags.append(true);
+    }
+    RecordBatch::try_from_iter_with_nullable([
+        ("Event", texts(&|_| Some("Rated Blitz game".to_owned())), true),
+        ("Site", texts(&|game| game.site.clone()), true),
+        ("White", texts(&|game| Some(game.white.clone())), true),
+        ("Black", texts(&|game| Some(game.black.clone())), true),
+        ("Result", texts(&|game| Some(game.result.to_owned())), true),
+        ("WhiteElo", ratings(0), true),
+        ("BlackElo", ratings(1), true),
+        ("UTCDate", Arc::new(games.iter().map(|game| game.day).collect::<Date32Array>()) as ArrayRef, true),
+        ("TimeControl", texts(&|game| game.time_control.map(str::to_owned)), true),
+        ("moves", Arc::new(BinaryArray::from_iter_values(moves)) as ArrayRef, false),
+        ("start_fen", texts(&|game| game.start.map(str::to_owned)), true),
+        ("tags", Arc::new(tags.finish()) as ArrayRef, true),
+    ])
+    .unwrap()
+}

@@ -1,0 +1,256 @@
+//! The server, asked over a socket.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use philidor_opening_explorer::{Build, Index, Limits, Server};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::oneshot;
+
+use crate::games::{Dice, games, import};
+
+/// A server of some games, on a port of its own.
+struct Running {
+    address: SocketAddr,
+    end: Option<oneshot::Sender<()>>,
+    runtime: Runtime,
+    served: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
+    _folder: TempDir,
+}
+
+fn index(folder: &Path) -> Index {
+    import(&folder.join("import"), &games(11, 300), 100, 100);
+    Build::new(vec![folder.join("import")], folder.join("index")).run().unwrap();
+    Index::open(&folder.join("index")).unwrap()
+}
+
+impl Running {
+    fn new(limits: Limits) -> Running {
+        let folder = TempDir::new().unwrap();
+        let server = Server::new(index(folder.path()), None, limits);
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let listener = runtime.block_on(TcpListener::bind(("127.0.0.1", 0))).unwrap();
+        let address = listener.local_addr().unwrap();
+        let (end, ended) = oneshot::channel::<()>();
+        let served = runtime.spawn(server.run(listener, async { drop(ended.await) }));
+        Running { address, end: Some(end), runtime, served: Some(served), _folder: folder }
+    }
+
+    /// The status, the heads in lower case and the body of an answer.
+    fn ask(&self, method: &str, path: &str, heads: &str) -> (u16, String, Vec<u8>) {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        write!(stream, "{method} {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n{heads}\r\n").unwrap();
+        let mut all = Vec::new();
+        stream.read_to_end(&mut all).unwrap();
+        let at = all.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8_lossy(&all[..at]).to_lowercase();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, head, all[at + 4..].to_vec())
+    }
+
+    fn json(&self, path: &str) -> (u16, Value) {
+        let (status, _, body) = self.ask("GET", path, "");
+        (status, serde_json::from_slice(&body).unwrap())
+    }
+
+    fn end(&mut self) -> Duration {
+        let begun = Instant::now();
+        self.end.take().unwrap().send(()).unwrap();
+        self.runtime.block_on(self.served.take().unwrap()).unwrap().unwrap();
+        begun.elapsed()
+    }
+}
+
+#[test]
+fn answers_have_the_fields_of_the_api() {
+    let server = Running::new(Limits::default());
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let (status, answer) =
+        server.json("/lichess?history=true&ratings=1000,1200,1400,1600,1800,2000,2200,2500");
+    assert_eq!(status, 200);
+    assert_eq!(
+        keys(&answer),
+        ["black", "draws", "history", "moves", "opening", "recentGames", "topGames", "white"]
+    );
+    let mv = &answer["moves"][0];
+    assert_eq!(keys(mv), ["averageRating", "black", "draws", "game", "opening", "san", "uci", "white"]);
+    let game = &answer["topGames"][0];
+    assert_eq!(keys(game), ["black", "id", "mode", "month", "speed", "uci", "white", "winner", "year"]);
+    assert_eq!(
+        (keys(&game["white"]), &game["mode"]),
+        (vec!["name".to_owned(), "rating".to_owned()], &"rated".into())
+    );
+    assert_eq!(keys(&answer["history"][0]), ["black", "draws", "month", "white"]);
+
+    let (_, answer) = server.json("/masters?play=a2a3");
+    assert_eq!(keys(&answer), ["black", "draws", "moves", "opening", "topGames", "white"]);
+    let game = &answer["topGames"][0];
+    assert_eq!(keys(game), ["black", "id", "month", "uci", "white", "winner", "year"]);
+    let (status, _, pgn) = server.ask("GET", &format!("/master/pgn/{}", game["id"].as_str().unwrap()), "");
+    let pgn = String::from_utf8(pgn).unwrap();
+    assert_eq!(status, 200);
+    assert!(pgn.contains(&format!("[White \"{}\"]", game["white"]["name"].as_str().unwrap())), "{pgn}");
+    assert!(pgn.contains("\n1. a3 "), "{pgn}");
+    let mut errors = 0;
+    assert_eq!(philidor::pgn::check(pgn.as_bytes(), |_| errors += 1).games, 1);
+    assert_eq!(errors, 0, "{pgn}");
+
+    let (status, head, body) = server.ask("GET", "/player?player=player%202&color=black", "");
+    assert_eq!(status, 200);
+    assert!(head.contains("application/x-ndjson"), "{head}");
+    let text = String::from_utf8_lossy(&body);
+    let line = text.lines().find(|line| line.starts_with('{')).unwrap();
+    let answer: Value = serde_json::from_str(line).unwrap();
+    assert_eq!(
+        keys(&answer),
+        ["black", "draws", "moves", "opening", "queuePosition", "recentGames", "white"]
+    );
+    let mv = &answer["moves"][0];
+    assert_eq!(
+        keys(mv),
+        ["averageOpponentRating", "black", "draws", "game", "opening", "performance", "san", "uci", "white"]
+    );
+}
+
+#[test]
+fn refusals_are_json_and_every_page_may_ask() {
+    let server = Running::new(Limits::default());
+    for (path, status) in [
+        ("/lichess?fen=x", 400),
+        ("/lichess?play=e2e5", 400),
+        ("/masters?since=x", 400),
+        ("/player", 400),
+        ("/player?player=a&color=green", 400),
+        ("/masters/pgn/zzzzzzzz", 404),
+        ("/masters/pgn/%ff%00", 400),
+        ("/nowhere", 404),
+    ] {
+        let (said, head, body) = server.ask("GET", path, "");
+        assert_eq!(said, status, "{path}");
+        assert!(head.contains("access-control-allow-origin: *"), "{path}: {head}");
+        if path != "/masters/pgn/%ff%00" {
+            let body: Value = serde_json::from_slice(&body).unwrap();
+            assert!(body["error"].as_str().is_some_and(|text| !text.is_empty()), "{path}");
+        }
+    }
+    let (status, head, _) = server.ask("OPTIONS", "/lichess", "Origin: https://lichess.org\r\n");
+    assert_eq!(status, 204);
+    assert!(head.contains("access-control-allow-methods"), "{head}");
+    assert_eq!(server.ask("POST", "/lichess", "Content-Length: 0\r\n").0, 405);
+    let (status, head, body) = server.ask("GET", "/", "");
+    assert!(status == 200 && head.contains("text/html") && body.starts_with(b"<!doctype html>"), "{head}");
+}
+
+#[test]
+fn an_answer_that_is_known_is_not_sent_again() {
+    let server = Running::new(Limits::default());
+    let (_, head, first) = server.ask("GET", "/lichess?play=a2a3", "");
+    let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().to_owned();
+    assert!(head.contains("cache-control: public"), "{head}");
+    let (status, _, body) =
+        server.ask("GET", "/lichess?play=a2a3", &format!("If-None-Match: \"x\", {tag}\r\n"));
+    assert_eq!((status, body.len()), (304, 0));
+    for path in ["/lichess?play=a2a4", "/masters?play=a2a3"] {
+        assert_eq!(server.ask("GET", path, &format!("If-None-Match: {tag}\r\n")).0, 200);
+    }
+    // The second time it is kept.
+    assert_eq!(server.ask("GET", "/lichess?play=a2a3", "").2, first);
+}
+
+#[test]
+fn more_requests_than_allowed_are_refused() {
+    let mut limits = Limits::default();
+    (limits.requests, limits.searches) = (1, 0);
+    let server = Running::new(limits);
+    let (status, head, _) = server.ask("GET", "/player?player=a&color=white", "");
+    assert!(status == 429 && head.contains("retry-after: 1"), "{head}");
+    assert_eq!(server.ask("GET", "/lichess", "").0, 200);
+    limits.requests = 0;
+    let none = Running::new(limits);
+    assert_eq!(none.ask("GET", "/lichess", "").0, 429);
+    let mut limits = Limits::default();
+    limits.time = Duration::ZERO;
+    let late = Running::new(limits);
+    // An answer may be there before the clock is looked at, but not always.
+    assert!((0..500).any(|moves| late.ask("GET", &format!("/lichess?moves={moves}"), "").0 == 503));
+}
+
+#[test]
+fn a_server_ends_soon_also_while_clients_stay() {
+    let mut server = Running::new(Limits::default());
+    let mut idle = TcpStream::connect(server.address).unwrap();
+    idle.write_all(b"GET /lichess HTTP/1.1\r\n").unwrap();
+    assert_eq!(server.ask("GET", "/lichess", "").0, 200);
+    let took = server.end();
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    assert!(TcpStream::connect(server.address).is_err());
+}
+
+/// Requests made of parts of good ones, at random.
+#[test]
+fn no_request_ends_the_server() {
+    let server = Running::new(Limits::default());
+    let mut dice = Dice::new(5);
+    let parts = [
+        "fen=",
+        "play=",
+        "e2e4",
+        "e7e8q",
+        ",",
+        "&",
+        "=",
+        "%",
+        "%00",
+        "%ff",
+        "+",
+        "since=",
+        "until=",
+        "0000-00",
+        "9999-12",
+        "2024-01",
+        "speeds=",
+        "blitz",
+        "ratings=",
+        "2500",
+        "moves=",
+        "-1",
+        "99999999999999999999",
+        "topGames=",
+        "recentGames=",
+        "0",
+        "history=",
+        "true",
+        "variant=",
+        "chess960",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR%20w%20KQkq%20-%200%201",
+        "8/8/8/8/8/8/8/8%20w",
+        "player=",
+        "a",
+        "color=",
+        "white",
+        "modes=",
+        "rated",
+        "%F0%9F%A6%84",
+    ];
+    let mut statuses = [0; 600];
+    for _ in 0..1500 {
+        let path = dice.one_of(&[
+            "/lichess?",
+            "/masters?",
+            "/player?player=a&color=white&",
+            "/masters/pgn/",
+            "/lichess/pgn/",
+        ]);
+        let query: String = (0..dice.below(9)).map(|_| dice.one_of(&parts)).collect();
+        let status = server.ask("GET", &format!("{path}{query}"), "").0;
+        assert!([200, 400, 404, 429].contains(&status), "{path}{query}: {status}");
+        statuses[usize::from(status)] += 1;
+    }
+    assert!(statuses[200] > 100 && statuses[400] > 100, "{} {}", statuses[200], statuses[400]);
+    assert_eq!(server.ask("GET", "/lichess", "").0, 200);
+}
