@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use philidor::{CastlingMode, Color, MoveDigest, Position};
+use philidor::openings;
+use philidor::{CastlingMode, Color, MoveDigest};
 use serde::Serialize;
 
 use crate::bucket::{Month, Speed};
@@ -33,7 +34,7 @@ pub struct Answer {
     /// The games of the highest ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top_games: Option<Vec<GameAnswer>>,
-    /// The opening.
+    /// The opening of the position, or of the last one before it that has a name.
     pub opening: Option<Opening>,
     /// Games of each month.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,11 +53,10 @@ pub struct Opening {
     pub name: String,
 }
 
-/// The opening of a position, if it has a name.
-///
-/// The names are not in this crate yet: this is the one place to ask for them.
-fn opening(_position: &Position) -> Option<Opening> {
-    None
+impl From<openings::Opening> for Opening {
+    fn from(opening: openings::Opening) -> Opening {
+        Opening { eco: opening.eco().to_string(), name: opening.to_string() }
+    }
 }
 
 /// A move.
@@ -248,7 +248,7 @@ impl Sum {
                 draws: sum.tally.draws,
                 black: sum.tally.black,
                 game,
-                opening: opening(&position.after(mv)),
+                opening: position.after(mv).opening().map(Opening::from),
             });
         }
         let month = |(month, tally): (&Month, &Tally)| {
@@ -264,7 +264,7 @@ impl Sum {
             moves,
             recent_games: has_recent.then(|| listed(&self.recent, index, question)).transpose()?,
             top_games: has_top.then(|| listed(&self.top, index, question)).transpose()?,
-            opening: opening(position),
+            opening: question.opening.map(Opening::from),
             history: question.history.then(|| self.months.iter().map(month).collect()),
             queue_position: question.player.as_ref().map(|_| 0),
         })

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use philidor::openings::Opening;
 use philidor::{Color, Position, PositionError, UciError};
 
 use crate::bucket::{GROUPS, Month, Speed};
@@ -94,6 +95,8 @@ pub struct Question {
     pub database: Database,
     /// The position, after the moves of `play`.
     pub position: Position,
+    /// The opening of the last position that has a name, from the one that `play` begins with.
+    pub opening: Option<Opening>,
     /// Which games count.
     pub filter: Filter,
     /// How many moves are listed.
@@ -201,6 +204,7 @@ impl Question {
         let mut question = Question {
             database,
             position: Position::default(),
+            opening: None,
             filter: Filter::ALL,
             moves: if database == Database::Player { usize::MAX } else { MOVES },
             top_games: database.max_top_games(),
@@ -233,8 +237,9 @@ impl Question {
             }
         }
         // The moves are played from the position, wherever that stands among the parameters.
+        question.opening = question.position.opening();
         if let Some(play) = play {
-            question.position = after(question.position, &play)?;
+            question.play(&play)?;
         }
         if database == Database::Player {
             let name = player.ok_or(QuestionError::Missing { name: "player" })?;
@@ -243,22 +248,24 @@ impl Question {
         }
         Ok(question)
     }
+
+    /// Plays moves in UCI with commas between.
+    fn play(&mut self, moves: &str) -> Result<(), QuestionError> {
+        for (number, text) in (1..).zip(moves.split(',')) {
+            let text = text.trim();
+            let found = self.position.parse_uci(text);
+            let mv = found.map_err(|error| QuestionError::Play { number, text: text.to_owned(), error })?;
+            self.position.play(mv);
+            self.opening = self.position.opening().or(self.opening);
+        }
+        Ok(())
+    }
 }
 
 fn position(text: &str) -> Result<Position, QuestionError> {
     // Some clients write lines instead of spaces.
     let fen = text.replace('_', " ");
     fen.parse().map_err(|error| QuestionError::Fen { text: text.to_owned(), error })
-}
-
-fn after(mut position: Position, play: &str) -> Result<Position, QuestionError> {
-    for (number, text) in (1..).zip(play.split(',')) {
-        let text = text.trim();
-        let found = position.parse_uci(text);
-        let mv = found.map_err(|error| QuestionError::Play { number, text: text.to_owned(), error })?;
-        position.play(mv);
-    }
-    Ok(position)
 }
 
 fn variant(text: &str) -> Result<(), QuestionError> {

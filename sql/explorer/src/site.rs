@@ -123,6 +123,7 @@ fn record(index: &Index, position: Position) -> Result<Record> {
     let question = Question {
         database: Database::Lichess,
         position,
+        opening: position.opening(),
         filter: Filter::ALL,
         moves: usize::MAX,
         top_games: GAMES,

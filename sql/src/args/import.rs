@@ -22,7 +22,8 @@ input.
 
   DIR/games/      a row per game: tags in columns named as in the public Lichess data set, and
                   id, file, offset, ply_count, moves, start_fen, clocks, evaluations, nags,
-                  annotated_movetext, tags, final_material, white_left, black_left, home_pawns, line
+                  annotated_movetext, tags, final_material, white_left, black_left, home_pawns, line,
+                  opening_eco, opening_name, opening_ply
   DIR/positions/  with --positions, a row per position: game, ply, key, position, move
   DIR/rejects/    a row for everything that could not be read: file, offset, game, ply,
                   error_offset, text, reason

@@ -5,6 +5,7 @@
 //! again as a tree, by [`annotate`].
 
 use philidor::Position;
+use philidor::openings::Opening;
 use philidor::pgn::{
     Checker, Eval, Flow, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags, TreeBuilder,
     Visitor,
@@ -46,6 +47,8 @@ pub(super) struct GameRow {
     /// The position before the first move, and the one after the last.
     pub(super) start: Position,
     pub(super) last: Position,
+    /// The opening of the last position that has a name, and the number of half-moves before it.
+    pub(super) opening: Option<(Opening, i32)>,
     /// The digests of the moves, two bytes each, the lower first.
     pub(super) moves: Vec<u8>,
     pub(super) clocks: Remarks<i32>,
@@ -65,6 +68,7 @@ impl GameRow {
             start_fen: String::new(),
             start: Position::default(),
             last: Position::default(),
+            opening: None,
             moves: Vec::new(),
             clocks: Remarks::default(),
             evals: Remarks::default(),
@@ -120,6 +124,7 @@ impl Visitor for GameRow {
 
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
         self.settle_start();
+        self.opening = self.start.opening().map(|opening| (opening, 0));
         self.checker.begin_moves()
     }
 
@@ -128,6 +133,9 @@ impl Visitor for GameRow {
         self.checker.san(san)?;
         if let Some(mv) = self.checker.last_move() {
             self.moves.extend_from_slice(&mv.digest().0.to_le_bytes());
+        }
+        if let Some(opening) = self.checker.position().opening() {
+            self.opening = Some((opening, self.ply_count()));
         }
         Ok(())
     }
@@ -194,7 +202,7 @@ pub(super) fn annotate(row: &mut GameRow, before: &Reader<'_>) -> (Option<String
     if !matches!(Reader::new(text.as_bytes()).read_game(&mut again), Some(Ok(()))) {
         return (None, error);
     }
-    (row.moves, row.last) = (again.moves, again.last);
+    (row.moves, row.last, row.opening) = (again.moves, again.last, again.opening);
     (row.clocks, row.evals, row.nags) = (again.clocks, again.evals, again.nags);
     (again.is_annotated.then(|| below_tags(&text).to_owned()), error)
 }

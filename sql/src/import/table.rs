@@ -3,6 +3,7 @@
 //! ```text
 //! games       id  file  offset  Event … TimeControl  ply_count  moves  start_fen  clocks  evaluations  nags
 //!             annotated_movetext  tags  final_material  white_left  black_left  home_pawns  line
+//!             opening_eco  opening_name  opening_ply
 //! positions   game  ply  key  position  move
 //! rejects     file  offset  game  ply  error_offset  text  reason
 //! ```

@@ -159,6 +159,13 @@ fn the_columns_about_beginning_and_end_are_those_of_the_moves() {
     };
     for (name, condition) in [
         ("material", format!("final_material = material({last})")),
+        ("opening", "opening_name IS NOT DISTINCT FROM game_opening(moves, start_fen)".to_owned()),
+        ("code", "opening_eco IS NOT DISTINCT FROM game_eco(moves, start_fen)".to_owned()),
+        (
+            "ply",
+            "coalesce(opening_name = opening(position_at(moves, opening_ply, start_fen)), opening_ply IS NULL)"
+                .to_owned(),
+        ),
         ("pieces", "white_left = strpos(final_material, 'v') - 1".to_owned()),
         ("pieces", "black_left = length(final_material) - strpos(final_material, 'v')".to_owned()),
         ("White's home", format!("((home_pawns & 255) = 0) = ({} = 0)", pawns("7", "P"))),
