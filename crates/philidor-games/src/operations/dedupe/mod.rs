@@ -113,7 +113,7 @@ pub fn dedupe(
         each_printed_game(part, &agreement, made, |print, _, (made, _)| made.push(print))
     };
     // What is wrong with games is said when they are written.
-    read_files(
+    let summary = read_files(
         files,
         ReadOptions::new(files),
         make,
@@ -124,6 +124,10 @@ pub fn dedupe(
             Ok(())
         },
     )?;
+    if !summary.is_whole() {
+        // Nothing would be written in the end.
+        return Ok(Deduped { summary, ..Deduped::default() });
+    }
     let mut judged = Judged::new(prints, options);
     if options.has(TwinKind::Part) && judged.may_have_parts() {
         let finder = judged.finder();
