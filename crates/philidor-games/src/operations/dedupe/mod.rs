@@ -103,7 +103,7 @@ pub fn dedupe(
     if options.keep == Keep::First && !options.has(TwinKind::Part) {
         let mut seen = Seen::new(options);
         let known = prints_of(&options.known, &agreement, &mut starts, &mut |print| {
-            drop(seen.twin(print, print.number))
+            let _ = seen.twin(print, print.number);
         })?;
         let judge = |print: &Printed, number: u64| seen.twin(print, number);
         return write((files, known), &agreement, judge, (starts, false), kept, report);
