@@ -189,6 +189,7 @@ otherwise games of PGN need not be legal to match. `philidor pgn check` plays th
 const DEDUPE: &str = "\
 Examples:
   philidor pgn dedupe old.pgn new.pgn -o all.pgn
+  philidor pgn dedupe new.pgn --known old.pgn -o more.pgn  what old.pgn does not have
   philidor pgn dedupe games.pgn --dry-run             what would be dropped, and because of which
   philidor pgn dedupe games.pgn --drop same,part,retagged --keep richest -o games2.pgn
   philidor pgn dedupe games.pgn --tags none -o a.pgn  by their moves alone
@@ -508,6 +509,10 @@ pub(crate) struct DedupeArgs {
     /// Twins to drop, separated by commas: `same`, `part`, `retagged`
     #[arg(long, value_name = "KINDS", default_value = "same", value_delimiter = ',', value_parser = twin_parser())]
     pub(crate) drop: Vec<TwinKind>,
+
+    /// File of games that are known: their twins are dropped, and they are not written; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) known: Vec<PathBuf>,
 
     /// Tags that have to agree, separated by commas, or `none`
     #[arg(long, value_name = "NAMES", default_value = "White,Black,Date", value_delimiter = ',')]

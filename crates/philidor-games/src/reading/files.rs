@@ -60,6 +60,11 @@ impl Summary {
         self.bad_games + self.lost_games + self.unreadable == 0
     }
 
+    /// The same after other files, whose faults count, too.
+    pub(crate) fn after(self, other: &Summary) -> Summary {
+        Summary { unreadable: self.unreadable + other.unreadable, ..self }
+    }
+
     /// Ends an output, which is only kept if it is whole.
     pub(crate) fn finish(&self, out: Output) -> io::Result<()> {
         if self.is_whole() { out.finish() } else { out.abandon() }

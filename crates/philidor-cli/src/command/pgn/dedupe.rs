@@ -37,14 +37,15 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
             is_unasked_terminal: streams::is_unasked_terminal(path),
         },
     };
+    let files = Files::from(&args.files);
     let options = TwinOptions {
+        known: Files { paths: args.known.clone(), ..files.clone() },
         kinds: args.drop.clone(),
         tags: args.tags.iter().filter(|name| *name != "none").cloned().collect(),
         min_plies: args.min_plies,
         keep: if args.keep_richest() { Keep::Richest } else { Keep::First },
     };
     let lists = args.list || args.dry_run || output.json;
-    let files = Files::from(&args.files);
     let deduped = dedupe(&files, &options, kept, &mut |twin| match lists {
         true => write_twin(twin, output).map_err(io::Error::other),
         false => Ok(()),

@@ -46,6 +46,13 @@ fn each_kind_of_twins_is_counted_in_any_form_and_order() -> Outcome {
         assert_eq!(counted(&folder, &[file, "--tags", "none", "--drop", "part"])?, [528, 0, 48, 0], "{file}");
         assert_eq!(counted(&folder, &[file, "--min-plies", "3"])?, [336, 240, 0, 0], "{file}");
     }
+    // Of what is known nothing stays.
+    philidor(&folder, &["filter", "games.pgn", "--where", "White = A", "-o", "known"])?;
+    let known = |rest: &[&str]| counted(&folder, &[&["binary", "--known", "known"], rest].concat());
+    assert_eq!(known(&[])?, [144, 432, 0, 0]);
+    assert_eq!(known(&["--keep", "richest"])?, [144, 432, 0, 0]);
+    assert_eq!(known(&["--tags", "none"])?, [0, 576, 0, 0]);
+    assert_eq!(known(&["--drop", "same,part,retagged"])?, [0, 432, 0, 144]);
     let both = ["games.pgn", "binary", "json"];
     assert_eq!(counted(&folder, &both)?, [336, 1392, 0, 0]);
     let richest = [&both[..], &["--keep", "richest"]].concat();

@@ -25,15 +25,17 @@ use crate::parts::reading::Reading;
 pub(super) struct Prints(Vec<Printed>);
 
 impl Prints {
-    /// Takes the next game of a part, before which there were some games in all.
-    pub(super) fn push(&mut self, print: &Printed, before: u64) {
-        self.0.push(Printed { number: before + print.number - 1, ..*print });
+    /// Takes the next game, whose number counts from 0 over all files.
+    pub(super) fn push(&mut self, print: Printed) {
+        self.0.push(print);
     }
 }
 
 /// Which games are dropped, and because of which.
 pub(super) struct Judged<'a> {
     options: &'a TwinOptions,
+    /// How many games are known, which come first.
+    known: u64,
     prints: Vec<Printed>,
     /// The places of games among them, so that twins follow each other and those that stay are first.
     order: Vec<u32>,
@@ -42,15 +44,15 @@ pub(super) struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    pub(super) fn new(prints: Prints, options: &'a TwinOptions) -> Judged<'a> {
+    pub(super) fn new(prints: Prints, known: u64, options: &'a TwinOptions) -> Judged<'a> {
         let prints = prints.0;
         // No file has more games.
         let mut order: Vec<u32> = (0..u32::try_from(prints.len()).unwrap_or(u32::MAX)).collect();
         order.sort_unstable_by_key(|&at| {
             let print = &prints[at as usize];
-            (print.moves, print.tags, preference(print, options.keep))
+            (print.moves, print.tags, preference(print, known, options.keep))
         });
-        let mut judged = Judged { options, prints, order, twins: HashMap::new() };
+        let mut judged = Judged { options, known, prints, order, twins: HashMap::new() };
         judged.judge_moves();
         judged
     }
@@ -71,8 +73,10 @@ impl<'a> Judged<'a> {
                 }
             }
             if self.options.has(TwinKind::Retagged) {
-                let best =
-                    run.iter().copied().min_by_key(|&at| preference(self.print(at), self.options.keep));
+                let best = run
+                    .iter()
+                    .copied()
+                    .min_by_key(|&at| preference(self.print(at), self.known, self.options.keep));
                 let Some(best) = best else { continue };
                 for &at in run.iter().filter(|&&at| self.print(at).tags != self.print(best).tags) {
                     twins.entry(at).or_insert((TwinKind::Retagged, best));
@@ -150,12 +154,12 @@ impl<'a> Judged<'a> {
 }
 
 /// What comes first of several twins.
-fn preference(print: &Printed, keep: Keep) -> impl Ord + use<> {
+fn preference(print: &Printed, known: u64, keep: Keep) -> impl Ord + use<> {
     let riches = match keep {
         Keep::First => [0; 2],
         Keep::Richest => print.riches,
     };
-    (Reverse(riches), print.number)
+    (print.number >= known, Reverse(riches), print.number)
 }
 
 /// A part that was found: where its twins are in the order of all games, and the number of the whole game.

@@ -99,49 +99,75 @@ pub fn dedupe(
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
 ) -> Result<Deduped, FileError> {
     let agreement = Agreement::new(&options.tags, options.min_plies);
+    let mut starts = FileStarts::default();
     if options.keep == Keep::First && !options.has(TwinKind::Part) {
         let mut seen = Seen::new(options);
+        let known = prints_of(&options.known, &agreement, &mut starts, &mut |print| {
+            let _ = seen.twin(print, print.number);
+        })?;
         let judge = |print: &Printed, number: u64| seen.twin(print, number);
-        return write(files, &agreement, judge, None, kept, report);
+        return write((files, known), &agreement, judge, (starts, false), kept, report);
     }
-    if files.paths.iter().any(|path| path == Path::new(STANDARD)) {
+    let mut paths = files.paths.iter().chain(&options.known.paths);
+    if paths.any(|path| path == Path::new(STANDARD)) {
         return Err(FileError::ReadTwice);
     }
-    let (mut prints, mut starts) = (Prints::default(), FileStarts::default());
+    let mut prints = Prints::default();
+    // What is wrong with games is said when they are written.
+    let known = prints_of(&options.known, &agreement, &mut starts, &mut |print| prints.push(*print))?;
+    let all = prints_of(files, &agreement, &mut starts, &mut |print| prints.push(*print))?;
+    if !known.is_whole() || !all.is_whole() {
+        // Nothing would be written in the end.
+        return Ok(Deduped { summary: all.after(&known), ..Deduped::default() });
+    }
+    let mut judged = Judged::new(prints, known.games, options);
+    if options.has(TwinKind::Part) && judged.may_have_parts() {
+        let finder = judged.finder();
+        let mut found = Vec::new();
+        for (files, base) in [(&options.known, 0), (files, known.games)] {
+            let make = |part: &Part<'_>| finder.parts(part, &agreement);
+            read_files(
+                files,
+                ReadOptions::new(files),
+                make,
+                |_| Ok(()),
+                |parts, before| {
+                    found.extend(parts.into_iter().map(|part| part.after(base + before)));
+                    Ok(())
+                },
+            )?;
+        }
+        judged.take_parts(found);
+    }
+    write((files, known), &agreement, |_, number| judged.twin(number), (starts, true), kept, report)
+}
+
+/// Reads files for the fingerprints of their games, whose numbers then count from 0 over all files that have been read.
+fn prints_of(
+    files: &Files,
+    agreement: &Agreement<'_>,
+    starts: &mut FileStarts,
+    take: &mut dyn FnMut(&Printed),
+) -> Result<Summary, FileError> {
     let make = |part: &Part<'_>| {
         let made = (Vec::new(), beginning(part));
-        each_printed_game(part, &agreement, made, |print, _, (made, _)| made.push(print))
+        each_printed_game(part, agreement, made, |print, _, (made, _)| made.push(print))
     };
-    // What is wrong with games is said when they are written.
-    read_files(
+    let base = starts.games;
+    let summary = read_files(
         files,
         ReadOptions::new(files),
         make,
         |_| Ok(()),
         |(made, file), before| {
-            starts.note(file, before);
-            made.into_iter().for_each(|print| prints.push(&print, before));
+            starts.note(file, base + before);
+            made.iter()
+                .for_each(|print| take(&Printed { number: base + before + print.number - 1, ..*print }));
             Ok(())
         },
     )?;
-    let mut judged = Judged::new(prints, options);
-    if options.has(TwinKind::Part) && judged.may_have_parts() {
-        let finder = judged.finder();
-        let make = |part: &Part<'_>| finder.parts(part, &agreement);
-        let mut found = Vec::new();
-        read_files(
-            files,
-            ReadOptions::new(files),
-            make,
-            |_| Ok(()),
-            |parts, before| {
-                found.extend(parts.into_iter().map(|part| part.after(before)));
-                Ok(())
-            },
-        )?;
-        judged.take_parts(found);
-    }
-    write(files, &agreement, |_, number| judged.twin(number), Some(starts), kept, report)
+    starts.games += summary.games;
+    Ok(summary)
 }
 
 /// A game of a part: its fingerprint, the line where it begins, and where its text ends in that of the part.
@@ -151,12 +177,13 @@ struct Candidate {
     end: usize,
 }
 
-/// Writes the games of which `judge` does not say that they are twins of earlier numbers, counted from 0 over all files.
+/// Writes the games of which `judge` does not say that they are twins of others, whose numbers count from 0 over all files,
+/// those that are known first. `starts` may be complete.
 fn write(
-    files: &Files,
+    (files, known): (&Files, Summary),
     agreement: &Agreement,
     mut judge: impl FnMut(&Printed, u64) -> Option<(TwinKind, u64)>,
-    known: Option<FileStarts>,
+    (mut starts, is_complete): (FileStarts, bool),
     kept: Kept,
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
 ) -> Result<Deduped, FileError> {
@@ -166,12 +193,11 @@ fn write(
     };
     let writes = out.is_some();
     let make = |part: &Part<'_>| candidates(part, agreement, writes);
-    let (is_known, mut starts) = (known.is_some(), known.unwrap_or_default());
     let mut forms = OneForm::default();
     let (mut stay, mut dropped) = (0, [0; 3]);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |made, before| {
-        if !is_known {
-            starts.note(made.beginning, before);
+        if !is_complete {
+            starts.note(made.beginning, known.games + before);
         }
         if let Some(out) = &mut out
             && forms.is_first(made.form)?
@@ -184,7 +210,7 @@ fn write(
         }
         let mut start = 0;
         for Candidate { print, line, end } in made.games {
-            let number = before + print.number - 1;
+            let number = known.games + before + print.number - 1;
             match judge(&print, number) {
                 None => {
                     stay += 1;
@@ -202,6 +228,7 @@ fn write(
         }
         Ok(())
     })?;
+    let summary = summary.after(&known);
     out.map_or(Ok(()), |out| summary.finish(out))?;
     Ok(Deduped { summary, kept: stay, dropped })
 }
@@ -235,20 +262,24 @@ fn beginning(part: &Part<'_>) -> Option<String> {
 
 /// The files that have been read, with the number of games before each.
 #[derive(Default)]
-struct FileStarts(Vec<(u64, String)>);
+struct FileStarts {
+    files: Vec<(u64, String)>,
+    /// The number of games in all of them.
+    games: u64,
+}
 
 impl FileStarts {
     /// Notes a file that begins after a number of games. A file before it without games is forgotten.
     fn note(&mut self, file: Option<String>, before: u64) {
         let Some(file) = file else { return };
-        self.0.pop_if(|(known, _)| *known == before);
-        self.0.push((before, file));
+        self.files.pop_if(|(known, _)| *known == before);
+        self.files.push((before, file));
     }
 
     /// The place of a game whose number counts from 0 over all files.
     fn place(&self, number: u64) -> GamePlace {
-        let at = self.0.partition_point(|(before, _)| *before <= number).saturating_sub(1);
-        let (before, file) = self.0.get(at).map_or((0, ""), |(before, file)| (*before, file));
+        let at = self.files.partition_point(|(before, _)| *before <= number).saturating_sub(1);
+        let (before, file) = self.files.get(at).map_or((0, ""), |(before, file)| (*before, file));
         GamePlace { file: file.to_owned(), game: number - before + 1, line: None }
     }
 }

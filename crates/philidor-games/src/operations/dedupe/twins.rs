@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::parts::files::Files;
+
 /// Why a game is a twin of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -48,6 +50,8 @@ pub struct TwinOptions {
     pub tags: Vec<String>,
     /// Games of fewer half-moves are twins only if all their tags agree.
     pub min_plies: u32,
+    /// Files whose games are known: they are not written, and stay before all others.
+    pub known: Files,
     /// Which one stays. Of a part and the whole it is the whole.
     pub keep: Keep,
 }
