@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use philidor::pgn::GameResult;
-use philidor::{Bitboard, Color, Position};
+use philidor::{Bitboard, CastlingSide, Color, Position};
 
 use crate::board::BoardPattern;
 use crate::material::{Bound, Material};
@@ -51,6 +51,8 @@ pub enum Pattern {
     Ply(Comparison, u32),
     /// The number of the move, as in a score sheet.
     MoveNumber(Comparison, u32),
+    /// A side has castled to this side at some ply before.
+    Castled(Color, CastlingSide),
     /// The side to move is in check.
     Check,
     /// The side to move is checkmated.
@@ -179,6 +181,7 @@ impl Pattern {
                 Pattern::Pawns { white: black.map(upside_down), black: white.map(upside_down) }
             }
             Pattern::Turn(color) => Pattern::Turn(!*color),
+            Pattern::Castled(color, side) => Pattern::Castled(!*color, *side),
             Pattern::Plays(mv) => Pattern::Plays(Box::new(mv.mirrored())),
             Pattern::Result(GameResult::WhiteWins) => Pattern::Result(GameResult::BlackWins),
             Pattern::Result(GameResult::BlackWins) => Pattern::Result(GameResult::WhiteWins),

@@ -14,7 +14,7 @@ mod test;
 
 use std::fmt;
 
-use philidor::{Move, MoveDigest, Position};
+use philidor::{CastlingSide, Move, MoveDigest, Position};
 
 pub use self::moment::Facts;
 use self::moment::Moment;
@@ -94,7 +94,7 @@ impl Search {
     /// Begins a game that the caller plays.
     #[must_use]
     pub fn begin(&self, facts: Facts) -> Matcher<'_> {
-        Matcher { search: self, slots: vec![0; self.slots], ply: 0, facts }
+        Matcher { search: self, slots: vec![0; self.slots], ply: 0, castled: [None; 2], facts }
     }
 
     /// The first ply of a game at which the pattern holds; `None` if there is none. Moves after it are not looked at.
@@ -201,6 +201,8 @@ pub struct Matcher<'a> {
     /// What each part of the pattern remembers of the plies before.
     slots: Vec<u32>,
     ply: u32,
+    /// Where White and Black have castled.
+    castled: [Option<CastlingSide>; 2],
     facts: Facts,
 }
 
@@ -209,9 +211,13 @@ impl Matcher<'_> {
     /// To be called for each position in turn.
     #[inline]
     pub fn holds(&mut self, position: &Position, next: Option<Move>) -> bool {
-        let moment = Moment { position, next, ply: self.ply, facts: &self.facts };
+        let moment = Moment { position, next, ply: self.ply, castled: self.castled, facts: &self.facts };
+        let holds = self.search.node.holds(&moment, &mut self.slots);
         self.ply = self.ply.saturating_add(1);
-        self.search.node.holds(&moment, &mut self.slots)
+        if let Some(side) = next.and_then(Move::castling_side) {
+            self.castled[position.side_to_move().index()] = Some(side);
+        }
+        holds
     }
 
     /// Whether it can hold in a position or after it, as far as pieces and pawns say.

@@ -1,7 +1,7 @@
 //! A ply of a game, and what is known of the game.
 
 use philidor::pgn::GameResult;
-use philidor::{Move, Position};
+use philidor::{CastlingSide, Move, Position};
 
 use crate::pattern::Ending;
 
@@ -31,5 +31,7 @@ pub(super) struct Moment<'a> {
     pub(super) next: Option<Move>,
     /// How many half-moves were played before.
     pub(super) ply: u32,
+    /// Where White and Black have castled before.
+    pub(super) castled: [Option<CastlingSide>; 2],
     pub(super) facts: &'a Facts,
 }

@@ -1,6 +1,6 @@
 //! What is asked of one position and the move that is played there.
 
-use philidor::{Bitboard, Color, PieceType, Position};
+use philidor::{Bitboard, CastlingSide, Color, PieceType, Position};
 
 use super::moment::Moment;
 use crate::material::{Bound, COUNTED, Material, WORTH};
@@ -25,6 +25,7 @@ pub(super) enum Test {
     Turn(Color),
     Ply(Comparison, u32),
     MoveNumber(Comparison, u32),
+    Castled(Color, CastlingSide),
     Check,
     Checkmate,
     Stalemate,
@@ -49,6 +50,7 @@ impl Test {
             Pattern::Turn(color) => Test::Turn(*color),
             Pattern::Ply(comparison, ply) => Test::Ply(*comparison, *ply),
             Pattern::MoveNumber(comparison, number) => Test::MoveNumber(*comparison, *number),
+            Pattern::Castled(color, side) => Test::Castled(*color, *side),
             Pattern::Check => Test::Check,
             Pattern::Checkmate => Test::Checkmate,
             Pattern::Stalemate => Test::Stalemate,
@@ -83,6 +85,7 @@ impl Test {
             | Test::Turn(_)
             | Test::Ply(..)
             | Test::MoveNumber(..)
+            | Test::Castled(..)
             | Test::Last => 0,
             Test::Squares(_) | Test::Position(..) | Test::Pawns(..) | Test::Plays(_) => 1,
             Test::Checkmate | Test::Stalemate => 1,
@@ -98,7 +101,7 @@ impl Test {
     /// Whether it holds at a ply.
     #[inline]
     pub(super) fn holds(&self, moment: &Moment<'_>) -> bool {
-        let Moment { position, next, ply, .. } = *moment;
+        let Moment { position, next, ply, castled, .. } = *moment;
         let board = position.board();
         match self {
             Test::Always => true,
@@ -137,6 +140,7 @@ impl Test {
             Test::Turn(color) => position.side_to_move() == *color,
             Test::Ply(comparison, wanted) => comparison.holds(ply, *wanted),
             Test::MoveNumber(comparison, number) => comparison.holds(position.fullmove_number(), *number),
+            Test::Castled(color, side) => castled[color.index()] == Some(*side),
             Test::Check => position.is_check(),
             // A position from which a move is played ends nothing.
             Test::Checkmate => next.is_none() && position.is_check() && position.legal_move_count() == 0,

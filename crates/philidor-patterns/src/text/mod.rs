@@ -405,7 +405,7 @@ impl<'a> Parser<'a> {
             _ => return Err(self.wrong(Kind::NotTheWord("short"))),
         };
         self.word();
-        Ok(castled(color, side))
+        Ok(Pattern::Castled(color, side))
     }
 
     /// Pieces, where they are, and how many.
@@ -517,19 +517,9 @@ fn one_or(mut patterns: Vec<Pattern>, together: fn(Vec<Pattern>) -> Pattern) -> 
     }
 }
 
-/// A side has castled before.
-fn castled(color: Color, side: CastlingSide) -> Pattern {
-    let mv = MovePattern {
-        pieces: PieceSet::of_color(color),
-        castling: CastlingPattern::To(side),
-        ..MovePattern::default()
-    };
-    Pattern::Plays(Box::new(mv)).then(None, Pattern::Always)
-}
-
 /// Both sides have castled, to different sides.
 fn opposite_castling() -> Pattern {
     let [one, other] = [(CastlingSide::Short, CastlingSide::Long), (CastlingSide::Long, CastlingSide::Short)]
-        .map(|(white, black)| castled(Color::White, white) & castled(Color::Black, black));
+        .map(|(white, black)| Pattern::Castled(Color::White, white) & Pattern::Castled(Color::Black, black));
     one | other
 }

@@ -91,6 +91,9 @@ fn single(random: &mut Random, game: &Game) -> Pattern {
             Pattern::Pawns { white: asked(Color::White), black: asked(Color::Black) }
         }
         12 => Pattern::Turn(random.one(&Color::ALL)),
+        13 if random.below(2) == 0 => {
+            Pattern::Castled(random.one(&Color::ALL), random.one(&CastlingSide::ALL))
+        }
         13 => Pattern::Ply(comparison(random), at as u32),
         14 => Pattern::MoveNumber(comparison(random), position.fullmove_number()),
         15 => random.one(&[Pattern::Check, Pattern::Checkmate, Pattern::Stalemate, Pattern::Last]),

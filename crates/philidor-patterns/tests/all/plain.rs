@@ -154,6 +154,13 @@ impl Plain {
             Pattern::MoveNumber(comparison, wanted) => {
                 compare(*comparison, seen.fields[5].parse().expect("a number"), i64::from(*wanted))
             }
+            Pattern::Castled(color, side) => (0..ply).any(|before| {
+                let mut mv = MovePattern::default();
+                mv.castling = CastlingPattern::To(*side);
+                let (seen, after) = (&self.seen[before], &self.seen[before + 1]);
+                seen.fields[1] == color.letter().to_string()
+                    && seen.next.as_ref().is_some_and(|text| plays(&mv, seen, text, after))
+            }),
             Pattern::Check => seen.check,
             Pattern::Checkmate => seen.check && seen.stuck,
             Pattern::Stalemate => !seen.check && seen.stuck,
