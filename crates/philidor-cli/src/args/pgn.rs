@@ -7,13 +7,14 @@ use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::{GameResult, Letters};
 use philidor_games::{Files, Form, Material, TagCondition};
-use philidor_host::{Size, number};
+#[cfg(feature = "engine")]
+use philidor_host::Size;
+use philidor_host::number;
 
 #[cfg(feature = "engine")]
 use super::effort::EffortArgs;
 use super::perft::threads;
 use super::values::{file_parser, letters_parser};
-#[cfg(feature = "engine")]
 
 /// Check, count, filter, cut, convert and annotate files of games
 #[derive(Debug, clap::Args)]
