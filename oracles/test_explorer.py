@@ -22,6 +22,7 @@ berserk = pytest.importorskip("berserk")
 SPEEDS = {"60+0": "bullet", "180+2": "blitz", "600+5": "rapid", "1800+30": "classical", "-": "correspondence"}
 RATINGS = [0, 1000, 1200, 1400, 1600, 1800, 2000, 2200, 2500]
 GAMES = 600
+CASTLING = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O", "Nf6", "d3", "O-O"]
 
 
 def games_at_random(dice):
@@ -37,13 +38,13 @@ def games_at_random(dice):
             "WhiteElo": str(ratings[0]), "BlackElo": str(ratings[1]), "TimeControl": dice.choice(list(SPEEDS)),
         })
         board, node = chess.Board(), game
+        for san in CASTLING if dice.random() < 0.2 else []:
+            node = node.add_variation(board.push_san(san))
         for _ in range(dice.randint(0, 60)):
             moves = sorted(board.legal_moves, key=str)
             if not moves:
                 break
-            # Castling soon, so that it is asked for.
-            castling = [move for move in moves if board.is_castling(move)]
-            move = castling[0] if castling else dice.choice(moves[:3] if dice.random() < 0.8 else moves)
+            move = dice.choice(moves[:3] if dice.random() < 0.8 else moves)
             node = node.add_variation(move)
             board.push(move)
         yield game
@@ -107,10 +108,11 @@ def test_a_client_of_lichess_gets_what_python_chess_counts(explorer, pytestconfi
     games, client = explorer
     dice = random.Random(pytestconfig.getoption("--seed") + 1)
     castled = 0
-    for _ in range(150):
-        like = dice.choice(games)
-        board = like.board()
-        moves = list(like.mainline_moves())[: dice.randint(0, min(14, len(list(like.mainline_moves()))))]
+    for question in range(60):
+        line = list(dice.choice(games).mainline_moves())
+        board = chess.Board()
+        moves = [board.push_san(san) for san in CASTLING[:6]] if question % 10 == 0 else line[: dice.randint(0, 14)]
+        board.reset()
         for move in moves:
             board.push(move)
         asked = {"play": [move.uci() for move in moves]} if dice.random() < 0.5 else {"position": board.fen()}

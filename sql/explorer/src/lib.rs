@@ -46,3 +46,8 @@ pub use manifest::Manifest;
 pub use question::{Database, Filter, Player, Question, QuestionError};
 pub use serve::{Limits, Server, serve};
 pub use site::Site;
+
+/// The README, whose example is compiled with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
