@@ -58,7 +58,6 @@ pub(crate) struct SanArgs {
     pub(crate) each: bool,
 
     /// Name the opening of each position that has a name, whatever moves lead to it
-    #[cfg(feature = "openings")]
     #[arg(long, conflicts_with = "file")]
     #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]
     pub(crate) opening: bool,

@@ -477,7 +477,6 @@ pub(crate) struct AnnotateArgs {
     pub(crate) glyphs: bool,
 
     /// Name the opening in the tags ECO and Opening; alone, without scores
-    #[cfg(feature = "openings")]
     #[arg(long)]
     pub(crate) opening: bool,
 
@@ -491,12 +490,8 @@ impl AnnotateArgs {
     /// Whether the engine has to search.
     pub(crate) fn has_scores(&self) -> bool {
         let EffortArgs { time, depth, nodes } = self.effort;
-        #[cfg(feature = "openings")]
-        let is_only_named = self.opening;
-        #[cfg(not(feature = "openings"))]
-        let is_only_named = false;
         let is_asked = time.is_some() || depth.is_some() || nodes.is_some();
-        !is_only_named || is_asked || self.glyphs || self.variations.is_some()
+        !self.opening || is_asked || self.glyphs || self.variations.is_some()
     }
 }
 

@@ -40,13 +40,9 @@ fn write_move(
     text: &str,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
-    #[cfg(feature = "openings")]
     let opening = args.opening.then(|| position.after(mv).opening()).flatten();
     if output.json {
-        let report = MoveReport::new(position, mv, text);
-        #[cfg(feature = "openings")]
-        let report = report.with_opening(opening);
-        return output.write_json(&report);
+        return output.write_json(&MoveReport::new(position, mv, text).with_opening(opening));
     }
     let san = position.san(mv).to_string();
     let uci = position.uci(mv, CastlingMode::detect(position)).to_string();
@@ -55,12 +51,10 @@ fn write_move(
     let number = format!("{}{dots}", position.fullmove_number());
     let long = position.long(mv).to_string();
     write!(output.writer, "{number:<6}{result}{san:<9}{result:#}{uci:<7}")?;
-    #[cfg(feature = "openings")]
-    if let Some(opening) = opening {
-        writeln!(output.writer, "{long:<9}{} {opening}", opening.eco())?;
-        return Ok(());
+    match opening {
+        Some(opening) => writeln!(output.writer, "{long:<9}{} {opening}", opening.eco())?,
+        None => writeln!(output.writer, "{long}")?,
     }
-    writeln!(output.writer, "{long}")?;
     Ok(())
 }
 

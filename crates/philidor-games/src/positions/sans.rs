@@ -5,7 +5,6 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
-#[cfg(feature = "openings")]
 use philidor::openings::Opening;
 use philidor::{CastlingMode, Move, Position};
 use philidor_host::Visible;
@@ -56,13 +55,11 @@ pub struct MoveReport<'a> {
     fen: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    #[cfg(feature = "openings")]
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<OpeningReport>,
 }
 
 /// The name of an opening, as JSON.
-#[cfg(feature = "openings")]
 #[derive(Serialize)]
 struct OpeningReport {
     eco: String,
@@ -158,13 +155,11 @@ impl<'a> MoveReport<'a> {
             long: Some(position.long(mv).to_string()),
             fen: Some(position.after(mv).to_string()),
             error: None,
-            #[cfg(feature = "openings")]
             opening: None,
         }
     }
 
     /// With the name of the opening of the position after the move, if that position has one.
-    #[cfg(feature = "openings")]
     #[must_use]
     pub fn with_opening(mut self, opening: Option<Opening>) -> MoveReport<'a> {
         let report =
@@ -176,15 +171,6 @@ impl<'a> MoveReport<'a> {
     /// A text that is not a move, and why.
     #[must_use]
     pub fn refusal(text: &'a str, error: String) -> MoveReport<'a> {
-        MoveReport {
-            text,
-            san: None,
-            uci: None,
-            long: None,
-            fen: None,
-            error: Some(error),
-            #[cfg(feature = "openings")]
-            opening: None,
-        }
+        MoveReport { text, san: None, uci: None, long: None, fen: None, error: Some(error), opening: None }
     }
 }

@@ -9,7 +9,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-#[cfg(feature = "openings")]
 use philidor::Game;
 use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, Limits};
@@ -29,7 +28,6 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
     let idle = args.has_scores().then(|| Idle::new(args)).transpose()?;
     let annotation = Annotation { variations: args.variations, glyphs: args.glyphs };
     let add = |tree: &mut GameTree| {
-        #[cfg(feature = "openings")]
         if args.opening {
             add_opening(tree);
         }
@@ -44,7 +42,6 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
 }
 
 /// Sets the tags ECO and Opening; what they said of a game whose opening has no name stays.
-#[cfg(feature = "openings")]
 fn add_opening(tree: &mut GameTree) {
     if let Some((opening, _)) = Game::from(&*tree).opening() {
         // Both names, and all values, are those of tags.
