@@ -28,13 +28,13 @@ pub(super) fn words(text: &str) -> Vec<Word> {
 /// Adds one word, cut at colons, at an equals sign unless a promotion has it, and after the number of a move.
 fn push_word(mut word: &str, words: &mut Vec<Word>) {
     let letter = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
-    // Nothing is counted below zero, and no other number is meant.
-    if word.strip_prefix('-').is_some_and(|rest| number(rest).is_some()) {
-        words.push(Word::Other(word.to_owned()));
-        return;
-    }
     // A loop, for a line may have as many colons as it likes.
     loop {
+        // Nothing is counted below zero, and no other number is meant.
+        if word.strip_prefix('-').is_some_and(|rest| number(rest).is_some()) {
+            words.push(Word::Other(word.to_owned()));
+            return;
+        }
         word = word.trim_matches(['.', ',', ';', '\'', '#', '-', '+', '!', '?']);
         let is_sign = |at: &usize| !letter(&word[at + 1..]);
         let Some(at) = word.find(':').or_else(|| word.find('=').filter(is_sign)) else { break };
