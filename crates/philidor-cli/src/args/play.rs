@@ -29,9 +29,9 @@ its FENs and its moves, such as N@f3; it is searched on one thread, for one line
 
 Anything unknown is answered with an `info string`. After a position that is refused there is none
 until the next one is accepted. While a search or a count runs, isready and stop are answered at
-once, and quit ends a search; all other commands wait until it is done. At the end of the input, what
-runs has half a second to finish; then it is stopped and answers, and the program exits. Who asks for
-a longer search keeps the input open: (echo go depth 20; sleep 60) | philidor uci.")]
+once, and quit ends a search; all other commands wait until it is done. At the end of the input,
+what runs has half a second to finish; then it is stopped and answers, and the program exits. Who
+asks for a longer search keeps the input open: (echo go depth 20; sleep 60) | philidor uci.")]
 pub(crate) struct UciArgs {}
 
 /// Find the best moves in a position
