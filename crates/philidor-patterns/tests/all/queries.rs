@@ -80,6 +80,13 @@ fn moves_are_those_of_a_side() {
         find(r#"{ "streak": [{ "white-move": "exd5"}, { "pass": "" }, { "white-move": "Nc3" }] }"#),
         Some(4)
     );
+    // The rules beside a streak are those of its last position.
+    let castles = |queen: &str| {
+        find(&format!(
+            r#"{{ "sequence": [{{ "white-move": "Nc3" }}, {{ "streak": [{{ "black-move": "{queen}" }}, {{ "pass": "" }}], "stm": "white" }}] }}"#
+        ))
+    };
+    assert_eq!((castles("Qxd5"), castles("Qa5")), (None, Some(6)));
     assert_eq!(find(r#"{ "sub-fen": "8/8/8/q7/8/8/8/8", "black-move": "Nf6" }"#), Some(7));
 }
 

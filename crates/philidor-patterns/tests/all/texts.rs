@@ -156,6 +156,18 @@ fn moves_are_those_that_are_played_next() {
         ("plays d4 next plays Nxd4", vec![]),
         ("plays d4 then within 2 plays Nxd4", vec![12]),
         ("plays e4 then plays Nxd4 then end", vec![17]),
+        // A sequence in a step begins after the step before, whatever else is asked there.
+        ("plays Nf3 then (plays e4 then plays Bb5)", vec![]),
+        ("plays Nf3 then ((plays e4 then plays Bb5) and any)", vec![]),
+        ("plays Nf3 then (plays e4 then plays Bb5 or mate)", vec![]),
+        ("plays Nf3 then either (plays e4 then plays Bb5)", vec![]),
+        ("plays Nf3 then either (plays Nc6 then plays Bb5)", vec![4]),
+        ("plays Nf3 next ((plays Nc6 next plays Bb5) and white to move)", vec![4]),
+        ("plays Nf3 next ((plays Bb5 next plays a6) and black to move)", vec![]),
+        ("plays Nf3 then within 2 ((plays Bb5 next plays a6) or plays O-O)", vec![5]),
+        ("plays Nf3 then ((plays e4 then plays Bb5) and any or plays O-O)", vec![8]),
+        // What looks back by itself looks back over all of the game.
+        ("plays Bb5 then once (plays e4 then plays Nf3) and ply < 6", vec![5]),
         ("imbalance Pv for 2", vec![]),
         ("imbalance v for 6", vec![5, 6, 17].into_iter().filter(|ply| *ply < 7).collect()),
         ("once plays O-O and ply < 10", vec![8, 9]),
