@@ -179,9 +179,10 @@ impl Pattern {
                 };
                 Pattern::Balance(comparison, pawns.saturating_neg())
             }
-            Pattern::Pawns { white, black } => {
-                Pattern::Pawns { white: black.map(upside_down), black: white.map(upside_down) }
-            }
+            Pattern::Pawns { white, black } => Pattern::Pawns {
+                white: black.map(Bitboard::flip_ranks),
+                black: white.map(Bitboard::flip_ranks),
+            },
             Pattern::Turn(color) => Pattern::Turn(!*color),
             Pattern::Castled(color, side) => Pattern::Castled(!*color, *side),
             Pattern::Plays(mv) => Pattern::Plays(Box::new(mv.mirrored())),
@@ -288,12 +289,8 @@ impl Pieces {
     fn mirrored(&self) -> Pieces {
         Pieces {
             set: self.set.swap_colors(),
-            zone: upside_down(self.zone),
+            zone: self.zone.flip_ranks(),
             qualities: self.qualities.clone(),
         }
     }
-}
-
-fn upside_down(squares: Bitboard) -> Bitboard {
-    Bitboard(squares.0.swap_bytes())
 }

@@ -25,9 +25,19 @@ pub(super) enum Node {
     All(Parts),
     Any(Parts),
     Not(Box<Node>),
-    Once { slot: usize, node: Box<Node> },
-    For { slot: usize, node: Box<Node>, plies: u32 },
-    Sequence { slot: usize, steps: Vec<NodeStep> },
+    Once {
+        slot: usize,
+        node: Box<Node>,
+    },
+    For {
+        slot: usize,
+        node: Box<Node>,
+        plies: u32,
+    },
+    Sequence {
+        slot: usize,
+        steps: Vec<NodeStep>,
+    },
     /// After a step of a sequence around it.
     After(After, Box<Node>),
 }
@@ -70,10 +80,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Each pattern with the step that it must come after.
-    fn of<'a>(
-        patterns: impl Iterator<Item = (&'a Pattern, Option<After>)>,
-        slots: &mut usize,
-    ) -> Parts {
+    fn of<'a>(patterns: impl Iterator<Item = (&'a Pattern, Option<After>)>, slots: &mut usize) -> Parts {
         let nodes = patterns.map(|(pattern, after)| Node::of_step(pattern, after, slots));
         let (remembering, mut others): (Vec<_>, Vec<_>) = nodes.partition(Node::remembers);
         others.sort_by_key(Node::cost);
@@ -165,10 +172,9 @@ impl Node {
             Node::Result(_) | Node::Ends(_) => 0,
             Node::Test(test) => test.cost(),
             Node::All(parts) | Node::Any(parts) => parts.nodes().map(Node::cost).sum(),
-            Node::Not(node)
-            | Node::After(_, node)
-            | Node::Once { node, .. }
-            | Node::For { node, .. } => node.cost(),
+            Node::Not(node) | Node::After(_, node) | Node::Once { node, .. } | Node::For { node, .. } => {
+                node.cost()
+            }
             Node::Sequence { steps, .. } => steps.iter().map(|step| step.node.cost()).sum(),
         }
     }
