@@ -5,7 +5,7 @@
 //! * A rule about a move is about the one that is played in the position, so that `stm` is who plays it.
 //! * The conditions of a sequence hold at different plies, each later than the one before.
 //! * `sub-fen` is a board without the other fields of a FEN; digits are squares that do not matter.
-//! * What a move in SAN does not say does not matter: `Rc1` is `Rac1`, too. Check marks are refused.
+//! * What a move in SAN does not say does not matter: `Rc1` is `Rac1`, too, and check marks do not matter, either.
 //!
 //! ```
 //! use philidor_patterns::{Pattern, scoutfish::Query};
@@ -223,7 +223,7 @@ fn any_of(
 
 /// A move of a side.
 fn move_of(color: Color, text: &str) -> Result<Pattern, ParsePatternErrorKind> {
-    let mut mv: MovePattern = text.parse()?;
+    let mut mv: MovePattern = text.trim_end_matches(['+', '#']).parse()?;
     mv.pieces = mv.pieces & PieceSet::of_color(color);
     Ok(Pattern::Plays(Box::new(mv)))
 }

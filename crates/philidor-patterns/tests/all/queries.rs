@@ -75,6 +75,7 @@ fn moves_are_those_of_a_side() {
     assert_eq!(find(r#"{ "white-move": "O-O-O" }"#), None);
     assert_eq!(find(r#"{ "black-move": ["O-O-O", "O-O"] }"#), Some(13));
     assert_eq!(find(r#"{ "white-move": "exd5" }"#), Some(2));
+    assert_eq!(find(r#"{ "white-move": ["exd5+", "exd5#"] }"#), Some(2));
     assert_eq!(find(r#"{ "stm": "black", "captured": "P" }"#), Some(3));
     assert_eq!(
         find(r#"{ "streak": [{ "white-move": "exd5"}, { "pass": "" }, { "white-move": "Nc3" }] }"#),
