@@ -108,6 +108,10 @@ fn faults_are_named_with_their_place() {
         (r#"{"captured": "q"}"#, "captured", Kind::NotPieces),
         (r#"{"limit": -1, "pass": ""}"#, "limit", Kind::NotANumber),
         (r#"{"material": 3}"#, "material", Kind::NotTexts),
+        (r#"{"pass": 7}"#, "pass", Kind::NotTexts),
+        (r#"{"sequence": [{"stm": "white"}, true]}"#, "sequence[1]", Kind::NotAnObject),
+        (r#"{"limit": 2.5, "pass": ""}"#, "limit", Kind::NotANumber),
+        (r#"{"stm": null}"#, "stm", Kind::NotTheWord("`white` or `black`")),
         (r#"{"material": []}"#, "material", Kind::NotTexts),
         (
             r#"{"material": ["KK", "K"]}"#,
@@ -117,6 +121,13 @@ fn faults_are_named_with_their_place() {
     ] {
         let error = query.parse::<Query>().expect_err(query);
         assert_eq!((error.place.as_str(), &error.kind), (place, &kind), "{query}");
+    }
+    for query in [
+        r#"{"stm": "white", "stm": "black"}"#,
+        r#"{"sequence": [{"pass": ""}, {"stm": "white", "stm": "white"}]}"#,
+    ] {
+        let error = query.parse::<Query>().expect_err(query).to_string();
+        assert!(error.starts_with("not JSON: `stm` is given twice at line 1"), "{error}");
     }
     assert!(matches!("{".parse::<Query>().expect_err("torn").kind, Kind::Json(_)));
 }
