@@ -33,7 +33,7 @@ pub(super) static MATCHES: Function = Function {
     name: "matches",
     parameters: &WITH_PATTERN,
     returns: || DataType::Boolean,
-    about: "Whether a pattern, or a query of scoutfish in braces, holds at some ply of a game; a null start is the usual one",
+    about: "Whether a pattern, or a query of scoutfish, holds at some ply of a game; a null start is the usual one",
     examples: &[
         Example { call: "matches('e4 d5 exd5', 'plays takes p')", value: "true" },
         Example {
