@@ -209,7 +209,8 @@ impl Node {
             Node::Sequence { slot, steps } => in_order(*slot, steps, moment, slots),
             Node::After(after, node) => {
                 let is_due = after.holds(moment, slots);
-                (is_due || node.remembers()) && node.holds(moment, slots) && is_due
+                let holds = (is_due || node.remembers()) && node.holds(moment, slots);
+                is_due && holds
             }
         }
     }

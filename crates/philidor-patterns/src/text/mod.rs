@@ -506,7 +506,7 @@ impl<'a> Parser<'a> {
 
     /// Pieces, if they are next, or all.
     fn pieces_or_all(&mut self) -> PieceSet {
-        self.read(|word| words::pieces(word), Kind::NotPieces).unwrap_or(PieceSet::ALL)
+        self.read(words::pieces, Kind::NotPieces).unwrap_or(PieceSet::ALL)
     }
 }
 
