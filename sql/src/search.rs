@@ -6,8 +6,10 @@
 //! ```
 //!
 //! The columns about the end are those of tables that [`import`](crate::import) makes; without them every game is played.
+//! Where they rule most games out or few, the rest of an `AND` may still be asked of all rows; so moves are behind a `CASE`.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,14 +17,15 @@ use anyhow::ensure;
 use datafusion::arrow::datatypes::Schema;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::prelude::SessionContext;
+use philidor_host::Output;
 use philidor_patterns::Ceiling;
 
 use crate::args::{Form, QueryArgs, SearchArgs};
 use crate::ending::Ending;
 use crate::{query, session};
 
-/// The columns that say who played, where a table has them.
-const SHOWN: [&str; 4] = ["White", "Black", "UTCDate", "Result"];
+/// The columns that say who played, when, and how it ended, where a table has them.
+const SHOWN: [&str; 5] = ["White", "Black", "UTCDate", "Date", "Result"];
 
 /// No side has more pieces and pawns in a game.
 const MOST: u8 = 16;
@@ -30,36 +33,49 @@ const MOST: u8 = 16;
 /// Finds the games.
 pub(crate) async fn run(args: &SearchArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let table = table(&args.table)?;
-    let (session, _) = session::open(&args.session, &[], &functions).await?;
+    ensure!(
+        !args.count || args.limits() == (None, 0),
+        "--count counts all games, so that skip and limit of the query cannot be kept"
+    );
+    let (session, scheduler) = session::open(&args.session, &[], &functions).await?;
     let schema = schema(&session, &table).await?;
     let sql = statement(args, &table, &schema);
     if args.statement {
-        println!("{sql}");
+        let mut output = Output::create(None)?;
+        writeln!(output, "{sql}")?;
+        output.finish()?;
         return Ok(Ending::Done);
     }
+    let statements = query::parsed(&sql)?;
     let args = QueryArgs {
-        sql: Some(sql),
+        sql: None,
         file: None,
         format: Some(if args.json { Form::Json } else { Form::Table }),
         output: None,
         plot: None,
-        rows: Some(usize::MAX),
+        rows: None,
         tables: Vec::new(),
         session: args.session.clone(),
     };
-    query::run(&args, functions).await
+    query::answer(&args, statements, &session, scheduler.as_deref()).await
 }
 
-/// The table in SQL: the games of an import, or files.
+/// The table in SQL: the games of an import, given by its folder or by that of its games, or files.
 fn table(name: &str) -> anyhow::Result<String> {
+    ensure!(!name.is_empty(), "the name of the table is empty; `.` is the import in this folder");
     let path = Path::new(name);
     let is_parquet = path.extension().is_some_and(|extension| extension == "parquet");
     ensure!(
         is_parquet || !path.is_file(),
         "{name} is not a table; `philidor pgn filter` looks in files of games, or import it first"
     );
-    let games =
-        if is_parquet { name.to_owned() } else { format!("{}/games/*.parquet", name.trim_end_matches('/')) };
+    let folder = name.trim_end_matches('/');
+    let is_games = path.ends_with("games") && !path.join("games").exists();
+    let games = match (is_parquet, is_games) {
+        (true, _) => name.to_owned(),
+        (false, true) => format!("{folder}/*.parquet"),
+        (false, false) => format!("{folder}/games/*.parquet"),
+    };
     Ok(quoted(&games))
 }
 
@@ -79,7 +95,12 @@ fn statement(args: &SearchArgs, table: &str, schema: &Schema) -> String {
     let first = format!("first_match(moves, {}, {start}{result})", quoted(&text));
     let mut conditions = if args.play_all { Vec::new() } else { of_end(search.ceiling(), has) };
     conditions.extend(args.condition.as_ref().map(|condition| format!("({condition})")));
-    conditions.push(format!("{first} IS NOT NULL"));
+    // The conditions stand alone, too, for the statistics of row groups. A CASE that is true or false would be made an
+    // AND again, so this one gives the ply.
+    conditions.push(match conditions.join(" AND ") {
+        cheap if cheap.is_empty() => format!("{first} IS NOT NULL"),
+        cheap => format!("CASE WHEN {cheap} THEN {first} END IS NOT NULL"),
+    });
     let conditions = conditions.join("\n  AND ");
     if args.count {
         return format!("SELECT count(*) AS games\nFROM {table}\nWHERE {conditions}");

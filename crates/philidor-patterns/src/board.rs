@@ -94,10 +94,14 @@ impl BoardPattern {
     }
 }
 
+/// The squares on which the pawns of a color begin.
+pub(crate) fn pawn_home(color: Color) -> Bitboard {
+    Bitboard::from_rank(Rank::Second.relative_to(color))
+}
+
 /// The squares on which pawns begin, with their pawns.
 pub(crate) fn pawn_homes() -> impl Iterator<Item = (Square, Piece)> {
     Color::ALL.into_iter().flat_map(|color| {
-        let rank = Bitboard::from_rank(Rank::Second.relative_to(color));
-        rank.into_iter().map(move |square| (square, Piece::new(color, PieceType::Pawn)))
+        pawn_home(color).into_iter().map(move |square| (square, Piece::new(color, PieceType::Pawn)))
     })
 }

@@ -7,18 +7,15 @@
 //! ```
 
 use philidor::pgn::GameResult;
-use philidor::{Bitboard, Board, Color, PieceType, Position, Rank};
+use philidor::{Bitboard, Board, Color, PieceType, Position};
 
-use crate::board::{BoardPattern, pawn_homes};
+use crate::board::{BoardPattern, pawn_home, pawn_homes};
 use crate::material::Bound;
 use crate::pattern::{Amount, Comparison, Pattern, Step};
 use crate::pieces::{PieceSet, Pieces};
 
 /// More pieces than a side has on any board.
 const MANY: u8 = 64;
-
-/// The second rank for White's pawns and the seventh for Black's.
-const HOMES: Bitboard = Bitboard(0x00ff_0000_0000_ff00);
 
 /// What every position in which a pattern holds must have, and all positions before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,9 +193,7 @@ fn bits(squares: Bitboard) -> u16 {
 
 #[inline]
 fn home_pawns(board: &Board) -> Bitboard {
-    let of = |color: Color| {
-        board.colored_pieces(color, PieceType::Pawn) & Bitboard::from_rank(Rank::Second.relative_to(color))
-    };
+    let of = |color| board.colored_pieces(color, PieceType::Pawn) & pawn_home(color);
     of(Color::White) | of(Color::Black)
 }
 
@@ -232,7 +227,7 @@ impl Limits {
                 let mut limits = Limits::none();
                 for (color, pawns) in Color::ALL.into_iter().zip([white, black]) {
                     let Some(pawns) = pawns else { continue };
-                    let home = Bitboard::from_rank(Rank::Second.relative_to(color));
+                    let home = pawn_home(color);
                     limits.floor.pawns[color.index()] = pawns.len() as u8;
                     limits.floor.home |= *pawns & home;
                     limits.ceiling.away |= bits(home - *pawns);
@@ -277,7 +272,7 @@ impl Limits {
             limits.floor.least[color.index()] = least;
             if pieces.set == pawns {
                 limits.floor.pawns[color.index()] = least;
-                let home = Bitboard::from_rank(Rank::Second.relative_to(color));
+                let home = pawn_home(color);
                 if pieces.zone.is_subset_of(home) && u32::from(least) == pieces.zone.len() {
                     limits.floor.home = pieces.zone;
                 }
@@ -292,7 +287,7 @@ impl Limits {
             if most == 0 {
                 let counted = pawn_homes().filter(|&(_, pawn)| pieces.set.contains(pawn));
                 limits.ceiling.away =
-                    bits(counted.map(|(square, _)| square).collect::<Bitboard>() & pieces.zone & HOMES);
+                    bits(counted.map(|(square, _)| square).collect::<Bitboard>() & pieces.zone);
             }
         }
         limits

@@ -26,10 +26,16 @@ impl Material {
         Material(Color::ALL.map(|color| COUNTED.map(|kind| board.colored_pieces(color, kind).len() as u8)))
     }
 
-    /// What White has more of, below zero where Black has more.
+    /// What White has more of, below zero where Black has more; at most 127 of a kind, which no board has.
+    ///
+    /// ```
+    /// use philidor_patterns::Material;
+    /// assert_eq!(Material([[1, 0, 0, 0, 200], [0, 2, 0, 0, 0]]).imbalance(), [1, -2, 0, 0, 127]);
+    /// ```
     #[must_use]
     pub fn imbalance(&self) -> [i8; 5] {
-        std::array::from_fn(|kind| (i16::from(self.0[0][kind]) - i16::from(self.0[1][kind])) as i8)
+        let [white, black] = self.0.map(|counts| counts.map(|count| i8::try_from(count).unwrap_or(i8::MAX)));
+        std::array::from_fn(|kind| white[kind].saturating_sub(black[kind]))
     }
 
     /// How many pieces and pawns a side has, with its king.

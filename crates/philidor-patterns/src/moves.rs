@@ -61,7 +61,7 @@ impl Default for MovePattern {
 }
 
 impl MovePattern {
-    /// Whether a move of a side is such a one.
+    /// Whether a move of a side is such a one; a null move never is.
     #[must_use]
     #[inline]
     pub fn matches(&self, color: Color, mv: Move) -> bool {
@@ -79,6 +79,7 @@ impl MovePattern {
             && self.pieces.contains(of(color, mv.played_piece()))
             && self.captured.allows(mv.captured_piece().map(|kind| of(!color, kind)))
             && self.promotion.allows(mv.promotion().map(|kind| of(color, kind)))
+            && !mv.is_null()
     }
 
     /// The same with the colors swapped and the board turned upside down.
@@ -86,8 +87,8 @@ impl MovePattern {
     pub fn mirrored(&self) -> MovePattern {
         MovePattern {
             pieces: self.pieces.swap_colors(),
-            origins: Bitboard(self.origins.0.swap_bytes()),
-            destinations: Bitboard(self.destinations.0.swap_bytes()),
+            origins: self.origins.flip_ranks(),
+            destinations: self.destinations.flip_ranks(),
             captured: self.captured.swap_colors(),
             promotion: self.promotion.swap_colors(),
             castling: self.castling,

@@ -77,7 +77,8 @@ pub enum Pattern {
     Once(Box<Pattern>),
     /// At this ply and those right before it, this many together.
     For(Box<Pattern>, NonZero<u32>),
-    /// One after another; holds where the last step does.
+    /// One after another; holds where the last step does. A sequence inside a step, alone or by [`All`](Pattern::All) and
+    /// [`Any`](Pattern::Any), begins after the step before it.
     Sequence(Vec<Step>),
 }
 
@@ -86,7 +87,8 @@ pub enum Pattern {
 pub struct Step {
     /// What holds there.
     pub pattern: Pattern,
-    /// At most this many plies after the step before; `None` for any number from 1. The first step has none before it.
+    /// At most this many plies after the step before, where it begins; `None` for any number from 1. Of the first step it
+    /// means nothing.
     pub within: Option<NonZero<u32>>,
 }
 
@@ -177,9 +179,10 @@ impl Pattern {
                 };
                 Pattern::Balance(comparison, pawns.saturating_neg())
             }
-            Pattern::Pawns { white, black } => {
-                Pattern::Pawns { white: black.map(upside_down), black: white.map(upside_down) }
-            }
+            Pattern::Pawns { white, black } => Pattern::Pawns {
+                white: black.map(Bitboard::flip_ranks),
+                black: white.map(Bitboard::flip_ranks),
+            },
             Pattern::Turn(color) => Pattern::Turn(!*color),
             Pattern::Castled(color, side) => Pattern::Castled(!*color, *side),
             Pattern::Plays(mv) => Pattern::Plays(Box::new(mv.mirrored())),
@@ -207,8 +210,8 @@ impl Pattern {
         self | mirrored
     }
 
-    /// It, and after it another one: at most so many plies later, or at any later ply. A step that is a sequence itself
-    /// comes after it as a whole.
+    /// It, and after it another one: at any later ply, or within a number of plies. Where the other one is a sequence, or
+    /// has one in it by `and` and `or`, it is the sequence that begins then.
     #[must_use]
     pub fn then(self, within: Option<NonZero<u32>>, next: Pattern) -> Pattern {
         let steps_of = |pattern| match pattern {
@@ -221,6 +224,15 @@ impl Pattern {
         }
         steps.append(&mut next);
         Pattern::Sequence(steps)
+    }
+
+    /// Whether it is a sequence, or has one that begins when it does.
+    pub(crate) fn has_sequence(&self) -> bool {
+        match self {
+            Pattern::Sequence(_) => true,
+            Pattern::All(patterns) | Pattern::Any(patterns) => patterns.iter().any(Pattern::has_sequence),
+            _ => false,
+        }
     }
 
     /// How many patterns it is made of, itself among them.
@@ -277,12 +289,8 @@ impl Pieces {
     fn mirrored(&self) -> Pieces {
         Pieces {
             set: self.set.swap_colors(),
-            zone: upside_down(self.zone),
+            zone: self.zone.flip_ranks(),
             qualities: self.qualities.clone(),
         }
     }
-}
-
-fn upside_down(squares: Bitboard) -> Bitboard {
-    Bitboard(squares.0.swap_bytes())
 }

@@ -193,6 +193,11 @@ impl Quality {
         white | black
     }
 
+    /// Whether only pawns can have it.
+    pub(crate) const fn is_of_pawns(self) -> bool {
+        !matches!(self, Quality::Pinned | Quality::Attacked)
+    }
+
     fn squares_of(self, position: &Position, color: Color) -> Bitboard {
         let board = position.board();
         let pawns = || Pawns::of(board, color);

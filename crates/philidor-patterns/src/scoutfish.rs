@@ -5,7 +5,7 @@
 //! * A rule about a move is about the one that is played in the position, so that `stm` is who plays it.
 //! * The conditions of a sequence hold at different plies, each later than the one before.
 //! * `sub-fen` is a board without the other fields of a FEN; digits are squares that do not matter.
-//! * What a move in SAN does not say does not matter: `Rc1` is `Rac1`, too. Check marks are refused.
+//! * What a move in SAN does not say does not matter: `Rc1` is `Rac1`, too, and check marks do not matter, either.
 //!
 //! ```
 //! use philidor_patterns::{Pattern, scoutfish::Query};
@@ -21,6 +21,7 @@ use std::str::FromStr;
 
 use philidor::pgn::GameResult;
 use philidor::{Color, Piece};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
 use crate::material::Bound;
@@ -128,7 +129,7 @@ impl FromStr for Query {
 
     /// A query from its JSON.
     fn from_str(text: &str) -> Result<Query, QueryError> {
-        let value: Value =
+        let Unambiguous(value) =
             serde_json::from_str(text).map_err(|error| QueryErrorKind::Json(error.to_string()))?;
         let Value::Object(mut rules) = value else { return Err(QueryErrorKind::NotAnObject.into()) };
         let mut number = |rule: &str| match rules.remove(rule) {
@@ -140,6 +141,69 @@ impl FromStr for Query {
         };
         let (skip, limit) = (number("skip")?.unwrap_or(0), number("limit")?);
         Ok(Query { pattern: condition(&rules)?, skip, limit })
+    }
+}
+
+/// JSON in which no rule is given twice, of which the last one would count without a word.
+struct Unambiguous(Value);
+
+impl<'de> Deserialize<'de> for Unambiguous {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unambiguous, D::Error> {
+        deserializer.deserialize_any(Values)
+    }
+}
+
+/// Reads such a value.
+struct Values;
+
+impl<'de> Visitor<'de> for Values {
+    type Value = Unambiguous;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Unambiguous, A::Error> {
+        let mut rules = Map::new();
+        while let Some((name, Unambiguous(value))) = access.next_entry::<String, Unambiguous>()? {
+            if rules.contains_key(&name) {
+                return Err(A::Error::custom(format_args!("`{name}` is given twice")));
+            }
+            rules.insert(name, value);
+        }
+        Ok(Unambiguous(Value::Object(rules)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Unambiguous, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Unambiguous(value)) = access.next_element()? {
+            list.push(value);
+        }
+        Ok(Unambiguous(Value::Array(list)))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Unambiguous, E> {
+        Ok(Unambiguous(text.into()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Unambiguous, E> {
+        Ok(Unambiguous(number.into()))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Unambiguous, E> {
+        Ok(Unambiguous(number.into()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Unambiguous, E> {
+        Ok(Unambiguous(number.into()))
+    }
+
+    fn visit_bool<E>(self, truth: bool) -> Result<Unambiguous, E> {
+        Ok(Unambiguous(truth.into()))
+    }
+
+    fn visit_unit<E>(self) -> Result<Unambiguous, E> {
+        Ok(Unambiguous(Value::Null))
     }
 }
 
@@ -196,7 +260,10 @@ fn rule(name: &str, value: &Value) -> Result<Pattern, QueryError> {
             let captured = if pieces.is_empty() { Occupant::NOTHING } else { Occupant::one_of(pieces) };
             Ok(Pattern::Plays(Box::new(MovePattern { captured, ..MovePattern::default() })))
         }
-        "pass" => Ok(Pattern::Always),
+        "pass" => match value.as_str() {
+            Some(_) => Ok(Pattern::Always),
+            None => Err(QueryErrorKind::NotTexts.into()),
+        },
         "sequence" => steps(value, None),
         "streak" => steps(value, NonZero::new(1)),
         _ => Err(QueryErrorKind::UnknownRule.into()),
@@ -223,7 +290,7 @@ fn any_of(
 
 /// A move of a side.
 fn move_of(color: Color, text: &str) -> Result<Pattern, ParsePatternErrorKind> {
-    let mut mv: MovePattern = text.parse()?;
+    let mut mv: MovePattern = text.trim_end_matches(['+', '#']).parse()?;
     mv.pieces = mv.pieces & PieceSet::of_color(color);
     Ok(Pattern::Plays(Box::new(mv)))
 }

@@ -1,11 +1,18 @@
 //! The arguments of `philidor-sql search`.
 
+use datafusion::sql::sqlparser::ast::Expr;
+use datafusion::sql::sqlparser::dialect::GenericDialect;
+use datafusion::sql::sqlparser::parser::{Parser, ParserError};
+use datafusion::sql::sqlparser::tokenizer::Token;
 use philidor::Position;
 use philidor_host::number;
 use philidor_patterns::Pattern;
 use philidor_patterns::scoutfish::{Query, QueryError};
 
 use super::SessionArgs;
+
+/// No statement can limit its rows to more.
+const MOST_GAMES: u64 = i64::MAX as u64;
 
 /// Find games with a pattern in imported tables
 #[derive(Debug, clap::Args)]
@@ -20,8 +27,8 @@ Examples:
   philidor pgn filter games.pgn.zst --pattern mate      a file of games, without an import
 
 A row for each game: its id, players, date and result, the first ply at which the pattern holds, and
-its site. Without --limit they are in the order of their ids; with it, any such games are, the first
-that are found. The words of patterns are those of `philidor pgn filter --help`.
+its site. Without --limit they are in the order of their ids, and a table shows the first 1000 of
+them, --json all; with it, any such games are, the first that are found. The words of patterns are those of `philidor pgn filter --help`.
 
 It is one statement, shown by --statement, which runs here and on a cluster. Moves are played, and
 no index is needed; what a pattern says of the end of a game is asked first, of the columns
@@ -30,14 +37,14 @@ home_pawns, white_left and black_left, so that many games are never played.
 Exit code: 0 fine, 1 a statement or a file that fails, 2 wrong usage, 130 interrupted.")]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 pub(crate) struct SearchArgs {
-    /// Folder of an import, or Parquet files with columns as in its table of games
+    /// Folder of an import or of its games, or Parquet files with columns as in its table of games
     pub(crate) table: String,
 
     /// Pattern that holds at some ply
     #[arg(long, group = "what", value_name = "PATTERN", value_parser = pattern)]
     pattern: Option<(String, Pattern)>,
 
-    /// The same as a query of scoutfish
+    /// The same as a query of scoutfish; its `skip` and `limit` count, but for --count
     #[arg(long, group = "what", value_name = "JSON", value_parser = query)]
     scoutfish: Option<(String, Query)>,
 
@@ -46,11 +53,11 @@ pub(crate) struct SearchArgs {
     fen: Option<Position>,
 
     /// Condition in SQL on the columns of the games
-    #[arg(long = "where", value_name = "SQL")]
-    pub(crate) condition: Option<String>,
+    #[arg(long = "where", value_name = "SQL", value_parser = condition)]
+    pub(crate) condition: Option<Expr>,
 
     /// Most games to find
-    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = number(0..=MOST_GAMES))]
     limit: Option<u64>,
 
     /// Count the games
@@ -98,6 +105,25 @@ fn pattern(text: &str) -> Result<(String, Pattern), philidor_patterns::ParsePatt
     Ok((text.to_owned(), text.parse()?))
 }
 
-fn query(text: &str) -> Result<(String, Query), QueryError> {
-    Ok((text.trim().to_owned(), text.parse()?))
+/// A query, and its text without the rules that are no part of the pattern.
+fn query(text: &str) -> Result<(String, Query), String> {
+    let query: Query = text.parse().map_err(|error: QueryError| error.to_string())?;
+    if query.skip.max(query.limit.unwrap_or(0)) > MOST_GAMES {
+        return Err(format!("skip and limit are at most {MOST_GAMES}"));
+    }
+    let mut rules: serde_json::Map<_, _> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    for rule in ["skip", "limit"] {
+        rules.remove(rule);
+    }
+    Ok((serde_json::Value::Object(rules).to_string(), query))
+}
+
+/// One expression; whatever else could be pasted into a statement is none.
+fn condition(text: &str) -> Result<Expr, ParserError> {
+    let mut parser = Parser::new(&GenericDialect {}).try_with_sql(text)?;
+    let expression = parser.parse_expr()?;
+    match parser.peek_token().token {
+        Token::EOF => Ok(expression),
+        token => Err(ParserError::ParserError(format!("`{token}` after the condition"))),
+    }
 }

@@ -51,6 +51,9 @@ pub(super) enum Fault {
     /// A text is not a query of scoutfish.
     #[error("`{}` is not a query of scoutfish: {error}", shown(.text))]
     Query { text: String, error: Box<QueryError> },
+    /// A query of scoutfish says which of the games are wanted.
+    #[error("`{}` has skip or limit, which the statement says by OFFSET and LIMIT", shown(.0))]
+    QueryOfGames(String),
     /// A text is not a result.
     #[error("`{}` is not a result", shown(.0))]
     Result(String),

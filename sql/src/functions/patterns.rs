@@ -33,7 +33,7 @@ pub(super) static MATCHES: Function = Function {
     name: "matches",
     parameters: &WITH_PATTERN,
     returns: || DataType::Boolean,
-    about: "Whether a pattern holds at some ply of a game; a null start is the usual one",
+    about: "Whether a pattern, or a query of scoutfish, holds at some ply of a game; a null start is the usual one",
     examples: &[
         Example { call: "matches('e4 d5 exd5', 'plays takes p')", value: "true" },
         Example {
@@ -112,10 +112,11 @@ fn pattern(text: &str) -> std::result::Result<Pattern, Fault> {
 
 /// A query of scoutfish.
 fn query(text: &str) -> std::result::Result<Pattern, Fault> {
-    let query: std::result::Result<Query, _> = text.parse();
-    query
-        .map(|query| query.pattern)
-        .map_err(|error| Fault::Query { text: text.to_owned(), error: Box::new(error) })
+    match text.parse() {
+        Ok(Query { pattern, skip: 0, limit: None, .. }) => Ok(pattern),
+        Ok(_) => Err(Fault::QueryOfGames(text.to_owned())),
+        Err(error) => Err(Fault::Query { text: text.to_owned(), error: Box::new(error) }),
+    }
 }
 
 /// The text of the row before and its search: a column of constants is made ready once.

@@ -13,6 +13,7 @@ mod forms;
 mod plot;
 mod progress;
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{Write, stdin};
 use std::path::Path;
@@ -21,7 +22,8 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, bail};
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
-use datafusion::sql::parser::DFParser;
+use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::{DFParser, Statement};
 use philidor_host::{Output, STANDARD, read_whole};
 
 use crate::args::QueryArgs;
@@ -37,12 +39,27 @@ const MAX_BYTES: u64 = 16 << 20;
 
 /// Runs all statements.
 pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
-    let text = text(args)?;
-    let statements = DFParser::parse_sql(&text)?;
+    let statements = parsed(&text(args)?)?;
+    let (session, scheduler) = session::open(&args.session, &args.tables, &functions).await?;
+    answer(args, statements, &session, scheduler.as_deref()).await
+}
+
+/// The statements of a text, one at least.
+pub(crate) fn parsed(text: &str) -> anyhow::Result<VecDeque<Statement>> {
+    let statements = DFParser::parse_sql(text)?;
     if statements.is_empty() {
         bail!("there is no statement");
     }
-    let (session, scheduler) = session::open(&args.session, &args.tables, &functions).await?;
+    Ok(statements)
+}
+
+/// Runs statements in a session that is open.
+pub(crate) async fn answer(
+    args: &QueryArgs,
+    statements: VecDeque<Statement>,
+    session: &SessionContext,
+    scheduler: Option<&str>,
+) -> anyhow::Result<Ending> {
     let mut results = Results::new(args, &statements)?;
     // If the output cannot be written, this fails now, not after hours.
     let picture = args.plot.as_deref().map(|path| Output::create(Some(path))).transpose()?;
@@ -50,7 +67,7 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     for statement in statements {
         let plan = session.state().statement_to_plan(statement).await.map_err(named)?;
         let frame = session.execute_logical_plan(plan).await?;
-        let mut answer = Answer::begin(frame, scheduler.as_deref()).await?;
+        let mut answer = Answer::begin(frame, scheduler).await?;
         let mut result = results.begin(answer.schema())?;
         if picture.is_some() && !answer.schema().fields().is_empty() {
             // Only the last result is drawn.

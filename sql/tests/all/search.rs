@@ -183,6 +183,60 @@ fn the_columns_about_beginning_and_end_are_those_of_the_moves() {
 }
 
 #[test]
+fn games_that_columns_rule_out_are_not_played() {
+    let dir = imported().dir();
+    let broken = imported().folder.path().join("broken.parquet");
+    // Such moves are of no game, so that playing them fails.
+    let moves =
+        "CASE WHEN white_left > 9 THEN arrow_cast(x'ffff', 'Binary') ELSE arrow_cast(moves, 'Binary') END";
+    let games = format!("SELECT * EXCLUDE (moves), {moves} AS moves FROM '{dir}/games/*.parquet'");
+    let broken = broken.to_str().unwrap();
+    written(["query", &games, "--output", broken]);
+    let count = |more: &[&str]| {
+        let arguments = ["search", broken, "--count", "--json", "--pattern", "A <= 9 and end"];
+        philidor_sql(arguments.into_iter().chain(more.iter().copied())).output().unwrap()
+    };
+    let (left, all) = (count(&[]), count(&["--play-all"]));
+    assert!(left.status.success(), "{}", errors(&left));
+    let number = expected(&"A <= 9 and end".parse().unwrap()).split_whitespace().count();
+    // Many are ruled out and many are left, so that no shortcut of an AND is taken.
+    assert!((60..280).contains(&number), "{number}");
+    assert_eq!(String::from_utf8_lossy(&left.stdout).trim(), format!("{{\"games\":{number}}}"));
+    assert!(!all.status.success() && errors(&all).contains("not a legal move"), "{}", errors(&all));
+    let left = count(&["--play-all", "--where", "white_left < 10"]);
+    assert!(left.status.success(), "{}", errors(&left));
+}
+
+#[test]
+fn a_condition_is_one_expression() {
+    let dir = imported().dir();
+    let count = |condition: &str| {
+        let arguments =
+            ["search", &dir, "--pattern", "result 1-0", "--count", "--json", "--where", condition];
+        let output = philidor_sql(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned(), errors(&output))
+    };
+    let (code, all, _) = count("true");
+    assert_eq!(code, Some(0));
+    assert_eq!(count("false OR true -- and no more").1, all);
+    for condition in ["true) OR (true", "true; SELECT 1", "", "true true"] {
+        let (code, _, error) = count(condition);
+        assert!(code == Some(2) && error.contains("--where"), "{condition}: {error}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_ends_the_search_without_a_panic() {
+    use std::process::Stdio;
+    let dir = imported().dir();
+    let mut command = philidor_sql(["search", &dir, "--pattern", "mate", "--statement"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(!errors(&output).contains("panicked"), "{}", errors(&output));
+}
+
+#[test]
 fn games_are_shown_counted_and_limited() {
     let dir = imported().dir();
     let search = |more: &[&str]| written(["search", &dir].into_iter().chain(more.iter().copied()));
@@ -199,6 +253,14 @@ fn games_are_shown_counted_and_limited() {
     let some = search(&["--scoutfish", r#"{"stm": "white", "skip": 3, "limit": 2}"#, "--json"]);
     assert_eq!(some.lines().count(), 2);
     assert!(some.starts_with("{\"id\":4,"), "{some}");
+    // The folder of the games is the import, too; more rows than a table shows are named.
+    let folder = format!("{dir}/games");
+    assert_eq!(written(["search", &folder, "--pattern", "mate", "--json"]), lines);
+    let most = i64::MAX.to_string();
+    assert_eq!(
+        search(&["--pattern", "mate", "--json", "--limit", &most]).lines().count(),
+        lines.lines().count()
+    );
     let start = Position::default().to_string();
     let all = search(&["--fen", &start, "--where", "id <= 20", "--count", "--json"]);
     assert_eq!(all.trim(), "{\"games\":18}");
@@ -226,4 +288,15 @@ fn what_cannot_be_searched_is_named() {
     let (code, error) = failed(&[&dir, "--scoutfish", "{\"stm\": \"red\"}"]);
     assert!(code == Some(2) && error.contains("stm: not `white` or `black`"), "{error}");
     assert_eq!(failed(&[&dir]).0, Some(2));
+    assert_eq!(failed(&[&dir, "--pattern", "mate", "--limit", "9223372036854775808"]).0, Some(2));
+    assert_eq!(failed(&[&dir, "--scoutfish", "{\"pass\": \"\", \"skip\": 9223372036854775808}"]).0, Some(2));
+    let (code, error) = failed(&["", "--pattern", "mate"]);
+    assert!(code == Some(1) && error.contains("is empty"), "{error}");
+    let (code, error) = failed(&[&dir, "--scoutfish", "{\"pass\": \"\", \"limit\": 3}", "--count"]);
+    assert!(code == Some(1) && error.contains("--count"), "{error}");
+    for function in ["scoutfish", "matches"] {
+        let error =
+            value(&format!("SELECT {function}('e4', '{{\"pass\": \"\", \"limit\": 3}}')")).unwrap_err();
+        assert!(error.contains("skip or limit"), "{error}");
+    }
 }

@@ -163,7 +163,7 @@ Date is unknown, UTCDate counts. No condition holds for a tag that a game lacks,
 = does not.
 
 A pattern holds at a ply: in the position after that many half-moves, with the move that is played
-there. Games of variants have none. Its words:
+there. A game is kept if it holds at some ply; games of variants have none. Its words:
   board 8/8/p7/8/8/1B3N2/8/8      these pieces; digits are squares that do not matter, `.` is empty,
                                   [Nb] one of these, [^P] none of these, A and a any of a color
   fen BOARD, fen FEN              this board; this position, with any clocks
@@ -176,15 +176,16 @@ there. Games of variants have none. Its words:
   pawns BOARD                     all pawns of both sides; white-pawns, black-pawns: of one
   castled white short, opposite-castling, white to move, ply >= 20, move = 12, check, mate,
   stalemate, end, result 1-0, ends mate, any
-  plays Nf3, plays NB from e5 to f7 takes p, plays promotes, plays quiet, plays castling
+  plays Nf3, plays g1f3, plays NB from e5 to f7 takes p, plays promotes, plays quiet,
+  plays castling
   A and B, A or B, not A, (A)     at the same ply
   A then B, A then within 6 B, A next B             B later, at most 6 plies later, one ply later
   A for 4, once A, mirrored A, either A             four plies in a row; now or before; with the
                                                     colors swapped; as it is or so
 
 A position is one of chess; games of variants that have it match, whatever their pockets and checks.
-Moves are played only if a position, material or end is asked for, or with --json or --lenient:
-otherwise games of PGN need not be legal to match. `philidor pgn check` plays them.";
+Moves are played only if a position, a pattern, material or end is asked for, or with --json or
+--lenient: otherwise games of PGN need not be legal to match. `philidor pgn check` plays them.";
 
 const DEDUPE: &str = "\
 Examples:
@@ -755,7 +756,7 @@ pub(crate) struct ConditionArgs {
     #[arg(long, value_name = "PIECES")]
     pub(crate) material: Option<Material>,
 
-    /// Pattern that holds at some ply, as in `isolated P on d4 then plays takes q`; may be repeated
+    /// Pattern that holds at some ply, as in `isolated P on d4 then plays takes q`; of several, all must be found
     #[arg(long = "pattern", value_name = "PATTERN")]
     pub(crate) patterns: Vec<Pattern>,
 

@@ -1,8 +1,7 @@
-//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games (`expression/`,
-//! `pattern.rs`: those with a pattern), `dedupe/` drops twins, `sort/` orders them, `split.rs` and `split_by_value.rs` make
-//! several files of one, `convert.rs` writes another form, `edit/` other tags and fewer remarks, `fens.rs` every position,
-//! `book.rs` an opening book;
-//! `annotate.rs` lets a caller annotate each game.
+//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games
+//! (`expression/`, `pattern.rs`: those with a pattern), `dedupe/` drops twins, `sort/` orders them, `split.rs` and
+//! `split_by_value.rs` make several files of one, `convert.rs` writes another form, `edit/` other tags and fewer
+//! remarks, `fens.rs` every position, `book.rs` an opening book; `annotate.rs` lets a caller annotate each game.
 //!
 //! Each is a function that takes what is asked for and returns what was done. None is generic: all of what is done for a
 //! game is compiled here.

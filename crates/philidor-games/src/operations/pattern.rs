@@ -8,9 +8,19 @@ use crate::parts::variants::{ByRules, Game};
 pub(super) fn has_pattern(game: Game<'_>, search: &Search) -> bool {
     let ByRules::Chess(game) = game else { return false };
     let mut facts = Facts::with_result(game.result);
-    facts.ending = game.positions().last().and_then(Ending::of);
+    if search.asks_ending() {
+        facts.ending = game.positions().last().and_then(Ending::of);
+    }
     let mut matcher = search.begin(facts);
-    // A null move is no move; the position after it is one like any other.
-    let nexts = game.moves().iter().map(|&mv| Some(mv).filter(|mv| !mv.is_null())).chain([None]);
-    game.positions().iter().zip(nexts).any(|(position, next)| matcher.holds(position, next))
+    let nexts = game.moves().iter().copied().map(Some).chain([None]);
+    for (position, next) in game.positions().iter().zip(nexts) {
+        // A game that has lost what the pattern needs is given up.
+        if !matcher.may_hold(position) {
+            return false;
+        }
+        if matcher.holds(position, next) {
+            return true;
+        }
+    }
+    false
 }

@@ -91,6 +91,12 @@ impl Search {
         self.asks_result
     }
 
+    /// Whether it asks how the game ends on the board, so that one that the caller plays must say it.
+    #[must_use]
+    pub const fn asks_ending(&self) -> bool {
+        self.asks_ending
+    }
+
     /// Begins a game that the caller plays.
     #[must_use]
     pub fn begin(&self, facts: Facts) -> Matcher<'_> {
@@ -207,8 +213,8 @@ pub struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Whether the pattern holds in the next position of the game, from which this move is played; `None` in the last.
-    /// To be called for each position in turn.
+    /// Whether the pattern holds in the next position of the game, from which this move is played, which may be a null
+    /// move; `None` in the last. To be called for each position in turn.
     #[inline]
     pub fn holds(&mut self, position: &Position, next: Option<Move>) -> bool {
         let moment = Moment { position, next, ply: self.ply, castled: self.castled, facts: &self.facts };

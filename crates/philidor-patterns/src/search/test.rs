@@ -1,6 +1,6 @@
 //! What is asked of one position and the move that is played there.
 
-use philidor::{Bitboard, CastlingSide, Color, PieceType, Position};
+use philidor::{Bitboard, CastlingSide, Color, Move, PieceType, Position};
 
 use super::moment::Moment;
 use crate::material::{Bound, COUNTED, Material, WORTH};
@@ -103,6 +103,8 @@ impl Test {
     pub(super) fn holds(&self, moment: &Moment<'_>) -> bool {
         let Moment { position, next, ply, castled, .. } = *moment;
         let board = position.board();
+        // A null move can be written anywhere.
+        let ends = || next.is_none_or(Move::is_null);
         match self {
             Test::Always => true,
             Test::Never => false,
@@ -143,8 +145,8 @@ impl Test {
             Test::Castled(color, side) => castled[color.index()] == Some(*side),
             Test::Check => position.is_check(),
             // A position from which a move is played ends nothing.
-            Test::Checkmate => next.is_none() && position.is_check() && position.legal_move_count() == 0,
-            Test::Stalemate => next.is_none() && !position.is_check() && position.legal_move_count() == 0,
+            Test::Checkmate => ends() && position.is_check() && position.legal_move_count() == 0,
+            Test::Stalemate => ends() && !position.is_check() && position.legal_move_count() == 0,
             Test::Last => next.is_none(),
             Test::Plays(pattern) => next.is_some_and(|mv| pattern.matches(position.side_to_move(), mv)),
         }

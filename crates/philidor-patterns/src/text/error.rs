@@ -33,14 +33,18 @@ pub enum ParsePatternErrorKind {
     Rest,
     /// A parenthesis without the other one.
     Parenthesis,
-    /// One word should be there.
+    /// One of a few words should be there.
     NotTheWord(&'static str),
     /// A number should be there.
     NotANumber,
     /// A comparison should be there.
     NotAComparison,
+    /// Material is exactly this, at least or at most.
+    NotABound,
     /// Pieces should be there.
     NotPieces,
+    /// Pawns should be among the pieces.
+    NoPawns,
     /// Squares should be there.
     NotSquares,
     /// A board should be there.
@@ -57,6 +61,8 @@ pub enum ParsePatternErrorKind {
     NotAMove,
     /// A move with a check mark.
     CheckMark,
+    /// A part of a move that was said before.
+    Twice,
     /// A result should be there.
     NotAResult,
     /// More parentheses or prefixes inside each other than any pattern needs, or too many parts in all.
@@ -69,10 +75,12 @@ impl fmt::Display for ParsePatternErrorKind {
             ParsePatternErrorKind::NotAPattern => "not a pattern",
             ParsePatternErrorKind::Rest => "neither `and`, `or`, `then`, `next`, `for` nor the end",
             ParsePatternErrorKind::Parenthesis => "not the closing parenthesis",
-            ParsePatternErrorKind::NotTheWord(word) => return write!(f, "not `{word}`"),
+            ParsePatternErrorKind::NotTheWord(words) => return write!(f, "not {words}"),
             ParsePatternErrorKind::NotANumber => "not a number",
             ParsePatternErrorKind::NotAComparison => "not a comparison, = != < <= > or >=",
+            ParsePatternErrorKind::NotABound => "not a comparison of material, = >= or <=",
             ParsePatternErrorKind::NotPieces => "not pieces, letters of KQRBNPkqrbnp, A or a",
+            ParsePatternErrorKind::NoPawns => "without pawns, which alone can be this",
             ParsePatternErrorKind::NotSquares => {
                 "not a square, a file, a rank, a1-c3, or several with commas"
             }
@@ -82,7 +90,10 @@ impl fmt::Display for ParsePatternErrorKind {
             ParsePatternErrorKind::NotMaterial => "not material, such as KRPvKR",
             ParsePatternErrorKind::NotAnImbalance => "not an imbalance, such as PPvN",
             ParsePatternErrorKind::NotAMove => "not a move, such as Nf3, exd5 or O-O",
-            ParsePatternErrorKind::CheckMark => "a move with a check mark; write `plays Qf7 next mate`",
+            ParsePatternErrorKind::CheckMark => {
+                "a move with a check mark; write `plays Qf7 next check` or `plays Qf7 next mate`"
+            }
+            ParsePatternErrorKind::Twice => "said of this move before",
             ParsePatternErrorKind::NotAResult => "not a result, 1-0, 0-1, 1/2-1/2 or *",
             ParsePatternErrorKind::TooLarge => "more than a pattern may have",
         };

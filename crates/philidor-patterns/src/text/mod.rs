@@ -39,7 +39,7 @@ use std::num::NonZero;
 use std::str::FromStr;
 
 use philidor::pgn::GameResult;
-use philidor::{Bitboard, CastlingSide, Color, Position};
+use philidor::{Bitboard, CastlingSide, Color, PieceType, Position};
 
 pub use error::{ParsePatternError, ParsePatternErrorKind};
 
@@ -117,6 +117,11 @@ fn ends_word(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '(' | ')')
 }
 
+/// A word as far as a comparison that follows it without a space.
+fn before_comparison(word: &str) -> &str {
+    &word[..word.find(['=', '!', '<', '>']).unwrap_or(word.len())]
+}
+
 impl<'a> Parser<'a> {
     /// The next word or parenthesis, which stays; empty at the end.
     fn peek(&self) -> &'a str {
@@ -168,10 +173,6 @@ impl<'a> Parser<'a> {
 
     fn number<T: FromStr>(&mut self) -> Parsed<T> {
         self.read(|word| word.parse().ok(), Kind::NotANumber)
-    }
-
-    fn expect(&mut self, word: &'static str) -> Parsed<()> {
-        if self.has(word) { Ok(()) } else { Err(self.wrong(Kind::NotTheWord(word))) }
     }
 
     /// A comparison, if one is next; the number may follow it without a space.
@@ -255,11 +256,12 @@ impl<'a> Parser<'a> {
     fn lasting(&mut self) -> Parsed<Pattern> {
         let mut pattern = self.primary()?;
         while self.has("for") {
-            pattern = Pattern::For(Box::new(pattern), self.number()?);
-            self.parts += 1;
-            if self.parts > MAX_SIZE {
-                return Err(self.wrong(Kind::TooLarge));
-            }
+            let plies: NonZero<u32> = self.number()?;
+            pattern = match pattern {
+                // For 3 plies, and that for 2, is for 4; so nothing gets deeper than parentheses are.
+                Pattern::For(pattern, more) => Pattern::For(pattern, plies.saturating_add(more.get() - 1)),
+                pattern => Pattern::For(Box::new(pattern), plies),
+            };
         }
         Ok(pattern)
     }
@@ -269,7 +271,7 @@ impl<'a> Parser<'a> {
             let pattern = self.sequence()?;
             return if self.has(")") { Ok(pattern) } else { Err(self.wrong(Kind::Parenthesis)) };
         }
-        let word = self.peek();
+        let word = before_comparison(self.peek());
         if QUALITIES.iter().any(|(quality, _)| *quality == word) {
             return self.count();
         }
@@ -317,11 +319,12 @@ impl<'a> Parser<'a> {
             }
             "fen" => self.fen(),
             "material" => {
+                let error = self.wrong(Kind::NotABound);
                 let bound = match self.comparison() {
                     None | Some(Comparison::Equal) => Bound::Exactly,
                     Some(Comparison::AtLeast) => Bound::AtLeast,
                     Some(Comparison::AtMost) => Bound::AtMost,
-                    Some(_) => return Err(self.wrong(Kind::NotMaterial)),
+                    Some(_) => return Err(error),
                 };
                 Ok(Pattern::Material(bound, self.read(words::material, Kind::NotMaterial)?))
             }
@@ -335,8 +338,9 @@ impl<'a> Parser<'a> {
             "black-pawns" => Ok(Pattern::Pawns { white: None, black: Some(self.pawns_of(Color::Black)?) }),
             "castled" => self.castled(),
             "white" | "black" => {
-                self.expect("to")?;
-                self.expect("move")?;
+                if !self.has("to") || !self.has("move") {
+                    return Err(self.wrong(Kind::NotTheWord("`to move`")));
+                }
                 Ok(Pattern::Turn(if word == "white" { Color::White } else { Color::Black }))
             }
             "ply" => self.compared().map(|(comparison, ply)| Pattern::Ply(comparison, ply)),
@@ -350,7 +354,7 @@ impl<'a> Parser<'a> {
                 let ending = match self.peek() {
                     "mate" => Ending::Checkmate,
                     "stalemate" => Ending::Stalemate,
-                    _ => return Err(self.wrong(Kind::NotTheWord("mate"))),
+                    _ => return Err(self.wrong(Kind::NotTheWord("`mate` or `stalemate`"))),
                 };
                 self.word();
                 Ok(Pattern::Ends(ending))
@@ -398,11 +402,11 @@ impl<'a> Parser<'a> {
     }
 
     fn castled(&mut self) -> Parsed<Pattern> {
-        let color: Color = self.read(|word| word.parse().ok(), Kind::NotTheWord("white"))?;
+        let color: Color = self.read(|word| word.parse().ok(), Kind::NotTheWord("`white` or `black`"))?;
         let side = match self.peek() {
             "short" => CastlingSide::Short,
             "long" => CastlingSide::Long,
-            _ => return Err(self.wrong(Kind::NotTheWord("short"))),
+            _ => return Err(self.wrong(Kind::NotTheWord("`short` or `long`"))),
         };
         self.word();
         Ok(Pattern::Castled(color, side))
@@ -433,7 +437,12 @@ impl<'a> Parser<'a> {
         while let Some((_, quality)) = QUALITIES.into_iter().find(|(word, _)| self.has(word)) {
             pieces.qualities.push(quality);
         }
+        let without_pawns = self.wrong(Kind::NoPawns);
         pieces.set = self.short(words::pieces, Kind::NotPieces)?;
+        let has_pawns = !(pieces.set & PieceSet::of_type(PieceType::Pawn)).is_empty();
+        if !has_pawns && pieces.qualities.iter().any(|quality| quality.is_of_pawns()) {
+            return Err(without_pawns);
+        }
         if self.has("on") {
             pieces.zone = self.short(words::squares, Kind::NotSquares)?;
         }
@@ -442,14 +451,13 @@ impl<'a> Parser<'a> {
 
     /// A word that ends before a comparison, too.
     fn short<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>, kind: Kind) -> Parsed<T> {
-        let word = self.peek();
-        let word = &word[..word.find(['=', '!', '<', '>']).unwrap_or(word.len())];
+        let word = before_comparison(self.peek());
         let value = read(word).ok_or_else(|| self.wrong(kind))?;
         self.take(word.len());
         Ok(value)
     }
 
-    /// A move: in SAN, or its piece, squares, capture and promotion, in this order.
+    /// A move: in SAN or UCI, or by its parts, the piece first, each once.
     fn plays(&mut self) -> Parsed<Pattern> {
         let word = self.peek();
         if word.starts_with(['O', '0']) || word.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -458,51 +466,47 @@ impl<'a> Parser<'a> {
             return Ok(Pattern::Plays(Box::new(mv)));
         }
         let mut mv = MovePattern::default();
-        let mut is_any = false;
+        let begin = self.offset;
         if let Some(pieces) = words::pieces(word) {
             self.word();
-            (mv.pieces, is_any) = (pieces, true);
+            mv.pieces = pieces;
         }
+        let mut said = Vec::new();
         loop {
-            match self.peek() {
-                "from" => {
-                    self.word();
-                    mv.origins = self.read(words::squares, Kind::NotSquares)?;
-                }
-                "to" => {
-                    self.word();
-                    mv.destinations = self.read(words::squares, Kind::NotSquares)?;
-                }
-                "takes" => {
-                    self.word();
-                    let pieces = words::pieces(self.peek());
-                    if pieces.is_some() {
-                        self.word();
-                    }
-                    mv.captured = Occupant::one_of(pieces.unwrap_or(PieceSet::ALL));
-                }
+            let word = self.peek();
+            // What is quiet neither captures nor promotes, so that it says both.
+            let parts: &'static [&'static str] = match word {
+                "from" => &["from"],
+                "to" => &["to"],
+                "takes" => &["takes"],
+                "promotes" => &["promotes"],
+                "quiet" => &["takes", "promotes"],
+                "castling" => &["castling"],
+                _ if self.offset > begin => return Ok(Pattern::Plays(Box::new(mv))),
+                _ => return Err(self.wrong(Kind::NotAMove)),
+            };
+            if parts.iter().any(|part| said.contains(part)) {
+                return Err(self.wrong(Kind::Twice));
+            }
+            said.extend(parts);
+            self.word();
+            match word {
+                "from" => mv.origins = self.read(words::squares, Kind::NotSquares)?,
+                "to" => mv.destinations = self.read(words::squares, Kind::NotSquares)?,
+                "takes" => mv.captured = Occupant::one_of(self.pieces_or_all()),
                 "promotes" => {
-                    self.word();
-                    let pieces = words::pieces(self.peek());
-                    if pieces.is_some() {
-                        self.word();
-                    }
-                    let pieces = pieces.unwrap_or(PieceSet::ALL);
+                    let pieces = self.pieces_or_all();
                     mv.promotion = Occupant::one_of(pieces | pieces.swap_colors());
                 }
-                "quiet" => {
-                    self.word();
-                    (mv.captured, mv.promotion) = (Occupant::NOTHING, Occupant::NOTHING);
-                }
-                "castling" => {
-                    self.word();
-                    mv.castling = CastlingPattern::Castles;
-                }
-                _ if is_any => return Ok(Pattern::Plays(Box::new(mv))),
-                _ => return Err(self.wrong(Kind::NotAMove)),
+                "quiet" => (mv.captured, mv.promotion) = (Occupant::NOTHING, Occupant::NOTHING),
+                _ => mv.castling = CastlingPattern::Castles,
             }
-            is_any = true;
         }
+    }
+
+    /// Pieces, if they are next, or all.
+    fn pieces_or_all(&mut self) -> PieceSet {
+        self.read(words::pieces, Kind::NotPieces).unwrap_or(PieceSet::ALL)
     }
 }
 

@@ -182,8 +182,12 @@ fn counts(letters: &str) -> Option<[u8; 5]> {
 impl FromStr for MovePattern {
     type Err = ParsePatternErrorKind;
 
-    /// A move in SAN, of either color. What it does not say does not matter: `Rc1` is `Rac1`, too, and `Nf3` is `Nxf3`.
-    /// A pawn's move without a capture is `e5`, one with a capture `dxe5`.
+    /// A move in SAN or UCI, of either color. What it does not say does not matter: `Rc1` is `Rac1`, too, and `Nf3` is
+    /// `Nxf3`; `g1f3` is any piece's. Only a pawn says whether it captures: `e5` and `e8=Q` do not, `dxe5` and `dxe8=Q` do.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no move, or one of a pawn that none can play: `ed5`, `axd5`, `e5=Q`.
     ///
     /// ```
     /// use philidor_patterns::MovePattern;
@@ -194,8 +198,36 @@ impl FromStr for MovePattern {
         if text.ends_with(['+', '#']) {
             return Err(Kind::CheckMark);
         }
-        san(text).ok_or(Kind::NotAMove)
+        uci(text).or_else(|| san(text)).ok_or(Kind::NotAMove)
     }
+}
+
+/// A move from square to square, of a king that castles its own: `e2e4`, `e7e8q`, `e1g1`.
+fn uci(text: &str) -> Option<MovePattern> {
+    let (origin, destination) = (text.get(..2)?, text.get(2..4)?);
+    let mut pattern = MovePattern {
+        origins: origin.parse::<Square>().ok()?.into(),
+        destinations: destination.parse::<Square>().ok()?.into(),
+        ..MovePattern::default()
+    };
+    let mut letters = text.get(4..)?.chars();
+    match (letters.next(), letters.next()) {
+        (None, _) => {}
+        (Some(letter), None) => {
+            let becomes = PieceType::from_letter(letter).filter(|_| letter.is_ascii_lowercase())?;
+            pattern.pieces = PieceSet::of_type(PieceType::Pawn);
+            pattern.promotion = promotion(becomes, &pattern)?;
+        }
+        _ => return None,
+    }
+    Some(pattern)
+}
+
+/// What a pawn becomes there.
+fn promotion(becomes: PieceType, pattern: &MovePattern) -> Option<Occupant> {
+    let last = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Eighth);
+    (PieceType::PROMOTIONS.contains(&becomes) && pattern.destinations.is_subset_of(last))
+        .then(|| Occupant::one_of(PieceSet::of_type(becomes)))
 }
 
 fn san(text: &str) -> Option<MovePattern> {
@@ -217,23 +249,14 @@ fn san(text: &str) -> Option<MovePattern> {
         castling: CastlingPattern::Never,
         ..MovePattern::default()
     };
-    let (rest, promotion) = match rest.split_once('=') {
-        Some((rest, promotion)) => (rest, Some(promotion)),
+    let (rest, becomes) = match rest.split_once('=') {
+        Some((rest, becomes)) => (rest, Some(becomes)),
         // `e8Q` is common, too.
         None if kind == PieceType::Pawn && rest.ends_with(['Q', 'R', 'B', 'N']) => {
             (rest.get(..rest.len() - 1)?, rest.get(rest.len() - 1..))
         }
         None => (rest, None),
     };
-    if let Some(letter) = promotion {
-        let mut letters = letter.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
-        let becomes = PieceType::from_letter(letter).filter(|_| letter.is_ascii_uppercase())?;
-        if kind != PieceType::Pawn || !PieceType::PROMOTIONS.contains(&becomes) {
-            return None;
-        }
-        pattern.promotion = Occupant::one_of(PieceSet::of_type(becomes));
-    }
     let destination = rest.get(rest.len().checked_sub(2)?..)?;
     let square: Square = destination.parse().ok()?;
     pattern.destinations = square.into();
@@ -254,8 +277,22 @@ fn san(text: &str) -> Option<MovePattern> {
     }
     if captures {
         pattern.captured.nothing = false;
-    } else if kind == PieceType::Pawn {
-        pattern.captured = Occupant::NOTHING;
+    }
+    if kind == PieceType::Pawn {
+        let file = Bitboard::from_file(square.file());
+        if !captures {
+            pattern.captured = Occupant::NOTHING;
+        }
+        pattern.origins &= if captures { file.east() | file.west() } else { file };
+        if pattern.origins.is_empty() {
+            return None;
+        }
+    }
+    if let Some(letter) = becomes {
+        let mut letters = letter.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else { return None };
+        let becomes = PieceType::from_letter(letter).filter(|_| letter.is_ascii_uppercase())?;
+        pattern.promotion = promotion(becomes, &pattern).filter(|_| kind == PieceType::Pawn)?;
     }
     Some(pattern)
 }

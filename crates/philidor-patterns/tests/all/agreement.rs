@@ -145,6 +145,11 @@ fn pattern(random: &mut Random, game: &Game, depth: usize) -> Pattern {
         4 => Pattern::Once(Box::new(inner(random))),
         5 => Pattern::For(Box::new(inner(random)), plies(random).expect("not zero")),
         6 => inner(random).then(plies(random), inner(random)).then(None, inner(random)),
+        7 if random.below(2) == 0 => {
+            let long = inner(random).then(plies(random), inner(random));
+            let step = if random.below(2) == 0 { long & inner(random) } else { long | inner(random) };
+            inner(random).then(plies(random).filter(|plies| plies.get() < 5), step)
+        }
         7 => inner(random).mirrored(),
         _ => inner(random).then(None, inner(random)),
     }
@@ -187,7 +192,7 @@ fn the_plain_reader_finds_the_same_plies() {
         }
     }
     // The seed is fixed, so these say that the patterns are worth asking about.
-    assert!(found > 5_000 && floors > 1_500 && ceilings > 300, "{found} {floors} {ceilings}");
+    assert!(found > 5_000 && floors > 1_500 && ceilings > 250, "{found} {floors} {ceilings}");
 }
 
 #[test]

@@ -66,16 +66,57 @@ impl Plain {
 
     /// Whether a pattern holds, at each ply.
     fn truths(&self, pattern: &Pattern) -> Vec<bool> {
+        self.truths_where(pattern, &vec![true; self.seen.len()])
+    }
+
+    /// The same if it may begin at some plies alone.
+    fn truths_where(&self, pattern: &Pattern, may_begin: &[bool]) -> Vec<bool> {
         let plies = 0..self.seen.len();
         match pattern {
             Pattern::All(parts) => {
-                let parts: Vec<_> = parts.iter().map(|part| self.truths(part)).collect();
-                plies.map(|ply| parts.iter().all(|part| part[ply])).collect()
+                // Without a sequence all parts begin at the same ply; with one, where it begins.
+                let (long, short): (Vec<_>, Vec<_>) = parts.iter().partition(|part| has_sequence(part));
+                let long: Vec<_> = long.iter().map(|part| self.truths_where(part, may_begin)).collect();
+                let short: Vec<_> = short.iter().map(|part| self.truths(part)).collect();
+                plies
+                    .map(|ply| {
+                        (!long.is_empty() || may_begin[ply])
+                            && long.iter().chain(&short).all(|part| part[ply])
+                    })
+                    .collect()
             }
             Pattern::Any(parts) => {
-                let parts: Vec<_> = parts.iter().map(|part| self.truths(part)).collect();
+                let parts: Vec<_> = parts.iter().map(|part| self.truths_where(part, may_begin)).collect();
                 plies.map(|ply| parts.iter().any(|part| part[ply])).collect()
             }
+            Pattern::Sequence(steps) => {
+                let mut done: Option<Vec<bool>> = None;
+                for step in steps {
+                    let may_begin = match &done {
+                        None => may_begin.to_vec(),
+                        Some(done) => self.after(done, step.within.map(|within| within.get() as usize)),
+                    };
+                    done = Some(self.truths_where(&step.pattern, &may_begin));
+                }
+                done.unwrap_or_else(|| vec![false; self.seen.len()])
+            }
+            other => {
+                self.alone(other).into_iter().zip(may_begin).map(|(holds, begins)| holds && *begins).collect()
+            }
+        }
+    }
+
+    /// The plies after some of these.
+    fn after(&self, done: &[bool], within: Option<usize>) -> Vec<bool> {
+        let within = within.unwrap_or(usize::MAX);
+        let is_after = |ply| (0..ply).any(|earlier| done[earlier] && ply - earlier <= within);
+        (0..self.seen.len()).map(is_after).collect()
+    }
+
+    /// Whether a pattern that begins where it holds does, at each ply.
+    fn alone(&self, pattern: &Pattern) -> Vec<bool> {
+        let plies = 0..self.seen.len();
+        match pattern {
             Pattern::Not(part) => self.truths(part).into_iter().map(|holds| !holds).collect(),
             Pattern::Once(part) => {
                 let part = self.truths(part);
@@ -86,21 +127,6 @@ impl Plain {
                 plies
                     .map(|ply| ply + 1 >= count && part[ply + 1 - count..=ply].iter().all(|holds| *holds))
                     .collect()
-            }
-            Pattern::Sequence(steps) => {
-                let mut before: Option<Vec<bool>> = None;
-                for step in steps {
-                    let own = self.truths(&step.pattern);
-                    let done = plies.clone().map(|ply| {
-                        let is_due = before.as_ref().is_none_or(|before| {
-                            let within = step.within.map_or(usize::MAX, |within| within.get() as usize);
-                            (0..ply).any(|earlier| before[earlier] && ply - earlier <= within)
-                        });
-                        own[ply] && is_due
-                    });
-                    before = Some(done.collect());
-                }
-                before.unwrap_or_else(|| vec![false; self.seen.len()])
             }
             single => plies.map(|ply| self.holds(single, ply)).collect(),
         }
@@ -174,6 +200,15 @@ impl Plain {
             Pattern::Ends(Ending::Stalemate) => !last.check && last.stuck,
             other => panic!("{other:?} is not a single one"),
         }
+    }
+}
+
+/// Whether some sequence in a pattern begins when it does.
+fn has_sequence(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Sequence(_) => true,
+        Pattern::All(parts) | Pattern::Any(parts) => parts.iter().any(has_sequence),
+        _ => false,
     }
 }
 

@@ -75,11 +75,19 @@ fn moves_are_those_of_a_side() {
     assert_eq!(find(r#"{ "white-move": "O-O-O" }"#), None);
     assert_eq!(find(r#"{ "black-move": ["O-O-O", "O-O"] }"#), Some(13));
     assert_eq!(find(r#"{ "white-move": "exd5" }"#), Some(2));
+    assert_eq!(find(r#"{ "white-move": ["exd5+", "exd5#"] }"#), Some(2));
     assert_eq!(find(r#"{ "stm": "black", "captured": "P" }"#), Some(3));
     assert_eq!(
         find(r#"{ "streak": [{ "white-move": "exd5"}, { "pass": "" }, { "white-move": "Nc3" }] }"#),
         Some(4)
     );
+    // The rules beside a streak are those of its last position.
+    let castles = |queen: &str| {
+        find(&format!(
+            r#"{{ "sequence": [{{ "white-move": "Nc3" }}, {{ "streak": [{{ "black-move": "{queen}" }}, {{ "pass": "" }}], "stm": "white" }}] }}"#
+        ))
+    };
+    assert_eq!((castles("Qxd5"), castles("Qa5")), (None, Some(6)));
     assert_eq!(find(r#"{ "sub-fen": "8/8/8/q7/8/8/8/8", "black-move": "Nf6" }"#), Some(7));
 }
 
@@ -100,6 +108,10 @@ fn faults_are_named_with_their_place() {
         (r#"{"captured": "q"}"#, "captured", Kind::NotPieces),
         (r#"{"limit": -1, "pass": ""}"#, "limit", Kind::NotANumber),
         (r#"{"material": 3}"#, "material", Kind::NotTexts),
+        (r#"{"pass": 7}"#, "pass", Kind::NotTexts),
+        (r#"{"sequence": [{"stm": "white"}, true]}"#, "sequence[1]", Kind::NotAnObject),
+        (r#"{"limit": 2.5, "pass": ""}"#, "limit", Kind::NotANumber),
+        (r#"{"stm": null}"#, "stm", Kind::NotTheWord("`white` or `black`")),
         (r#"{"material": []}"#, "material", Kind::NotTexts),
         (
             r#"{"material": ["KK", "K"]}"#,
@@ -109,6 +121,13 @@ fn faults_are_named_with_their_place() {
     ] {
         let error = query.parse::<Query>().expect_err(query);
         assert_eq!((error.place.as_str(), &error.kind), (place, &kind), "{query}");
+    }
+    for query in [
+        r#"{"stm": "white", "stm": "black"}"#,
+        r#"{"sequence": [{"pass": ""}, {"stm": "white", "stm": "white"}]}"#,
+    ] {
+        let error = query.parse::<Query>().expect_err(query).to_string();
+        assert!(error.starts_with("not JSON: `stm` is given twice at line 1"), "{error}");
     }
     assert!(matches!("{".parse::<Query>().expect_err("torn").kind, Kind::Json(_)));
 }

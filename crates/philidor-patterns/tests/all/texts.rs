@@ -133,6 +133,14 @@ fn moves_are_those_that_are_played_next() {
         ("plays Nxd4", vec![12]),
         ("plays Nfd4", vec![12]),
         ("plays Ngd4", vec![]),
+        ("plays g1f3", vec![2]),
+        ("plays e1g1", vec![8]),
+        ("plays b5c6", vec![6]),
+        ("plays d7c6", vec![7]),
+        ("plays c6d4", vec![]),
+        ("ply>=16", vec![16, 17]),
+        ("move=2 and white to move", vec![2]),
+        ("balance>=4", vec![]),
         ("plays Kg1", vec![]),
         ("plays O-O", vec![8]),
         ("plays O-O-O", vec![]),
@@ -156,6 +164,18 @@ fn moves_are_those_that_are_played_next() {
         ("plays d4 next plays Nxd4", vec![]),
         ("plays d4 then within 2 plays Nxd4", vec![12]),
         ("plays e4 then plays Nxd4 then end", vec![17]),
+        // A sequence in a step begins after the step before, whatever else is asked there.
+        ("plays Nf3 then (plays e4 then plays Bb5)", vec![]),
+        ("plays Nf3 then ((plays e4 then plays Bb5) and any)", vec![]),
+        ("plays Nf3 then (plays e4 then plays Bb5 or mate)", vec![]),
+        ("plays Nf3 then either (plays e4 then plays Bb5)", vec![]),
+        ("plays Nf3 then either (plays Nc6 then plays Bb5)", vec![4]),
+        ("plays Nf3 next ((plays Nc6 next plays Bb5) and white to move)", vec![4]),
+        ("plays Nf3 next ((plays Bb5 next plays a6) and black to move)", vec![]),
+        ("plays Nf3 then within 2 ((plays Bb5 next plays a6) or plays O-O)", vec![5]),
+        ("plays Nf3 then ((plays e4 then plays Bb5) and any or plays O-O)", vec![8]),
+        // What looks back by itself looks back over all of the game.
+        ("plays Bb5 then once (plays e4 then plays Nf3) and ply < 6", vec![5]),
         ("imbalance Pv for 2", vec![]),
         ("imbalance v for 6", vec![5, 6, 17].into_iter().filter(|ply| *ply < 7).collect()),
         ("once plays O-O and ply < 10", vec![8, 9]),
@@ -163,6 +183,10 @@ fn moves_are_those_that_are_played_next() {
     ] {
         assert_eq!(plies(text, game), expected, "{text}");
     }
+    let promotions = "a4 h5 a5 h4 a6 h3 axb7 hxg2 bxa8=N gxh1=Q Nxc7";
+    assert_eq!(plies("plays bxa8=N or plays g2h1q", promotions), [8, 9]);
+    assert_eq!(plies("plays a8=N or plays g2h1r or plays Na8", promotions), [] as [u32; 0]);
+    assert_eq!(plies("plays to a8 promotes N or plays P to a8", promotions), [8]);
     assert_eq!(plies("mate", "f3 e5 g4 Qh4#"), [4]);
     assert_eq!(plies("ends mate", "f3 e5 g4 Qh4#"), [0, 1, 2, 3, 4]);
     assert_eq!(plies("plays Qh4 next mate", "f3 e5 g4 Qh4#"), [4]);
@@ -188,7 +212,7 @@ fn faults_are_named_with_their_place() {
         ("N on a1-light", 5, "a1-light", Kind::NotSquares),
         ("passed X", 7, "X", Kind::NotPieces),
         ("P on e > x", 9, "x", Kind::NotPieces),
-        ("white mate", 6, "mate", Kind::NotTheWord("to")),
+        ("white mate", 6, "mate", Kind::NotTheWord("`to move`")),
         ("ply 20", 4, "20", Kind::NotAComparison),
         ("ply > x", 6, "x", Kind::NotANumber),
         ("check for 0", 10, "0", Kind::NotANumber),
@@ -200,14 +224,30 @@ fn faults_are_named_with_their_place() {
         ("pawns 8/8/8/8/8/8/8/4K3", 6, "8/8/8/8/8/8/8/4K3", Kind::NotPawns),
         ("white-pawns 8/8/8/8/8/8/4p3/8", 12, "8/8/8/8/8/8/4p3/8", Kind::NotPawns),
         ("material KRP", 9, "KRP", Kind::NotMaterial),
-        ("material > KRPKR", 11, "KRPKR", Kind::NotMaterial),
+        ("material > KRPKR", 9, ">", Kind::NotABound),
+        ("white to mate", 9, "mate", Kind::NotTheWord("`to move`")),
+        ("castled short", 8, "short", Kind::NotTheWord("`white` or `black`")),
+        ("castled white", 13, "", Kind::NotTheWord("`short` or `long`")),
+        ("isolated N", 9, "N", Kind::NoPawns),
+        ("pinned passed KN on e4", 14, "KN", Kind::NoPawns),
+        ("plays Qh4+", 6, "Qh4+", Kind::CheckMark),
+        ("plays ed5", 6, "ed5", Kind::NotAMove),
+        ("plays axd5", 6, "axd5", Kind::NotAMove),
+        ("plays e5=Q", 6, "e5=Q", Kind::NotAMove),
+        ("plays e5e6q", 6, "e5e6q", Kind::NotAMove),
+        ("plays e7e8k", 6, "e7e8k", Kind::NotAMove),
+        ("plays e2e4e5", 6, "e2e4e5", Kind::NotAMove),
+        ("plays N from g1 from b1 to f3", 16, "from", Kind::Twice),
+        ("plays takes p takes n", 14, "takes", Kind::Twice),
+        ("plays quiet takes", 12, "takes", Kind::Twice),
+        ("plays promotes Q quiet", 17, "quiet", Kind::Twice),
         ("imbalance PP", 10, "PP", Kind::NotAnImbalance),
         ("plays Qh4#", 6, "Qh4#", Kind::CheckMark),
         ("plays Nf9", 6, "Nf9", Kind::NotAMove),
         ("plays Ke8=Q", 6, "Ke8=Q", Kind::NotAMove),
         ("plays", 5, "", Kind::NotAMove),
         ("result 2-0", 7, "2-0", Kind::NotAResult),
-        ("ends draw", 5, "draw", Kind::NotTheWord("mate")),
+        ("ends draw", 5, "draw", Kind::NotTheWord("`mate` or `stalemate`")),
         (&deep, 64, "(", Kind::TooLarge),
         (&wide, 56, "either", Kind::TooLarge),
     ] {
@@ -218,6 +258,21 @@ fn faults_are_named_with_their_place() {
     let error = "fen 4k3/8/8/8/8/8/8/8 w - - 0 1".parse::<Pattern>().expect_err("no white king");
     assert!(matches!(error.kind, Kind::Position(_)), "{error}");
     assert_eq!(error.offset, 4);
+}
+
+#[test]
+fn depth_is_bounded_however_it_is_written() {
+    let text = format!("ply >= 1{}", " for 2".repeat(4000));
+    // A quarter of the stack of a thread, for reading, searching and dropping.
+    let thread = std::thread::Builder::new().stack_size(512 << 10);
+    let read = move || {
+        let pattern = text.parse::<Pattern>();
+        pattern.map(|pattern| pattern.search().first(&Position::default(), [], Facts::default()))
+    };
+    assert_eq!(thread.spawn(read).expect("a thread").join().expect("no overflow"), Ok(Ok(None)));
+    let game = "e4 e5 Nf3 Nc6 Bb5";
+    assert_eq!(plies("ply >= 1 for 3 for 2", game), [4, 5]);
+    assert_eq!(plies("(ply >= 1 for 3) for 2", game), plies("ply >= 1 for 4", game));
 }
 
 #[test]

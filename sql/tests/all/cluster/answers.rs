@@ -165,3 +165,33 @@ fn what_goes_wrong_on_a_worker_is_said_in_plain_words() {
     let table = cluster.ask(&format!("SELECT sum(paths) AS paths FROM '{file}'"));
     assert_eq!(table.as_deref(), Ok("paths\n8902\n"), "{}", cluster.logs());
 }
+
+#[test]
+fn a_search_finds_the_same_games_on_a_cluster() {
+    let folder = TempDir::new().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    let games = "[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[White \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 1-0\n\n\
+                 [White \"C\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n";
+    std::fs::write(&pgn, games.repeat(4)).unwrap();
+    let tables = folder.path().join("tables");
+    let (pgn, tables) = (pgn.to_str().unwrap(), tables.to_str().unwrap());
+    written(["import", pgn, "-o", tables, "--part-games", "5"]);
+    let cluster = Cluster::of(2);
+    let url = cluster.url();
+    for (arguments, lines) in [
+        (["--pattern", "mate and A <= 16 and a <= 15", "--json", "--play-all"], 4),
+        (["--pattern", "mate and A <= 16 and a <= 15", "--json", "--where=id > 3"], 3),
+        (
+            ["--scoutfish", "{\"result-type\": \"mate\", \"skip\": 1, \"limit\": 2}", "--json", "--play-all"],
+            2,
+        ),
+        (["--pattern", "result 1-0", "--count", "--json"], 1),
+    ] {
+        let arguments = || ["search", tables].into_iter().chain(arguments);
+        let here = written(arguments());
+        assert_eq!(here.lines().count(), lines, "{here}");
+        let there = philidor_sql(arguments().chain(["--cluster", &url])).output().unwrap();
+        assert!(there.status.success(), "{}\n{}", errors(&there), cluster.logs());
+        assert_eq!(String::from_utf8_lossy(&there.stdout), here, "{}", cluster.logs());
+    }
+}

@@ -479,3 +479,18 @@ fn a_single_game_may_have_other_letters() -> Outcome {
     assert!(read.status.success() && String::from_utf8(read.stdout)?.contains("1. Nf3"));
     Ok(())
 }
+
+#[test]
+fn a_null_move_neither_ends_a_game_nor_is_one_of_its_moves() -> Outcome {
+    let game = b"[White \"A\"]\n\n1. e4 -- 2. Nf3 d5 *\n";
+    let has = |pattern: &str| -> Result<bool, Box<dyn Error>> {
+        let (found, message, code) = run("null", game, &["filter", "--lenient", "--pattern", pattern])?;
+        assert_eq!(code, Some(0), "{message}");
+        Ok(!found.is_empty())
+    };
+    assert!(has("end and ply = 4")? && has("plays Nf3")? && has("black to move and ply = 1")?);
+    for pattern in ["end and ply = 1", "plays k", "plays quiet and ply = 1", "plays e4 next plays k"] {
+        assert!(!has(pattern)?, "{pattern}");
+    }
+    Ok(())
+}
