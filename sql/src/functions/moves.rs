@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, ListBuilder, PrimitiveArray, PrimitiveBuilder, UInt16Builder};
+use datafusion::arrow::array::{ArrayRef, ListBuilder, PrimitiveArray, UInt16Builder};
 use datafusion::arrow::datatypes::{DataType, UInt32Type};
 use datafusion::common::Result;
 use philidor::{CastlingMode, Move, Position};
@@ -45,7 +45,7 @@ pub(super) static LEGAL_MOVE_COUNT: Function = Function {
     }],
     evaluate: |rows| {
         let positions = rows.positions(0)?;
-        Ok(Arc::new(legal_move_counts(rows, |row| positions.get(row), BLOCK)?))
+        Ok(Arc::new(legal_move_counts(rows, |row, block| positions.push(row, block), BLOCK)?))
     },
 };
 
@@ -62,33 +62,25 @@ const BLOCK: usize = 256;
 /// ```
 fn legal_move_counts(
     rows: &Rows<'_>,
-    position: impl Fn(usize) -> Cell<Position>,
+    push: impl Fn(usize, &mut Vec<Position>) -> Cell<()>,
     block: usize,
 ) -> Result<PrimitiveArray<UInt32Type>> {
-    let mut builder = PrimitiveBuilder::with_capacity(rows.count);
-    let mut counts = vec![0; block];
-    let (mut positions, mut is_there) = (Vec::with_capacity(block), Vec::with_capacity(block));
-    let mut count = |positions: &mut Vec<Position>, is_there: &mut Vec<bool>| {
-        let mut places = counts.iter_mut().zip(is_there.iter()).filter(|(_, is_there)| **is_there);
-        Position::legal_move_counts(positions, |count| {
-            if let Some((place, _)) = places.next() {
+    let (mut counts, mut is_there) = (vec![0; rows.count], Vec::with_capacity(rows.count));
+    let mut positions = Vec::with_capacity(block);
+    for places in counts.chunks_mut(block) {
+        let first = is_there.len();
+        for row in first..first + places.len() {
+            is_there.push(rows.settled(push(row, &mut positions))?.is_some());
+        }
+        let mut filled = places.iter_mut().zip(&is_there[first..]).filter(|(_, is_there)| **is_there);
+        Position::legal_move_counts(&positions, |count| {
+            if let Some((place, _)) = filled.next() {
                 *place = count;
             }
         });
-        builder.append_values(&counts[..is_there.len()], is_there);
         positions.clear();
-        is_there.clear();
-    };
-    rows.each(position, |position| {
-        is_there.push(position.is_some());
-        positions.extend(position);
-        if is_there.len() == block {
-            count(&mut positions, &mut is_there);
-        }
-        Ok(())
-    })?;
-    count(&mut positions, &mut is_there);
-    Ok(builder.finish())
+    }
+    Ok(PrimitiveArray::try_new(counts.into(), Some(is_there.into()))?)
 }
 
 pub(super) static PLAY: Function = Function {
@@ -162,6 +154,10 @@ mod tests {
         }
     }
 
+    fn pushed(number: usize, positions: &mut Vec<Position>) -> Cell<()> {
+        Ok(row(number)?.map(|position| positions.push(position)))
+    }
+
     #[test]
     fn counts_stand_where_their_positions_stood_however_long_a_block_is() {
         for count in [0, 1, 7, 8, 9, 100] {
@@ -169,7 +165,7 @@ mod tests {
                 let settings = ConfigOptions::default();
                 let rows =
                     |on_fault| Rows { name: "test", arrays: &[], count, on_fault, settings: &settings };
-                let counts = legal_move_counts(&rows(OnFault::Null), row, block).expect("faults are null");
+                let counts = legal_move_counts(&rows(OnFault::Null), pushed, block).expect("faults are null");
                 assert_eq!(counts.len(), count);
                 for index in 0..count {
                     let expected =
@@ -178,7 +174,7 @@ mod tests {
                     assert_eq!(found, expected, "row {index} of {count} in blocks of {block}");
                 }
                 let has_fault = (0..count).any(|index| row(index).is_err());
-                assert_eq!(legal_move_counts(&rows(OnFault::Stop), row, block).is_err(), has_fault);
+                assert_eq!(legal_move_counts(&rows(OnFault::Stop), pushed, block).is_err(), has_fault);
             }
         }
     }

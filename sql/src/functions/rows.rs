@@ -46,17 +46,17 @@ impl<'a> Rows<'a> {
         cell: impl Fn(usize) -> Cell<T>,
         mut take: impl FnMut(Option<T>) -> Result<()>,
     ) -> Result<()> {
-        for row in 0..self.count {
-            take(match cell(row) {
-                Ok(value) => value,
-                Err(_) if self.on_fault == OnFault::Null => None,
-                Err(fault) => {
-                    let named = format!("{}: {fault}", self.name);
-                    return Err(DataFusionError::Execution(named));
-                }
-            })?;
+        (0..self.count).try_for_each(|row| take(self.settled(cell(row))?))
+    }
+
+    /// What a row comes to: a fault ends the statement, or is null.
+    #[inline]
+    pub(super) fn settled<T>(&self, cell: Cell<T>) -> Result<Option<T>> {
+        match cell {
+            Ok(value) => Ok(value),
+            Err(_) if self.on_fault == OnFault::Null => Ok(None),
+            Err(fault) => Err(DataFusionError::Execution(format!("{}: {fault}", self.name))),
         }
-        Ok(())
     }
 
     /// An array of numbers.
@@ -216,6 +216,20 @@ impl Positions<'_> {
     /// The position of a row.
     pub(super) fn get(&self, row: usize) -> Cell<Position> {
         self.ask(row, |position| *position)
+    }
+
+    /// Adds the position of a row to others, into whose memory it is unpacked; nothing if the row is null.
+    #[inline]
+    pub(super) fn push(&self, row: usize, positions: &mut Vec<Position>) -> Cell<()> {
+        if let Positions::Compact(array) = self
+            && array.is_valid(row)
+            && let Some(&bytes) = array.value_data().as_chunks().0.get(row)
+            && let Ok(position) = PackedPosition::from_bytes(bytes).unpack()
+        {
+            positions.push(position);
+            return Ok(Some(()));
+        }
+        self.ask(row, |position| positions.push(*position))
     }
 
     /// Calls `question` with the position of a row and returns the result. The position is lent, since each copy of its
