@@ -63,6 +63,11 @@ impl<'a> Judged<'a> {
         &self.prints[at as usize]
     }
 
+    /// Whether a game stays, by what is found so far. Known games do.
+    fn stays(&self, at: u32) -> bool {
+        self.print(at).number < self.known || !self.twins.contains_key(&at)
+    }
+
     /// Finds the twins with the same moves and tags. A game without a result goes with the first that has one.
     fn judge_same(&mut self) {
         if !self.options.has(TwinKind::Same) {
@@ -98,7 +103,7 @@ impl<'a> Judged<'a> {
         }
         let mut twins = Vec::new();
         for run in self.order.chunk_by(|&one, &other| self.print(one).moves == self.print(other).moves) {
-            let stay = || run.iter().copied().filter(|at| !self.twins.contains_key(at));
+            let stay = || run.iter().copied().filter(|&at| self.stays(at));
             let best = stay().min_by_key(|&at| preference(self.print(at), self.known, self.options.keep));
             let Some(best) = best else { continue };
             let others = stay().filter(|&at| !self.print(at).agrees(self.print(best)));
@@ -172,7 +177,7 @@ impl<'a> Judged<'a> {
         let at = self.prints.binary_search_by_key(&number, |print| print.number).ok()? as u32;
         let &(_, mut twin) = self.twins.get(&at)?;
         // Each step leads to a longer game, or to one of the same length that is preferred to it.
-        while let Some(&(_, next)) = self.twins.get(&twin) {
+        while let Some(&(_, next)) = self.twins.get(&twin).filter(|_| !self.stays(twin)) {
             twin = next;
         }
         let (print, twin) = (self.print(at), self.print(twin));
