@@ -28,8 +28,13 @@ pub enum FileError {
     DifferentForms,
     /// Games in binary were to be written to a terminal that was not asked for.
     BinaryForTerminal,
-    /// Standard input would have to be read more than once.
-    ReadTwice,
+    /// What can be read only once, such as standard input or a pipe, would have to be read again.
+    ReadTwice {
+        /// What it is.
+        name: String,
+    },
+    /// A file that is read more than once is not what it was.
+    Changed,
     /// Games cannot be kept in a temporary file, or not be read from it.
     Temporary {
         /// Its folder.
@@ -88,9 +93,10 @@ impl fmt::Display for FileError {
             FileError::BinaryForTerminal => {
                 f.write_str("binary games are not written to a terminal: -o FILE writes a file, -o - insists")
             }
-            FileError::ReadTwice => f.write_str(
-                "standard input can be read only once, and this needs it twice: give the name of a file",
-            ),
+            FileError::ReadTwice { name } => {
+                write!(f, "{name} can be read only once, and this needs it twice: give the name of a file")
+            }
+            FileError::Changed => f.write_str("a file has changed while it was read"),
             FileError::Temporary { folder, .. } => {
                 write!(f, "cannot keep games in a temporary file in {folder}")
             }

@@ -53,7 +53,7 @@ pub use operations::{
     stats::{Names, RESULTS, Stats, Tally, stats},
 };
 #[cfg(feature = "pgn")]
-pub use parts::{files::Files, left_out::LeftOut, replay::Replay};
+pub use parts::{files::Files, left_out::LeftOut, replay::Replay, tag_name::TagName};
 #[cfg(feature = "pgn")]
 pub use philidor_patterns::{Pattern, scoutfish};
 #[cfg(feature = "tables")]

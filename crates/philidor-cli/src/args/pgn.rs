@@ -82,7 +82,7 @@ lost.
 the board; such games still count as good. `convert` warns about the tag and keeps it. With --json,
 `check` writes an object for each bad game and each warning and one for all games, `stats` and
 `book` write one for all games, `convert` and `filter` one for each game, `fens` one for each
-position, and `split` one for each file.
+position, `split` one for each file, and `dedupe` one for each twin and one for all games.
 
 Exit code: 0 fine, even with warnings, 1 bad or lost games or a file that cannot be read or written,
 2 wrong usage.";
@@ -155,12 +155,12 @@ A condition is a name, an operator and a value, in quotes if it has blanks. Name
   end       mate, stalemate, variant (what else ends games of a variant) or none, on the board
   position  a FEN or a name that is reached   material  pieces left at some point, as KRPKR
   pattern   what happens in the game, as below
-Operators are = and != for the whole value, < <= > >= for dates, numbers and texts, ~ for a part of
-the value, and =~ for a regular expression, in which (?i) stands for any case of a to z. Of tags
+Operators are = and != for the whole value, < <= > >= for dates, numbers and texts in the order of
+`philidor pgn sort`, ~ for a part of the value, and =~ for a regular expression, in which (?i) stands for any case of a to z. Of tags
 whose names end in Date, dates are compared, and `Date = 2024.03` is any day of that month. What is
 unknown of the date of a game may be any day: 2024.??.?? is both before and after 2024.06. Where
-Date is unknown, UTCDate counts. No condition holds for a tag that a game lacks, but != holds where
-= does not.
+Date is unknown, UTCDate counts. No condition holds for a tag that a game lacks, and none of < <= >
+>= for an unknown one (`?`, `-`); but != holds where = does not.
 
 A pattern holds at a ply: in the position after that many half-moves, with the move that is played
 there. A game is kept if it holds at some ply; games of variants have none. Its words:
@@ -201,14 +201,16 @@ A game is a twin of another if both start from the same position, by the same ru
   retagged  have the same moves, but their tags do not agree: `Carlsen, M` and `Carlsen, Magnus`; or
             two short draws that happen to be alike
 Tags agree if their letters and digits do, in any case: `Carlsen, M.` agrees with `CARLSEN M`, a
-missing tag with `?` and `????.??.??`. Games without moves are twins only if all their tags agree.
-What the moves are is found by playing them: comments, variations, results and how moves are written
-do not matter.
+missing tag with `?` and `????.??.??`. Where Date is unknown, UTCDate counts. Results agree unless
+both are known and differ; games of other results are `retagged` at most. Games of fewer half-moves
+than --min-plies are twins only if all their tags agree. Games that have lost something to a fault
+(--lenient) are twins only of the same text. What the moves are is found by playing them: comments,
+variations and how moves are written do not matter.
 
 The first of several twins stays, or the richest: the one with most comments, glyphs and variations,
 then with most tags. Of a part and the whole it is always the whole. Games are not held in memory:
-each takes at most about 100 bytes. --keep richest and `part` read files two or three times, so not
-standard input. The list has `file:line: game N: the same as game M of FILE`, which `philidor game
+each takes at most about 200 bytes. --keep richest and `part` read files two or three times, so no
+standard input and no pipe. The list has `file:line: game N: the same as game M of FILE`, which `philidor game
 FILE --number M` shows.";
 
 const FENS: &str = "\
@@ -237,7 +239,8 @@ Examples:
 Tags are renamed first, then removed, then set. FEN, SetUp and Variant, on which the moves depend,
 always stay, and Result, which follows from the game. --mend-results gives a game the result on the
 board, if there is mate, stalemate or what ends a game of a variant; or else that of its end, as in
-`1. e4 e5 1-0`; or else, where that is `*`, the one of its tag. The tag then says the same. Games
+`1. e4 e5 1-0`; or else, where that is `*`, the one of its tag. The tag then says the same, unless
+it says something else, as `2-0`, and nothing is known. Games
 are written as PGN in export format, from any form; bad games are reported and skipped.";
 
 const SORT: &str = "\
@@ -254,7 +257,8 @@ where Date is unknown, UTCDate counts. Other values are compared as texts, whate
 which numbers count as numbers: 980 is before 2450, round 9.2 before 10.1. Missing and unknown
 values (`?`, `-`) are last in either direction.
 
-Games are written as they were, and need no legal moves. What does not fit into memory is kept in a
+Games are written as they were, but a game of PGN without a result gets one; moves of PGN need not
+be legal. What does not fit into memory is kept in a
 temporary file without a name, which no end of the program leaves behind; it takes as much room as
 the games.";
 
@@ -264,7 +268,8 @@ Examples:
   philidor pgn merge a.pgn b.pgn --by ECO,WhiteElo:desc -o all.pgn
 
 The files are read side by side, so that they may be of any size. A file that is not sorted by the
-keys is an error. Games with equal keys are in the order of the files.";
+keys is an error. Games with equal keys are in the order of the files. More than a hundred files are
+merged in rounds, by way of a temporary file beside FILE. One thread does the work.";
 
 const SPLIT: &str = "\
 Examples:
@@ -277,8 +282,9 @@ Examples:
 A file that exists is never replaced. With --by, letters and digits of a value are in the name of
 its file, and `_` for what is between them; `unknown` stands for missing values and `?`. Values that
 would have the same name, in any case, get numbers: Tal, TAL-2. There may be any number of values:
-the games are sorted first, as by `philidor pgn sort`. Games keep their order, and need no legal
-moves.";
+the games are sorted first, as by `philidor pgn sort`. Dates are written as in PGN, and UTCDate
+counts where Date is unknown. Games keep their order, and moves of PGN need not be legal. If a file
+cannot be read, --by writes none.";
 
 #[cfg(feature = "engine")]
 const ANNOTATE: &str = "\
@@ -310,7 +316,7 @@ const BOOK: &str = "\
 Examples:
   philidor pgn book games.pgn -o book.bin
   philidor pgn book *.pgn --max-ply 20 --min-games 5 -o book.bin
-  philidor pgn book games.pgn --color white --wins --min-score 55 -o white.bin
+  philidor pgn book games.pgn --color white --min-score 55 -o white.bin
   philidor pgn book games.pgn --weight games -o popular.bin
   philidor book book.bin                              what the book has for the start position
   philidor book dump book.bin                         everything that it has
@@ -320,7 +326,8 @@ The weight of a move is the sum over the games in which it was played: 2 for a w
 for a draw, 0 for a loss, as in PolyGlot itself; or 1 for each game with --weight games. Moves
 without weight are left out. Where a sum exceeds 65,535, the weights of its position are scaled
 down. Games without a result count only with --weight games. The percentage of --min-score is that
-of the points that could be scored, 50 if all games were drawn; it needs weights by score.";
+of the points that could be scored, 50 if all games were drawn; it needs weights by score, and the
+games that were lost, so it does not go with --wins.";
 
 /// What can be done with files of games.
 #[derive(Debug, Subcommand)]
@@ -519,7 +526,7 @@ pub(crate) struct DedupeArgs {
     keep: String,
 
     /// Fewest half-moves of a twin, unless all its tags agree
-    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0..=u32::MAX))]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = number(0..=u32::MAX))]
     pub(crate) min_plies: u32,
 
     /// Write no games, but which ones would be dropped
@@ -650,12 +657,13 @@ pub(crate) struct PgnBookArgs {
 
 /// Into which files.
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("parts").required(true).args(["games", "by"])))]
 pub(crate) struct SplitArgs {
     #[command(flatten)]
     pub(crate) files: FilesArgs,
 
     /// Number of games in each file
-    #[arg(long, value_name = "N", required_unless_present = "by", conflicts_with = "by", value_parser = number(NonZero::<u64>::MIN..=NonZero::<u64>::MAX))]
+    #[arg(long, value_name = "N", value_parser = number(NonZero::<u64>::MIN..=NonZero::<u64>::MAX))]
     pub(crate) games: Option<NonZero<u64>>,
 
     /// Tag by whose values to split; `:year`, `:month` or `:N` for their first N letters may follow

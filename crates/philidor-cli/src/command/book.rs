@@ -117,27 +117,38 @@ fn dump(path: &Path, start: &PositionArgs, output: &mut Output<'_>) -> anyhow::R
         if !output.json {
             writeln!(output.writer, "{position}")?;
         }
-        write_moves(position, entries, "  ", output)
+        write_moves(position, entries, "  ", output)?;
+        let illegal = entries.iter().filter(|entry| entry.mv.legal_in(position).is_none());
+        illegal.copied().try_for_each(|entry| write_illegal(Some(position), entry, output))
     })?;
     let mut last = None;
     for entry in book.left_over() {
-        let key = format!("{:016x}", entry.key);
-        let uci = squares(*entry);
-        if output.json {
-            let (weight, learn) = (entry.weight, entry.learn);
-            output.write_json(&DumpReport { fen: None, key, san: None, uci, weight, share: None, learn })?;
-            continue;
-        }
-        if last != Some(entry.key) {
-            writeln!(output.writer, "not found: key {key}")?;
+        if !output.json && last != Some(entry.key) {
+            writeln!(output.writer, "not found: key {:016x}", entry.key)?;
             last = Some(entry.key);
         }
-        writeln!(output.writer, "  {:<9}{uci:<7}{:>6}", "", entry.weight)?;
+        write_illegal(None, *entry, output)?;
     }
     Ok(())
 }
 
-/// The squares of a move of an unknown position, and what a pawn becomes.
+/// Writes an entry whose move is illegal in its position, or whose position is unknown.
+fn write_illegal(
+    position: Option<&Position>,
+    entry: BookEntry,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let BookEntry { key, weight, learn, .. } = entry;
+    let (uci, key) = (squares(entry), format!("{key:016x}"));
+    if output.json {
+        let fen = position.map(ToString::to_string);
+        return output.write_json(&DumpReport { fen, key, san: None, uci, weight, share: None, learn });
+    }
+    let illegal = if position.is_some() { "  illegal" } else { "" };
+    Ok(writeln!(output.writer, "  {:<9}{uci:<7}{weight:>6}{illegal}", "")?)
+}
+
+/// The squares of a move that is not played, and what a pawn becomes.
 fn squares(entry: BookEntry) -> String {
     let square = |shift: u16| {
         let [file, rank] = [entry.mv.0 >> shift & 7, entry.mv.0 >> (shift + 3) & 7];

@@ -6,19 +6,38 @@
 //! ```
 //!
 //! From each position that is found all legal moves are tried, and one move beyond, so that a book with the moves of one
-//! side is found as well. What no such path leads to is left over.
+//! side is found as well. The moves of the book are tried first, then the replies to those that lead out of it, and the other
+//! moves only as long as something is missing. What no such path leads to is left over.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashSet, VecDeque};
+use std::ops::Range;
 use std::path::Path;
 
 use philidor::polyglot::BookEntry;
-use philidor::{MoveList, Position};
+use philidor::{Move, MoveList, Position};
 
 use super::book_file::{BookFile, BookFileError};
 
-/// The entries of a book in memory, by their keys.
+/// The entries of a book in memory, in the order of their keys.
 pub struct WalkedBook {
-    entries: BTreeMap<u64, Vec<BookEntry>>,
+    entries: Vec<BookEntry>,
+    /// Whether the position of each has been found.
+    is_found: Vec<bool>,
+    /// How many have not.
+    missing: usize,
+}
+
+/// What is left to be tried.
+#[derive(Default)]
+struct Open {
+    /// Positions of the book.
+    book: Vec<Position>,
+    /// Those out of it to which moves of the book lead.
+    replies: Vec<Position>,
+    /// Positions of the book whose other moves have not been tried.
+    others: VecDeque<Position>,
+    /// Those whose other moves have been tried, but not the moves after those.
+    beyond: VecDeque<Position>,
 }
 
 impl WalkedBook {
@@ -29,11 +48,27 @@ impl WalkedBook {
     /// The file is not a book, or cannot be read.
     pub fn read(path: &Path) -> Result<WalkedBook, BookFileError> {
         let mut file = BookFile::open(path)?;
-        let mut entries = BTreeMap::new();
-        while let Some(key) = file.next_key() {
-            entries.insert(key, file.next_position()?);
+        let mut entries = Vec::new();
+        while file.next_key().is_some() {
+            entries.extend(file.next_position()?);
         }
-        Ok(WalkedBook { entries })
+        Ok(WalkedBook::new(entries))
+    }
+
+    /// A book of entries that are in the order of their keys.
+    fn new(entries: Vec<BookEntry>) -> WalkedBook {
+        WalkedBook { is_found: vec![false; entries.len()], missing: entries.len(), entries }
+    }
+
+    /// The entries of a position that has not been found; none if there are none.
+    fn missing(&self, position: &Position) -> Range<usize> {
+        let key = position.polyglot_key();
+        let start = self.entries.partition_point(|entry| entry.key < key);
+        if self.is_found.get(start).is_none_or(|is_found| *is_found) {
+            return start..start;
+        }
+        let same = self.entries.iter().skip(start).take_while(|entry| entry.key == key);
+        start..start + same.count()
     }
 
     /// Takes the positions that are found from a start, with their entries, the first line to its end first.
@@ -46,46 +81,111 @@ impl WalkedBook {
         start: &Position,
         mut each: impl FnMut(&Position, &[BookEntry]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut seen = HashSet::from([start.polyglot_key()]);
-        // Each with whether the one before it was in the book.
-        let mut open = vec![(*start, true)];
-        while let Some((position, may_go_on)) = open.pop() {
-            let entries = self.entries.remove(&position.polyglot_key());
-            if let Some(entries) = &entries {
-                each(&position, entries)?;
-            }
-            if entries.is_none() && !may_go_on {
-                continue;
-            }
-            let mut next = Vec::new();
-            let is_found = entries.is_some();
-            for mv in ordered(&position, entries.unwrap_or_default()) {
-                let mut after = position;
-                after.play(mv);
-                let key = after.polyglot_key();
-                if (is_found || self.entries.contains_key(&key)) && seen.insert(key) {
-                    next.push((after, is_found));
+        let mut open = Open { book: vec![*start], replies: vec![*start], ..Open::default() };
+        // Positions out of the book whose moves have been tried.
+        let mut tried = HashSet::new();
+        while self.missing > 0 {
+            if let Some(position) = open.book.pop() {
+                let found = self.missing(&position);
+                let entries = self.entries.get(found.clone()).unwrap_or_default();
+                if entries.is_empty() {
+                    continue;
                 }
+                each(&position, entries)?;
+                let moves: Vec<Move> =
+                    entries.iter().filter_map(|entry| entry.mv.legal_in(&position)).collect();
+                self.missing -= found.len();
+                self.is_found.get_mut(found).into_iter().flatten().for_each(|is_found| *is_found = true);
+                for mv in moves.into_iter().rev() {
+                    let after = after(&position, mv);
+                    let is_missing = !self.missing(&after).is_empty();
+                    if is_missing { open.book.push(after) } else { open.replies.push(after) }
+                }
+                open.others.push_back(position);
+            } else if let Some(position) = open.replies.pop() {
+                if tried.insert(position.polyglot_key()) {
+                    self.try_moves(&position, &mut open.book);
+                }
+            } else if let Some(position) = open.others.pop_front() {
+                self.try_moves(&position, &mut open.book);
+                open.beyond.push_back(position);
+            } else if let Some(position) = open.beyond.pop_front() {
+                for mv in position.legal_moves() {
+                    let after = after(&position, mv);
+                    if tried.insert(after.polyglot_key()) {
+                        self.try_moves(&after, &mut open.book);
+                    }
+                }
+            } else {
+                break;
             }
-            open.extend(next.into_iter().rev());
         }
         Ok(())
     }
 
+    /// Adds the positions to which moves lead and that are missing.
+    fn try_moves(&self, position: &Position, open: &mut Vec<Position>) {
+        let moves: MoveList = position.legal_moves();
+        let found = moves.into_iter().map(|mv| after(position, mv));
+        open.extend(found.filter(|after| !self.missing(after).is_empty()));
+    }
+
     /// The entries of positions that were not found, by key.
     pub fn left_over(&self) -> impl Iterator<Item = &BookEntry> {
-        self.entries.values().flatten()
+        let entries = self.entries.iter().zip(&self.is_found);
+        entries.filter(|(_, is_found)| !**is_found).map(|(entry, _)| entry)
     }
 }
 
-/// The legal moves of a position, those of the book first and in its order.
-fn ordered(position: &Position, entries: Vec<BookEntry>) -> Vec<philidor::Move> {
-    let mut moves: Vec<_> = entries.iter().filter_map(|entry| entry.mv.legal_in(position)).collect();
-    let all: MoveList = position.legal_moves();
-    for mv in all {
-        if !moves.iter().any(|known| known.digest() == mv.digest()) {
-            moves.push(mv);
+/// The position after a move.
+fn after(position: &Position, mv: Move) -> Position {
+    let mut after = *position;
+    after.play(mv);
+    after
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use philidor::polyglot::BookBuilder;
+
+    use super::*;
+
+    /// How many positions are found of a book of single moves, and how many entries are left over.
+    fn walked(lines: &[&[&str]], is_kept: impl Fn(usize, usize) -> bool) -> (usize, usize) {
+        let mut builder = BookBuilder::new().min_games(0);
+        for (line, moves) in lines.iter().enumerate() {
+            let mut position = Position::default();
+            for (ply, san) in moves.iter().enumerate() {
+                let mv = position.parse_san(san).expect("legal");
+                if is_kept(line, ply) {
+                    builder.add(&position, mv, 1).expect("room");
+                }
+                position.play(mv);
+            }
         }
+        let entries = builder.build();
+        let entries = entries.as_chunks().0.iter().map(|&bytes| BookEntry::from_bytes(bytes)).collect();
+        let mut book = WalkedBook::new(entries);
+        let mut found = 0;
+        let Ok(()) = book.take_found(&Position::default(), |_, _| {
+            found += 1;
+            Ok::<(), Infallible>(())
+        });
+        (found, book.left_over().count())
     }
-    moves
+
+    #[test]
+    fn positions_are_found_by_moves_of_the_book_and_by_others() {
+        let one: &[&str] = &["e4", "e5", "Nf3", "Nc6", "Bb5"];
+        let other: &[&str] = &["e4", "c5", "Nf3", "d6", "d4"];
+        assert_eq!(walked(&[one, other], |_, _| true), (8, 0));
+        assert_eq!(walked(&[one, other], |_, ply| ply % 2 == 0), (5, 0), "White's moves");
+        assert_eq!(walked(&[one, other], |_, ply| ply % 2 == 1), (3, 0), "Black's moves");
+        assert_eq!(walked(&[one, other], |line, ply| line == 0 || ply != 1), (8, 0), "a reply is missing");
+        let far = |line, ply| line == 0 && ply == 0 || line == 1 && ply == 2;
+        assert_eq!(walked(&[&["d4"], other], far), (2, 0), "two moves from d4's position");
+        assert_eq!(walked(&[one], |_, ply| ply == 0 || ply > 3), (1, 1), "too far");
+    }
 }

@@ -15,7 +15,7 @@ use crate::parts::replay::Replay;
 ///
 /// # Errors
 ///
-/// What is wrong with the variations of JSON.
+/// What is said of moves in JSON is not about the moves of the game.
 pub(crate) fn tree<P: FormPosition>(
     game: &Replay<P>,
     part: &Part<'_>,
@@ -24,7 +24,7 @@ pub(crate) fn tree<P: FormPosition>(
     let (mut tree, mut warnings) = pgn::tree(game)?;
     if game.left_out != LeftOut::default() {
         if part.source.form == Form::Json {
-            json::annotate(found.text, &mut tree)?;
+            warnings.extend(json::annotate(found.text, &mut tree)?);
         } else if part.source.form == Form::Pgn
             && let Some((annotated, cuts)) = remarks_of(game.moves().len(), part, found)
         {

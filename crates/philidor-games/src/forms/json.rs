@@ -70,16 +70,17 @@ pub(crate) fn write_annotated<P: FormPosition>(
 pub(super) fn write_movetext<P: FormPosition>(tree: &GameTree<P>, text: &mut Vec<u8>) -> Verdict {
     let too_deep = movetext::write(tree, text)?;
     text.extend_from_slice(b"}\n");
-    let warning = || format!("variations nest too deep for JSON: {too_deep} are left out");
+    let are = if too_deep == 1 { "is" } else { "are" };
+    let warning = || format!("variations nest too deep for JSON: {too_deep} {are} left out");
     Ok((too_deep > 0).then(warning).into_iter().collect())
 }
 
-/// Adds to a tree what a line has about its moves.
+/// Adds to a tree what a line has about its moves, and returns warnings about variations that are cut.
 ///
 /// # Errors
 ///
 /// What is wrong with it.
-pub(crate) fn annotate<P: FormPosition>(line: &[u8], tree: &mut GameTree<P>) -> io::Result<()> {
+pub(crate) fn annotate<P: FormPosition>(line: &[u8], tree: &mut GameTree<P>) -> Verdict {
     let annotations: Annotations = serde_json::from_slice(line)?;
     annotations.add_to(tree)
 }

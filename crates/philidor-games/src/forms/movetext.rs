@@ -16,6 +16,7 @@ use philidor::pgn::{Comment, GamePosition, GameTree, NodeId, Remarks};
 use serde::Deserialize;
 
 use crate::parts::left_out::LeftOut;
+use crate::parts::reading::Verdict;
 
 /// How deep variations may nest: readers of JSON have limits.
 const NESTING: usize = 40;
@@ -54,12 +55,12 @@ impl Annotations {
         counts
     }
 
-    /// Adds them to a game that has its moves.
+    /// Adds them to a game that has its moves. Variations are cut at moves that cannot be played, with warnings.
     ///
     /// # Errors
     ///
-    /// There are more moves than the game has, or a move of a variation cannot be played.
-    pub(super) fn add_to<P: GamePosition>(&self, tree: &mut GameTree<P>) -> io::Result<()> {
+    /// There are more moves than the game has.
+    pub(super) fn add_to<P: GamePosition>(&self, tree: &mut GameTree<P>) -> Verdict {
         let remarks = Remarks::default();
         let start = AnnotatedMove {
             nags: self.nags.clone(),
@@ -74,15 +75,16 @@ impl Annotations {
         }
         let mut position = tree.start().clone();
         let mut parent = NodeId::ROOT;
+        let mut warnings = Vec::new();
         for (mv, &node) in self.movetext.iter().zip(&line) {
             annotate(tree, node, mv, Remarks::default());
             for variation in &mv.variations {
-                add_line(tree, parent, &position, variation)?;
+                add_line(tree, parent, &position, variation, &mut warnings);
             }
             tree.mv(node).into_iter().for_each(|mv| drop(position.play(mv)));
             parent = node;
         }
-        Ok(())
+        Ok(warnings)
     }
 }
 
@@ -105,31 +107,37 @@ fn annotate<P: GamePosition>(tree: &mut GameTree<P>, node: NodeId, mv: &Annotate
     tree.remarks_mut(node).into_iter().for_each(|place| *place = remarks.clone());
 }
 
-/// Adds a line of moves after another move, whose position is given. The text has limited how deep it nests.
+/// Adds a line of moves after another move, whose position is given, up to the first that cannot be played. The text has
+/// limited how deep it nests.
 fn add_line<P: GamePosition>(
     tree: &mut GameTree<P>,
     parent: NodeId,
     position: &P,
     line: &[AnnotatedMove],
-) -> io::Result<()> {
+    warnings: &mut Vec<String>,
+) {
     let (mut parent, mut position) = (parent, position.clone());
     for mv in line {
-        let wrong = |reason: String| io::Error::other(format!("`{}` in a variation: {reason}", mv.san));
-        let read = position.parse_san(mv.san.as_bytes());
         let null = || position.null_move().filter(|_| mv.san == "--");
-        let legal = match read {
-            Ok(legal) => legal,
-            Err(error) => null().ok_or_else(|| wrong(error.to_string()))?,
+        let read = position.parse_san(mv.san.as_bytes());
+        let legal = read.or_else(|error| null().ok_or_else(|| error.to_string()));
+        let added = legal.and_then(|legal| {
+            tree.add(parent, legal).map(|node| (legal, node)).map_err(|error| error.to_string())
+        });
+        let (legal, node) = match added {
+            Ok(added) => added,
+            Err(reason) => {
+                warnings.push(format!("a variation is cut: `{}`: {reason}", mv.san));
+                return;
+            }
         };
-        let node = tree.add(parent, legal).map_err(|error| wrong(error.to_string()))?;
         annotate(tree, node, mv, Remarks::default());
         for variation in &mv.variations {
-            add_line(tree, parent, &position, variation)?;
+            add_line(tree, parent, &position, variation, warnings);
         }
         position.play(legal);
         parent = node;
     }
-    Ok(())
 }
 
 /// Appends the keys with what is said in a game, each after a comma. Returns how many variations nest too deep and are left

@@ -21,7 +21,7 @@ pub(crate) fn each_sheet<T>(
     if part.source.form != Form::Pgn {
         return each_replay(part, made, |game, found, made| {
             let (result, plies) = (game.result(), game.plies() as u32);
-            with_game!(game, game => each(Facts { tags: &game.tags, result, plies }, found, made));
+            with_game!(game, game => each(Facts { tags: &game.tags, result, plies, lacks_result: false }, found, made));
         });
     }
     // No rules are asked, so none can refuse a game of a variant.

@@ -19,6 +19,7 @@ use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
 use crate::parts::sheet::Facts;
+use crate::parts::tag_name::AskedTags;
 use crate::parts::variants::with_game;
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::unchanged::{self, OneForm};
@@ -75,8 +76,9 @@ pub fn filter(
 ) -> Result<Filtered, FileError> {
     let json = form == FilterForm::Json;
     let plays = json || files.lenient || selection.expression.needs_positions();
+    let asked = AskedTags::new(selection.expression.tags());
     let make = |part: &Part<'_>| {
-        if plays { played(part, selection, json) } else { read(part, selection) }
+        if plays { played(part, selection, &asked, json) } else { read(part, selection, &asked) }
     };
     let Selection { mut skip, first, .. } = *selection;
     let (mut kept, mut forms): (u128, _) = (0, OneForm::default());
@@ -105,15 +107,17 @@ pub fn filter(
         Ok(if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     summary.finish(out)?;
+    asked.warn(summary.games);
     Ok(Filtered { summary, kept })
 }
 
 /// The games of a part that match, all of whose moves are played.
-fn played(part: &Part<'_>, selection: &Selection, json: bool) -> Reading<Matches> {
+fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: bool) -> Reading<Matches> {
     let made = Matches { form: part.source.form, text: Vec::new(), games: Vec::new() };
     try_each_replay(part, made, |game, found, made| {
         let (result, plies) = (game.result(), game.plies() as u32);
-        let facts = with_game!(game, game => Facts { tags: &game.tags, result, plies });
+        let facts = with_game!(game, game => Facts { tags: &game.tags, result, plies, lacks_result: false });
+        asked.see(facts.tags);
         let mut warnings = Vec::new();
         if selection.expression.holds(facts, Some(game)) {
             if json {
@@ -128,11 +132,12 @@ fn played(part: &Part<'_>, selection: &Selection, json: bool) -> Reading<Matches
 }
 
 /// The games of a part that match by what is known without playing.
-fn read(part: &Part<'_>, selection: &Selection) -> Reading<Matches> {
+fn read(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>) -> Reading<Matches> {
     let made = Matches { form: part.source.form, text: Vec::new(), games: Vec::new() };
     each_sheet(part, selection.expression.needs_plies(), made, |facts, found, made| {
+        asked.see(facts.tags);
         if selection.expression.holds(facts, None) {
-            unchanged::push(part, found, None, &mut made.text);
+            unchanged::push_sheet(part, found, facts, &mut made.text);
             made.games.push(made.text.len());
         }
     })

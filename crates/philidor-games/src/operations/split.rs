@@ -11,15 +11,12 @@ use philidor_host::WholeFile;
 use serde::Serialize;
 
 use crate::error::FileError;
-use crate::forms::any::each_replay;
 use crate::forms::binary;
 use crate::forms::form::Form;
-use crate::forms::pgn::each_game;
+use crate::forms::sheets::each_sheet;
 use crate::parts::files::Files;
-use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
-use crate::parts::variants::Visitors;
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::unchanged::{self, OneForm};
 
@@ -40,18 +37,12 @@ pub struct Split {
 pub fn split(files: &Files, games: NonZero<u64>, prefix: &Path) -> Result<Split, FileError> {
     let make = |part: &Part<'_>| {
         let made = (part.source.form, Vec::new());
-        let push = |found: &Found<'_>, texts: &mut Vec<Vec<u8>>| {
+        // Only the syntax is checked: moves need not be legal to go to another file.
+        each_sheet(part, true, made, |facts, found, (_, texts)| {
             let mut text = Vec::new();
-            unchanged::push(part, found, None, &mut text);
+            unchanged::push_sheet(part, found, facts, &mut text);
             texts.push(text);
-        };
-        match part.source.form {
-            // Only the syntax is checked: moves need not be legal to go to another file.
-            Form::Pgn => {
-                each_game(part, Visitors::new((), || ()), made, |_, found, (_, texts)| push(found, texts)).0
-            }
-            _ => each_replay(part, made, |_, found, (_, texts)| push(found, texts)),
-        }
+        })
     };
     let mut series = Series { prefix, games, form: Form::Pgn, open: None, written: Vec::new() };
     let mut forms = OneForm::default();

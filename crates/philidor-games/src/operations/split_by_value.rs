@@ -10,10 +10,11 @@
 //!                            ?                 part-unknown.pgn
 //! ```
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::vec;
 
 use philidor_host::WholeFile;
 
@@ -22,8 +23,11 @@ use super::split::{Split, Written, extension};
 use crate::error::FileError;
 use crate::forms::binary;
 use crate::forms::form::Form;
+use crate::parts::date::Date;
 use crate::parts::files::Files;
 use crate::parts::sheet::Facts;
+use crate::parts::tag_name::{AskedTags, TagName};
+use crate::parts::tag_value::{DATE, is_known};
 use crate::writing::unchanged::OneForm;
 
 /// The longest name of a value in a file name, in bytes: systems allow 255 for the whole name.
@@ -32,7 +36,7 @@ const LONGEST: usize = 100;
 /// The tag whose values games are split by, or a part of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitKey {
-    tag: String,
+    tag: TagName,
     part: ValuePart,
 }
 
@@ -42,7 +46,7 @@ enum ValuePart {
     Whole,
     Year,
     Month,
-    /// So many characters at the beginning.
+    /// This many characters at the beginning.
     First(usize),
 }
 
@@ -59,29 +63,30 @@ impl FromStr for SplitKey {
                 (tag, ValuePart::First(count.ok_or("neither `year`, `month` nor a number after the colon")?))
             }
         };
-        let is_name = !tag.is_empty() && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if is_name { Ok(SplitKey { tag: tag.to_owned(), part }) } else { Err("not the name of a tag") }
+        Ok(SplitKey { tag: tag.parse()?, part })
     }
 }
 
 impl SplitKey {
-    /// What counts of the value of a game; empty if it is unknown.
-    fn value<'a>(&self, facts: Facts<'a>) -> &'a str {
-        let value = facts.tag(&self.tag).unwrap_or_default().trim();
-        let value = match self.part {
-            ValuePart::Whole => value,
-            ValuePart::Year => value.get(..4).unwrap_or(value),
-            ValuePart::Month => value.get(..7).unwrap_or(value),
+    /// What counts of the value of a game; empty if it is unknown. Dates are written as PGN has them.
+    fn value(&self, facts: Facts<'_>) -> String {
+        let value = facts.known_tag(self.tag.as_str()).unwrap_or_default();
+        let date = Date::read(value).filter(|_| self.tag.as_str().ends_with(DATE) && !value.is_empty());
+        let value = date.map_or_else(|| value.to_owned(), |date| date.to_string());
+        let part = match self.part {
+            ValuePart::Whole => value.as_str(),
+            ValuePart::Year => value.get(..4).unwrap_or(&value),
+            ValuePart::Month => value.get(..7).unwrap_or(&value),
             ValuePart::First(count) => {
-                value.char_indices().nth(count).map_or(value, |(end, _)| &value[..end])
+                value.char_indices().nth(count).map_or(value.as_str(), |(end, _)| &value[..end])
             }
         };
-        let says_something = value.chars().any(|character| !matches!(character, '?' | '.' | '-'));
-        if says_something { value } else { "" }
+        if is_known(part) { part.to_owned() } else { String::new() }
     }
 }
 
-/// Writes the games with each value to a file of its own, whose name begins with a prefix.
+/// Writes the games with each value to a file of its own, whose name begins with a prefix. If a file cannot be read, none is
+/// written.
 ///
 /// # Errors
 ///
@@ -92,80 +97,110 @@ pub fn split_by_value(
     room: SortRoom<'_>,
     prefix: &Path,
 ) -> Result<Split, FileError> {
-    let key = |facts: Facts<'_>| by.value(facts).as_bytes().to_vec();
-    let maker = KeyMaker { key: &key, needs_plies: false };
-    let (mut forms, common) = (OneForm::default(), std::cell::Cell::new(Form::Pgn));
-    let note = |form| {
-        forms.is_first(form)?;
-        common.set(form);
-        Ok(())
+    // Otherwise it would be found missing when all games have been read.
+    let folder = folder_of(prefix);
+    let open = |error| FileError::Open { name: folder.display().to_string(), error };
+    std::fs::read_dir(folder).map_err(open)?;
+    let asked = AskedTags::new([&by.tag]);
+    let key = |facts: Facts<'_>| {
+        asked.see(facts.tags);
+        by.value(facts).into_bytes()
     };
-    let mut values = Values { prefix, names: HashSet::new(), open: None, written: Vec::new() };
-    let summary = in_order(files, &maker, room, note, |value, text| values.write(value, text, common.get()))?;
-    let is_whole = summary.is_whole();
-    Ok(Split { summary, written: values.finish(is_whole)? })
+    let maker = KeyMaker { key: &key, needs_plies: false };
+    let (mut forms, mut form, mut values) = (OneForm::default(), Form::Pgn, BTreeSet::new());
+    let (summary, games) = in_order(files, &maker, room, |block| {
+        forms.is_first(block.form)?;
+        form = block.form;
+        for (value, _) in &block.games {
+            if !values.contains(value) {
+                values.insert(value.clone());
+            }
+        }
+        Ok(())
+    })?;
+    if !summary.is_whole() {
+        return Ok(Split { summary, written: Vec::new() });
+    }
+    asked.warn(summary.games);
+    let mut files = FilesByValue::new(values, prefix, form)?;
+    games.each(|value, text| files.write(value, text))?;
+    Ok(Split { summary, written: files.finish()? })
+}
+
+/// The folder of the files whose names begin with a prefix.
+fn folder_of(prefix: &Path) -> &Path {
+    let folder = prefix.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// The files, one after another.
-struct Values<'a> {
-    prefix: &'a Path,
-    /// The names that are taken, in lower case.
-    names: HashSet<String>,
+struct FilesByValue {
+    form: Form,
+    /// The values whose files have not been begun, with their files.
+    left: vec::IntoIter<(Vec<u8>, PathBuf)>,
     /// The value whose file is open.
     open: Option<(Vec<u8>, WholeFile)>,
-    /// All of them, the open one last.
+    /// All that were begun, the open one last.
     written: Vec<Written>,
 }
 
-impl Values<'_> {
-    fn write(&mut self, value: &[u8], text: &[u8], form: Form) -> Result<(), FileError> {
-        if self.open.as_ref().is_some_and(|(open, _)| open != value) {
-            self.open.take().map_or(Ok(()), |(_, file)| file.finish())?;
+impl FilesByValue {
+    /// Those of some values; an error if there is one of them already.
+    fn new(values: BTreeSet<Vec<u8>>, prefix: &Path, form: Form) -> Result<FilesByValue, FileError> {
+        let mut names = HashSet::new();
+        let mut left = Vec::new();
+        for value in values {
+            let path = path(prefix, &String::from_utf8_lossy(&value), form, &mut names);
+            if path.try_exists()? {
+                return Err(FileError::Exists(path.display().to_string()));
+            }
+            left.push((value, path));
         }
-        let (_, file) = match &mut self.open {
-            Some(open) => open,
-            None => {
-                let path = self.path(&String::from_utf8_lossy(value), form);
-                let name = path.display().to_string();
-                if path.try_exists()? {
-                    return Err(FileError::Exists(name));
-                }
+        Ok(FilesByValue { form, left: left.into_iter(), open: None, written: Vec::new() })
+    }
+
+    /// Writes a game. Values come in their order.
+    fn write(&mut self, value: &[u8], text: &[u8]) -> Result<(), FileError> {
+        if self.open.as_ref().is_none_or(|(open, _)| open != value) {
+            self.finish_open()?;
+            if let Some((value, path)) = self.left.by_ref().find(|(next, _)| next == value) {
                 let mut file = WholeFile::create(&path)?;
-                if form == Form::Binary {
+                if self.form == Form::Binary {
                     file.write_all(binary::HEAD)?;
                 }
-                self.written.push(Written { file: name, games: 0 });
-                self.open.insert((value.to_vec(), file))
+                self.written.push(Written { file: path.display().to_string(), games: 0 });
+                self.open = Some((value, file));
             }
-        };
-        file.write_all(text)?;
-        self.written.iter_mut().last().into_iter().for_each(|file| file.games += 1);
+        }
+        if let (Some((_, file)), Some(written)) = (&mut self.open, self.written.last_mut()) {
+            file.write_all(text)?;
+            written.games += 1;
+        }
         Ok(())
     }
 
-    /// The name of the file of a value, which no other value has.
-    fn path(&mut self, value: &str, form: Form) -> PathBuf {
-        let safe = safe_name(value);
-        let mut name = safe.clone();
-        let mut number = 1;
-        while !self.names.insert(name.to_lowercase()) {
-            number += 1;
-            name = format!("{safe}-{number}");
-        }
-        let mut path = self.prefix.as_os_str().to_owned();
-        path.push(format!("-{name}.{}", extension(form)));
-        PathBuf::from(path)
+    fn finish_open(&mut self) -> Result<(), FileError> {
+        Ok(self.open.take().map_or(Ok(()), |(_, file)| file.finish())?)
     }
 
-    /// The files. If not all games were read, none can be whole but those before the last one.
-    fn finish(mut self, is_whole: bool) -> Result<Vec<Written>, FileError> {
-        match self.open.take() {
-            Some((_, file)) if is_whole => file.finish()?,
-            Some(_) => drop(self.written.pop()),
-            None => {}
-        }
+    fn finish(mut self) -> Result<Vec<Written>, FileError> {
+        self.finish_open()?;
         Ok(self.written)
     }
+}
+
+/// The name of the file of a value, which is not among those that are taken, in lower case.
+fn path(prefix: &Path, value: &str, form: Form, taken: &mut HashSet<String>) -> PathBuf {
+    let safe = safe_name(value);
+    let mut name = safe.clone();
+    let mut number = 1;
+    while !taken.insert(name.to_lowercase()) {
+        number += 1;
+        name = format!("{safe}-{number}");
+    }
+    let mut path = prefix.as_os_str().to_owned();
+    path.push(format!("-{name}.{}", extension(form)));
+    PathBuf::from(path)
 }
 
 /// A value as a part of a file name: letters, digits, `-`, `+` and `.` stay, everything else becomes `_`.
@@ -189,8 +224,6 @@ fn safe_name(value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use philidor::pgn::GameResult;
-
     use super::*;
 
     #[test]
@@ -209,18 +242,23 @@ mod tests {
             assert_eq!(safe_name(value), name, "{value}");
         }
         assert_eq!(safe_name(&"é".repeat(300)).len(), LONGEST);
-        let mut values =
-            Values { prefix: Path::new("p"), names: HashSet::new(), open: None, written: Vec::new() };
-        let names =
-            ["Tal", "TAL", "tal", "Tal-2"].map(|value| values.path(value, Form::Pgn).display().to_string());
+        let mut taken = HashSet::new();
+        let mut name = |value| path(Path::new("p"), value, Form::Pgn, &mut taken).display().to_string();
+        let names = ["Tal", "TAL", "tal", "Tal-2"].map(&mut name);
         assert_eq!(names, ["p-Tal.pgn", "p-TAL-2.pgn", "p-tal-3.pgn", "p-Tal-2-2.pgn"]);
     }
 
     #[test]
     fn parts_of_values_count() {
-        let tags = [("Date", "2024.03.??"), ("ECO", "B25"), ("White", "Ä"), ("Round", "?")];
+        let tags = [
+            ("Date", "2024.03.??"),
+            ("ECO", "B25"),
+            ("White", "Ä"),
+            ("Round", "?"),
+            ("EventDate", "2024-3-1"),
+        ];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let facts = Facts { tags: &tags, result: GameResult::Unknown, plies: 0 };
+        let facts = Facts { tags: &tags, ..Facts::default() };
         for (key, value) in [
             ("Date", "2024.03.??"),
             ("Date:year", "2024"),
@@ -231,10 +269,17 @@ mod tests {
             ("White:year", "Ä"),
             ("Round", ""),
             ("Missing", ""),
+            ("EventDate", "2024.03.01"),
+            ("EventDate:month", "2024.03"),
         ] {
-            assert_eq!(key.parse::<SplitKey>().map(|key| key.value(facts)), Ok(value), "{key}");
+            let split = key.parse::<SplitKey>().map(|key| key.value(facts));
+            assert_eq!(split.as_deref(), Ok(value), "{key}");
         }
-        for wrong in ["", ":year", "Date:day", "ECO:0", "two words"] {
+        let tags =
+            [("Date".to_owned(), "????.??.??".to_owned()), ("UTCDate".to_owned(), "2023.1.2".to_owned())];
+        let of_utc = "Date:year".parse::<SplitKey>().map(|key| key.value(Facts { tags: &tags, ..facts }));
+        assert_eq!(of_utc.as_deref(), Ok("2023"));
+        for wrong in ["white", "", ":year", "Date:day", "ECO:0", "two words"] {
             assert!(wrong.parse::<SplitKey>().is_err(), "{wrong}");
         }
     }

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! A game that is the beginning of another so has one of the other's numbers. Two different lines of moves have the same
-//! number with a chance of 2⁻¹²⁸: in a billion games about 10⁻²¹.
+//! number with a chance of 2⁻¹²⁸, in a billion games about 10⁻²¹, unless someone has made them to have it: the numbers are
+//! no guard against intent.
 
 use std::hash::{Hash, Hasher};
 
@@ -62,7 +63,7 @@ fn of_start<P: FormPosition>(start: &P) -> Fingerprint {
     if *start == P::default() {
         return made;
     }
-    let text = start.to_string();
+    let text = start.fen();
     let text = match start.uci_variant() {
         Some(variant) => return made.then_text(variant.as_bytes()).then_text(text.as_bytes()),
         None => text.splitn(5, ' ').take(4),
@@ -163,5 +164,9 @@ mod tests {
         assert_ne!(prints(start)[1], game[1]);
         assert_eq!(prints(start), prints(&start.replace("0 1", "7 40")), "clocks do not count");
         assert_ne!(prints(start), prints(&start.replace("/4K3", "/3K4")));
+        let passed = "[FEN \"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1\"]\n\n1... Kd8 *";
+        assert_eq!(prints(passed), prints(&passed.replace("e3", "-")), "no pawn can capture there");
+        let passed = passed.replace("4P3", "3pP3");
+        assert_ne!(prints(&passed), prints(&passed.replace("e3", "-")));
     }
 }

@@ -1,7 +1,7 @@
 //! What the forms of games ask of a position besides what readers and writers of PGN do.
 
 use philidor::pgn::GamePosition;
-use philidor::{Board, CastlingMode, Move, Position, Square};
+use philidor::{Board, CastlingMode, CastlingNotation, EnPassantPolicy, Move, Position, Square};
 #[cfg(feature = "variants")]
 use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveKind};
 
@@ -19,6 +19,9 @@ pub trait FormPosition: GamePosition + Copy {
     ///
     /// Why it is none.
     fn parse_uci(&self, text: &str) -> Result<Self::Move, String>;
+
+    /// The FEN. The en-passant square of chess is there only if a capture there is legal.
+    fn fen(&self) -> String;
 
     /// The squares of a move that names nothing but two squares, as nearly all do, which then needs no formatting.
     fn squares(mv: Self::Move) -> Option<[u8; 4]>;
@@ -47,6 +50,10 @@ impl FormPosition for Position {
 
     fn parse_uci(&self, text: &str) -> Result<Move, String> {
         Position::parse_uci(self, text).map_err(|error| error.to_string())
+    }
+
+    fn fen(&self) -> String {
+        self.to_fen(EnPassantPolicy::Legal, CastlingNotation::default()).to_string()
     }
 
     #[inline]
@@ -91,6 +98,10 @@ impl FormPosition for AnyPosition {
 
     fn parse_uci(&self, text: &str) -> Result<VariantMove, String> {
         Playable::parse_uci(self, text.as_bytes()).map_err(|error| error.to_string())
+    }
+
+    fn fen(&self) -> String {
+        self.to_string()
     }
 
     fn squares(_: VariantMove) -> Option<[u8; 4]> {

@@ -2,6 +2,8 @@
 
 use philidor::pgn::{Flow, GameResult, PgnErrorKind, TagValue, Visitor};
 
+use super::tag_value::known_value;
+
 /// The most tags of earlier games that are kept for their memory.
 const MAX_SPARE: usize = 64;
 
@@ -9,18 +11,25 @@ const MAX_SPARE: usize = 64;
 const MAX_SPARE_VALUE: usize = 256;
 
 /// What is asked about a game, however it was read.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Facts<'a> {
     pub(crate) tags: &'a [(String, String)],
     pub(crate) result: GameResult,
     /// The number of half-moves, if it was asked for.
     pub(crate) plies: u32,
+    /// Whether the text of the game ends without a result.
+    pub(crate) lacks_result: bool,
 }
 
 impl<'a> Facts<'a> {
     /// The value of a tag; of several tags with a name the last one counts.
     pub(crate) fn tag(self, name: &str) -> Option<&'a str> {
         self.tags.iter().rfind(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a tag, if it is known. Where `Date` is unknown, that is `UTCDate`.
+    pub(crate) fn known_tag(self, name: &str) -> Option<&'a str> {
+        known_value(|name| self.tag(name), name)
     }
 }
 
@@ -30,7 +39,7 @@ pub(crate) struct Sheet {
     /// Those of the game first; then those of earlier games, whose memory is used again.
     tags: Vec<(String, String)>,
     tag_count: usize,
-    result: GameResult,
+    result: Option<GameResult>,
     plies: u32,
     /// Whether the moves are read, to be counted.
     counts_plies: bool,
@@ -43,14 +52,15 @@ impl Sheet {
 
     pub(crate) fn facts(&self) -> Facts<'_> {
         let tags = self.tags.get(..self.tag_count).unwrap_or_default();
-        Facts { tags, result: self.result, plies: self.plies }
+        let lacks_result = self.result.is_none();
+        Facts { tags, result: self.result.unwrap_or_default(), plies: self.plies, lacks_result }
     }
 }
 
 impl Visitor for Sheet {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.tags.truncate(MAX_SPARE);
-        (self.tag_count, self.result, self.plies) = (0, GameResult::Unknown, 0);
+        (self.tag_count, self.result, self.plies) = (0, None, 0);
         Ok(())
     }
 
@@ -91,7 +101,7 @@ impl Visitor for Sheet {
     }
 
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
-        self.result = result;
+        self.result = Some(result);
         Ok(())
     }
 }

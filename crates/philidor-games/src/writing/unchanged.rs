@@ -10,11 +10,30 @@ use crate::forms::pgn::{self, read_game};
 use crate::parts::form_position::FormPosition;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
+use crate::parts::sheet::Facts;
 use crate::parts::variants::{Game, VariantPosition, names_variant, with_game};
 
 /// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game` are
 /// its moves, if they have been played.
 pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<Game<'_>>, text: &mut Vec<u8>) {
+    push_ended(part, found, (game, None), text);
+}
+
+/// Appends a game whose moves have not been played. One without a result would become one with the game behind it: it gets
+/// that of its tag, or `*`.
+pub(crate) fn push_sheet(part: &Part<'_>, found: &Found<'_>, facts: Facts<'_>, text: &mut Vec<u8>) {
+    let of_tag = || facts.tag("Result").and_then(|value| GameResult::from_bytes(value.as_bytes()));
+    let missing = facts.lacks_result.then(|| of_tag().unwrap_or_default());
+    push_ended(part, found, (None, missing), text);
+}
+
+/// Appends a game and the result that its text does not have.
+fn push_ended(
+    part: &Part<'_>,
+    found: &Found<'_>,
+    (game, missing): (Option<Game<'_>>, Option<GameResult>),
+    text: &mut Vec<u8>,
+) {
     match part.source.form {
         Form::Binary => text.extend_from_slice(found.text),
         Form::Pgn if found.mark().is_some() => {
@@ -32,7 +51,7 @@ pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<Game<'_>>, t
                 PgnErrorKind::ResultOfTag(result) => Some(result),
                 _ => None,
             });
-            if let Some(result) = result {
+            if let Some(result) = result.or(missing) {
                 // On a line of its own: the last one may be a comment.
                 text.extend_from_slice(result.as_str().as_bytes());
                 text.push(b'\n');

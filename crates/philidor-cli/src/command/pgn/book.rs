@@ -24,6 +24,10 @@ pub(super) fn run(args: &PgnBookArgs, output: &mut Output<'_>) -> anyhow::Result
         let words = "--min-score needs the points that moves scored: leave --weight games out";
         return Err(WrongUsage(anyhow::Error::msg(words)).into());
     }
+    if args.min_score > 0 && args.wins {
+        let words = "--min-score has no effect on moves of sides that won: leave --wins out";
+        return Err(WrongUsage(anyhow::Error::msg(words)).into());
+    }
     let options = BookOptions {
         max_ply: args.max_ply,
         min_games: args.min_games,

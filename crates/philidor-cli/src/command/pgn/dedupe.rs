@@ -3,11 +3,13 @@
 use std::io;
 use std::process::ExitCode;
 
-use philidor_games::{Deduped, FileError, Files, GamePlace, Keep, Kept, Twin, TwinKind, TwinOptions, dedupe};
+use philidor_games::{
+    Deduped, FileError, Files, GamePlace, Keep, Kept, TagName, Twin, TwinKind, TwinOptions, dedupe,
+};
 use philidor_host::{Grouped, Several};
 use serde::Serialize;
 
-use super::summary::{code, note};
+use super::summary::{bad_games, code, note};
 use crate::args::DedupeArgs;
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::streams;
@@ -41,17 +43,19 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
     let options = TwinOptions {
         known: Files { paths: args.known.clone(), ..files.clone() },
         kinds: args.drop.clone(),
-        tags: args.tags.iter().filter(|name| *name != "none").cloned().collect(),
+        tags: tag_names(&args.tags)?,
         min_plies: args.min_plies,
         keep: if args.keep_richest() { Keep::Richest } else { Keep::First },
     };
     let lists = args.list || args.dry_run || output.json;
     let deduped = dedupe(&files, &options, kept, &mut |twin| match lists {
-        true => write_twin(twin, output).map_err(io::Error::other),
+        // Its kind says whether the reader of the list has closed it.
+        true => write_twin(twin, output)
+            .map_err(|error| error.downcast::<io::Error>().unwrap_or_else(io::Error::other)),
         false => Ok(()),
     });
     let Deduped { summary, kept, dropped: [same, part, retagged] } = match deduped {
-        Err(error @ (FileError::BinaryForTerminal | FileError::ReadTwice)) => {
+        Err(error @ (FileError::BinaryForTerminal | FileError::ReadTwice { .. })) => {
             return Err(WrongUsage(error.into()).into());
         }
         deduped => deduped?,
@@ -65,8 +69,24 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
     let dropped: Vec<String> =
         dropped.map(|(kind, count)| format!("{} {}", Grouped(count.into()), kind.name())).collect();
     let dropped = if dropped.is_empty() { "no twins".to_owned() } else { dropped.join(", ") };
-    note(&format!("{} of {} kept: {dropped}", Grouped(kept.into()), Several(summary.games.into(), "game")));
+    let bad = bad_games(&summary);
+    note(&format!(
+        "{} of {} kept: {dropped}{bad}",
+        Grouped(kept.into()),
+        Several(summary.games.into(), "game")
+    ));
     Ok(code(&summary))
+}
+
+/// The tags that are named, `none` without others for none.
+fn tag_names(names: &[String]) -> anyhow::Result<Vec<TagName>> {
+    if names == ["none"] {
+        return Ok(Vec::new());
+    }
+    let named = |name: &String| {
+        name.parse().map_err(|reason| WrongUsage(anyhow::anyhow!("--tags: `{name}` is {reason}")).into())
+    };
+    names.iter().map(named).collect()
 }
 
 fn write_twin(twin: &Twin, output: &mut Output<'_>) -> anyhow::Result<()> {

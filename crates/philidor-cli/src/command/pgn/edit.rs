@@ -28,6 +28,10 @@ pub(super) fn strip(args: &StripArgs) -> anyhow::Result<ExitCode> {
 
 pub(super) fn tags(args: &TagsArgs) -> anyhow::Result<ExitCode> {
     let tags = tag_edits(args).map_err(WrongUsage)?;
+    if tags.is_empty() && !args.mend_results {
+        let words = "nothing to do: --set, --remove, --keep, --roster, --rename or --mend-results says what";
+        return Err(WrongUsage(anyhow::Error::msg(words)).into());
+    }
     let edits = Edits { tags, mends_results: args.mend_results, ..Edits::default() };
     run(&(&args.files).into(), &edits, args.output.output.as_deref())
 }

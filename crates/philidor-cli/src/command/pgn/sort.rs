@@ -5,12 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use philidor_games::{FileError, Files, SortKey, SortOptions, SortRoom, Summary, merge_files, sort};
-use philidor_host::{Grouped, STANDARD, Several};
+use philidor_host::{STANDARD, Several};
 
-use super::summary::{code, note};
+use super::summary::{bad_games, code, note};
 use crate::args::SortArgs;
 use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;
+
+/// How many bytes are read ahead of files that are merged in several rounds.
+const MERGE_MEMORY: u64 = 64 << 20;
 
 pub(super) fn run(args: &SortArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.output.as_deref();
@@ -21,20 +24,20 @@ pub(super) fn run(args: &SortArgs) -> anyhow::Result<ExitCode> {
 }
 
 pub(super) fn merge(files: &Files, by: &[SortKey], path: Option<&Path>) -> anyhow::Result<ExitCode> {
-    finish(merge_files(files, by, streams::is_unasked_terminal(path), streams::create(path)?))
+    let folder = folder_of(path);
+    let options = SortOptions { keys: by, room: SortRoom { memory: MERGE_MEMORY, folder: &folder } };
+    finish(merge_files(files, &options, streams::is_unasked_terminal(path), streams::create(path)?))
 }
 
 fn finish(summary: Result<Summary, FileError>) -> anyhow::Result<ExitCode> {
     let summary = match summary {
-        Err(error @ FileError::BinaryForTerminal) => return Err(WrongUsage(error.into()).into()),
+        Err(error @ (FileError::BinaryForTerminal | FileError::ReadTwice { .. })) => {
+            return Err(WrongUsage(error.into()).into());
+        }
         summary => summary?,
     };
     let good = summary.games - summary.bad_games;
-    let bad = if summary.bad_games > 0 {
-        format!(", {} bad", Grouped(summary.bad_games.into()))
-    } else {
-        String::new()
-    };
+    let bad = bad_games(&summary);
     note(&format!("{} written{bad}", Several(good.into(), "game")));
     Ok(code(&summary))
 }

@@ -14,6 +14,12 @@ pub(super) fn code(summary: &Summary) -> ExitCode {
     output::code(summary.is_fine())
 }
 
+/// What follows a count of good games: how many are bad, if any are.
+pub(super) fn bad_games(summary: &Summary) -> String {
+    let bad = Some(Grouped(summary.bad_games.into())).filter(|_| summary.bad_games > 0);
+    bad.map(|bad| format!(", {bad} bad")).unwrap_or_default()
+}
+
 /// The time, and games and bytes per second.
 pub(super) fn rate(summary: &Summary) -> String {
     let games = Grouped(per_second(summary.games.into(), summary.time));

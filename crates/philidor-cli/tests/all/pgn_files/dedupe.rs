@@ -18,7 +18,9 @@ fn twins() -> String {
 
 /// How many games stay and are dropped, of the kinds `same`, `part` and `retagged`.
 fn counted(folder: &Path, arguments: &[&str]) -> Result<[u64; 4], Box<dyn Error>> {
-    let output = philidor(folder, &[&["dedupe", "--dry-run", "--json"], arguments].concat())?;
+    // Most of these games are short.
+    let short = if arguments.contains(&"--min-plies") { &[][..] } else { &["--min-plies", "1"] };
+    let output = philidor(folder, &[&["dedupe", "--dry-run", "--json"], short, arguments].concat())?;
     let text = String::from_utf8(output.stdout)?;
     let last = text.lines().last().ok_or("no line")?;
     let report: serde_json::Value = serde_json::from_str(last)?;
@@ -88,5 +90,89 @@ fn a_game_stays_once_in_a_file_of_many_parts() -> Outcome {
         let notes = String::from_utf8(again.stderr)?;
         assert_eq!(notes.matches("Ke3").count(), String::from_utf8(output.stderr)?.matches("Ke3").count());
     }
+    Ok(())
+}
+
+/// A pipe can be read only once: nothing would be written in the end.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_read_twice() -> Outcome {
+    let folder = folder("dedupe-pipe")?;
+    for arguments in [["--drop", "same,part"], ["--keep", "richest"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+        command.current_dir(&folder).args(["pgn", "dedupe", "/dev/stdin", "-o", "out"]).args(arguments);
+        let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        // It may be refused before it is read.
+        let _ = child.stdin.take().ok_or("no input")?.write_all(GAMES.as_bytes());
+        let output = child.wait_with_output()?;
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(String::from_utf8(output.stderr)?.contains("/dev/stdin can be read only once"));
+        assert!(!folder.join("out").exists());
+    }
+    Ok(())
+}
+
+#[test]
+fn different_games_are_no_twins() -> Outcome {
+    let folder = folder("dedupe-different")?;
+    let long = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6";
+    let game = |tags: &str, moves: &str| format!("[White \"A\"]\n[Black \"B\"]\n{tags}\n{moves}\n\n");
+    let (one, other) = ("[Site \"lichess.org/1\"]\n", "[Site \"lichess.org/2\"]\n");
+    let utc = ["[UTCDate \"2024.01.01\"]\n", "[UTCDate \"2024.01.02\"]\n"];
+    for (name, games, kept) in [
+        ("short", [game(one, "1. e4 *"), game(other, "1. e4 *")], 2),
+        ("long", [game(one, &format!("{long} *")), game(other, &format!("{long} *"))], 1),
+        ("dates", utc.map(|tag| game(tag, &format!("{long} *"))), 2),
+        ("results", [game("", &format!("{long} 1-0")), game("", &format!("{long} 0-1"))], 2),
+        ("unknown", [game("", &format!("{long} 1-0")), game("", &format!("{long} *"))], 1),
+        ("parts", [game("", &format!("{long} 1-0")), game("", &format!("{long} 6. Ng1 1-0"))], 1),
+        ("others", [game("", &format!("{long} 1-0")), game("", &format!("{long} 6. Ng1 0-1"))], 2),
+        ("faults", ["6. Ke5 1-0", "6. Kf6 1-0"].map(|end| game("", &format!("{long} {end}"))), 2),
+        ("same faults", ["", ""].map(|tag| game(tag, &format!("{long} 6. Ke5 1-0"))), 1),
+    ] {
+        fs::write(folder.join(name), games.concat())?;
+        for keep in ["first", "richest"] {
+            let arguments = ["dedupe", name, "--lenient", "--drop", "same,part", "--keep", keep, "-o", "out"];
+            philidor(&folder, &arguments)?;
+            let stay = fs::read_to_string(folder.join("out"))?.matches("[White ").count();
+            assert_eq!(stay, kept, "{name}, {keep}");
+        }
+    }
+    fs::write(folder.join("results"), game("", &format!("{long} 1-0")) + &game("", &format!("{long} 0-1")))?;
+    for keep in ["first", "richest"] {
+        assert_eq!(counted(&folder, &["results", "--drop", "same,retagged", "--keep", keep])?, [1, 0, 0, 1]);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_twin_is_one_of_the_game_that_stays() -> Outcome {
+    let folder = folder("dedupe-twin-of")?;
+    let game = |white, moves| format!("[White \"{white}\"]\n\n1. e4 e5 {moves} *\n\n");
+    fs::write(
+        folder.join("games.pgn"),
+        [game("A", ""), game("B", ""), game("B", ""), game("C", "2. d4")].concat(),
+    )?;
+    for keep in ["first", "richest"] {
+        let list = ["dedupe", "games.pgn", "--drop", "same,retagged", "--min-plies", "1", "--dry-run"];
+        let output = String::from_utf8(philidor(&folder, &[&list[..], &["--keep", keep]].concat())?.stdout)?;
+        assert_eq!(output.matches("under other tags the same as game 1 of").count(), 2, "{output}");
+    }
+    // What is a part of another is not the game to which others are compared.
+    fs::write(folder.join("games.pgn"), [game("A", ""), game("B", ""), game("A", "2. d4")].concat())?;
+    assert_eq!(counted(&folder, &["games.pgn", "--drop", "part,retagged"])?, [2, 0, 1, 0]);
+    Ok(())
+}
+
+#[test]
+fn the_list_of_twins_may_be_closed() -> Outcome {
+    let folder = folder("dedupe-closed")?;
+    fs::write(folder.join("games.pgn"), "[White \"A\"]\n\n1. e4 *\n\n".repeat(20_000))?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.current_dir(&folder).args(["pgn", "dedupe", "games.pgn", "--dry-run"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    drop(child.stdout.take());
+    let output = child.wait_with_output()?;
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr)?.as_str()), (Some(0), ""));
     Ok(())
 }

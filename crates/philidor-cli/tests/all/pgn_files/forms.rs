@@ -363,12 +363,59 @@ fn what_json_cannot_hold_or_have_is_said() -> Outcome {
     assert!(String::from_utf8(json)?.contains("[[{\"san\":\"c5\"}]]"));
     for (line, fault) in [
         (r#"{"uci":["e2e4"],"movetext":[{"nags":[1]},{"nags":[1]}]}"#, "`movetext` has 2 moves, and `uci` 1"),
-        (r#"{"uci":["e2e4"],"movetext":[{"variations":[[{"san":"e5"}]]}]}"#, "`e5` in a variation: illegal"),
         (r#"{"uci":["e2e4"],"movetext":[{"nags":[300]}]}"#, "expected u8"),
         (r#"{"uci":["e2e4"],"movetext":7}"#, "expected a sequence"),
     ] {
         let (pgn, message) = converted(line.as_bytes(), &["--to", "pgn"])?;
         assert!(pgn.is_empty() && message.contains(fault), "{line}: {message}");
     }
+    Ok(())
+}
+
+/// What is wrong with a variation costs no more than its rest.
+#[test]
+fn variations_of_json_are_cut_at_illegal_moves() -> Outcome {
+    let game = "{\"uci\":[\"e2e4\",\"e7e5\"],\"movetext\":[{\"san\":\"e4\",\"variations\":[[{\"san\":\"d4\"},\
+                {\"san\":\"Ke7\"},{\"san\":\"c4\"}]]},{\"san\":\"e5\",\"comment\":\"usual\"}]}\n";
+    let (games, message) = converted(game.as_bytes(), &["--to", "pgn"])?;
+    let games = String::from_utf8(games)?;
+    assert!(games.ends_with("1. e4 ( 1. d4 ) 1... e5 { usual } *\n\n"), "{games}");
+    assert!(message.contains("warning: a variation is cut: `Ke7`: "), "{message}");
+    Ok(())
+}
+
+#[test]
+fn a_result_that_is_none_stays() -> Outcome {
+    let folder = folder("mended")?;
+    let game = |tag, end| format!("[Result \"{tag}\"]\n\n1. e4 {end}\n\n");
+    fs::write(folder.join("games.pgn"), [game("2-0", "*"), game("2-0", "1-0"), game("0-1", "*")].concat())?;
+    let output = philidor(&folder, &["tags", "games.pgn", "--mend-results"])?;
+    let text = String::from_utf8(output.stdout)?;
+    let results: Vec<&str> = text.lines().filter(|line| line.contains("[Result")).collect();
+    assert_eq!(results, ["[Result \"2-0\"]", "[Result \"1-0\"]", "[Result \"0-1\"]"]);
+    assert_eq!(String::from_utf8(output.stderr)?, "2 results mended\n");
+    for arguments in
+        [["tags"].as_slice(), &["book", "--wins", "--min-score", "60", "-o", "b"], &["split", "-o", "p"]]
+    {
+        let output = philidor(&folder, &[arguments, &["games.pgn"]].concat())?;
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn moves_of_a_book_that_are_illegal_are_listed() -> Outcome {
+    let folder = folder("illegal-in-book")?;
+    fs::write(folder.join("games.pgn"), "1. e4 e5 1-0\n")?;
+    philidor(&folder, &["book", "games.pgn", "--min-games", "1", "--max-ply", "1", "-o", "book.bin"])?;
+    let mut book = fs::read(folder.join("book.bin"))?;
+    let key = book[..8].to_vec();
+    // a1 to a8, with weight 1.
+    book.extend([&key[..], &[0, 0x38, 0, 1, 0, 0, 0, 0]].concat());
+    fs::write(folder.join("book.bin"), book)?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    let output = command.current_dir(&folder).args(["book", "dump", "book.bin"]).output()?;
+    let text = String::from_utf8(output.stdout)?;
+    assert!(text.contains("e2e4") && text.contains("a1a8        1  illegal\n"), "{text}");
     Ok(())
 }

@@ -125,6 +125,96 @@ fn splitting_by_a_value_keeps_every_game_once() -> Outcome {
     Ok(())
 }
 
+/// A game without a result would become one with the game behind it.
+#[test]
+fn games_without_results_stay_apart() -> Outcome {
+    let folder = folder("no-result")?;
+    fs::write(folder.join("a.pgn"), "[Date \"2024.01.01\"]\n\n1. e4 e5 { so }")?;
+    fs::write(folder.join("b.pgn"), "1. d4 d5 1-0\n\n")?;
+    fs::write(folder.join("c.pgn"), "[Result \"0-1\"]\n\n1. c4 c5")?;
+    let ended = "[Date \"2024.01.01\"]\n\n1. e4 e5 { so }\n*\n\n1. d4 d5 1-0\n\n[Result \"0-1\"]\n\n1. c4 c5\n0-1\n\n";
+    let files = ["a.pgn", "b.pgn", "c.pgn"];
+    for arguments in
+        [["sort", "--by", "Date"], ["filter", "--where", "White != x"], ["sort", "--by", "plies"]]
+    {
+        philidor(&folder, &[&arguments[..], &files, &["-o", "out"]].concat())?;
+        assert_eq!(fs::read_to_string(folder.join("out"))?, ended, "{arguments:?}");
+    }
+    philidor(&folder, &[&["split", "--games", "9", "-o", "part"], &files[..]].concat())?;
+    assert_eq!(fs::read_to_string(folder.join("part-0001.pgn"))?, ended);
+    Ok(())
+}
+
+#[test]
+fn splitting_by_a_value_writes_all_files_or_none() -> Outcome {
+    let folder = folder("split-by-none")?;
+    fs::write(folder.join("games.pgn"), shuffled(200))?;
+    let whole = packed(shuffled(20_000).as_bytes())?;
+    fs::write(folder.join("cut.pgn.gz"), &whole[..whole.len() / 2])?;
+    fs::write(folder.join("old-1912.pgn"), "old")?;
+    for (arguments, error) in [
+        (["games.pgn", "missing.pgn", "-o", "new"].as_slice(), "cannot read missing.pgn"),
+        (&["cut.pgn.gz", "-o", "new"], "cannot be read to its end"),
+        (&["games.pgn", "-o", "old"], "old-1912.pgn exists"),
+        (&["missing.pgn", "-o", "missing/new"], "cannot open missing: "),
+    ] {
+        let output = philidor(&folder, &[&["split", "--by", "Date:year"], arguments].concat())?;
+        let message = String::from_utf8(output.stderr)?;
+        assert!(output.status.code() == Some(1) && message.contains(error), "{message}");
+        assert_eq!(fs::read_dir(&folder)?.count(), 3, "{arguments:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn any_number_of_files_is_merged() -> Outcome {
+    let folder = folder("merge-many")?;
+    let mut names = Vec::new();
+    for number in 0..250_u32 {
+        let name = format!("{number}.pgn");
+        fs::write(folder.join(&name), format!("[WhiteElo \"{}\"]\n\n*\n", number * 77 % 250))?;
+        names.push(name);
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let arguments = [&["merge", "--by", "WhiteElo", "-o", "out"], &names[..]].concat();
+    assert!(philidor(&folder, &arguments)?.status.success());
+    let merged = values(&fs::read_to_string(folder.join("out"))?, "WhiteElo");
+    assert!(merged.into_iter().eq(0..250));
+    let twice = philidor(&folder, &["merge", "-", "-"])?;
+    assert_eq!(twice.status.code(), Some(2));
+    Ok(())
+}
+
+#[test]
+fn a_tag_that_no_game_has_is_named() -> Outcome {
+    let folder = folder("no-tag")?;
+    fs::write(folder.join("games.pgn"), shuffled(3))?;
+    for (arguments, known) in [
+        (["sort", "--by", "Whit"].as_slice(), ["sort", "--by", "Round"].as_slice()),
+        (&["dedupe", "--tags", "Whit"], &["dedupe", "--tags", "Round,Date"]),
+        (&["filter", "--tag", "Whit=A"], &["filter", "--tag", "Round=1"]),
+        (&["filter", "--where", "Whit = A", "--json"], &["filter", "--where", "Round = 1", "--json"]),
+    ] {
+        let message = |arguments| {
+            let output = philidor(&folder, &[arguments, &["games.pgn", "-o", "out"][..]].concat())?;
+            Ok::<_, Box<dyn Error>>(String::from_utf8(output.stderr)?)
+        };
+        assert!(message(arguments)?.contains("warning: no game has the tag Whit\n"), "{arguments:?}");
+        assert!(!message(known)?.contains("warning"), "{known:?}");
+    }
+    for arguments in [
+        ["sort", "--by", "date"],
+        ["dedupe", "--tags", "white,black"],
+        ["split", "--by", "white"],
+        ["filter", "--tag", "plies>=1"],
+        ["tags", "--set", "white=A"],
+    ] {
+        let output = philidor(&folder, &[&arguments[..], &["games.pgn", "-o", "x"]].concat())?;
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+    Ok(())
+}
+
 /// Neither the file nor what did not fit into memory is left.
 #[cfg(unix)]
 #[test]

@@ -1,25 +1,34 @@
-//! Whether the tags of two games agree: the same letters and digits, whatever their case and what stands between them.
+//! Whether the tags of two games agree: the same letters and digits, whatever their case and what stands between them,
+//! unless it keeps two numbers apart.
 //!
 //! ```text
 //! Carlsen, Magnus   carlsen,magnus   CARLSEN  MAGNUS         agree
 //! Carlsen, Magnus   Carlsen, M                               do not
-//! 2024.03.??        2024.03          and  ?  with a missing tag         agree: what is unknown is no letter
+//! 1.11              11.1                                     do not
+//! 2024.03.??        2024.3           and  ?  with a missing tag         agree: what is unknown is no letter
 //! ```
+//!
+//! Where `Date` is unknown, `UTCDate` counts.
 //!
 //! Of games with too few moves to be twins by them, all tags have to agree.
 
+use crate::parts::date::Date;
 use crate::parts::fingerprint::Fingerprint;
+use crate::parts::tag_name::{AskedTags, TagName};
+use crate::parts::tag_value::{DATE, known_value};
 
 /// The tags that have to agree.
 pub(super) struct Agreement<'a> {
-    names: &'a [String],
+    names: &'a [TagName],
     /// The fewest half-moves of a game of which these are enough.
     min_plies: u32,
+    /// Which of them games have.
+    pub(super) asked: AskedTags<'a>,
 }
 
 impl<'a> Agreement<'a> {
-    pub(super) const fn new(names: &'a [String], min_plies: u32) -> Agreement<'a> {
-        Agreement { names, min_plies }
+    pub(super) fn new(names: &'a [TagName], min_plies: u32) -> Agreement<'a> {
+        Agreement { names, min_plies, asked: AskedTags::new(names) }
     }
 
     /// The fingerprint of the moves of a game, with which its twins have to agree: of a game that is too short also of all
@@ -29,22 +38,44 @@ impl<'a> Agreement<'a> {
             return moves;
         }
         let tag = |made: Fingerprint, (name, value): &(String, String)| {
-            made.then_text(name.as_bytes()).then(of_value(value))
+            made.then_text(name.as_bytes()).then(of_value(name, value))
         };
         tags.iter().fold(moves.then(tags.len() as u64), tag)
     }
 
     /// A number of the values that only those that agree have.
     pub(super) fn of<'t>(&self, tag: impl Fn(&str) -> Option<&'t str>) -> u64 {
-        let values = self.names.iter().map(|name| tag(name).unwrap_or_default());
-        values.fold(Fingerprint::default(), |made, value| made.then(of_value(value))).half()
+        let number =
+            |name: &TagName| of_value(name.as_str(), known_value(&tag, name.as_str()).unwrap_or_default());
+        self.names.iter().fold(Fingerprint::default(), |made, name| made.then(number(name))).half()
     }
 }
 
-/// A number of the letters and digits of a value.
-fn of_value(value: &str) -> u64 {
-    let letters = value.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
-    letters.fold(Fingerprint::default(), |made, letter| made.then(u64::from(letter))).half()
+/// A number of the letters and digits of the value of a tag.
+fn of_value(name: &str, value: &str) -> u64 {
+    if name.ends_with(DATE)
+        && let Some(Date { year, month, day }) = Date::read(value)
+    {
+        let parts =
+            [year.unwrap_or_default(), month.unwrap_or_default().into(), day.unwrap_or_default().into()];
+        return parts
+            .into_iter()
+            .fold(Fingerprint::default(), |made, part: u16| made.then(part.into()))
+            .half();
+    }
+    let (mut made, mut is_digit, mut is_apart) = (Fingerprint::default(), false, false);
+    for letter in value.chars().flat_map(char::to_lowercase) {
+        if !letter.is_alphanumeric() {
+            is_apart = true;
+            continue;
+        }
+        if is_apart && is_digit && letter.is_numeric() {
+            made = made.then(u64::from('.'));
+        }
+        (is_digit, is_apart) = (letter.is_numeric(), false);
+        made = made.then(u64::from(letter));
+    }
+    made.half()
 }
 
 #[cfg(test)]
@@ -53,21 +84,29 @@ mod tests {
 
     #[test]
     fn letters_and_digits_count_alone() {
-        for (one, other, agree) in [
-            ("Carlsen, Magnus", "CARLSEN MAGNUS", true),
-            ("Carlsen, Magnus", "Carlsen, M.", false),
-            ("?", "", true),
-            ("????.??.??", "?", true),
-            ("2024.03.??", "2024.03", true),
-            ("2024.03.01", "2024.03.10", false),
-            ("Müller", "MÜLLER", true),
+        for (name, one, other, agree) in [
+            ("White", "Carlsen, Magnus", "CARLSEN MAGNUS", true),
+            ("White", "Carlsen, Magnus", "Carlsen, M.", false),
+            ("White", "Carlsen 2", "Carlsen2", true),
+            ("Round", "?", "", true),
+            ("Date", "????.??.??", "?", true),
+            ("Date", "2024.03.??", "2024.3", true),
+            ("Date", "2024.03.01", "2024-3-1", true),
+            ("Date", "2024.03.01", "2024.03.10", false),
+            ("Round", "1.11", "11.1", false),
+            ("Round", "1.11", "1 - 11", true),
+            ("White", "Müller", "MÜLLER", true),
         ] {
-            assert_eq!(of_value(one) == of_value(other), agree, "{one} {other}");
+            assert_eq!(of_value(name, one) == of_value(name, other), agree, "{one} {other}");
         }
-        let names = ["White".to_owned(), "Black".to_owned()];
+        let names = ["White", "Black"].map(|name| name.parse().expect(name));
         let agreement = Agreement::new(&names, 1);
         let game = |white, black| agreement.of(|name| Some(if name == "White" { white } else { black }));
         assert_ne!(game("A", "B"), game("B", "A"));
         assert_ne!(game("AB", ""), game("A", "B"));
+        let names = ["Date"].map(|name| name.parse().expect(name));
+        let agreement = Agreement::new(&names, 1);
+        let game = |utc| agreement.of(|name| Some(if name == "Date" { "????.??.??" } else { utc }));
+        assert_ne!(game("2024.03.01"), game("2024.03.02"));
     }
 }

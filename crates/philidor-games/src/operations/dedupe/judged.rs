@@ -3,7 +3,7 @@
 //! ```text
 //! games in order of moves, then tags, then of which of them stays
 //!
-//! moves  a a a a a  b b  c        same: games after the first one of a run of moves and tags
+//! moves  a a a a a  b b  c        same: games after the first one of a run of moves and tags, unless results contradict
 //! tags   1 1 2 2 3  1 1  4        retagged: those of other runs with the moves of the one that stays
 //! ```
 //!
@@ -13,6 +13,8 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use philidor::pgn::GameResult;
+
 use super::agreement::Agreement;
 use super::printed::{Printed, each_line_of_prints};
 use super::seen::Table;
@@ -20,7 +22,7 @@ use super::twins::{Keep, TwinKind, TwinOptions};
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
 
-/// What is known of all games: 40 bytes of each, and later four more.
+/// What is known of all games: 48 bytes of each, and later four more.
 #[derive(Default)]
 pub(super) struct Prints(Vec<Printed>);
 
@@ -53,7 +55,7 @@ impl<'a> Judged<'a> {
             (print.moves, print.tags, preference(print, known, options.keep))
         });
         let mut judged = Judged { options, known, prints, order, twins: HashMap::new() };
-        judged.judge_moves();
+        judged.judge_same();
         judged
     }
 
@@ -61,29 +63,53 @@ impl<'a> Judged<'a> {
         &self.prints[at as usize]
     }
 
-    /// Finds the twins with the same moves.
-    fn judge_moves(&mut self) {
+    /// Whether a game stays, by what is found so far. Known games do.
+    fn stays(&self, at: u32) -> bool {
+        self.print(at).number < self.known || !self.twins.contains_key(&at)
+    }
+
+    /// Finds the twins with the same moves and tags. A game without a result goes with the first that has one.
+    fn judge_same(&mut self) {
+        if !self.options.has(TwinKind::Same) {
+            return;
+        }
         let mut twins = HashMap::new();
-        for run in self.order.chunk_by(|&one, &other| self.print(one).moves == self.print(other).moves) {
-            let groups = || run.chunk_by(|&one, &other| self.print(one).tags == self.print(other).tags);
-            if self.options.has(TwinKind::Same) {
-                for group in groups() {
-                    let Some((&first, rest)) = group.split_first() else { continue };
-                    twins.extend(rest.iter().map(|&at| (at, (TwinKind::Same, first))));
-                }
-            }
-            if self.options.has(TwinKind::Retagged) {
-                let best = run
-                    .iter()
-                    .copied()
-                    .min_by_key(|&at| preference(self.print(at), self.known, self.options.keep));
-                let Some(best) = best else { continue };
-                for &at in run.iter().filter(|&&at| self.print(at).tags != self.print(best).tags) {
-                    twins.entry(at).or_insert((TwinKind::Retagged, best));
+        let is_group = |&one: &u32, &other: &u32| {
+            let [one, other] = [self.print(one), self.print(other)];
+            one.moves == other.moves && one.tags == other.tags
+        };
+        for group in self.order.chunk_by(is_group) {
+            // Those that stay, with what is known of their results.
+            let mut stay: Vec<(u32, GameResult)> = Vec::new();
+            for &at in group {
+                let own = self.print(at).result;
+                let fits = |result: GameResult| result == own || [result, own].contains(&GameResult::Unknown);
+                match stay.iter_mut().find(|(_, result)| fits(*result)) {
+                    Some((first, result)) => {
+                        twins.insert(at, (TwinKind::Same, *first));
+                        *result = if *result == GameResult::Unknown { own } else { *result };
+                    }
+                    None => stay.push((at, own)),
                 }
             }
         }
         self.twins = twins;
+    }
+
+    /// Finds the twins with the same moves and other tags among those that stay by now.
+    pub(super) fn judge_retagged(&mut self) {
+        if !self.options.has(TwinKind::Retagged) {
+            return;
+        }
+        let mut twins = Vec::new();
+        for run in self.order.chunk_by(|&one, &other| self.print(one).moves == self.print(other).moves) {
+            let stay = || run.iter().copied().filter(|&at| self.stays(at));
+            let best = stay().min_by_key(|&at| preference(self.print(at), self.known, self.options.keep));
+            let Some(best) = best else { continue };
+            let others = stay().filter(|&at| !self.print(at).agrees(self.print(best)));
+            twins.extend(others.map(|at| (at, (TwinKind::Retagged, best))));
+        }
+        self.twins.extend(twins);
     }
 
     /// The tags of games of several lengths.
@@ -116,18 +142,19 @@ impl<'a> Judged<'a> {
         PartFinder { tags, groups, min_plies: self.options.min_plies }
     }
 
-    /// Takes what was found: of each part the longest game that it is a part of.
-    pub(super) fn take_parts(&mut self, found: Vec<FoundPart>) {
-        let mut wholes: HashMap<u32, u32> = HashMap::new();
-        for FoundPart { group, whole } in found {
-            let Ok(whole) = self.prints.binary_search_by_key(&whole, |print| print.number) else { continue };
-            let known = wholes.entry(group).or_insert(whole as u32);
-            let length = |at: u32| (self.prints[at as usize].plies, Reverse(at));
-            if length(whole as u32) > length(*known) {
-                *known = whole as u32;
-            }
-        }
-        for (group, whole) in wholes {
+    /// Takes a part that was found, and keeps the longest game of each result that it is a part of.
+    pub(super) fn note_part(&self, FoundPart { group, whole }: FoundPart, wholes: &mut Wholes) {
+        let Ok(whole) = self.prints.binary_search_by_key(&whole, |print| print.number) else { return };
+        let whole = whole as u32;
+        let length = |at: u32| (self.print(at).plies, Reverse(at));
+        let of_result = &mut wholes.0.entry(group).or_default()[self.print(whole).result as usize];
+        *of_result =
+            Some(of_result.map_or(whole, |known| if length(whole) > length(known) { whole } else { known }));
+    }
+
+    /// Takes what was noted.
+    pub(super) fn take_parts(&mut self, wholes: Wholes) {
+        for (group, wholes) in wholes.0 {
             let Some(rest) = self.order.get(group as usize..) else { continue };
             let Some(&first) = rest.first() else { continue };
             let (moves, tags) = (self.print(first).moves, self.print(first).tags);
@@ -136,22 +163,36 @@ impl<'a> Judged<'a> {
                 print.moves == moves && print.tags == tags
             });
             for &at in group {
-                self.twins.entry(at).or_insert((TwinKind::Part, whole));
+                let length = |at: &u32| (self.prints[*at as usize].plies, Reverse(*at));
+                let agrees = |whole: &u32| self.prints[*whole as usize].agrees(&self.prints[at as usize]);
+                if let Some(whole) = wholes.iter().flatten().copied().filter(agrees).max_by_key(length) {
+                    self.twins.entry(at).or_insert((TwinKind::Part, whole));
+                }
             }
         }
     }
 
-    /// The twin of a game, if it is dropped: one that stays.
+    /// The twin of a game, if it is dropped: one that stays, and what they have in common.
     pub(super) fn twin(&self, number: u64) -> Option<(TwinKind, u64)> {
-        let at = self.prints.binary_search_by_key(&number, |print| print.number).ok()?;
-        let &(kind, mut twin) = self.twins.get(&(at as u32))?;
+        let at = self.prints.binary_search_by_key(&number, |print| print.number).ok()? as u32;
+        let &(_, mut twin) = self.twins.get(&at)?;
         // Each step leads to a longer game, or to one of the same length that is preferred to it.
-        while let Some(&(_, next)) = self.twins.get(&twin) {
+        while let Some(&(_, next)) = self.twins.get(&twin).filter(|_| !self.stays(twin)) {
             twin = next;
         }
-        Some((kind, self.print(twin).number))
+        let (print, twin) = (self.print(at), self.print(twin));
+        let kind = match print.moves == twin.moves {
+            false => TwinKind::Part,
+            true if print.agrees(twin) => TwinKind::Same,
+            true => TwinKind::Retagged,
+        };
+        Some((kind, twin.number))
     }
 }
+
+/// The longest games of each result that groups of twins are parts of.
+#[derive(Default)]
+pub(super) struct Wholes(HashMap<u32, [Option<u32>; 4]>);
 
 /// What comes first of several twins.
 fn preference(print: &Printed, known: u64, keep: Keep) -> impl Ord + use<> {

@@ -18,13 +18,13 @@ mod seen;
 mod twins;
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use philidor_host::{Output, STANDARD};
 use serde::Serialize;
 
 use self::agreement::Agreement;
-use self::judged::{Judged, Prints};
+use self::judged::{Judged, Prints, Wholes};
 use self::printed::{Printed, each_printed_game};
 use self::seen::Seen;
 pub use self::twins::{Keep, TwinKind, TwinOptions};
@@ -105,12 +105,14 @@ pub fn dedupe(
         let known = prints_of(&options.known, &agreement, &mut starts, &mut |print| {
             let _ = seen.twin(print, print.number);
         })?;
+        if !known.is_whole() {
+            return Ok(Deduped { summary: known, ..Deduped::default() });
+        }
         let judge = |print: &Printed, number: u64| seen.twin(print, number);
-        return write((files, known), &agreement, judge, (starts, false), kept, report);
+        return write((files, known), &agreement, judge, (starts, None), kept, report);
     }
-    let mut paths = files.paths.iter().chain(&options.known.paths);
-    if paths.any(|path| path == Path::new(STANDARD)) {
-        return Err(FileError::ReadTwice);
+    if let Some(name) = files.paths.iter().chain(&options.known.paths).find_map(read_once) {
+        return Err(FileError::ReadTwice { name });
     }
     let mut prints = Prints::default();
     // What is wrong with games is said when they are written.
@@ -123,7 +125,7 @@ pub fn dedupe(
     let mut judged = Judged::new(prints, known.games, options);
     if options.has(TwinKind::Part) && judged.may_have_parts() {
         let finder = judged.finder();
-        let mut found = Vec::new();
+        let mut wholes = Wholes::default();
         for (files, base) in [(&options.known, 0), (files, known.games)] {
             let make = |part: &Part<'_>| finder.parts(part, &agreement);
             read_files(
@@ -132,14 +134,27 @@ pub fn dedupe(
                 make,
                 |_| Ok(()),
                 |parts, before| {
-                    found.extend(parts.into_iter().map(|part| part.after(base + before)));
+                    let parts = parts.into_iter().map(|part| part.after(base + before));
+                    parts.for_each(|part| judged.note_part(part, &mut wholes));
                     Ok(())
                 },
             )?;
         }
-        judged.take_parts(found);
+        judged.take_parts(wholes);
     }
-    write((files, known), &agreement, |_, number| judged.twin(number), (starts, true), kept, report)
+    judged.judge_retagged();
+    let judge = |_: &Printed, number| judged.twin(number);
+    write((files, known), &agreement, judge, (starts, Some(all.games)), kept, report)
+}
+
+/// What a file is called that can be read only once: standard input, a pipe.
+fn read_once(path: &PathBuf) -> Option<String> {
+    if path == Path::new(STANDARD) {
+        return Some("standard input".to_owned());
+    }
+    // One that is missing is reported where it is opened.
+    let is_other = std::fs::metadata(path).is_ok_and(|known| !known.is_file());
+    is_other.then(|| path.display().to_string())
 }
 
 /// Reads files for the fingerprints of their games, whose numbers then count from 0 over all files that have been read.
@@ -178,12 +193,12 @@ struct Candidate {
 }
 
 /// Writes the games of which `judge` does not say that they are twins of others, whose numbers count from 0 over all files,
-/// those that are known first. `starts` may be complete.
+/// those that are known first. If the files have been read before, `starts` is complete, and they have `expected` games.
 fn write(
     (files, known): (&Files, Summary),
     agreement: &Agreement,
     mut judge: impl FnMut(&Printed, u64) -> Option<(TwinKind, u64)>,
-    (mut starts, is_complete): (FileStarts, bool),
+    (mut starts, expected): (FileStarts, Option<u64>),
     kept: Kept,
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
 ) -> Result<Deduped, FileError> {
@@ -196,7 +211,7 @@ fn write(
     let mut forms = OneForm::default();
     let (mut stay, mut dropped) = (0, [0; 3]);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |made, before| {
-        if !is_complete {
+        if expected.is_none() {
             starts.note(made.beginning, known.games + before);
         }
         if let Some(out) = &mut out
@@ -228,6 +243,10 @@ fn write(
         }
         Ok(())
     })?;
+    if summary.is_whole() && expected.is_some_and(|expected| expected != summary.games) {
+        return Err(FileError::Changed);
+    }
+    agreement.asked.warn(summary.games);
     let summary = summary.after(&known);
     out.map_or(Ok(()), |out| summary.finish(out))?;
     Ok(Deduped { summary, kept: stay, dropped })

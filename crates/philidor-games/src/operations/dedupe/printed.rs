@@ -1,13 +1,14 @@
 //! Games read for their fingerprints alone.
 
 use philidor::Position;
+use philidor::pgn::GameResult;
 
 use super::agreement::Agreement;
 use crate::forms::any::each_replay;
 use crate::forms::form::Form;
 use crate::forms::pgn::each_game;
 use crate::parts::fingerprint::{Fingerprint, Fingerprints, PrintedGame};
-use crate::parts::found::Found;
+use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
@@ -23,8 +24,18 @@ pub(super) struct Printed {
     /// The number of the tags that have to agree.
     pub(super) tags: u64,
     pub(super) plies: u32,
+    /// That at the end of the moves, or else, where it is unknown, that of the tag.
+    pub(super) result: GameResult,
     /// How many comments, glyphs and variations it has, and how many tags.
     pub(super) riches: [u32; 2],
+}
+
+impl Printed {
+    /// Whether the tags and the results agree with those of another game.
+    pub(super) fn agrees(&self, other: &Printed) -> bool {
+        let results = [self.result, other.result];
+        self.tags == other.tags && (results[0] == results[1] || results.contains(&GameResult::Unknown))
+    }
 }
 
 /// Calls `each` for every good game of a part.
@@ -48,8 +59,7 @@ pub(super) fn each_line_of_prints<T>(
         return each_replay(part, made, |game, found, made| {
             with_game!(game, game => {
                 let prints = Fingerprints::of(game);
-                let tags = agreement.of(|name| game.tag(name));
-                let print = printed(prints.all(), (tags, agreement), (game.left_out, &game.tags), found);
+                let print = printed(prints.all(), game.result, agreement, (game.left_out, &game.tags), found);
                 each(print, prints.all(), found, made);
             });
         });
@@ -58,9 +68,8 @@ pub(super) fn each_line_of_prints<T>(
     let visitors = Visitors::new(PrintedGame::<Position>::new(), variants);
     let read = each_game(part, visitors, made, |visitors, found, made| {
         with_game!(visitors.reader(), game => {
-            let tags = agreement.of(|name| game.tag(name));
             let prints = game.kept.all();
-            let print = printed(prints, (tags, agreement), (game.left_out, &game.tags), found);
+            let print = printed(prints, game.result, agreement, (game.left_out, &game.tags), found);
             each(print, prints, found, made);
         });
     });
@@ -69,14 +78,27 @@ pub(super) fn each_line_of_prints<T>(
 
 fn printed(
     prints: &[Fingerprint],
-    (tags, agreement): (u64, &Agreement<'_>),
+    result: GameResult,
+    agreement: &Agreement<'_>,
     (remarks, all_tags): (LeftOut, &[(String, String)]),
     found: &Found<'_>,
 ) -> Printed {
+    let tag = |name: &str| all_tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    agreement.asked.see(all_tags);
     let LeftOut { comments, glyphs, variations } = remarks;
     let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
     let plies = small(prints.len().saturating_sub(1) as u64);
-    let moves = agreement.of_moves(prints.last().copied().unwrap_or_default(), plies, all_tags);
     let riches = [small(comments + glyphs + variations), small(all_tags.len() as u64)];
-    Printed { number: found.number, moves, tags, plies, riches }
+    let of_tag = || tag("Result").and_then(|value| GameResult::from_bytes(value.as_bytes()));
+    let result = Some(result).filter(|result| *result != GameResult::Unknown).or_else(of_tag);
+    let number = found.number;
+    let (moves, tags) = if found.mark().is_some() || tag(FAULT).is_some() {
+        // What is lost may be what makes it another game.
+        let text = Fingerprint::default().then_text(found.text);
+        (text, text.half())
+    } else {
+        let last = prints.last().copied().unwrap_or_default();
+        (agreement.of_moves(last, plies, all_tags), agreement.of(tag))
+    };
+    Printed { number, moves, tags, plies, result: result.unwrap_or_default(), riches }
 }

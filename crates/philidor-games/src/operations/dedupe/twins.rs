@@ -3,16 +3,17 @@
 use serde::Serialize;
 
 use crate::parts::files::Files;
+use crate::parts::tag_name::TagName;
 
 /// Why a game is a twin of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TwinKind {
-    /// The same moves, and the tags agree.
+    /// The same moves, and the tags agree, and so do the results where both are known.
     Same,
-    /// The moves are the beginning of the other's, and the tags agree.
+    /// The moves are the beginning of the other's, and the tags and the results agree.
     Part,
-    /// The same moves, but the tags do not agree.
+    /// The same moves, but the tags or the results do not agree.
     Retagged,
 }
 
@@ -47,7 +48,7 @@ pub struct TwinOptions {
     /// The kinds that are.
     pub kinds: Vec<TwinKind>,
     /// The tags that agree in games of the kinds `same` and `part`; without any, moves alone count.
-    pub tags: Vec<String>,
+    pub tags: Vec<TagName>,
     /// Games of fewer half-moves are twins only if all their tags agree.
     pub min_plies: u32,
     /// Files whose games are known: they are not written, and stay before all others.

@@ -31,6 +31,7 @@ use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Reading, Verdict};
+use crate::parts::tag_value::is_known;
 use crate::parts::variants::{ByRules, VariantPosition, Visitors, with_game};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
@@ -140,12 +141,15 @@ impl<P: GamePosition> Editor<'_, P> {
 }
 
 /// Gives a game the result that it has on the board; or else that of its marker; or else, if that is unknown, that of its
-/// tag. Whether this changes anything.
+/// tag. Where the tag says something else and nothing is known, as in `2-0`, it stays. Whether this changes anything.
 fn mend<P: GamePosition>(tree: &mut GameTree<P>) -> bool {
     let last = tree.main_line().last().unwrap_or(NodeId::ROOT);
     let tag = GameResult::from_bytes(tree.result_tag().as_bytes());
     let marker = Some(tree.result).filter(|&result| result != GameResult::Unknown);
     let result = tree.position(last).result_on_board().or(marker).or(tag).unwrap_or_default();
+    if result == GameResult::Unknown && tag.is_none() && is_known(tree.result_tag()) {
+        return false;
+    }
     let is_right = tree.result == result && tree.result_tag() == result.as_str();
     tree.result = result;
     // The game has such a tag.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::fmt::Write as _;
 
+use crate::parts::tag_name::TagName;
+
 /// The tags of every archived game.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
@@ -12,7 +14,7 @@ const OWN: [&str; 4] = ["FEN", "SetUp", "Variant", "Result"];
 /// What is done with tags, in this order: they are renamed, removed, set.
 #[derive(Clone, Debug, Default)]
 pub struct TagEdits {
-    renamed: Vec<(String, String)>,
+    renamed: Vec<(String, TagName)>,
     removed: Vec<String>,
     only: Option<Vec<String>>,
     /// The tags that are set, as PGN has them.
@@ -23,7 +25,7 @@ pub struct TagEdits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TagEditError {
-    /// A name is not made of letters, digits and underscores.
+    /// A name is not a capital letter with letters, digits and underscores.
     Name(String),
     /// A tag follows from the game, or its moves mean something else without it.
     Own(String),
@@ -35,7 +37,10 @@ impl fmt::Display for TagEditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TagEditError::Name(name) => {
-                write!(f, "`{name}` is not the name of a tag: letters, digits and underscores")
+                write!(
+                    f,
+                    "`{name}` is not the name of a tag: a capital letter, then letters, digits and underscores"
+                )
             }
             TagEditError::Own(name) if name == "Result" => {
                 f.write_str("the tag Result follows from the game; --mend-results corrects it")
@@ -48,13 +53,18 @@ impl fmt::Display for TagEditError {
 
 impl std::error::Error for TagEditError {}
 
-fn named(name: &str) -> Result<String, TagEditError> {
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    match (is_name, OWN.contains(&name)) {
-        (false, _) => Err(TagEditError::Name(name.to_owned())),
-        (true, true) => Err(TagEditError::Own(name.to_owned())),
-        (true, false) => Ok(name.to_owned()),
-    }
+/// A tag that games have and that may be edited, even if it should not have the name.
+fn not_own(name: &str) -> Result<String, TagEditError> {
+    let capital = name.get(..1).map(str::to_uppercase).unwrap_or_default();
+    let proper = capital + name.get(1..).unwrap_or_default();
+    proper.parse::<TagName>().map_err(|_| TagEditError::Name(name.to_owned()))?;
+    if OWN.contains(&name) { Err(TagEditError::Own(name.to_owned())) } else { Ok(name.to_owned()) }
+}
+
+/// A tag that may be edited.
+fn named(name: &str) -> Result<TagName, TagEditError> {
+    let tag: TagName = name.parse().map_err(|_| TagEditError::Name(name.to_owned()))?;
+    if OWN.contains(&name) { Err(TagEditError::Own(name.to_owned())) } else { Ok(tag) }
 }
 
 impl TagEdits {
@@ -64,7 +74,7 @@ impl TagEdits {
     ///
     /// A tag cannot have one of the names.
     pub fn rename(&mut self, old: &str, new: &str) -> Result<(), TagEditError> {
-        self.renamed.push((named(old)?, named(new)?));
+        self.renamed.push((not_own(old)?, named(new)?));
         Ok(())
     }
 
@@ -74,7 +84,7 @@ impl TagEdits {
     ///
     /// A tag cannot have the name, or cannot be removed.
     pub fn remove(&mut self, name: &str) -> Result<(), TagEditError> {
-        self.removed.push(named(name)?);
+        self.removed.push(not_own(name)?);
         Ok(())
     }
 
@@ -85,7 +95,7 @@ impl TagEdits {
     /// A tag cannot have one of the names.
     pub fn keep_only(&mut self, names: &[String]) -> Result<(), TagEditError> {
         let is_own = |name: &String| OWN.contains(&name.as_str());
-        let named = names.iter().filter(|name| !is_own(name)).map(|name| named(name));
+        let named = names.iter().filter(|name| !is_own(name)).map(|name| Ok(named(name)?.to_string()));
         self.only.get_or_insert_default().extend(named.collect::<Result<Vec<_>, _>>()?);
         Ok(())
     }
@@ -103,7 +113,7 @@ impl TagEdits {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagEditError> {
         let name = named(name)?;
         if value.contains(['\n', '\r']) {
-            return Err(TagEditError::Lines(name));
+            return Err(TagEditError::Lines(name.to_string()));
         }
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a text cannot fail.
@@ -111,10 +121,16 @@ impl TagEdits {
         Ok(())
     }
 
+    /// Whether tags stay as they are.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.renamed.is_empty() && self.removed.is_empty() && self.only.is_none() && self.set.is_empty()
+    }
+
     /// The name that a tag gets; `None` if it is removed.
     pub(super) fn name_of<'n>(&'n self, name: &'n [u8]) -> Option<&'n [u8]> {
         let renamed = self.renamed.iter().find(|(old, _)| old.as_bytes() == name);
-        let name = renamed.map_or(name, |(_, new)| new.as_bytes());
+        let name = renamed.map_or(name, |(_, new)| new.as_str().as_bytes());
         let has = |names: &[String]| names.iter().any(|other| other.as_bytes() == name);
         let is_own = OWN.iter().any(|own| own.as_bytes() == name);
         let stays = is_own || !has(&self.removed) && self.only.as_ref().is_none_or(|only| has(only));

@@ -9,6 +9,7 @@ use super::reached::{BoardEnd, Material, comes_down_to, reaches};
 use super::tag_condition::TagCondition;
 use crate::operations::pattern::has_pattern;
 use crate::parts::sheet::Facts;
+use crate::parts::tag_name::TagName;
 use crate::parts::variants::{Game, with_game};
 
 /// Which games.
@@ -59,6 +60,18 @@ impl Expression {
             Expression::Not(part) => part.needs_plies(),
             Expression::Plies(..) => true,
             _ => false,
+        }
+    }
+
+    /// The tags that are asked for by name.
+    pub(crate) fn tags(&self) -> Vec<&TagName> {
+        match self {
+            Expression::All(parts) | Expression::Any(parts) => {
+                parts.iter().flat_map(Expression::tags).collect()
+            }
+            Expression::Not(part) => part.tags(),
+            Expression::Tag(condition) => vec![condition.name()],
+            _ => Vec::new(),
         }
     }
 

@@ -10,10 +10,8 @@
 //! ```
 //!
 //! `parser.rs` reads it and says where a text is none of it. `condition.rs` is what it means: `tag_condition.rs` what can be
-//! asked of a tag, `comparison.rs` and `calendar.rs` how values are compared and dates of which not all is known, `reached.rs`
-//! what can be asked of positions.
+//! asked of a tag, `comparison.rs` how values are compared, `reached.rs` what can be asked of positions.
 
-mod calendar;
 mod comparison;
 mod condition;
 mod parser;

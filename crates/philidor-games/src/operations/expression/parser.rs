@@ -214,6 +214,9 @@ impl<'a> Parser<'a> {
         self.rest();
         let (value_at, value) = (self.at, self.value()?);
         if is_tag {
+            let Ok(name) = name.parse() else {
+                return self.unusable(start, format!("`{name}` is not the name of a tag"));
+            };
             return match TagCondition::new(name, operator, &value) {
                 Ok(condition) => Ok(Expression::Tag(condition)),
                 Err(reason) => self.unusable(value_at, format!("`{value}`: {reason}")),
@@ -346,9 +349,10 @@ mod tests {
             ("BlackRatingDiff", "-5"),
             ("ECO", "B25"),
             ("Round", "?"),
+            ("UTCDate", "2024.??.??"),
         ];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let facts = Facts { tags: &tags, result: GameResult::Draw, plies: 61 };
+        let facts = Facts { tags: &tags, result: GameResult::Draw, plies: 61, ..Facts::default() };
         let read: Expression = expression.parse().unwrap_or_else(|error| panic!("{expression}: {error}"));
         read.holds(facts, None)
     }
@@ -391,6 +395,8 @@ mod tests {
             "WhiteElo = 286",
             "Date < 2024",
             "Date > 2024.03.31",
+            "Date < 2024.03.01",
+            "UTCDate < 2024.01.01",
             "Date = 2024.03.15",
             "Round = 1",
             "Round < 5 or Round >= 5",

@@ -6,21 +6,23 @@
 //! ECO<B30              texts, where neither    Event=~(?i)blitz a regular expression
 //! ```
 //!
-//! No condition holds for a value that is missing, and none but texts for one that is unknown; but `!=` holds wherever `=`
-//! does not.
+//! No condition holds for a value that is missing, and none of `<`, `<=`, `>`, `>=` for one that is unknown; but `!=` holds
+//! wherever `=` does not. The order is that of `philidor pgn sort`, except that a number is in no order with a text.
 
 use std::str::FromStr;
 
 use regex_lite::Regex;
 
-use super::calendar;
 use super::comparison::Comparison;
+use crate::parts::date::Date;
 use crate::parts::sheet::Facts;
+use crate::parts::tag_name::TagName;
+use crate::parts::tag_value::{DATE, is_known, is_number, known_value, push_ordered};
 
 /// A condition on a tag.
 #[derive(Clone, Debug)]
 pub struct TagCondition {
-    name: String,
+    name: TagName,
     test: Test,
     /// Whether it holds where the test does not.
     is_negated: bool,
@@ -38,8 +40,8 @@ enum Test {
 #[derive(Clone, Debug)]
 enum Value {
     Days(u32, u32),
-    Number(f64),
-    Text(String),
+    /// A text, the whole number that it is, and bytes that are in the order of values.
+    Text(String, Option<i64>, Vec<u8>),
 }
 
 /// The operators, longer ones before those with which they begin.
@@ -51,8 +53,8 @@ impl TagCondition {
     /// # Errors
     ///
     /// Why the value is not a regular expression.
-    pub(super) fn new(name: &str, operator: &str, value: &str) -> Result<TagCondition, String> {
-        let compared = |comparison| Test::Compared(comparison, Value::of(name, value));
+    pub(super) fn new(name: TagName, operator: &str, value: &str) -> Result<TagCondition, String> {
+        let compared = |comparison| Test::Compared(comparison, Value::of(name.as_str(), value));
         let test = match operator {
             "=~" => Test::Matches(Regex::new(value).map_err(|error| error.to_string())?),
             "~" => Test::Contains(value.to_owned()),
@@ -62,7 +64,7 @@ impl TagCondition {
             ">=" => compared(Comparison::AtLeast),
             _ => compared(Comparison::Equal),
         };
-        Ok(TagCondition { name: name.to_owned(), test, is_negated: operator == "!=" })
+        Ok(TagCondition { name, test, is_negated: operator == "!=" })
     }
 
     /// A game that was played on a date or later, as far as is known.
@@ -84,40 +86,40 @@ impl TagCondition {
     }
 
     fn of_date(comparison: Comparison, date: &str) -> Result<TagCondition, &'static str> {
-        let days = calendar::days(date).ok_or("not a date such as 2024, 2024.03 or 2024.03.15")?;
+        let days = Date::read(date).and_then(Date::days);
+        let days = days.ok_or("not a date such as 2024, 2024.03 or 2024.03.15")?;
         let test = Test::Compared(comparison, Value::Days(*days.start(), *days.end()));
-        Ok(TagCondition { name: DATE.to_owned(), test, is_negated: false })
+        Ok(TagCondition { name: DATE.parse()?, test, is_negated: false })
+    }
+
+    /// The tag that it asks for.
+    pub(super) const fn name(&self) -> &TagName {
+        &self.name
     }
 
     pub(super) fn holds(&self, facts: Facts<'_>) -> bool {
-        let is_known = |value: &str| calendar::days(value).is_some();
-        let other = || facts.tag("UTCDate").filter(|_| self.name == DATE);
-        let value = match facts.tag(&self.name) {
-            Some(value) if self.name == DATE && !is_known(value) => other().or(Some(value)),
-            None => other(),
-            value => value,
-        };
+        let value = facts.tag(self.name.as_str());
+        let known = || known_value(|name| facts.tag(name), DATE);
+        let value = if self.name.as_str() == DATE { known().or(value) } else { value };
         value.is_some_and(|value| self.test.holds(value)) != self.is_negated
     }
 }
 
-/// The tag beside which `UTCDate` counts, where it is unknown.
-const DATE: &str = "Date";
-
 impl Value {
     fn of(name: &str, value: &str) -> Value {
-        let days = if name.ends_with(DATE) { calendar::days(value) } else { None };
-        match (days, number(value)) {
-            (Some(days), _) => Value::Days(*days.start(), *days.end()),
-            (None, Some(number)) => Value::Number(number),
-            (None, None) => Value::Text(value.to_owned()),
+        let days = Date::read(value).filter(|_| name.ends_with(DATE)).and_then(Date::days);
+        if let Some(days) = days {
+            return Value::Days(*days.start(), *days.end());
         }
+        let mut key = Vec::new();
+        push_ordered(value.trim(), &mut key);
+        Value::Text(value.to_owned(), whole_number(value), key)
     }
 }
 
-/// A number, with or without a sign.
-fn number(value: &str) -> Option<f64> {
-    value.trim().parse().ok().filter(|number: &f64| number.is_finite())
+/// A number, with or without a sign; one with a dot may be a round.
+fn whole_number(value: &str) -> Option<i64> {
+    value.trim().parse().ok()
 }
 
 impl Test {
@@ -125,14 +127,20 @@ impl Test {
         match self {
             Test::Contains(part) => value.contains(part),
             Test::Matches(regex) => regex.is_match(value),
-            Test::Compared(comparison, Value::Text(text)) => comparison.holds(value.cmp(text)),
-            // As a text it may be the same, and as a number: 2500 and 2500.0.
-            Test::Compared(comparison, Value::Number(number)) => {
-                let known = self::number(value);
-                known.and_then(|known| known.partial_cmp(number)).is_some_and(|order| comparison.holds(order))
+            Test::Compared(comparison, Value::Text(text, number, key)) => {
+                match (number, whole_number(value)) {
+                    (Some(number), Some(value)) => comparison.holds(value.cmp(number)),
+                    _ if *comparison == Comparison::Equal => value == text,
+                    _ if !is_known(value) || is_number(text) != is_number(value) => false,
+                    _ => {
+                        let mut own = Vec::new();
+                        push_ordered(value.trim(), &mut own);
+                        comparison.holds(own.cmp(key))
+                    }
+                }
             }
             Test::Compared(comparison, Value::Days(first, last)) => {
-                calendar::days(value).is_some_and(|days| match comparison {
+                Date::read(value).and_then(Date::days).is_some_and(|days| match comparison {
                     Comparison::Equal => first <= days.start() && days.end() <= last,
                     Comparison::Less => days.start() < first,
                     Comparison::AtMost => days.start() <= last,
@@ -153,7 +161,9 @@ impl FromStr for TagCondition {
         let (name, rest) = text.split_at(at.ok_or(NO_CONDITION)?);
         let operator = OPERATORS.into_iter().find(|operator| rest.starts_with(operator));
         let operator = operator.ok_or(NO_CONDITION)?;
-        let (name, value) = (name.trim_end(), rest.get(operator.len()..).unwrap_or_default());
+        let value = rest.get(operator.len()..).unwrap_or_default();
+        let name = name.trim_end();
+        let name = name.parse().map_err(|reason| format!("`{name}` is {reason}"))?;
         TagCondition::new(name, operator, value)
     }
 }
@@ -162,15 +172,14 @@ const NO_CONDITION: &str = "neither NAME=VALUE nor NAME with !=, <, <=, >, >=, ~
 
 #[cfg(test)]
 mod tests {
-    use philidor::pgn::GameResult;
-
     use super::*;
 
     #[test]
     fn a_condition_on_a_tag_has_a_name_an_operator_and_a_value() {
-        let tags = [("White", "Car=l"), ("Elo", "2500"), ("UTCDate", "2024.03.15")];
+        let tags =
+            [("White", "Car=l"), ("Elo", "2500"), ("UTCDate", "2024.03.15"), ("Round", "9.10"), ("ECO", "?")];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let facts = Facts { tags: &tags, result: GameResult::Unknown, plies: 0 };
+        let facts = Facts { tags: &tags, ..Facts::default() };
         let holds = |text: &str| text.parse().map(|condition: TagCondition| condition.holds(facts));
         for (text, expected) in [
             ("White~Car=l", true),
@@ -179,8 +188,20 @@ mod tests {
             ("White!=Car", true),
             ("White=~^C.*l$", true),
             ("Elo>=2500", true),
-            ("Elo=2500.0", true),
+            ("Elo=02500", true),
+            ("Elo=2500.0", false),
             ("Elo<980", false),
+            ("Elo>x", false),
+            ("White>980", false),
+            ("White>=car=L", true),
+            ("Round=9.1", false),
+            ("Round=9.10", true),
+            ("Round>=9.2", true),
+            ("Round>10", false),
+            ("ECO<B30", false),
+            ("ECO>=A00", false),
+            ("ECO=?", true),
+            ("ECO!=B30", true),
             ("Date>=2024.03", true),
             ("Date=2024.04", false),
             ("Missing=", false),
@@ -188,7 +209,7 @@ mod tests {
         ] {
             assert_eq!(holds(text), Ok(expected), "{text}");
         }
-        for wrong in ["=x", "White", "", "White!x", "White=~("] {
+        for wrong in ["=x", "White", "", "White!x", "White=~(", "white=Carl", "plies>=1"] {
             assert!(holds(wrong).is_err(), "{wrong}");
         }
         assert!(TagCondition::since("2024.03.15").is_ok_and(|condition| condition.holds(facts)));

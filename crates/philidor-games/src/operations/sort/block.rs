@@ -8,11 +8,11 @@ use crate::parts::sheet::Facts;
 use crate::writing::unchanged;
 
 /// The games of a part, with their keys.
-pub(super) struct Block {
-    pub(super) form: Form,
+pub(crate) struct Block {
+    pub(crate) form: Form,
     text: Vec<u8>,
     /// The key of each, and where its text ends.
-    pub(super) games: Vec<(Vec<u8>, usize)>,
+    pub(crate) games: Vec<(Vec<u8>, usize)>,
 }
 
 impl Block {
@@ -46,7 +46,7 @@ pub(crate) struct KeyMaker<'k> {
 pub(super) fn block(part: &Part<'_>, maker: &KeyMaker<'_>) -> Reading<Block> {
     let made = Block { form: part.source.form, text: Vec::new(), games: Vec::new() };
     each_sheet(part, maker.needs_plies, made, |facts, found, block| {
-        unchanged::push(part, found, None, &mut block.text);
+        unchanged::push_sheet(part, found, facts, &mut block.text);
         block.games.push(((maker.key)(facts), block.text.len()));
     })
 }

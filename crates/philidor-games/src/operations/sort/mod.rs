@@ -5,8 +5,8 @@
 //! merge   sorted files → merged → one file
 //! ```
 //!
-//! Games with equal keys keep their order. `key.rs` says what the order is, `block.rs` is a part with keys, `record.rs` merges, `runs.rs` is the temporary
-//! file, `sorted_file.rs` reads a file that is sorted.
+//! Games with equal keys keep their order. `key.rs` says what the order is, `block.rs` is a part with keys, `record.rs`
+//! merges, `runs.rs` is the temporary file, `sorted_file.rs` reads a file that is sorted.
 
 mod block;
 pub(crate) mod key;
@@ -14,14 +14,13 @@ mod record;
 mod runs;
 mod sorted_file;
 
-use std::cell::RefCell;
 use std::io::Write;
 use std::path::Path;
 
-use philidor_host::{Output, progress};
+use philidor_host::{Output, STANDARD, progress};
 
-pub(crate) use self::block::KeyMaker;
-use self::block::{Block, block};
+use self::block::block;
+pub(crate) use self::block::{Block, KeyMaker};
 use self::key::{SortKey, key_of};
 use self::record::merge;
 use self::runs::Runs;
@@ -33,6 +32,7 @@ use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::sheet::Facts;
+use crate::parts::tag_name::AskedTags;
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::unchanged::OneForm;
 
@@ -64,20 +64,47 @@ fn sorted(blocks: &[Block]) -> impl Iterator<Item = (&[u8], &[u8])> {
     order.into_iter().map(game)
 }
 
-/// Passes the keys and texts of games on in the order of the keys, those with equal keys in the order of the files, and
-/// before them the form of each part.
+/// Games that were read, to be passed on in the order of their keys.
+pub(crate) struct Ordered {
+    blocks: Vec<Block>,
+    runs: Runs,
+    memory: u64,
+}
+
+impl Ordered {
+    /// Passes the keys and texts of the games on, those with equal keys in the order of the files.
+    pub(crate) fn each(
+        self,
+        mut each: impl FnMut(&[u8], &[u8]) -> Result<(), FileError>,
+    ) -> Result<(), FileError> {
+        let Ordered { blocks, mut runs, memory } = self;
+        if runs.is_empty() {
+            return sorted(&blocks).try_for_each(|(key, text)| each(key, text));
+        }
+        runs.push(sorted(&blocks))?;
+        drop(blocks);
+        let bar = progress::of_bytes(Some(runs.written()));
+        let merged = merge(&mut runs.into_sources(memory)?, |key, text| {
+            bar.inc((key.len() + text.len()) as u64);
+            each(key, text)
+        });
+        bar.finish_and_clear();
+        merged
+    }
+}
+
+/// Reads games to be sorted. `take` gets the form and the keys of each part.
 pub(crate) fn in_order(
     files: &Files,
     maker: &KeyMaker<'_>,
     room: SortRoom<'_>,
-    mut form: impl FnMut(Form) -> Result<(), FileError>,
-    mut each: impl FnMut(&[u8], &[u8]) -> Result<(), FileError>,
-) -> Result<Summary, FileError> {
+    mut take: impl FnMut(&Block) -> Result<(), FileError>,
+) -> Result<(Summary, Ordered), FileError> {
     let make = |part: &Part<'_>| block(part, maker);
     let (mut blocks, mut size) = (Vec::new(), 0);
     let mut runs = Runs::new(room.folder);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |block: Block, _| {
-        form(block.form)?;
+        take(&block)?;
         size += block.size();
         blocks.push(block);
         if size > room.memory {
@@ -86,20 +113,7 @@ pub(crate) fn in_order(
         }
         Ok(())
     })?;
-    if runs.is_empty() {
-        sorted(&blocks).try_for_each(|(key, text)| each(key, text))?;
-    } else {
-        runs.push(sorted(&blocks))?;
-        drop(blocks);
-        let bar = progress::of_bytes(Some(runs.written()));
-        let merged = merge(&mut runs.into_sources(room.memory)?, |key, text| {
-            bar.inc((key.len() + text.len()) as u64);
-            each(key, text)
-        });
-        bar.finish_and_clear();
-        merged?;
-    }
-    Ok(summary)
+    Ok((summary, Ordered { blocks, runs, memory: room.memory }))
 }
 
 /// Writes games in an order, unchanged.
@@ -113,47 +127,75 @@ pub fn sort(
     is_unasked_terminal: bool,
     out: Output,
 ) -> Result<Summary, FileError> {
-    let key = |facts: Facts<'_>| key_of(facts, options.keys);
+    let asked = AskedTags::new(options.keys.iter().filter_map(SortKey::tag));
+    let key = |facts: Facts<'_>| {
+        asked.see(facts.tags);
+        key_of(facts, options.keys)
+    };
     let maker = KeyMaker { key: &key, needs_plies: options.keys.iter().any(SortKey::needs_plies) };
-    let (out, mut head) = (RefCell::new(out), Head::default());
-    let form = |form| head.write(form, is_unasked_terminal, &mut out.borrow_mut());
-    let summary =
-        in_order(files, &maker, options.room, form, |_, text| Ok(out.borrow_mut().write_all(text)?))?;
-    summary.finish(out.into_inner())?;
+    let (mut out, mut head) = (out, Head::default());
+    let (summary, games) =
+        in_order(files, &maker, options.room, |block| head.write(block.form, is_unasked_terminal, &mut out))?;
+    games.each(|_, text| Ok(out.write_all(text)?))?;
+    summary.finish(out)?;
+    asked.warn(summary.games);
     Ok(summary)
 }
 
-/// Writes the games of files that are sorted as one sorted file, unchanged.
+/// How many files are merged at a time: systems let programs open a few hundred.
+const MOST_OPEN: usize = 100;
+
+/// Writes the games of files that are sorted as one sorted file, unchanged. Of many files, some are merged at a time.
 ///
 /// # Errors
 ///
-/// The games cannot be written, a file is not sorted or cannot be opened, or the files have different forms.
+/// The games cannot be written, a file is not sorted or cannot be opened, the files have different forms, or standard input
+/// is named twice.
 pub fn merge_files(
     files: &Files,
-    keys: &[SortKey],
+    options: &SortOptions<'_>,
     is_unasked_terminal: bool,
     mut out: Output,
 ) -> Result<Summary, FileError> {
+    if files.paths.iter().filter(|path| path.as_os_str() == STANDARD).count() > 1 {
+        return Err(FileError::ReadTwice { name: "standard input".to_owned() });
+    }
     let start = std::time::Instant::now();
-    let mut head = Head::default();
-    let key = |facts: Facts<'_>| key_of(facts, keys);
-    let maker = KeyMaker { key: &key, needs_plies: keys.iter().any(SortKey::needs_plies) };
-    let open = |path| SortedFile::open(path, files, &maker);
-    let mut sources = files.paths.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
-    sources.iter().try_for_each(|file| head.write(file.form(), is_unasked_terminal, &mut out))?;
+    let (mut head, mut summary) = (Head::default(), Summary::default());
+    let asked = AskedTags::new(options.keys.iter().filter_map(SortKey::tag));
+    let key = |facts: Facts<'_>| {
+        asked.see(facts.tags);
+        key_of(facts, options.keys)
+    };
+    let maker = KeyMaker { key: &key, needs_plies: options.keys.iter().any(SortKey::needs_plies) };
     let length = |path| std::fs::metadata(path).map(|known| known.len()).unwrap_or_default();
-    let bar =
-        progress::of_bytes(Some(files.paths.iter().map(length).sum()).filter(|&length: &u64| length > 0));
-    let merged = merge(&mut sources, |_, text| {
-        bar.inc(text.len() as u64);
-        Ok(out.write_all(text)?)
-    });
+    let length = files.paths.iter().map(length).sum();
+    let bar = progress::of_bytes(Some(length).filter(|&length: &u64| length > 0));
+    let mut runs = Runs::new(options.room.folder);
+    for paths in files.paths.chunks(MOST_OPEN) {
+        let open = |path| SortedFile::open(path, files, &maker);
+        let mut sources = paths.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
+        sources.iter().try_for_each(|file| head.write(file.form(), is_unasked_terminal, &mut out))?;
+        let is_all = files.paths.len() <= MOST_OPEN;
+        merge(&mut sources, |key, text| {
+            bar.inc(text.len() as u64);
+            if is_all { Ok(out.write_all(text)?) } else { runs.write(key, text) }
+        })?;
+        sources.iter().for_each(|file| summary += file.summary());
+        runs.end_run();
+    }
     bar.finish_and_clear();
-    merged?;
-    let mut summary = Summary::default();
-    sources.iter().for_each(|file| summary += file.summary());
+    if !runs.is_empty() {
+        let bar = progress::of_bytes(Some(runs.written()));
+        merge(&mut runs.into_sources(options.room.memory)?, |key, text| {
+            bar.inc((key.len() + text.len()) as u64);
+            Ok(out.write_all(text)?)
+        })?;
+        bar.finish_and_clear();
+    }
     summary.time = start.elapsed();
     summary.finish(out)?;
+    asked.warn(summary.games);
     Ok(summary)
 }
 

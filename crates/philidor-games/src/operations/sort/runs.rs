@@ -47,11 +47,17 @@ impl Runs {
     /// Writes a run.
     pub(super) fn push<'r>(
         &mut self,
-        games: impl Iterator<Item = (&'r [u8], &'r [u8])>,
+        mut games: impl Iterator<Item = (&'r [u8], &'r [u8])>,
     ) -> Result<(), FileError> {
+        games.try_for_each(|(key, text)| self.write(key, text))?;
+        self.end_run();
+        Ok(())
+    }
+
+    /// Writes the next game of a run that is not ended.
+    pub(super) fn write(&mut self, key: &[u8], text: &[u8]) -> Result<(), FileError> {
         let folder = &self.folder;
         let broken = |error| FileError::Temporary { folder: folder.display().to_string(), error };
-        let start = self.written;
         let writer = match &mut self.writer {
             Some(writer) => writer,
             None => {
@@ -59,18 +65,20 @@ impl Runs {
                 self.writer.insert(BufWriter::with_capacity(MOST_BLOCK as usize, file))
             }
         };
-        for (key, text) in games {
-            let length =
-                |bytes: &[u8]| u32::try_from(bytes.len()).map_err(|_| io::ErrorKind::FileTooLarge.into());
-            let head = [length(key).map_err(broken)?, length(text).map_err(broken)?];
-            let parts = [&head[0].to_le_bytes(), &head[1].to_le_bytes(), key, text];
-            for part in parts {
-                writer.write_all(part).map_err(broken)?;
-                self.written += part.len() as u64;
-            }
+        let length =
+            |bytes: &[u8]| u32::try_from(bytes.len()).map_err(|_| io::ErrorKind::FileTooLarge.into());
+        let head = [length(key).map_err(broken)?, length(text).map_err(broken)?];
+        for part in [&head[0].to_le_bytes(), &head[1].to_le_bytes(), key, text] {
+            writer.write_all(part).map_err(broken)?;
+            self.written += part.len() as u64;
         }
-        self.ranges.push(start..self.written);
         Ok(())
+    }
+
+    /// Ends a run, unless nothing was written.
+    pub(super) fn end_run(&mut self) {
+        let start = self.ranges.last().map_or(0, |last| last.end);
+        self.ranges.extend((start < self.written).then_some(start..self.written));
     }
 
     /// All of them to be read again, with an amount of memory.
