@@ -156,11 +156,12 @@ A condition is a name, an operator and a value, in quotes if it has blanks. Name
   position  a FEN or a name that is reached   material  pieces left at some point, as KRPKR
   pattern   what happens in the game, as below
 Operators are = and != for the whole value, < <= > >= for dates, numbers and texts in the order of
-`philidor pgn sort`, ~ for a part of the value, and =~ for a regular expression, in which (?i) stands for any case of a to z. Of tags
-whose names end in Date, dates are compared, and `Date = 2024.03` is any day of that month. What is
-unknown of the date of a game may be any day: 2024.??.?? is both before and after 2024.06. Where
-Date is unknown, UTCDate counts. No condition holds for a tag that a game lacks, and none of < <= >
->= for an unknown one (`?`, `-`); but != holds where = does not.
+`philidor pgn sort`, ~ for a part of the value, and =~ for a regular expression, in which (?i)
+stands for any case of a to z. Of tags whose names end in Date, dates are compared, and `Date =
+2024.03` is any day of that month. What is unknown of the date of a game may be any day: 2024.??.??
+is both before and after 2024.06. Where Date is unknown, UTCDate counts. No condition holds for a
+tag that a game lacks, and none of < <= > >= for an unknown one (`?`, `-`); but != holds where =
+does not.
 
 A pattern holds at a ply: in the position after that many half-moves, with the move that is played
 there. A game is kept if it holds at some ply; games of variants have none. Its words:
@@ -210,8 +211,8 @@ variations and how moves are written do not matter.
 The first of several twins stays, or the richest: the one with most comments, glyphs and variations,
 then with most tags. Of a part and the whole it is always the whole. Games are not held in memory:
 each takes at most about 200 bytes. --keep richest and `part` read files two or three times, so no
-standard input and no pipe. The list has `file:line: game N: the same as game M of FILE`, which `philidor game
-FILE --number M` shows.";
+standard input and no pipe. The list has `file:line: game N: the same as game M of FILE`, which
+`philidor game FILE --number M` shows.";
 
 const FENS: &str = "\
 Examples:
