@@ -25,6 +25,7 @@ fn build(args: &BuildArgs) -> Result<()> {
     let mut build = Build::new(args.folders.clone(), args.output.clone());
     (build.adds, build.memory, build.max_ply) = (args.add, args.memory.0, args.max_ply);
     (build.min_games, build.threads) = (args.min_games, threads(args.threads));
+    build.remark = |text| eprintln!("{text}");
     let manifest = build.run()?;
     Ok(writeln!(stdout(), "{}", summary(&manifest))?)
 }

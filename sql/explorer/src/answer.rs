@@ -112,8 +112,8 @@ pub struct GameAnswer {
     pub black: PlayerAnswer,
     /// The year, 0 if it is unknown.
     pub year: u16,
-    /// The month.
-    pub month: Option<String>,
+    /// The month, `2024-10`; what is not known of it is written as question marks.
+    pub month: String,
 }
 
 /// A player.
@@ -210,7 +210,7 @@ impl Sum {
             let of_move = sum.moves.entry(entry.digest.0).or_default();
             of_move.tally.add(&entry.tally);
             of_move.rated += if entry.bucket.is_rated() { entry.tally.games() } else { 0 };
-            if question.history && entry.month != Month::UNKNOWN {
+            if question.history && entry.month.is_known() {
                 sum.months.entry(entry.month).or_default().add(&entry.tally);
             }
             for mention in entry.mentions.as_slice() {
@@ -299,7 +299,6 @@ fn in_words(game: &Game<'_>, database: Database, uci: Option<String>) -> GameAns
     let [white, black] = game.ratings;
     let is_master = database == Database::Masters;
     let speed = Speed::of_time_control(game.time_control);
-    let month = game.date.to_month();
     GameAnswer {
         uci,
         id: if is_master { record::own_identifier(game.number) } else { record::identifier(game) },
@@ -313,7 +312,7 @@ fn in_words(game: &Game<'_>, database: Database, uci: Option<String>) -> GameAns
         white: PlayerAnswer { name: game.white.to_owned(), rating: white },
         black: PlayerAnswer { name: game.black.to_owned(), rating: black },
         year: game.date.year,
-        month: (month != Month::UNKNOWN).then(|| month.to_string()),
+        month: game.date.to_month().to_string(),
     }
 }
 

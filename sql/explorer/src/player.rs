@@ -103,7 +103,7 @@ impl Search<'_> {
         sum.rated += u64::from(opponent > 0);
         sum.game = game.number;
         self.sum.recent.push((entry.month, game.number), entry.digest, game.number);
-        if self.question.history {
+        if self.question.history && entry.month.is_known() {
             self.sum.months.entry(entry.month).or_default().add(&entry.tally);
         }
     }

@@ -74,9 +74,17 @@ impl Asked {
         let group = GROUPS.into_iter().rfind(|&group| group <= rating(game)).unwrap();
         let speed = game.time_control.map(Speed::of_time_control);
         (self.groups.is_empty() || self.groups.contains(&group))
-            && (self.speeds.is_empty() || speed.is_some_and(|speed| self.speeds.contains(&speed)))
-            && self.since.is_none_or(|since| since <= month(game))
-            && self.until.is_none_or(|until| month(game) <= until)
+            && (self.speeds.is_empty()
+                || self.speeds.len() == 6
+                || speed.is_some_and(|speed| self.speeds.contains(&speed)))
+            && self.since.is_none_or(|since| {
+                month(game).year() > 0 && (month(game) >= since || month(game).year() > since.year())
+            })
+            && self.until.is_none_or(|until| {
+                month(game).year() > 0
+                    && month(game) <= until
+                    && (month(game).is_known() || month(game).year() < until.year())
+            })
     }
 }
 
@@ -91,7 +99,7 @@ fn reaching<'a>(games: &'a [Game], position: &Position, plies: usize) -> Vec<(u6
         let mut at: Position = game.start.map_or_else(Position::default, |fen| fen.parse().unwrap());
         for &digest in game.digests.iter().take(plies) {
             if at.key() == position.key() {
-                found.extend((game.result != "*").then_some((number, game, digest)));
+                found.extend((game.result != "*" && game.start.is_none()).then_some((number, game, digest)));
                 break;
             }
             at.play(at.decode(MoveDigest(digest)).unwrap());
@@ -167,7 +175,7 @@ fn answers_are_what_the_games_say_for_any_filter() {
         }
 
         let months: BTreeMap<Month, Vec<&Game>> =
-            all().filter(|game| month(game) != Month::UNKNOWN).fold(BTreeMap::new(), |mut months, game| {
+            all().filter(|game| month(game).is_known()).fold(BTreeMap::new(), |mut months, game| {
                 months.entry(month(game)).or_insert_with(Vec::new).push(game);
                 months
             });
