@@ -397,7 +397,7 @@ impl Work<'_> {
         Ok(count)
     }
 
-    /// Sums of the sparse indexes, which have sums of the pages.
+    /// The sums of the sparse indexes.
     fn fingerprint(&self, manifest: &Manifest) -> Result<String> {
         let output = &self.build.output;
         let sum = |files: &mut dyn Iterator<Item = PathBuf>| -> Result<u32> {
