@@ -35,7 +35,7 @@ fn answer(args: &ServeArgs) -> Result<()> {
     let masters = args.masters.as_deref().map(Index::open).transpose()?;
     let mut limits = Limits::default();
     (limits.requests, limits.searches) = (args.requests, args.searches);
-    let server = Server::new(index, masters, limits);
+    let server = Server::new(index, masters, limits).with_faults(|text| eprintln!("{text}"));
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(server, args.listen, |address| {
         // A reader that has gone does not stop the server.
