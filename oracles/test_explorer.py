@@ -1,6 +1,6 @@
 """A client of Lichess's explorer, berserk, asks `philidor-sql explorer serve`, and python-chess counts the same games.
 
-The only thing that the client is told is another address. Everything that it gets is compared with games that
+The client gets another address, and nothing else is changed. Everything that it gets is compared with games that
 python-chess plays and counts one by one: counts of moves, mean ratings, games, under random filters.
 """
 

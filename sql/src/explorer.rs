@@ -25,6 +25,7 @@ fn build(args: &BuildArgs) -> Result<()> {
     let mut build = Build::new(args.folders.clone(), args.output.clone());
     (build.adds, build.memory, build.max_ply) = (args.add, args.memory.0, args.max_ply);
     (build.min_games, build.threads) = (args.min_games, threads(args.threads));
+    build.remark = |text| eprintln!("{text}");
     let manifest = build.run()?;
     Ok(writeln!(stdout(), "{}", summary(&manifest))?)
 }
@@ -34,7 +35,7 @@ fn answer(args: &ServeArgs) -> Result<()> {
     let masters = args.masters.as_deref().map(Index::open).transpose()?;
     let mut limits = Limits::default();
     (limits.requests, limits.searches) = (args.requests, args.searches);
-    let server = Server::new(index, masters, limits);
+    let server = Server::new(index, masters, limits).with_faults(|text| eprintln!("{text}"));
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(serve(server, args.listen, |address| {
         // A reader that has gone does not stop the server.

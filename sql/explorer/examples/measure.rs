@@ -1,12 +1,12 @@
 //! What the explorer does in a second: the figures of `bench/record/explorer.md`.
 //!
 //! ```text
-//! measure games GAMES.pgn COUNT FOLDER        makes an import of so many games, from the beginnings of those in a file
+//! measure games GAMES.pgn COUNT FOLDER        makes an import of COUNT games, from the beginnings of those in a file
 //! measure build FOLDER INDEX MEMORY THREADS    builds an index
 //! measure answer FOLDER INDEX                  answers questions one after the other, without a server
 //! measure serve INDEX ADDRESS                  serves it
 //! measure site INDEX SITE                      writes it as files
-//! measure load FOLDER ADDRESS CLIENTS SECONDS  asks a server for positions of the games, from so many connections
+//! measure load FOLDER ADDRESS CLIENTS SECONDS  asks a server for positions of the games, from CLIENTS connections
 //! ```
 //!
 //! A made game begins as one of the file, for a number of half-moves whose distribution is that of two games of Lichess
@@ -31,7 +31,7 @@ use parquet::file::properties::WriterProperties;
 use philidor::pgn::games;
 use philidor::{CastlingMode, MoveDigest, Position};
 use philidor_opening_explorer::{
-    Answer, Build, Database, Index, Limits, Question, Server, Site, serve, summary,
+    Build, Database, Index, Limits, Question, Server, Site, Statistics, serve, summary,
 };
 
 /// The games of a file of an import.
@@ -253,14 +253,14 @@ fn answer(folder: &Path, index: &Path) -> Result<()> {
     for question in &questions {
         let one = Instant::now();
         let question = Question::read(Database::Lichess, question)?;
-        let text = serde_json::to_vec(&Answer::of(&index, &question)?)?;
+        let text = serde_json::to_vec(&Statistics::of(&index, &question)?)?;
         assert!(text.len() > 60);
         times.push(one.elapsed());
     }
     say("without a server", times, begun.elapsed());
     let question = Question::read(Database::Player, "player=player7&color=white&play=")?;
     let begun = Instant::now();
-    Answer::of_player(&index, &question, Duration::from_secs(60), |answer| answer.white < u64::MAX)?;
+    Statistics::of_player(&index, &question, Duration::from_secs(60), |answer| answer.white < u64::MAX)?;
     let seconds = begun.elapsed().as_secs_f64();
     println!(
         "a player: {seconds:.3} s, {:.2} million games a second",

@@ -19,7 +19,7 @@ use crate::source::Game;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
-pub struct Answer {
+pub struct Statistics {
     /// Games that White won.
     pub white: u64,
     /// Drawn games.
@@ -27,19 +27,19 @@ pub struct Answer {
     /// Games that Black won.
     pub black: u64,
     /// The moves, the most frequent first.
-    pub moves: Vec<MoveAnswer>,
+    pub moves: Vec<MoveCount>,
     /// The latest games.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub recent_games: Option<Vec<GameAnswer>>,
+    pub recent_games: Option<Vec<GameSummary>>,
     /// The games of the highest ratings.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub top_games: Option<Vec<GameAnswer>>,
+    pub top_games: Option<Vec<GameSummary>>,
     /// The opening of the position, or of the last one before it that has a name.
     pub opening: Option<Opening>,
     /// Games of each month.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub history: Option<Vec<MonthAnswer>>,
-    /// How many others have to wait before the games of this player are all counted.
+    pub history: Option<Vec<MonthCount>>,
+    /// For `/player`: 0 once all games are counted, 1 before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queue_position: Option<u64>,
 }
@@ -63,7 +63,7 @@ impl From<openings::Opening> for Opening {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
-pub struct MoveAnswer {
+pub struct MoveCount {
     /// In UCI notation, where castling is the king taking its rook.
     pub uci: String,
     /// In SAN.
@@ -84,7 +84,7 @@ pub struct MoveAnswer {
     /// Games that Black won.
     pub black: u64,
     /// The game, if there is only one.
-    pub game: Option<GameAnswer>,
+    pub game: Option<GameSummary>,
     /// The opening after the move.
     pub opening: Option<Opening>,
 }
@@ -92,7 +92,7 @@ pub struct MoveAnswer {
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct GameAnswer {
+pub struct GameSummary {
     /// The move that was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uci: Option<String>,
@@ -107,19 +107,19 @@ pub struct GameAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<&'static str>,
     /// White.
-    pub white: PlayerAnswer,
+    pub white: PlayerSummary,
     /// Black.
-    pub black: PlayerAnswer,
+    pub black: PlayerSummary,
     /// The year, 0 if it is unknown.
     pub year: u16,
-    /// The month.
-    pub month: Option<String>,
+    /// The month, `2024-10`; what is not known of it is written as question marks.
+    pub month: String,
 }
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct PlayerAnswer {
+pub struct PlayerSummary {
     /// The name.
     pub name: String,
     /// The rating, 0 for none.
@@ -129,7 +129,7 @@ pub struct PlayerAnswer {
 /// The games of a month.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct MonthAnswer {
+pub struct MonthCount {
     /// The month.
     pub month: String,
     /// Games that White won.
@@ -140,13 +140,13 @@ pub struct MonthAnswer {
     pub black: u64,
 }
 
-impl Answer {
+impl Statistics {
     /// Answers a question about all games of an index: one read for the position, and one for each game.
     ///
     /// # Errors
     ///
     /// What the system reports, or damage.
-    pub fn of(index: &Index, question: &Question) -> Result<Answer> {
+    pub fn of(index: &Index, question: &Question) -> Result<Statistics> {
         let row = index.position(question.position.key())?;
         let sum = Sum::of(row.as_deref().unwrap_or_default(), question);
         sum.answer(index, question)
@@ -210,7 +210,7 @@ impl Sum {
             let of_move = sum.moves.entry(entry.digest.0).or_default();
             of_move.tally.add(&entry.tally);
             of_move.rated += if entry.bucket.is_rated() { entry.tally.games() } else { 0 };
-            if question.history && entry.month != Month::UNKNOWN {
+            if question.history && entry.month.is_known() {
                 sum.months.entry(entry.month).or_default().add(&entry.tally);
             }
             for mention in entry.mentions.as_slice() {
@@ -224,7 +224,7 @@ impl Sum {
     }
 
     /// The answer, for which the games are read.
-    pub(crate) fn answer(&self, index: &Index, question: &Question) -> Result<Answer> {
+    pub(crate) fn answer(&self, index: &Index, question: &Question) -> Result<Statistics> {
         let position = &question.position;
         let mut total = Tally::default();
         self.moves.values().for_each(|sum| total.add(&sum.tally));
@@ -238,7 +238,7 @@ impl Sum {
             let game = if is_one { game_answer(index, sum.game, question, None)? } else { None };
             let average = sum.tally.ratings.checked_div(sum.rated).unwrap_or(0);
             let player = question.player.as_ref();
-            moves.push(MoveAnswer {
+            moves.push(MoveCount {
                 uci: position.uci(mv, CastlingMode::Chess960).to_string(),
                 san: position.san(mv).to_string(),
                 average_rating: player.is_none().then_some(average),
@@ -253,11 +253,11 @@ impl Sum {
         }
         let month = |(month, tally): (&Month, &Tally)| {
             let Tally { white, draws, black, .. } = *tally;
-            MonthAnswer { month: month.to_string(), white, draws, black }
+            MonthCount { month: month.to_string(), white, draws, black }
         };
         let has_recent = question.database != Database::Masters;
         let has_top = question.database != Database::Player;
-        Ok(Answer {
+        Ok(Statistics {
             white: total.white,
             draws: total.draws,
             black: total.black,
@@ -272,7 +272,7 @@ impl Sum {
 }
 
 /// Games with the moves that were played in them.
-fn listed<K>(first: &First<K>, index: &Index, question: &Question) -> Result<Vec<GameAnswer>> {
+fn listed<K>(first: &First<K>, index: &Index, question: &Question) -> Result<Vec<GameSummary>> {
     let mut games = Vec::new();
     for &(_, digest, number) in &first.all {
         let mv = question.position.decode(digest);
@@ -289,18 +289,17 @@ fn game_answer(
     number: u64,
     question: &Question,
     uci: Option<String>,
-) -> Result<Option<GameAnswer>> {
+) -> Result<Option<GameSummary>> {
     let row = index.game(number)?;
     let game = row.as_deref().and_then(|row| record::read(number, row));
     Ok(game.map(|game| in_words(&game, question.database, uci)))
 }
 
-fn in_words(game: &Game<'_>, database: Database, uci: Option<String>) -> GameAnswer {
+fn in_words(game: &Game<'_>, database: Database, uci: Option<String>) -> GameSummary {
     let [white, black] = game.ratings;
     let is_master = database == Database::Masters;
     let speed = Speed::of_time_control(game.time_control);
-    let month = game.date.to_month();
-    GameAnswer {
+    GameSummary {
         uci,
         id: if is_master { record::own_identifier(game.number) } else { record::identifier(game) },
         winner: match game.winner {
@@ -310,10 +309,10 @@ fn in_words(game: &Game<'_>, database: Database, uci: Option<String>) -> GameAns
         },
         speed: (!is_master).then(|| speed.name()),
         mode: (!is_master).then(|| if is_casual(game) { "casual" } else { "rated" }),
-        white: PlayerAnswer { name: game.white.to_owned(), rating: white },
-        black: PlayerAnswer { name: game.black.to_owned(), rating: black },
+        white: PlayerSummary { name: game.white.to_owned(), rating: white },
+        black: PlayerSummary { name: game.black.to_owned(), rating: black },
         year: game.date.year,
-        month: (month != Month::UNKNOWN).then(|| month.to_string()),
+        month: game.date.to_month().to_string(),
     }
 }
 

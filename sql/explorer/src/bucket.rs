@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! bucket    0gggg sss      group of ratings, speed
-//! month     year × 12 + month - 1, 0 if it is unknown
+//! month     year × 13 + month, which is 0 if only the year is known; 0 if nothing is
 //! ```
 //!
 //! # Stability
@@ -147,7 +147,7 @@ impl Bucket {
     }
 }
 
-/// A month of a year, or none.
+/// A month of a year, a year of which the month is not known, or nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Month(u16);
 
@@ -157,11 +157,30 @@ impl Month {
     /// The last one that can be written.
     pub const LAST: Month = Month(u16::MAX);
 
-    /// A month from 1 to 12 of a year; a month outside of that is taken for January.
+    /// A month from 1 to 12 of a year; any other number stands for a month that is not known.
     #[must_use]
     pub fn new(year: u16, month: u8) -> Month {
-        let month = if (1..=12).contains(&month) { u16::from(month) } else { 1 };
-        Month(year.saturating_mul(12).saturating_add(month - 1))
+        let month = if (1..=12).contains(&month) { u16::from(month) } else { 0 };
+        Month(year.saturating_mul(13).saturating_add(month))
+    }
+
+    /// Whether a month is known, not a year alone.
+    #[must_use]
+    pub const fn is_known(self) -> bool {
+        !self.0.is_multiple_of(13)
+    }
+
+    /// The first month, and the last one, in which it may be.
+    fn range(self) -> (Month, Month) {
+        if self.is_known() { (self, self) } else { (Month::new(self.year(), 1), Month::new(self.year(), 12)) }
+    }
+
+    /// Whether it is certainly from one month on to another.
+    #[must_use]
+    pub fn is_within(self, since: Month, until: Month) -> bool {
+        let (first, last) = self.range();
+        (since == Month::UNKNOWN || self != Month::UNKNOWN && since <= first)
+            && (until == Month::LAST || self != Month::UNKNOWN && last <= until)
     }
 
     /// The month with this number.
@@ -179,7 +198,7 @@ impl Month {
     /// The year, 0 if it is unknown.
     #[must_use]
     pub const fn year(self) -> u16 {
-        self.0 / 12
+        self.0 / 13
     }
 
     /// Reads `2024-10`, or a year, which is its January.
@@ -197,7 +216,11 @@ impl Month {
 
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}", self.year(), self.0 % 12 + 1)
+        match (self.year(), self.0 % 13) {
+            (0, 0) => f.write_str("????-??"),
+            (year, 0) => write!(f, "{year:04}-??"),
+            (year, month) => write!(f, "{year:04}-{month:02}"),
+        }
     }
 }
 
@@ -216,6 +239,30 @@ mod tests {
         }
         let without = Bucket::new(0, Speed::Unknown);
         assert_eq!((without.group(), without.speed(), without.is_rated()), (0, 6, false));
+    }
+
+    #[test]
+    fn a_month_that_is_not_known_is_in_no_part_of_its_year() {
+        let month = |text| Month::read(text).unwrap();
+        let year = Month::new(2024, 0);
+        assert_eq!(
+            (year.to_string(), Month::UNKNOWN.to_string()),
+            ("2024-??".to_owned(), "????-??".to_owned())
+        );
+        for (since, until, of_year, of_may) in [
+            (Month::UNKNOWN, Month::LAST, true, true),
+            (month("2024-01"), month("2024-12"), true, true),
+            (month("2024-01"), Month::LAST, true, true),
+            (month("2024-02"), Month::LAST, false, true),
+            (Month::UNKNOWN, month("2024-11"), false, true),
+            (month("2024-05"), month("2024-05"), false, true),
+            (month("2025-01"), Month::LAST, false, false),
+        ] {
+            assert_eq!(year.is_within(since, until), of_year, "{since} {until}");
+            assert_eq!(month("2024-05").is_within(since, until), of_may, "{since} {until}");
+            let is_any = (since, until) == (Month::UNKNOWN, Month::LAST);
+            assert_eq!(Month::UNKNOWN.is_within(since, until), is_any, "{since} {until}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@
 use std::fs;
 use std::num::NonZero;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
@@ -66,6 +66,8 @@ pub struct Build {
     pub threads: NonZero<usize>,
     /// How many runs are merged at once.
     pub fan_in: usize,
+    /// Gets what a user may want to know of files that are left out or mended, a line at a time.
+    pub remark: fn(&str),
 }
 
 impl Build {
@@ -73,7 +75,17 @@ impl Build {
     #[must_use]
     pub fn new(folders: Vec<PathBuf>, output: PathBuf) -> Build {
         let (memory, threads) = (1 << 30, NonZero::<usize>::MIN);
-        Build { folders, output, adds: false, memory, max_ply: None, min_games: 1, threads, fan_in: 256 }
+        Build {
+            folders,
+            output,
+            adds: false,
+            memory,
+            max_ply: None,
+            min_games: 1,
+            threads,
+            fan_in: 256,
+            remark: |_| {},
+        }
     }
 
     /// Builds the index, or resumes building it.
@@ -83,16 +95,29 @@ impl Build {
     /// If the folders are not of imports, if the folder of the index holds another one, or for what the system reports.
     pub fn run(&self) -> Result<Manifest> {
         manifest::make(&self.output)?;
+        let output = fs::canonicalize(&self.output)?;
+        for folder in &self.folders {
+            let is_output = fs::canonicalize(folder).is_ok_and(|folder| folder == output);
+            ensure!(!is_output, "{} is an import, and cannot be the folder of its index", folder.display());
+        }
+        Ledger::settle(&self.output)?;
         let known = Manifest::find(&self.output)?;
-        let first = known.as_ref().filter(|_| self.adds).map_or(1, |known| known.games + 1);
-        let sources = Source::all(&self.folders, first)?;
+        let all = Source::all(&self.folders)?;
+        let asked = all.len();
+        let base = known.as_ref().filter(|_| self.adds);
+        let (before, first) = base.map_or((&[][..], 1), |known| (known.files.as_slice(), known.games + 1));
+        let sources = Source::unknown(all, before, first)?;
         let files: Vec<_> = sources.iter().map(Source::to_json).collect();
         // What was built to its end is not built again.
-        if let Some(known) = known.clone().filter(|known| known.files.ends_with(&files)) {
-            let is_same = known.files.len() == files.len() && known.min_games == self.min_games;
+        if let Some(known) = &known {
             let is_as_long = self.max_ply.is_none_or(|asked| asked == known.max_ply);
-            ensure!(self.adds || is_same && is_as_long, "{}", self.taken());
-            return Ok(known);
+            let is_same = known.files == files && known.min_games == self.min_games;
+            if is_as_long && if self.adds { files.is_empty() } else { is_same } {
+                if self.adds {
+                    (self.remark)("nothing to add: the index has all of these games");
+                }
+                return Ok(known.clone());
+            }
         }
         let base = match (known, self.adds) {
             (Some(known), true) => Some(known),
@@ -108,12 +133,26 @@ impl Build {
             (None, asked) => asked.unwrap_or(MAX_PLY),
         };
         let cut = self.min_games.max(base.as_ref().map_or(1, |base| base.min_games));
-        ensure!(base.is_none() || cut == 1, "an index without its rare positions cannot grow: build it anew");
+        ensure!(
+            base.is_none() || cut == self.min_games,
+            "an index without its rare positions cannot grow: build it anew"
+        );
+        ensure!(
+            base.is_none() || cut == 1,
+            "games that are added may not leave positions out: build it anew"
+        );
+        if sources.len() < asked {
+            let (left, fresh) = (Several((asked - sources.len()) as u128, "file"), sources.len());
+            (self.remark)(&format!(
+                "the index has the games of {left}; adding those of {}",
+                Several(fresh as u128, "other")
+            ));
+        }
         let plan = json!({
             "build": FORM, "max_ply": max_ply, "min_games": self.min_games,
             "base": base.as_ref().map(|base| &base.fingerprint), "files": files,
         });
-        let ledger = Ledger::open(&self.output, &plan)?;
+        let ledger = Ledger::open(&self.output, &plan, self.remark)?;
         let base = base.map(|_| Index::open(&self.output)).transpose()?;
         let work = Work { build: self, sources, base, ledger, max_ply };
         work.games()?;
@@ -358,7 +397,7 @@ impl Work<'_> {
         Ok(count)
     }
 
-    /// Sums of the sparse indexes, which have sums of the pages.
+    /// The sums of the sparse indexes.
     fn fingerprint(&self, manifest: &Manifest) -> Result<String> {
         let output = &self.build.output;
         let sum = |files: &mut dyn Iterator<Item = PathBuf>| -> Result<u32> {
@@ -374,22 +413,26 @@ impl Work<'_> {
         let shards = (0..manifest.shards).map(|shard| shard_file(output, manifest.generation, shard));
         let positions = sum(&mut { shards })?;
         let games = sum(&mut (0..manifest.files.len()).map(|file| games_file(output, file)))?;
-        Ok(format!("{positions:08x}{games:08x}"))
+        Ok(manifest::fingerprint([positions, games]))
     }
 
     /// Removes what the index does not need.
     fn clear(self) -> Result<()> {
-        let output = &self.build.output;
-        fs::remove_dir_all(output.join("runs"))?;
-        if let Some(known) = self.known() {
-            let old = positions_folder(output, known.generation);
-            fs::remove_dir_all(&old).with_context(|| format!("cannot remove {}", old.display()))?;
-        }
-        self.ledger.remove(output)
+        clear(&self.build.output, self.generation())
     }
 }
 
-/// The number of files for so many half-moves.
+/// Removes what a build has left beside a whole index of this generation; its ledger is removed last.
+pub(crate) fn clear(output: &Path, generation: u32) -> Result<()> {
+    let old = [output.join("runs"), positions_folder(output, generation - 1)];
+    for folder in old.iter().filter(|folder| folder.exists()) {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    let ledger = output.join("build.jsonl");
+    fs::remove_file(&ledger).with_context(|| format!("cannot remove {}", ledger.display()))
+}
+
+/// The number of files for half-moves.
 fn shards(plies: u64) -> u32 {
     let wanted = plies.div_ceil(SHARD_PLIES).next_power_of_two();
     wanted.min(PREFIXES as u64) as u32

@@ -1,17 +1,20 @@
 //! An index that is open: the row of a position, the record of a game.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
+use crc32fast::Hasher;
 
-use crate::manifest::{Manifest, games_file, shard_file};
+use crate::manifest::{Manifest, fingerprint, games_file, shard_file};
 use crate::sorted::Sorted;
 use crate::store::Store;
 
 /// An index of positions and their games.
 ///
-/// All of its files are open, and its sparse index is in memory: 32 bytes for two or three thousand positions.
+/// Its sparse index is in memory: 32 bytes for two or three thousand positions. Its files are opened when they are read,
+/// about a hundred at once.
 #[derive(Debug)]
 pub struct Index {
     folder: PathBuf,
@@ -30,11 +33,23 @@ impl Index {
         let manifest = Manifest::find(folder)?;
         let manifest =
             manifest.with_context(|| format!("{} has no index, or no whole one", folder.display()))?;
-        let shards =
-            (0..manifest.shards).map(|shard| Store::open(&shard_file(folder, manifest.generation, shard)));
+        let files = Arc::default();
+        let mut sums = [Hasher::new(), Hasher::new()];
+        let [of_positions, of_games] = &mut sums;
+        let shard = |shard| shard_file(folder, manifest.generation, shard);
+        let shards = (0..manifest.shards).map(|at| Store::open(&shard(at), &files, of_positions));
         let shards = shards.collect::<Result<Vec<Store>>>()?;
-        let games = (0..manifest.files.len()).map(|file| Store::open(&games_file(folder, file)));
-        let games = games.collect::<Result<Vec<Store>>>()?;
+        let games =
+            (0..manifest.files.len()).map(|file| Store::open(&games_file(folder, file), &files, of_games));
+        let mut games = games.collect::<Result<Vec<Store>>>()?;
+        let sums = sums.map(Hasher::finalize);
+        ensure!(
+            manifest.fingerprint == fingerprint(sums),
+            "{}: the sparse indexes (.pages) are not those of explorer.json: a file is damaged, or of another index",
+            folder.display()
+        );
+        // An import may have files without games.
+        games.retain(|store| store.first_key().is_some());
         ensure!(games.is_sorted_by_key(Store::first_key), "the files of games are not in their order");
         Ok(Index { folder: folder.to_owned(), manifest, shards, games })
     }

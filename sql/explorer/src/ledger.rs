@@ -12,8 +12,8 @@
 //! has torn is cut, if it begins as a line of a ledger; any other file of this name is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, TryLockError};
-use std::io::Write;
+use std::fs::{File, TryLockError};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -21,6 +21,9 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, bail};
 use philidor_host::{Cut, UnknownLine, begins, read_whole, whole_lines};
 use serde_json::{Value, json};
+
+use crate::build::clear;
+use crate::manifest::Manifest;
 
 /// No ledger is longer.
 const MAX_BYTES: u64 = 1 << 30;
@@ -50,15 +53,11 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     /// Opens the ledger of a folder, or begins one for this plan; an error if the folder holds something else.
-    pub(crate) fn open(folder: &Path, plan: &Value) -> Result<Ledger> {
+    pub(crate) fn open(folder: &Path, plan: &Value, remark: fn(&str)) -> Result<Ledger> {
         let path = folder.join("build.jsonl");
         let name = || path.display().to_string();
         let mut file = File::options().append(true).create(true).open(&path).with_context(name)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => bail!("another build of {} is running", folder.display()),
-            // Without locks, a second build cannot be stopped.
-            Err(TryLockError::Error(_)) | Ok(()) => {}
-        }
+        lock(&file, folder)?;
         let known = File::open(&path).and_then(|file| read_whole(file, MAX_BYTES)).with_context(name)?;
         let head = format!("{plan}\n");
         if !known.contains(&b'\n') {
@@ -78,7 +77,8 @@ impl Ledger {
         }
         if first != *plan {
             bail!(
-                "{} holds the beginning of another build, with {}; finish that one, or remove the folder",
+                "{} holds the beginning of another build, with {}; finish that one, or remove build.jsonl and runs/ \
+                 there, which leaves an index as it is",
                 folder.display(),
                 difference(&first, plan)
             );
@@ -89,7 +89,7 @@ impl Ledger {
         }
         if torn > 0 {
             file.set_len(known.len() as u64 - torn).with_context(name)?;
-            eprintln!("{}: {}", name(), Cut { bytes: torn, of: "a line" });
+            remark(&format!("{}: {}", name(), Cut { bytes: torn, of: "a line" }));
         }
         Ok(Ledger { state: Mutex::new((file, done)) })
     }
@@ -170,9 +170,39 @@ impl Ledger {
         self.note(&json!({"shard": shard, "positions": positions, "entries": entries}))
     }
 
-    /// Removes the ledger of a folder.
-    pub(crate) fn remove(self, folder: &Path) -> Result<()> {
-        Ok(fs::remove_file(folder.join("build.jsonl"))?)
+    /// Removes what a build has left in a folder whose kill came after its index was whole. An error if a build is
+    /// running there.
+    pub(crate) fn settle(folder: &Path) -> Result<()> {
+        let path = folder.join("build.jsonl");
+        let name = || path.display().to_string();
+        let file = match File::open(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            opened => opened.with_context(name)?,
+        };
+        lock(&file, folder)?;
+        let Some(known) = Manifest::find(folder)? else { return Ok(()) };
+        let mut head = String::new();
+        // What cannot be read is left to `open`, which says why.
+        if BufReader::new(file.take(MAX_BYTES)).read_line(&mut head).is_err() {
+            return Ok(());
+        }
+        let plan: Value = serde_json::from_str(&head).unwrap_or_default();
+        let files = plan["files"].as_array().map_or(&[][..], Vec::as_slice);
+        let is_done = !plan["build"].is_null()
+            && known.files.ends_with(files)
+            && plan["base"].as_str() != Some(&known.fingerprint)
+            && plan["max_ply"] == known.max_ply
+            && plan["min_games"] == known.min_games;
+        if is_done { clear(folder, known.generation) } else { Ok(()) }
+    }
+}
+
+/// Takes a ledger for this build alone.
+fn lock(file: &File, folder: &Path) -> Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => bail!("another build of {} is running", folder.display()),
+        // Without locks, a second build cannot be stopped.
+        Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
     }
 }
 
@@ -207,7 +237,7 @@ impl Done {
 /// Whether a kill can have left this of a line.
 fn is_begun_by(torn: &str) -> bool {
     let list = |torn: &str| {
-        // A list of any length is told from the names before it.
+        // A list of any length is known by the names before it.
         ["{\"numbers\":[", "{\"of\":["].into_iter().any(|head| torn.starts_with(head))
     };
     let lines = [
@@ -229,14 +259,15 @@ fn difference(known: &Value, plan: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use tempfile::TempDir;
 
     #[test]
     fn a_ledger_knows_again_what_was_noted_however_its_last_line_is_torn() {
         let folder = TempDir::new().unwrap();
         let plan = json!({"build": 1, "max_ply": 50, "min_games": 1, "base": null, "files": [1]});
-        let ledger = Ledger::open(folder.path(), &plan).unwrap();
-        assert!(Ledger::open(folder.path(), &plan).is_err(), "it is locked");
+        let ledger = Ledger::open(folder.path(), &plan, |_| {}).unwrap();
+        assert!(Ledger::open(folder.path(), &plan, |_| {}).is_err(), "it is locked");
         ledger.note_games(3).unwrap();
         let first = ledger.begin_run();
         ledger.note_run(first, &[1..5, 9..12], 70).unwrap();
@@ -252,7 +283,7 @@ mod tests {
         let lines = whole.iter().filter(|&&byte| byte == b'\n').count();
         for length in 0..=whole.len() {
             fs::write(&path, &whole[..length]).unwrap();
-            let ledger = Ledger::open(folder.path(), &plan).unwrap();
+            let ledger = Ledger::open(folder.path(), &plan, |_| {}).unwrap();
             if length == whole.len() {
                 assert!(ledger.has_games(3) && !ledger.has_games(0));
                 assert_eq!((ledger.runs(), ledger.begin_run()), (vec![(2, 77)], 3));
@@ -266,11 +297,11 @@ mod tests {
         assert_eq!(lines, 6);
         let mut other = plan.clone();
         other["max_ply"] = 40.into();
-        let error = Ledger::open(folder.path(), &other).err().unwrap().to_string();
+        let error = Ledger::open(folder.path(), &other, |_| {}).err().unwrap().to_string();
         assert!(error.contains("max_ply 50"), "{error}");
         for foreign in ["notes", "notes\n", "{\"a\":1}\n"] {
             fs::write(&path, [&whole[..], foreign.as_bytes()].concat()).unwrap();
-            assert!(Ledger::open(folder.path(), &plan).is_err(), "{foreign}");
+            assert!(Ledger::open(folder.path(), &plan, |_| {}).is_err(), "{foreign}");
         }
     }
 }

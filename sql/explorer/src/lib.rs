@@ -38,7 +38,7 @@ mod sorted;
 mod source;
 mod store;
 
-pub use answer::{Answer, GameAnswer, MonthAnswer, MoveAnswer, Opening, PlayerAnswer};
+pub use answer::{GameSummary, MonthCount, MoveCount, Opening, PlayerSummary, Statistics};
 pub use bucket::Speed;
 pub use build::{Build, summary};
 pub use index::Index;

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::run::PREFIXES;
 
 /// The version of the format of an index.
-pub(crate) const FORM: u32 = 1;
+pub(crate) const FORM: u32 = 2;
 /// No manifest is longer.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -85,6 +85,12 @@ pub(crate) fn shard_file(folder: &Path, generation: u32, shard: u32) -> PathBuf 
 /// A file of games.
 pub(crate) fn games_file(folder: &Path, number: usize) -> PathBuf {
     folder.join("games").join(format!("{number:05}.parquet"))
+}
+
+/// What changes with any of the contents: the sums of the sparse indexes of positions and of games, which have sums of
+/// all pages.
+pub(crate) fn fingerprint([positions, games]: [u32; 2]) -> String {
+    format!("{positions:08x}{games:08x}")
 }
 
 /// Makes a folder.

@@ -63,7 +63,7 @@ fn skip_struct(bytes: &mut &[u8], depth: u32, number: &mut dyn FnMut(i64, i64)) 
         }
         field = match head >> 4 {
             0 => zigzag(take_varint(bytes)?),
-            more => field + i64::from(more),
+            more => i64::checked_add(field, more.into())?,
         };
         match head & 0xf {
             // Booleans, which are in the head.
@@ -90,7 +90,7 @@ fn zigzag(number: u64) -> i64 {
     (number >> 1).cast_signed() ^ -((number & 1).cast_signed())
 }
 
-/// Takes numbers that are kept as deltas (`DELTA_BINARY_PACKED`), so many and no more; `None` if they are damaged.
+/// Takes numbers that are kept as deltas (`DELTA_BINARY_PACKED`); `None` if they are damaged, or their count is another.
 pub(crate) fn take_deltas(bytes: &mut &[u8], count: usize) -> Option<Vec<i64>> {
     let block = usize::try_from(take_varint(bytes)?).ok()?;
     let miniblocks = usize::try_from(take_varint(bytes)?).ok()?;
@@ -123,7 +123,7 @@ pub(crate) fn take_deltas(bytes: &mut &[u8], count: usize) -> Option<Vec<i64>> {
     Some(values)
 }
 
-/// One of many numbers of so many bits, the lowest first.
+/// One of many numbers of the same width in bits, the lowest first.
 fn bits(packed: &[u8], at: usize, width: u8) -> Option<u64> {
     if width == 0 {
         return Some(0);
@@ -147,6 +147,13 @@ fn bits(packed: &[u8], at: usize, width: u8) -> Option<u64> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_field_beyond_all_numbers_is_damage() {
+        // A field with the highest number of 64 bits, and one after it.
+        let highest = [0x05, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
+        assert_eq!(header(&mut &[&highest[..], &[0, 0x15, 0, 0]].concat()[..]), None);
+    }
 
     proptest! {
         #[test]

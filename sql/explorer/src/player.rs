@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use philidor::{Color, Position};
 
-use crate::answer::{Answer, Sum, is_casual};
+use crate::answer::{Statistics, Sum, is_casual};
 use crate::index::Index;
 use crate::question::{Player, Question};
 use crate::record;
@@ -18,9 +18,9 @@ use crate::source::Game;
 /// How many games are looked at between two looks at the clock.
 const GAMES: u32 = 1024;
 
-impl Answer {
-    /// Answers a question about the games of a player. `report` gets what is known every now and then, and the whole
-    /// answer at the end; it returns false to end the search.
+impl Statistics {
+    /// Answers a question about the games of a player. `report` gets what is known every now and then, with 1 as the
+    /// place in the queue, and the whole answer at the end, with 0; it returns false to end the search.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ impl Answer {
         index: &Index,
         question: &Question,
         every: Duration,
-        mut report: impl FnMut(&Answer) -> bool,
+        mut report: impl FnMut(&Statistics) -> bool,
     ) -> Result<()> {
         let Some(player) = &question.player else { return Ok(()) };
         let mut search = Search { question, player, key: question.position.key(), sum: Sum::new(question) };
@@ -44,7 +44,9 @@ impl Answer {
                 looked = looked.wrapping_add(1);
                 if looked.is_multiple_of(GAMES) && last.elapsed() >= every {
                     last = Instant::now();
-                    if !report(&search.sum.answer(index, question)?) {
+                    let mut known = search.sum.answer(index, question)?;
+                    known.queue_position = Some(1);
+                    if !report(&known) {
                         return Ok(());
                     }
                 }
@@ -103,7 +105,7 @@ impl Search<'_> {
         sum.rated += u64::from(opponent > 0);
         sum.game = game.number;
         self.sum.recent.push((entry.month, game.number), entry.digest, game.number);
-        if self.question.history {
+        if self.question.history && entry.month.is_known() {
             self.sum.months.entry(entry.month).or_default().add(&entry.tally);
         }
     }

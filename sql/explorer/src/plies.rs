@@ -7,6 +7,7 @@
 //! Sorted as numbers of 128 bits, plies stand by position, move and game. A game counts once for a position, with the
 //! move that it played there first.
 
+use anyhow::Context;
 use philidor::{MoveDigest, Position};
 
 use crate::row::{Single, push_row, push_single, settle};
@@ -16,7 +17,7 @@ const GAME_BYTES: usize = size_of::<Single>();
 /// The bytes of a ply.
 const PLY_BYTES: usize = size_of::<u128>();
 
-/// Before as many half-moves without a capture or a pawn move no position can be one that was there before.
+/// A position can only be one that was there before after this many half-moves without a capture or a pawn move.
 const SHORTEST_LOOP: u16 = 4;
 
 /// A move of a game that is not legal.
@@ -51,21 +52,29 @@ pub(crate) struct Plies {
 }
 
 impl Plies {
-    /// Memory for so many bytes, and for the first half-moves of each game.
+    /// Memory of at most this many bytes, for the first half-moves of each game.
     pub(crate) fn new(limit: usize, max_ply: usize) -> Plies {
-        Plies {
-            plies: Vec::with_capacity(limit / PLY_BYTES),
-            games: Vec::new(),
-            limit,
-            max_ply,
-            keys: Vec::new(),
-        }
+        Plies { plies: Vec::new(), games: Vec::new(), limit, max_ply, keys: Vec::new() }
     }
 
-    /// Whether a game with so many half-moves has no room. An empty memory takes any game.
+    /// Whether a game with this many half-moves has no room. An empty memory takes any game.
     pub(crate) fn is_full_for(&self, plies: usize) -> bool {
         let plies = self.plies.len() + plies.min(self.max_ply);
-        !self.plies.is_empty() && plies * PLY_BYTES + (self.games.len() + 1) * GAME_BYTES > self.limit
+        !self.games.is_empty() && plies * PLY_BYTES + (self.games.len() + 1) * GAME_BYTES > self.limit
+    }
+
+    /// Takes room for as many half-moves, and by a half more of what there is, up to the limit, so that it is seldom moved.
+    fn grow(&mut self, plies: usize) -> anyhow::Result<()> {
+        let free = self.plies.capacity() - self.plies.len();
+        if free < plies {
+            let most = (self.limit / PLY_BYTES).saturating_sub(self.plies.len());
+            let more = (self.plies.capacity() / 2).min(most).max(plies);
+            let grown = self.plies.try_reserve_exact(more);
+            grown.with_context(|| {
+                format!("no memory for {} half-moves: lower --memory", self.plies.len() + more)
+            })?;
+        }
+        Ok(())
     }
 
     /// Adds the half-moves of a game, and says how many.
@@ -73,8 +82,9 @@ impl Plies {
         &mut self,
         game: Single,
         start: &Position,
-        digests: impl Iterator<Item = MoveDigest>,
-    ) -> Result<usize, IllegalPly> {
+        digests: impl ExactSizeIterator<Item = MoveDigest>,
+    ) -> anyhow::Result<usize> {
+        self.grow(digests.len().min(self.max_ply))?;
         let place = self.games.len() as u128;
         let before = self.plies.len();
         let mut position = *start;
@@ -82,7 +92,7 @@ impl Plies {
         for (ply, digest) in digests.take(self.max_ply).enumerate() {
             let Some(mv) = position.decode(digest) else {
                 self.plies.truncate(before);
-                return Err(IllegalPly { ply, digest, position });
+                return Err(IllegalPly { ply, digest, position }.into());
             };
             let key = position.key();
             let is_again = position.halfmove_clock() >= SHORTEST_LOOP && self.keys.contains(&key);
@@ -126,5 +136,31 @@ impl Plies {
     /// The move of a ply, and its game.
     fn single(&self, ply: u128) -> Option<(u16, &Single)> {
         Some(((ply >> 48) as u16, self.games.get(ply as u32 as usize)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bucket::{Bucket, Month, Speed};
+    use crate::row::Winner;
+
+    #[test]
+    fn games_without_moves_fill_memory_and_a_large_one_is_not_taken_at_once() {
+        let bucket = Bucket::new(0, Speed::Unknown);
+        let game = Single { number: 1, rating: 0, month: Month::UNKNOWN, bucket, winner: Winner::Draw };
+        let mut plies = Plies::new(10 * GAME_BYTES, 50);
+        let mut games = 0;
+        while !plies.is_full_for(0) {
+            plies.push(game, &Position::default(), std::iter::empty()).unwrap();
+            games += 1;
+            assert!(games <= 10);
+        }
+        assert_eq!(games, 10);
+        let mut large = Plies::new(usize::MAX, usize::MAX);
+        large
+            .push(game, &Position::default(), [Position::default().legal_moves()[0].digest()].into_iter())
+            .unwrap();
+        assert!(large.grow(usize::MAX / 32).is_err());
     }
 }

@@ -69,8 +69,7 @@ impl Filter {
         let (group, speed) = (entry.bucket.group(), entry.bucket.speed());
         self.groups >> group & 1 == 1
             && self.speeds >> speed & 1 == 1
-            && self.since <= entry.month
-            && entry.month <= self.until
+            && entry.month.is_within(self.since, self.until)
     }
 }
 
@@ -169,7 +168,11 @@ impl fmt::Display for QuestionError {
                 write!(f, "play, move {number}, `{}`: {error}", shown(text))
             }
             QuestionError::Variant { text } => {
-                write!(f, "variant `{}`: this explorer has games of standard chess", shown(text))
+                write!(
+                    f,
+                    "variant `{}`: this explorer has games of standard chess from the usual start",
+                    shown(text)
+                )
             }
             QuestionError::Value { name, text, expected } => {
                 write!(f, "{name} `{}` is not {expected}", shown(text))
@@ -269,7 +272,7 @@ fn position(text: &str) -> Result<Position, QuestionError> {
 }
 
 fn variant(text: &str) -> Result<(), QuestionError> {
-    let is_known = ["standard", "chess", "chess960", "fromPosition"].contains(&text);
+    let is_known = ["standard", "chess"].contains(&text);
     if is_known { Ok(()) } else { Err(QuestionError::Variant { text: text.to_owned() }) }
 }
 
@@ -280,18 +283,21 @@ fn wrong(name: &'static str, text: &str, expected: &'static str) -> QuestionErro
 
 fn speeds(text: &str) -> Result<u8, QuestionError> {
     let expected = "a list of ultraBullet, bullet, blitz, rapid, classical and correspondence";
-    text.split(',').try_fold(0, |speeds, name| {
+    let speeds = text.split(',').try_fold(0, |speeds, name| {
         let speed = Speed::from_name(name.trim()).ok_or_else(|| wrong("speeds", name, expected))?;
         Ok(speeds | 1 << speed as u8)
-    })
+    })?;
+    // Who names all wants all games, also those that do not say.
+    let all = Speed::NAMED.iter().fold(0, |all, &speed| all | 1 << speed as u8);
+    Ok(if speeds == all { u8::MAX } else { speeds })
 }
 
 fn groups(text: &str) -> Result<u16, QuestionError> {
-    let expected = "a list of 0, 1000, 1200, 1400, 1600, 1800, 2000, 2200 and 2500";
+    // Clients name groups by numbers of their own, as 400 for the lowest one.
     text.split(',').try_fold(0, |groups, name| {
-        let lowest = name.trim().parse().ok();
-        let group = GROUPS.iter().position(|&group| Some(group) == lowest);
-        Ok(groups | 1 << group.ok_or_else(|| wrong("ratings", name, expected))?)
+        let rating: u16 = name.trim().parse().map_err(|_| wrong("ratings", name, "a list of ratings"))?;
+        let group = GROUPS.iter().rposition(|&lowest| lowest <= rating).unwrap_or(0);
+        Ok(groups | 1 << group)
     })
 }
 
@@ -375,8 +381,10 @@ mod tests {
             ("play=e2e4,", "move 2, ``"),
             ("play=%ff%00", "move 1"),
             ("variant=atomic", "variant `atomic`"),
+            ("variant=chess960", "variant `chess960`"),
+            ("variant=fromPosition", "variant `fromPosition`"),
             ("speeds=blitz,fast", "speeds `fast`"),
-            ("ratings=1700", "ratings `1700`"),
+            ("ratings=low", "ratings `low`"),
             ("ratings=1600,", "ratings ``"),
             ("since=2024-13", "since `2024-13`"),
             ("until=x", "until `x`"),
@@ -394,6 +402,14 @@ mod tests {
         }
         assert_eq!(read("speeds=&ratings=&play=&fen=&since=&moves="), read(""));
         assert_eq!(read("nonsense=1&callback=f"), read(""));
+    }
+
+    #[test]
+    fn any_rating_stands_for_its_group_and_all_speeds_for_all_games() {
+        assert_eq!(read("ratings=400,1700,3200"), read("ratings=0,1600,2500"));
+        let all = "speeds=ultraBullet,bullet,blitz,rapid,classical,correspondence";
+        assert_eq!(read(all), read(""));
+        assert_ne!(read(&all.replace(",rapid", "")), read(""));
     }
 
     #[test]

@@ -63,11 +63,16 @@ pub(crate) fn read(number: u64, mut row: &[u8]) -> Option<Game<'_>> {
 
 /// What a game is called: by Lichess, if it was played there; otherwise eight letters that stand for its number.
 pub(crate) fn identifier(game: &Game<'_>) -> String {
-    let there = game.site.strip_prefix(LICHESS).and_then(|rest| rest.get(..8));
-    match there.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+    let there = game.site.strip_prefix(LICHESS).and_then(|rest| rest.split(['/', '#', '?']).next());
+    match there.filter(|name| is_identifier(name)) {
         Some(name) => name.to_owned(),
         None => own_identifier(game.number),
     }
+}
+
+/// Whether a game of Lichess can have this name.
+pub(crate) fn is_identifier(name: &str) -> bool {
+    name.len() == 8 && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Eight letters that stand for a number: its digits to base 62.
@@ -165,6 +170,12 @@ mod tests {
         assert_eq!(format!("{again:?}"), format!("{game:?}"));
         assert_eq!(identifier(&again), "abcdefgh");
         assert_eq!(identifier(&Game { site: "https://lichess.org/a", ..game.clone() }), "00000007");
+        for (site, id) in [
+            ("https://lichess.org/abcdefgh/black#5", "abcdefgh"),
+            ("https://lichess.org/broadcast/a-tournament/round-1/abcdefgh", "00000007"),
+        ] {
+            assert_eq!(identifier(&Game { site, ..game.clone() }), id);
+        }
         let text = pgn(&game).unwrap();
         for line in [
             "[White \"Grünfeld\"]",

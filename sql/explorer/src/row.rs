@@ -326,13 +326,20 @@ fn push_entry(out: &mut Vec<u8>, entry: &Entry, last: u8) {
 pub struct Entries<'a> {
     bytes: &'a [u8],
     digest: Option<u16>,
+    is_damaged: bool,
 }
 
 impl<'a> Entries<'a> {
     /// Those of the row in these bytes.
     #[must_use]
     pub const fn new(row: &'a [u8]) -> Entries<'a> {
-        Entries { bytes: row, digest: None }
+        Entries { bytes: row, digest: None, is_damaged: false }
+    }
+
+    /// Whether it ended within a row.
+    #[must_use]
+    pub const fn is_damaged(&self) -> bool {
+        self.is_damaged
     }
 }
 
@@ -340,6 +347,17 @@ impl Iterator for Entries<'_> {
     type Item = Entry;
 
     fn next(&mut self) -> Option<Entry> {
+        if self.is_damaged || (self.bytes.is_empty() && self.digest.is_none()) {
+            return None;
+        }
+        let entry = self.take();
+        self.is_damaged = entry.is_none();
+        entry
+    }
+}
+
+impl Entries<'_> {
+    fn take(&mut self) -> Option<Entry> {
         let bytes = &mut self.bytes;
         let digest = match self.digest {
             Some(digest) => digest,
@@ -478,6 +496,16 @@ mod tests {
         push_single(&mut short, 7, &game);
         push_row(&mut long, &[game.entry(7)]);
         assert_eq!(short, long);
+        for length in 0..=short.len() {
+            let mut entries = Entries::new(&short[..length]);
+            let count = entries.by_ref().count();
+            let is_whole = [0, short.len()].contains(&length);
+            assert_eq!(
+                (count, entries.is_damaged()),
+                (usize::from(length == short.len()), !is_whole),
+                "{length}"
+            );
+        }
         assert_eq!(short.len(), 9);
     }
 }

@@ -6,35 +6,41 @@
 //! /                                      the page
 //! ```
 //!
-//! No request may cost much: parameters are short, one position is read and a few games, so many requests at once and no
-//! more, for so long and no longer. `/player` reads all games, and so few of them run at once.
+//! No request may cost much: parameters are short, one position is read and a few games. [`Limits`] says how many requests
+//! and connections there may be at once, and for how long. `/player` reads all games, so only a few of them run at once.
 
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use axum::Router;
 use axum::body::Body;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, Request, State};
 use axum::http::header::{
-    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL,
-    CONTENT_TYPE, ETAG, IF_NONE_MATCH, RETRY_AFTER,
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, RETRY_AFTER,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use bytes::Bytes;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
-use crate::answer::Answer;
+use crate::answer::Statistics;
 use crate::index::Index;
 use crate::question::{Database, Question};
 use crate::record;
@@ -45,8 +51,8 @@ const CACHE: &str = "public, max-age=600";
 pub(crate) const PAGE: &str = include_str!("browser/index.html");
 /// The most bytes of answers that are kept.
 const MOST_KEPT: usize = 16 << 20;
-/// How often a search for a player's games reports.
-const REPORT: Duration = Duration::from_secs(1);
+/// How long the server waits where the system has no room for another connection.
+const RETRY: Duration = Duration::from_millis(50);
 /// How long requests that are under way may take once the server is to end.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -60,8 +66,15 @@ pub struct Limits {
     pub searches: usize,
     /// How long an answer may take; then the status is 503.
     pub time: Duration,
-    /// How long a search for a player's games may take; then it ends with what is known.
+    /// How long a search for a player's games may take; then its connection is cut, so that nobody takes what is known
+    /// for all.
     pub search_time: Duration,
+    /// How often such a search sends what is known.
+    pub report: Duration,
+    /// How many connections may be open; others wait.
+    pub connections: usize,
+    /// How long a client may take to send the head of a request, and stay connected between two.
+    pub head_time: Duration,
 }
 
 impl Default for Limits {
@@ -71,6 +84,9 @@ impl Default for Limits {
             searches: 2,
             time: Duration::from_secs(10),
             search_time: Duration::from_secs(60),
+            report: Duration::from_secs(1),
+            connections: 1024,
+            head_time: Duration::from_secs(15),
         }
     }
 }
@@ -89,6 +105,13 @@ struct Shared {
     requests: Arc<Semaphore>,
     searches: Arc<Semaphore>,
     kept: Mutex<Kept>,
+    fault: fn(&str),
+}
+
+/// A place among the requests that are under way. What works for a request has it until it ends, also if nobody waits.
+#[derive(Clone)]
+struct Permit {
+    _place: Arc<OwnedSemaphorePermit>,
 }
 
 /// Answers that were costly, by their questions: the first positions of games are asked for most, and have the most
@@ -118,30 +141,48 @@ impl Server {
         let masters = masters.map_or_else(|| Arc::clone(&lichess), Arc::new);
         let requests = Arc::new(Semaphore::new(limits.requests));
         let searches = Arc::new(Semaphore::new(limits.searches));
-        Server {
-            state: Arc::new(Shared { lichess, masters, limits, requests, searches, kept: Mutex::default() }),
+        let (kept, fault) = (Mutex::default(), (|_| {}) as fn(&str));
+        Server { state: Arc::new(Shared { lichess, masters, limits, requests, searches, kept, fault }) }
+    }
+
+    /// The same, which passes on what is wrong with the index or the machine, a line at a time.
+    #[must_use]
+    pub fn with_faults(mut self, fault: fn(&str)) -> Server {
+        if let Some(state) = Arc::get_mut(&mut self.state) {
+            state.fault = fault;
         }
+        self
     }
 
     /// What answers requests, for programs that have a server of their own.
     pub fn router(&self) -> Router {
-        let pgn = |index: fn(&Shared) -> &Arc<Index>| {
-            get(move |State(state): State<Arc<Shared>>, Path(id): Path<String>| async move {
-                pgn(index(&state), id).await
-            })
+        let pgn = |database: Database| {
+            get(
+                async move |State(state): State<Arc<Shared>>,
+                            Extension(permit): Extension<Permit>,
+                            id: Result<Path<String>, PathRejection>| {
+                    match id {
+                        Ok(Path(id)) => pgn(&state, permit, database, id).await,
+                        Err(rejection) => fault(StatusCode::BAD_REQUEST, rejection.body_text()),
+                    }
+                },
+            )
         };
         Router::new()
             .route("/lichess", get(lichess))
             .route("/masters", get(masters))
             .route("/master", get(masters))
             .route("/player", get(player))
-            .route("/lichess/pgn/{id}", pgn(|state| &state.lichess))
-            .route("/master/pgn/{id}", pgn(|state| &state.masters))
-            .route("/masters/pgn/{id}", pgn(|state| &state.masters))
+            .route("/lichess/pgn/{id}", pgn(Database::Lichess))
+            .route("/master/pgn/{id}", pgn(Database::Masters))
+            .route("/masters/pgn/{id}", pgn(Database::Masters))
             .route(
                 "/",
                 get(async || ([(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, CACHE)], PAGE)),
             )
+            .method_not_allowed_fallback(async || {
+                fault(StatusCode::METHOD_NOT_ALLOWED, "only GET, HEAD and OPTIONS are answered")
+            })
             .fallback(async || fault(StatusCode::NOT_FOUND, "there is nothing here"))
             .layer(middleware::from_fn_with_state(Arc::clone(&self.state), guard))
             .with_state(Arc::clone(&self.state))
@@ -157,17 +198,42 @@ impl Server {
         listener: TcpListener,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let ending = Arc::new(tokio::sync::Notify::new());
-        let noted = Arc::clone(&ending);
-        let end = async move {
-            end.await;
-            noted.notify_one();
-        };
-        let served = axum::serve(listener, self.router()).with_graceful_shutdown(end);
-        tokio::select! {
-            ended = served.into_future() => ended,
-            () = async { ending.notified().await; tokio::time::sleep(PATIENCE).await } => Ok(()),
+        let limits = self.state.limits;
+        let connections = Arc::new(Semaphore::new(limits.connections));
+        let (router, open) = (self.router(), GracefulShutdown::new());
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(limits.head_time);
+        let mut end = pin!(end);
+        loop {
+            let next = async {
+                let place = Arc::clone(&connections).acquire_owned().await.map_err(io::Error::other)?;
+                let (stream, _) = listener.accept().await?;
+                io::Result::Ok((place, stream))
+            };
+            let (place, stream) = tokio::select! {
+                () = &mut end => break,
+                next = next => match next {
+                    Ok(next) => next,
+                    // The client has gone, or the system has no room for now.
+                    Err(_) => {
+                        sleep(RETRY).await;
+                        continue;
+                    }
+                },
+            };
+            let service = TowerToHyperService::new(router.clone());
+            let connection = open.watch(http.serve_connection(TokioIo::new(stream), service));
+            tokio::spawn(async move {
+                // What goes wrong with a connection concerns its client alone.
+                drop(connection.await);
+                drop(place);
+            });
         }
+        tokio::select! {
+            () = open.shutdown() => {}
+            () = sleep(PATIENCE) => {}
+        }
+        Ok(())
     }
 }
 
@@ -203,14 +269,23 @@ fn ended() -> io::Result<impl Future<Output = ()> + Send + 'static> {
 }
 
 /// What every request goes through: the limits, and the headers that let pages of other sites ask.
-async fn guard(State(state): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+async fn guard(State(state): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
     let mut response = if request.method() == Method::OPTIONS {
-        let methods =
-            [(ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, OPTIONS"), (ACCESS_CONTROL_ALLOW_HEADERS, "*")];
+        // A star stands for all headers but the one by which clients of Lichess say who they are.
+        let methods = [
+            (ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, OPTIONS"),
+            (ACCESS_CONTROL_ALLOW_HEADERS, "authorization, *"),
+            (ACCESS_CONTROL_MAX_AGE, "86400"),
+        ];
         (StatusCode::NO_CONTENT, methods).into_response()
     } else {
         match Arc::clone(&state.requests).try_acquire_owned() {
-            Ok(permit) => limited(&state, permit, next.run(request)).await,
+            Ok(permit) => {
+                request.extensions_mut().insert(Permit { _place: Arc::new(permit) });
+                let answered = timeout(state.limits.time, next.run(request)).await;
+                answered
+                    .unwrap_or_else(|_| fault(StatusCode::SERVICE_UNAVAILABLE, "the answer takes too long"))
+            }
             Err(_) => busy(),
         }
     };
@@ -218,14 +293,16 @@ async fn guard(State(state): State<Arc<Shared>>, request: Request, next: Next) -
     response
 }
 
-async fn limited(
-    state: &Shared,
-    permit: OwnedSemaphorePermit,
-    answer: impl Future<Output = Response>,
-) -> Response {
-    let answered = timeout(state.limits.time, answer).await;
-    drop(permit);
-    answered.unwrap_or_else(|_| fault(StatusCode::SERVICE_UNAVAILABLE, "the answer takes too long"))
+/// Works on a thread that may wait for the disk.
+async fn on_disk<T: Send + 'static>(
+    permit: Permit,
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let done = spawn_blocking(move || {
+        let _permit = permit;
+        work()
+    });
+    done.await.map_err(anyhow::Error::from).flatten()
 }
 
 fn busy() -> Response {
@@ -241,32 +318,35 @@ fn fault(status: StatusCode, text: impl Into<String>) -> Response {
 }
 
 /// A fault of this machine, which clients need not understand.
-fn own_fault(error: &anyhow::Error) -> Response {
-    eprintln!("error: {error:#}");
+fn own_fault(state: &Shared, error: &anyhow::Error) -> Response {
+    (state.fault)(&format!("error: {error:#}"));
     fault(StatusCode::INTERNAL_SERVER_ERROR, "the index cannot be read")
 }
 
 async fn lichess(
     State(state): State<Arc<Shared>>,
+    Extension(permit): Extension<Permit>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
     let index = Arc::clone(&state.lichess);
-    answer(state, index, Database::Lichess, query.unwrap_or_default(), &headers).await
+    answer(state, permit, index, Database::Lichess, query.unwrap_or_default(), &headers).await
 }
 
 async fn masters(
     State(state): State<Arc<Shared>>,
+    Extension(permit): Extension<Permit>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
     let index = Arc::clone(&state.masters);
-    answer(state, index, Database::Masters, query.unwrap_or_default(), &headers).await
+    answer(state, permit, index, Database::Masters, query.unwrap_or_default(), &headers).await
 }
 
 /// Answers a question about all games of an index.
 async fn answer(
     state: Arc<Shared>,
+    permit: Permit,
     index: Arc<Index>,
     database: Database,
     query: String,
@@ -289,16 +369,16 @@ async fn answer(
     let body = match kept {
         Some(body) => body,
         None => {
-            let asked = spawn_blocking(move || {
-                let answer = Answer::of(&index, &question)?;
+            let asked = on_disk(permit, move || {
+                let answer = Statistics::of(&index, &question)?;
                 anyhow::Ok(Bytes::from(serde_json::to_vec(&answer)?))
             });
-            match asked.await.map_err(anyhow::Error::from).flatten() {
+            match asked.await {
                 Ok(body) => {
                     state.kept.lock().unwrap_or_else(PoisonError::into_inner).put(kept_as, &body);
                     body
                 }
-                Err(error) => return own_fault(&error),
+                Err(error) => return own_fault(&state, &error),
             }
         }
     };
@@ -324,14 +404,19 @@ async fn player(State(state): State<Arc<Shared>>, RawQuery(query): RawQuery) -> 
     let (index, end) = (Arc::clone(&state.lichess), std::time::Instant::now() + state.limits.search_time);
     spawn_blocking(move || {
         let _permit = permit;
-        let found = Answer::of_player(&index, &question, REPORT, |answer| {
+        let mut is_late = false;
+        let found = Statistics::of_player(&index, &question, state.limits.report, |answer| {
             let Ok(line) = serde_json::to_string(answer) else { return false };
+            is_late = answer.queue_position != Some(0) && std::time::Instant::now() >= end;
             // A client that has gone needs no more.
-            sender.blocking_send(Ok(line + "\n")).is_ok() && std::time::Instant::now() < end
+            sender.blocking_send(Ok(line + "\n")).is_ok() && !is_late
         });
-        if let Err(error) = found {
-            eprintln!("error: {error:#}");
-            let _ = sender.blocking_send(Err(io::Error::other("the index cannot be read")));
+        if let Err(error) = &found {
+            (state.fault)(&format!("error: {error:#}"));
+        }
+        if is_late || found.is_err() {
+            // The connection is cut: what was sent is not the end.
+            let _ = sender.blocking_send(Err(io::Error::other("the search did not come to its end")));
         }
     });
     let lines =
@@ -340,20 +425,55 @@ async fn player(State(state): State<Arc<Shared>>, RawQuery(query): RawQuery) -> 
     (headers, Body::from_stream(lines)).into_response()
 }
 
-/// A game as PGN.
-async fn pgn(index: &Arc<Index>, id: String) -> Response {
-    let unknown = || fault(StatusCode::NOT_FOUND, "there is no such game");
+/// A game as PGN. One that has its name from Lichess is not found by it here: the client is sent there.
+async fn pgn(state: &Shared, permit: Permit, database: Database, id: String) -> Response {
+    let is_lichess = database == Database::Lichess;
+    let unknown = || {
+        if is_lichess && record::is_identifier(&id) {
+            let there = format!("https://lichess.org/game/export/{id}");
+            return (StatusCode::FOUND, [(LOCATION, there)]).into_response();
+        }
+        fault(StatusCode::NOT_FOUND, "there is no such game")
+    };
     let Some(number) = record::number_of(&id) else { return unknown() };
-    let index = Arc::clone(index);
-    let asked = spawn_blocking(move || {
+    let index = Arc::clone(if is_lichess { &state.lichess } else { &state.masters });
+    let asked = on_disk(permit, move || {
         let row = index.game(number)?;
-        row.as_deref().and_then(|row| record::read(number, row)).map(|game| record::pgn(&game)).transpose()
+        let game = row.as_deref().and_then(|row| record::read(number, row));
+        // The letters of the number may be those of another game's name.
+        let own =
+            game.filter(|game| !is_lichess || record::identifier(game) == record::own_identifier(number));
+        own.map(|game| record::pgn(&game)).transpose()
     });
-    match asked.await.map_err(anyhow::Error::from).flatten() {
+    match asked.await {
         Ok(Some(text)) => {
             ([(CONTENT_TYPE, "application/x-chess-pgn"), (CACHE_CONTROL, CACHE)], text).into_response()
         }
         Ok(None) => unknown(),
-        Err(error) => own_fault(&error),
+        Err(error) => own_fault(state, &error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn work_that_nobody_waits_for_has_its_place_until_it_ends() {
+        let places = Arc::new(Semaphore::new(1));
+        let permit = Permit { _place: Arc::new(Arc::clone(&places).try_acquire_owned().unwrap()) };
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let (begin, mut begun) = mpsc::channel::<()>(1);
+        let work = on_disk(permit, move || {
+            begin.blocking_send(())?;
+            Ok(ended.recv()?)
+        });
+        tokio::select! {
+            _ = work => panic!("it has not ended"),
+            _ = begun.recv() => {}
+        }
+        assert_eq!(places.available_permits(), 0);
+        end.send(()).unwrap();
+        drop(places.acquire().await.unwrap());
     }
 }

@@ -9,20 +9,22 @@
 //!
 //! A record is the answer of `/lichess` about all games, and has also `keys`: for each of its moves, in hexadecimal, the key
 //! of the position after it. So a reader needs neither rules nor keys of its own: it begins at `start`, and follows moves.
-//! The positions are those that moves from the usual start lead to, each played in at least so many games. Numbers have the lowest byte first.
+//! The positions are those that moves from the usual start lead to, each played in at least a number of games. Numbers
+//! have the lowest byte first.
 
 use std::collections::HashSet;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use philidor::Position;
 use philidor::binary::PackedPosition;
-use philidor_host::WholeFile;
+use philidor_host::{WholeFile, progress};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::answer::Answer;
+use crate::answer::Statistics;
 use crate::index::Index;
 use crate::manifest;
 use crate::question::{Database, Filter, Question};
@@ -50,38 +52,49 @@ pub struct Site {
 #[derive(Serialize)]
 struct Record {
     #[serde(flatten)]
-    answer: Answer,
+    answer: Statistics,
     keys: Vec<String>,
 }
 
 impl Site {
-    /// Writes the site of an index into a folder, with the positions that moves of at least so many games lead to.
+    /// Writes the site of an index into a folder, with the positions that moves of at least this many games lead to.
     ///
     /// # Errors
     ///
     /// What the system reports, or damage of the index.
     pub fn write(index: &Index, folder: &Path, min_games: u64) -> Result<Site> {
         manifest::make(folder)?;
+        let name = folder.join("site.json");
+        // A site that was there before is none any more.
+        if name.exists() {
+            fs::remove_file(&name).with_context(|| format!("cannot remove {}", name.display()))?;
+        }
         let positions = reached(index, min_games)?;
         let bits = (positions.len().div_ceil(LIST).next_power_of_two().trailing_zeros()).min(MAX_BITS);
         let mut rest = &positions[..];
+        let bar =
+            progress::bar(Some(1 << bits), "{wide_bar} {human_pos} of {human_len} lists  {elapsed}  {eta}");
         for list in 0..1_u64 << bits {
             let of_list = rest.partition_point(|(key, _)| key.checked_shr(64 - bits).unwrap_or(0) <= list);
             let (these, others) = rest.split_at(of_list);
             write_list(index, folder, list, these)?;
             rest = others;
+            bar.inc(1);
         }
+        bar.finish_and_clear();
         whole(&folder.join("index.html"), PAGE.as_bytes())?;
         let start = format!("{:016x}", Position::default().key());
         let (games, count) = (index.manifest().games, positions.len());
         let site = json!({"site": 1, "bits": bits, "start": start, "games": games, "positions": count});
-        whole(&folder.join("site.json"), format!("{site}\n").as_bytes())?;
+        whole(&name, format!("{site}\n").as_bytes())?;
+        remove_lists(folder, 1 << bits)?;
         Ok(Site { positions: count, lists: 1 << bits })
     }
 }
 
-/// The positions that moves of so many games lead to from the usual start, in the order of their keys.
+/// The positions that moves of enough games lead to from the usual start, in the order of their keys.
 fn reached(index: &Index, min_games: u64) -> Result<Vec<(u64, PackedPosition)>> {
+    let bar = progress::bar(None, "{spinner} {human_pos} positions found  {elapsed}");
     let start = Position::default();
     let mut seen = HashSet::from([start.key()]);
     let (mut open, mut found) = (vec![start.pack()], Vec::new());
@@ -90,6 +103,7 @@ fn reached(index: &Index, min_games: u64) -> Result<Vec<(u64, PackedPosition)>> 
         // Where all games end, there is no row.
         let Some(row) = index.position(position.key())? else { continue };
         found.push((position.key(), packed));
+        bar.inc(1);
         let entries: Vec<Entry> = Entries::new(&row).collect();
         for of_move in entries.chunk_by(|one, other| one.digest == other.digest) {
             let games = of_move.iter().fold(0_u64, |sum, entry| sum.saturating_add(entry.tally.games()));
@@ -98,8 +112,22 @@ fn reached(index: &Index, min_games: u64) -> Result<Vec<(u64, PackedPosition)>> 
             open.extend(after.filter(|after| seen.insert(after.key())).map(|after| after.pack()));
         }
     }
+    bar.finish_and_clear();
     found.sort_unstable_by_key(|&(key, _)| key);
     Ok(found)
+}
+
+/// Removes the lists of a larger site that was there before, from this one on.
+fn remove_lists(folder: &Path, from: u64) -> Result<()> {
+    for list in from..1 << MAX_BITS {
+        for end in ["keys", "json"] {
+            let path = folder.join(format!("{list:04}.{end}"));
+            if path.exists() {
+                fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn write_list(index: &Index, folder: &Path, list: u64, positions: &[(u64, PackedPosition)]) -> Result<()> {
@@ -131,7 +159,7 @@ fn record(index: &Index, position: Position) -> Result<Record> {
         history: false,
         player: None,
     };
-    let answer = Answer::of(index, &question)?;
+    let answer = Statistics::of(index, &question)?;
     let after = |uci: &str| position.parse_uci(uci).map(|mv| format!("{:016x}", position.after(mv).key()));
     let keys: Vec<String> = answer.moves.iter().flat_map(|mv| after(&mv.uci)).collect();
     ensure!(keys.len() == answer.moves.len(), "a move that was written cannot be read");

@@ -1,15 +1,16 @@
 //! The games of an import: folders with `games/*.parquet`, as `philidor-sql import` writes them.
 //!
 //! Games are numbered from 1 through all folders, files and rows, also those that are not counted. A game counts if it
-//! has a result.
+//! has a result, and begins where games of chess do.
 
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int16Type};
-use arrow_array::{Array, BinaryArray, ListArray, PrimitiveArray, RecordBatch, StringArray};
+use arrow_array::{Array, ArrayRef, BinaryArray, ListArray, PrimitiveArray, RecordBatch, StringArray};
 use chrono::Datelike;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
@@ -17,10 +18,13 @@ use philidor::{MoveDigest, Position};
 use serde_json::{Value, json};
 
 use crate::bucket::{Bucket, Month, Speed};
+use crate::disk::read_at;
 use crate::row::{MAX_RATING, Single, Winner};
 
 /// The rows that are read at a time.
 const BATCH: usize = 1024;
+/// The bytes at either end of a file by which it is known again.
+const SUMMED: u64 = 1 << 20;
 
 /// A file of games.
 #[derive(Clone, Debug)]
@@ -33,12 +37,53 @@ pub(crate) struct Source {
     /// The first row of each row group, and their end.
     groups: Vec<u64>,
     bytes: u64,
+    /// The CRC-32 of its beginning and its end, where Parquet has sizes and statistics of all columns.
+    sum: u32,
 }
 
 impl Source {
     /// What a plan says of it.
     pub(crate) fn to_json(&self) -> Value {
-        json!({"name": self.path.to_string_lossy(), "games": self.games, "bytes": self.bytes})
+        let sum = format!("{:08x}", self.sum);
+        json!({"name": self.path.to_string_lossy(), "games": self.games, "bytes": self.bytes, "sum": sum})
+    }
+
+    /// Whether a file that a plan or a manifest names has the same contents. Files without games all have.
+    fn has_games_of(&self, known: &Value) -> bool {
+        let own = self.to_json();
+        self.games > 0 && ["games", "bytes", "sum"].iter().all(|part| own[part] == known[part])
+    }
+
+    /// Leaves out the files that are known, and numbers the games of the others from this number on. No file may have
+    /// changed since it became known, or have the games of another under a name of its own.
+    pub(crate) fn unknown(all: Vec<Source>, known: &[Value], first: u64) -> Result<Vec<Source>> {
+        let mut named: HashMap<String, Value> = HashMap::new();
+        let mut by_sum: HashMap<String, Vec<Value>> = HashMap::new();
+        let name = |file: &Value| file["name"].as_str().unwrap_or_default().to_owned();
+        let sum = |file: &Value| file["sum"].as_str().unwrap_or_default().to_owned();
+        for file in known {
+            by_sum.entry(sum(file)).or_default().push(file.clone());
+            named.insert(name(file), file.clone());
+        }
+        let known_names: HashSet<String> = named.keys().cloned().collect();
+        let (mut fresh, mut next) = (Vec::new(), first);
+        for mut source in all {
+            let own = source.to_json();
+            let twin = by_sum.get(&sum(&own)).into_iter().flatten().find(|known| source.has_games_of(known));
+            match (named.get(&name(&own)), twin) {
+                (Some(before), _) if *before == own && known_names.contains(&name(&own)) => continue,
+                (Some(before), _) if *before == own => bail!("{} is named twice", name(&own)),
+                (Some(_), _) => bail!("{} has changed since its games were added", name(&own)),
+                (None, Some(twin)) => bail!("{} has the games of {}", name(&own), name(twin)),
+                (None, None) => {}
+            }
+            by_sum.entry(sum(&own)).or_default().push(own.clone());
+            named.insert(name(&own), own);
+            source.first = next;
+            next = source.end();
+            fresh.push(source);
+        }
+        Ok(fresh)
     }
 
     /// The games after its last one.
@@ -46,23 +91,22 @@ impl Source {
         self.first + self.games
     }
 
-    /// The files of folders, whose first game gets this number.
-    pub(crate) fn all(folders: &[PathBuf], mut first: u64) -> Result<Vec<Source>> {
+    /// The files of folders, in their order; their games have no numbers yet.
+    pub(crate) fn all(folders: &[PathBuf]) -> Result<Vec<Source>> {
         let mut sources = Vec::new();
         for folder in folders {
             for path in files(folder)? {
-                let source = Source::open(&path, first)?;
-                first = source.end();
-                sources.push(source);
+                sources.push(Source::open(&path)?);
             }
         }
         Ok(sources)
     }
 
-    fn open(path: &Path, first: u64) -> Result<Source> {
+    fn open(path: &Path) -> Result<Source> {
         let read = || {
             let file = File::open(path)?;
             let bytes = file.metadata()?.len();
+            let sum = sum(&file, bytes)?;
             let reader = ParquetRecordBatchReaderBuilder::try_new(file)?;
             let mut groups = vec![0];
             for group in reader.metadata().row_groups() {
@@ -70,7 +114,7 @@ impl Source {
             }
             let games = groups.last().copied().unwrap_or(0);
             let path = fs::canonicalize(path)?;
-            anyhow::Ok(Source { path, first, games, groups, bytes })
+            anyhow::Ok(Source { path, first: 1, games, groups, bytes, sum })
         };
         read().with_context(|| format!("cannot read {}", path.display()))
     }
@@ -102,6 +146,17 @@ impl Source {
         };
         open().with_context(|| format!("cannot read {}", self.path.display()))
     }
+}
+
+/// The CRC-32 of the beginning and the end of a file of this length.
+fn sum(file: &File, length: u64) -> Result<u32> {
+    let mut sum = crc32fast::Hasher::new();
+    for from in [0, length.saturating_sub(SUMMED)] {
+        let mut bytes = vec![0; usize::try_from(SUMMED.min(length - from))?];
+        read_at(file, &mut bytes, from)?;
+        sum.update(&bytes);
+    }
+    Ok(sum.finalize())
 }
 
 /// The files of games of a folder, in their order.
@@ -224,8 +279,16 @@ impl Game<'_> {
         if white == 0 || black == 0 { white.max(black) } else { white.midpoint(black) }
     }
 
+    /// Whether it begins where games of chess do. Others, as those of Chess960, do not count.
+    fn is_usual(&self) -> bool {
+        self.start.is_empty() || start(self.start).is_ok_and(|start| start.key() == Position::default().key())
+    }
+
     /// What its entries say of it; `None` if it does not count.
     pub(crate) fn single(&self) -> Option<Single> {
+        if !self.is_usual() {
+            return None;
+        }
         let rating = self.rating();
         let bucket = Bucket::new(rating, Speed::of_time_control(self.time_control));
         Some(Single {
@@ -281,26 +344,24 @@ pub(crate) struct Games {
 
 impl Games {
     fn new(rows: &RecordBatch, first: u64) -> Result<Games> {
-        let column = |name: &str| rows.column_by_name(name);
-        let text = |name: &str| column(name).and_then(|column| column.as_string_opt::<i32>()).cloned();
-        let rating =
-            |name: &str| column(name).and_then(|column| column.as_primitive_opt::<Int16Type>()).cloned();
-        let moves = column("moves").and_then(|column| column.as_binary_opt::<i32>()).cloned();
+        let text = |name: &str| typed(rows, name, |column| column.as_string_opt::<i32>());
+        let rating = |name: &str| typed(rows, name, |column| column.as_primitive_opt::<Int16Type>());
+        let moves = typed(rows, "moves", |column| column.as_binary_opt::<i32>())?;
         Ok(Games {
             first,
             rows: rows.num_rows(),
-            event: text("Event"),
-            site: text("Site"),
-            white: text("White"),
-            black: text("Black"),
-            result: text("Result"),
-            white_rating: rating("WhiteElo"),
-            black_rating: rating("BlackElo"),
-            date: column("UTCDate").and_then(|column| column.as_primitive_opt::<Date32Type>()).cloned(),
-            time_control: text("TimeControl"),
-            start: text("start_fen"),
-            moves: moves.context("the table of games has no column moves, or not of bytes")?,
-            tags: column("tags").and_then(|column| column.as_list_opt::<i32>()).cloned(),
+            event: text("Event")?,
+            site: text("Site")?,
+            white: text("White")?,
+            black: text("Black")?,
+            result: text("Result")?,
+            white_rating: rating("WhiteElo")?,
+            black_rating: rating("BlackElo")?,
+            date: typed(rows, "UTCDate", |column| column.as_primitive_opt::<Date32Type>())?,
+            time_control: text("TimeControl")?,
+            start: text("start_fen")?,
+            moves: moves.context("the table of games has no column moves")?,
+            tags: typed(rows, "tags", |column| column.as_list_opt::<i32>())?,
         })
     }
 
@@ -356,6 +417,19 @@ impl Games {
     }
 }
 
+/// A column in the type in which `philidor-sql import` writes it; `None` if there is none.
+fn typed<A: Clone>(
+    rows: &RecordBatch,
+    name: &str,
+    as_type: impl Fn(&ArrayRef) -> Option<&A>,
+) -> Result<Option<A>> {
+    let Some(column) = rows.column_by_name(name) else { return Ok(None) };
+    let typed = as_type(column).with_context(|| {
+        format!("column {name} is of type {}, in which an import does not have it", column.data_type())
+    })?;
+    Ok(Some(typed.clone()))
+}
+
 fn value(column: &Option<StringArray>, row: usize) -> &str {
     column.as_ref().filter(|column| column.is_valid(row)).map_or("", |column| column.value(row))
 }
@@ -373,9 +447,9 @@ mod tests {
     fn days_are_read_as_far_as_they_are_known() {
         for (text, written, month) in [
             ("2024.10.31", "2024.10.31", "2024-10"),
-            ("2024.??.??", "2024.??.??", "2024-01"),
+            ("2024.??.??", "2024.??.??", "2024-??"),
             ("1851.06", "1851.06.??", "1851-06"),
-            ("2024.13.40", "2024.??.??", "2024-01"),
+            ("2024.13.40", "2024.??.??", "2024-??"),
         ] {
             let date = Date::read(text);
             assert_eq!(

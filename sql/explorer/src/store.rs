@@ -10,13 +10,14 @@
 //! The second file is the sparse index that is kept in memory: 32 bytes for two or three thousand positions. Other programs
 //! do not need it: the footer of the first file says where the row groups are. Numbers have the lowest byte first.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use anyhow::{Context, Result, ensure};
 use bytes::Bytes;
+use crc32fast::Hasher;
 use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as PhysicalType, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
 use parquet::file::metadata::ColumnChunkMetaData;
@@ -25,7 +26,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use philidor_host::WholeFile;
 
-use crate::disk::read_at;
+use crate::disk::{OpenFiles, read_at};
 use crate::page::{take_deltas, unpacked};
 use crate::sorted::Sorted;
 
@@ -209,20 +210,20 @@ impl StoreWriter {
 #[derive(Debug)]
 pub(crate) struct Store {
     path: PathBuf,
-    file: File,
+    files: Arc<OpenFiles>,
     pages: Vec<Page>,
 }
 
 impl Store {
-    /// Opens a file with its sparse index.
-    pub(crate) fn open(path: &Path) -> Result<Store> {
-        Store::read(path).with_context(|| format!("cannot read {}", path.display()))
+    /// Reads the sparse index of a file, which is added to a sum. The file itself is opened when it is asked for.
+    pub(crate) fn open(path: &Path, files: &Arc<OpenFiles>, sum: &mut Hasher) -> Result<Store> {
+        Store::read(path, files, sum).with_context(|| format!("cannot read {}", path.display()))
     }
 
-    fn read(path: &Path) -> Result<Store> {
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
+    fn read(path: &Path, files: &Arc<OpenFiles>, sum: &mut Hasher) -> Result<Store> {
+        let length = fs::metadata(path)?.len();
         let sparse = fs::read(pages_file(path)).context("its sparse index (.pages)")?;
+        sum.update(&sparse);
         let (records, rest) = sparse.as_chunks::<PAGE_RECORD>();
         let pages: Vec<Page> = records.iter().map(Page::from_bytes).collect();
         let is_inside =
@@ -230,7 +231,7 @@ impl Store {
         let is_sane = |page: &Page| page.keys < MAX_PAGE && page.rows < MAX_PAGE && is_inside(page);
         ensure!(rest.is_empty() && pages.iter().all(is_sane), "its sparse index does not belong to it");
         ensure!(pages.is_sorted_by_key(|page| page.first), "its sparse index is not sorted");
-        Ok(Store { path: path.to_owned(), file, pages })
+        Ok(Store { path: path.to_owned(), files: Arc::clone(files), pages })
     }
 
     /// The first key; `None` if there are no rows.
@@ -259,7 +260,8 @@ impl Store {
 
     fn pages_at(&self, page: &Page) -> Result<Bytes> {
         let mut bytes = vec![0; page.bytes()];
-        read_at(&self.file, &mut bytes, page.offset)?;
+        let file = self.files.get(&self.path)?;
+        read_at(&file, &mut bytes, page.offset)?;
         ensure!(crc32fast::hash(&bytes) == page.crc, "the pages at byte {} are damaged", page.offset);
         Ok(bytes.into())
     }
@@ -381,12 +383,18 @@ impl Sorted for StoreRows<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::File;
+
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::RowAccessor;
     use tempfile::TempDir;
 
     fn row(key: u64) -> Vec<u8> {
         vec![key as u8; (key % 50) as usize]
+    }
+
+    fn open(path: &Path) -> Result<Store> {
+        Store::open(path, &Arc::default(), &mut Hasher::new())
     }
 
     /// A store of every third number of a row of numbers beyond 2⁶³.
@@ -397,7 +405,7 @@ mod tests {
         let mut writer = StoreWriter::create(&path, page).unwrap();
         keys.iter().for_each(|&key| writer.push(key, &row(key)).unwrap());
         writer.finish().unwrap();
-        let store = Store::open(&path).unwrap();
+        let store = open(&path).unwrap();
         (folder, store, keys)
     }
 
@@ -478,7 +486,7 @@ mod tests {
                 let mut damaged = whole.clone();
                 damaged[at] ^= 0x5a;
                 fs::write(&path, &damaged).unwrap();
-                let Ok(store) = Store::open(&folder.path().join("a.parquet")) else { continue };
+                let Ok(store) = open(&folder.path().join("a.parquet")) else { continue };
                 let some = keys.iter().step_by(11);
                 let found: Vec<_> = some.clone().map(|&key| store.find(key)).collect();
                 errors += found.iter().filter(|found| found.is_err()).count();

@@ -43,9 +43,10 @@ pub(crate) enum ExplorerCommand {
   INDEX/games/         a row per game, by its number: players, result, moves
   INDEX/explorer.json  what the index has; it appears when the index is whole
 
-Games without a result do not count. The files do not depend on --threads or --memory. After a kill,
-Ctrl-C or a full disk, the same command resumes. With --add, the games of more imports go into an
-index that is there; the result is as if all had been built together.")]
+Games without a result, and those from other starts (Chess960), do not count. The files do not
+depend on --threads or --memory. After a kill, Ctrl-C or a full disk, the same command resumes. With --add, the games of more imports go into an
+index that is there; the result is as if all had been built together. Files that it has, by name
+and contents, are left out; one with the games of another, or that has changed, is refused.")]
 pub(crate) struct BuildArgs {
     /// Folders of imports, which `philidor-sql import` has made, in order
     #[arg(required = true, value_name = "FOLDER")]
@@ -84,8 +85,8 @@ pub(crate) struct BuildArgs {
   /masters/pgn/ID       a game
   /                     a page with a board
 
-Nothing is encrypted, and anyone who can reach the port can ask. For more than your own machine, put
-a web server that ends slow connections before it.")]
+A search for a player that takes more than a minute is cut; until all games are seen, queuePosition
+is 1. Nothing is encrypted, and anyone who can reach the port can ask.")]
 pub(crate) struct ServeArgs {
     /// Folder of the index
     pub(crate) index: PathBuf,

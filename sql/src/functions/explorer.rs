@@ -1,13 +1,19 @@
-//! What an opening explorer counts of a game, for a `GROUP BY` on many machines.
+//! What an opening explorer counts of a game, for a `GROUP BY` on many machines, and what the rows of its index say.
 
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    ArrayRef, ListArray, NullBufferBuilder, StructArray, UInt16Builder, UInt64Builder,
+    Array, ArrayRef, ListArray, NullBufferBuilder, StringArray, StructArray, UInt16Array, UInt16Builder,
+    UInt64Array, UInt64Builder,
 };
 use datafusion::arrow::buffer::OffsetBuffer;
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
 
+use philidor_opening_explorer::Speed;
+use philidor_opening_explorer::bucket::GROUPS;
+use philidor_opening_explorer::row::{Entries, Entry};
+
+use super::fault::Fault;
 use super::function::{Example, Function, needed, optional};
 use super::games::{MAX_PLIES, integer, starts};
 use super::kind::Kind;
@@ -67,6 +73,86 @@ pub(super) static EXPLORER_PLIES: Function = Function {
         let values: Vec<ArrayRef> = vec![Arc::new(keys.finish()), Arc::new(moves.finish())];
         let values = StructArray::try_new(columns(), values, None)?;
         let field = Arc::new(Field::new_list_field(DataType::Struct(columns()), true));
+        let offsets = OffsetBuffer::from_lengths(lengths);
+        Ok(Arc::new(ListArray::try_new(field, offsets, Arc::new(values), nulls.finish())?))
+    },
+};
+
+/// The columns of a move with its group of ratings, speed and month.
+fn entry_columns() -> Fields {
+    let column = Field::new;
+    vec![
+        column("move", DataType::UInt16, false),
+        column("group", DataType::UInt16, true),
+        column("speed", DataType::Utf8, true),
+        column("month", DataType::Utf8, true),
+        column("white", DataType::UInt64, false),
+        column("draws", DataType::UInt64, false),
+        column("black", DataType::UInt64, false),
+        column("ratings", DataType::UInt64, false),
+    ]
+    .into()
+}
+
+pub(super) static EXPLORER_MOVES: Function = Function {
+    name: "explorer_moves",
+    parameters: &[needed("row", Kind::Bytes)],
+    returns: || DataType::List(Arc::new(Field::new_list_field(DataType::Struct(entry_columns()), true))),
+    about: "The moves in a row of positions-*/*.parquet of an explorer's index: each with the lowest rating of its group, \
+            speed and month (null where they are unknown), results, and the sum of the ratings of the games",
+    examples: &[
+        Example { call: "explorer_moves(x'0000a2d266c81907')[1]['group']", value: "1600" },
+        Example { call: "explorer_moves(x'0000a2d266c81907')[1]['white']", value: "1" },
+        Example { call: "explorer_moves(x'0000a2d266c81907')[1]['month'] = '2024-10'", value: "true" },
+        Example { call: "cardinality(explorer_moves(x'0000a2d266c81907'))", value: "1" },
+    ],
+    evaluate: |rows| {
+        let bytes = rows.bytes(0)?;
+        let mut all: Vec<Entry> = Vec::new();
+        let (mut lengths, mut nulls) = (Vec::with_capacity(rows.count), NullBufferBuilder::new(rows.count));
+        rows.each(
+            |row| {
+                if bytes.is_null(row) {
+                    return Ok(None);
+                }
+                let mut entries = Entries::new(bytes.value(row));
+                let found: Vec<Entry> = entries.by_ref().collect();
+                if entries.is_damaged() {
+                    Err(Fault::ExplorerRow(bytes.value(row).len()))
+                } else {
+                    Ok(Some(found))
+                }
+            },
+            |found| {
+                nulls.append(found.is_some());
+                let found = found.unwrap_or_default();
+                lengths.push(found.len());
+                all.extend(found);
+                Ok(())
+            },
+        )?;
+        let group = |entry: &Entry| {
+            let group = GROUPS.get(usize::from(entry.bucket.group())).copied();
+            group.filter(|_| entry.bucket.is_rated())
+        };
+        let speed =
+            |entry: &Entry| Speed::NAMED.get(usize::from(entry.bucket.speed())).map(|speed| speed.name());
+        let month = |entry: &Entry| entry.month.is_known().then(|| entry.month.to_string());
+        let counts = |of: fn(&Entry) -> u64| -> ArrayRef {
+            Arc::new(UInt64Array::from_iter_values(all.iter().map(of)))
+        };
+        let values: Vec<ArrayRef> = vec![
+            Arc::new(UInt16Array::from_iter_values(all.iter().map(|entry| entry.digest.0))),
+            Arc::new(all.iter().map(group).collect::<UInt16Array>()),
+            Arc::new(all.iter().map(speed).collect::<StringArray>()),
+            Arc::new(all.iter().map(month).collect::<StringArray>()),
+            counts(|entry| entry.tally.white),
+            counts(|entry| entry.tally.draws),
+            counts(|entry| entry.tally.black),
+            counts(|entry| entry.tally.ratings),
+        ];
+        let values = StructArray::try_new(entry_columns(), values, None)?;
+        let field = Arc::new(Field::new_list_field(DataType::Struct(entry_columns()), true));
         let offsets = OffsetBuffer::from_lengths(lengths);
         Ok(Arc::new(ListArray::try_new(field, offsets, Arc::new(values), nulls.finish())?))
     },

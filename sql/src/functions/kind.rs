@@ -11,6 +11,7 @@
 //! moves      digests        a list of such numbers, or BinaryView with two bytes each, the lower first, as `import`
 //!                           packs them
 //!            UCI or SAN     Utf8View, with spaces between
+//! bytes                     BinaryView
 //! number     its digits     UInt16 if that is its type, Decimal128(38, 0) if it may be larger than Int64, else Int64
 //! ```
 //!
@@ -35,6 +36,8 @@ pub(super) enum Kind {
     Word,
     /// A whole number.
     Number,
+    /// Bytes of a form of their own.
+    Bytes,
 }
 
 /// Whole numbers of 38 digits, for counts, so that no sum wraps.
@@ -81,6 +84,7 @@ impl Kind {
         let text = matches!(given, Utf8 | LargeUtf8 | Utf8View | Null);
         match (self, given) {
             (Kind::Number, Null) => Some(Int64),
+            (Kind::Bytes, Null | Binary | LargeBinary | BinaryView) => Some(BinaryView),
             (Kind::Position | Kind::Move | Kind::Moves | Kind::Word, _) if text => Some(Utf8View),
             (Kind::Position, FixedSizeBinary(_)) => (*given == COMPACT).then_some(COMPACT),
             (Kind::Position | Kind::Moves, Binary | LargeBinary | BinaryView) => Some(BinaryView),
@@ -102,6 +106,7 @@ impl Kind {
             }
             Kind::Word => "a text",
             Kind::Number => "a whole number",
+            Kind::Bytes => "bytes",
         }
     }
 }

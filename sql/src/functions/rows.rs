@@ -153,6 +153,15 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// The bytes of an argument.
+    pub(super) fn bytes(&self, index: usize) -> Result<&'a BinaryViewArray> {
+        let array = self.array(index)?;
+        match array.as_binary_view_opt() {
+            Some(bytes) => Ok(bytes),
+            None => self.unexpected(array.data_type()),
+        }
+    }
+
     /// The whole numbers of an argument.
     pub(super) fn integers(&self, index: usize) -> Result<Integers<'a>> {
         self.whole(self.array(index)?)

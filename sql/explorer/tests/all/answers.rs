@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use philidor::{CastlingMode, Color, MoveDigest, Position};
 use philidor_opening_explorer::bucket::{GROUPS, Month, Speed};
-use philidor_opening_explorer::{Answer, Build, Database, GameAnswer, Index, Question};
+use philidor_opening_explorer::{Build, Database, GameSummary, Index, Question, Statistics};
 use tempfile::TempDir;
 
 use crate::build::{month, rating};
@@ -74,9 +74,17 @@ impl Asked {
         let group = GROUPS.into_iter().rfind(|&group| group <= rating(game)).unwrap();
         let speed = game.time_control.map(Speed::of_time_control);
         (self.groups.is_empty() || self.groups.contains(&group))
-            && (self.speeds.is_empty() || speed.is_some_and(|speed| self.speeds.contains(&speed)))
-            && self.since.is_none_or(|since| since <= month(game))
-            && self.until.is_none_or(|until| month(game) <= until)
+            && (self.speeds.is_empty()
+                || self.speeds.len() == 6
+                || speed.is_some_and(|speed| self.speeds.contains(&speed)))
+            && self.since.is_none_or(|since| {
+                month(game).year() > 0 && (month(game) >= since || month(game).year() > since.year())
+            })
+            && self.until.is_none_or(|until| {
+                month(game).year() > 0
+                    && month(game) <= until
+                    && (month(game).is_known() || month(game).year() < until.year())
+            })
     }
 }
 
@@ -91,7 +99,7 @@ fn reaching<'a>(games: &'a [Game], position: &Position, plies: usize) -> Vec<(u6
         let mut at: Position = game.start.map_or_else(Position::default, |fen| fen.parse().unwrap());
         for &digest in game.digests.iter().take(plies) {
             if at.key() == position.key() {
-                found.extend((game.result != "*").then_some((number, game, digest)));
+                found.extend((game.result != "*" && game.start.is_none()).then_some((number, game, digest)));
                 break;
             }
             at.play(at.decode(MoveDigest(digest)).unwrap());
@@ -120,7 +128,7 @@ fn id(number: u64, game: &Game) -> String {
     game.site.as_ref().map_or_else(|| own(number), |site| site["https://lichess.org/".len()..].to_owned())
 }
 
-fn ids(games: &[GameAnswer]) -> Vec<&str> {
+fn ids(games: &[GameSummary]) -> Vec<&str> {
     games.iter().map(|game| &*game.id).collect()
 }
 
@@ -138,7 +146,7 @@ fn answers_are_what_the_games_say_for_any_filter() {
     for _ in 0..400 {
         let asked = Asked::random(&mut dice, &games);
         let question = Question::read(Database::Lichess, &asked.written()).unwrap();
-        let answer = Answer::of(&index, &question).unwrap();
+        let answer = Statistics::of(&index, &question).unwrap();
         let mut found = reaching(&games, &asked.position, 50);
         found.retain(|(_, game, _)| asked.takes(game));
         let all = || found.iter().map(|&(_, game, _)| game);
@@ -149,7 +157,7 @@ fn answers_are_what_the_games_say_for_any_filter() {
             moves.entry(digest).or_default().push((number, game));
         }
         assert_eq!(answer.moves.len(), moves.len());
-        let frequency = |one: &philidor_opening_explorer::MoveAnswer| one.white + one.draws + one.black;
+        let frequency = |one: &philidor_opening_explorer::MoveCount| one.white + one.draws + one.black;
         assert!(answer.moves.is_sorted_by(|one, other| frequency(one) >= frequency(other)));
         for (digest, of_move) in &moves {
             let mv = asked.position.decode(MoveDigest(*digest)).unwrap();
@@ -167,7 +175,7 @@ fn answers_are_what_the_games_say_for_any_filter() {
         }
 
         let months: BTreeMap<Month, Vec<&Game>> =
-            all().filter(|game| month(game) != Month::UNKNOWN).fold(BTreeMap::new(), |mut months, game| {
+            all().filter(|game| month(game).is_known()).fold(BTreeMap::new(), |mut months, game| {
                 months.entry(month(game)).or_insert_with(Vec::new).push(game);
                 months
             });
@@ -198,6 +206,23 @@ fn answers_are_what_the_games_say_for_any_filter() {
 }
 
 #[test]
+fn what_is_known_of_a_player_is_marked_as_a_part_until_all_games_are_seen() {
+    let folder = TempDir::new().unwrap();
+    let all = vec![games(8, 1).remove(0); 2100];
+    import(&folder.path().join("import"), &all, 3000, 3000);
+    Build::new(vec![folder.path().join("import")], folder.path().join("index")).run().unwrap();
+    let index = Index::open(&folder.path().join("index")).unwrap();
+    let question = Question::read(Database::Player, "player=a&color=white").unwrap();
+    let mut places = Vec::new();
+    Statistics::of_player(&index, &question, Duration::ZERO, |answer| {
+        places.push(answer.queue_position);
+        true
+    })
+    .unwrap();
+    assert_eq!(places, [Some(1), Some(1), Some(0)]);
+}
+
+#[test]
 fn the_games_of_a_player_are_counted_and_no_others() {
     let folder = TempDir::new().unwrap();
     let games = games(8, 300);
@@ -214,7 +239,7 @@ fn the_games_of_a_player_are_counted_and_no_others() {
         let text = format!("player=PLAYER+{}&color={name}&{}", round % 5, asked.written());
         let question = Question::read(Database::Player, &text).unwrap();
         let mut answers = Vec::new();
-        Answer::of_player(&index, &question, Duration::ZERO, |answer| {
+        Statistics::of_player(&index, &question, Duration::ZERO, |answer| {
             answers.push(answer.clone());
             true
         })

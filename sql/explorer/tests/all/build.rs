@@ -4,11 +4,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use arrow_array::{ArrayRef, Int64Array, RecordBatch};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use philidor::{MoveDigest, Position};
 use philidor_opening_explorer::bucket::{Bucket, Month, Speed};
 use philidor_opening_explorer::row::{Entries, RECENT, TOP, Tally, Winner};
-use philidor_opening_explorer::{Build, Index};
+use philidor_opening_explorer::{Build, Index, Manifest};
 use tempfile::TempDir;
 
 use crate::games::{Game, games, import};
@@ -31,6 +35,9 @@ pub(crate) fn plain(games: &[Game], max_ply: usize) -> HashMap<u64, BTreeMap<Pla
             "1/2-1/2" => Winner::Draw,
             _ => continue,
         };
+        if game.start.is_some() {
+            continue;
+        }
         let rating = rating(game);
         let place = (
             Bucket::new(rating, game.time_control.map_or(Speed::Unknown, Speed::of_time_control)),
@@ -63,7 +70,7 @@ pub(crate) fn rating(game: &Game) -> u16 {
 pub(crate) fn month(game: &Game) -> Month {
     let Some(day) = game.day else {
         return match game.date.as_deref() {
-            Some("2023.??.??") => Month::new(2023, 1),
+            Some("2023.??.??") => Month::new(2023, 0),
             Some("1999.12.31") => Month::new(1999, 12),
             _ => Month::UNKNOWN,
         };
@@ -231,6 +238,159 @@ fn rare_positions_can_be_left_out() {
     more.adds = true;
     let error = more.run().unwrap_err().to_string();
     assert!(error.contains("cannot grow"), "{error}");
+}
+
+/// Adds an import to an index.
+fn add(folders: &[PathBuf], output: &Path) -> anyhow::Result<Manifest> {
+    let mut build = build(folders, output);
+    build.adds = true;
+    build.run()
+}
+
+#[test]
+fn no_game_is_added_twice() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let all = games(6, 250);
+    import(&at("a"), &all[..100], 50, 1000);
+    import(&at("b"), &all[100..150], 50, 1000);
+    build(&[at("a")], &at("grown")).run().unwrap();
+    let both = add(&[at("b")], &at("grown")).unwrap();
+    assert_eq!(add(&[at("a")], &at("grown")).unwrap(), both, "it is there, and not the last");
+    assert_eq!(add(&[at("b"), at("a")], &at("grown")).unwrap(), both);
+    // The same games in another folder, or twice in one build.
+    import(&at("copy"), &all[100..150], 50, 1000);
+    for (folders, output) in [(vec![at("copy")], "grown"), (vec![at("a"), at("a")], "new")] {
+        let mut build = build(&folders, &at(output));
+        build.adds = output == "grown";
+        let error = build.run().unwrap_err().to_string();
+        assert!(error.contains("has the games of") || error.contains("is named twice"), "{error}");
+    }
+    // A folder that has grown gives its new part alone.
+    import(&at("more"), &all[150..], 1000, 1000);
+    fs::copy(at("more/games/part-00000.parquet"), at("a/games/part-00002.parquet")).unwrap();
+    assert_eq!(add(&[at("a")], &at("grown")).unwrap().games, 250);
+    check(&Index::open(&at("grown")).unwrap(), &all, 1);
+    fs::copy(at("more/games/part-00000.parquet"), at("b/games/part-00000.parquet")).unwrap();
+    let error = add(&[at("b")], &at("grown")).unwrap_err().to_string();
+    assert!(error.contains("has changed"), "{error}");
+    let error = build(&[at("a")], &at("a")).run().unwrap_err().to_string();
+    assert!(error.contains("is an import") && !at("a/build.jsonl").exists(), "{error}");
+}
+
+#[test]
+fn an_index_grows_after_a_kill_that_came_when_it_was_whole() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let months = [games(1, 60), games(2, 60), games(3, 60)];
+    let folders = ["a", "b", "c"].map(at);
+    for (folder, month) in folders.iter().zip(&months) {
+        import(folder, month, 90, 1000);
+    }
+    let mut plan = String::new();
+    for (number, folder) in folders.iter().enumerate() {
+        let mut build = build(std::slice::from_ref(folder), &at("index"));
+        build.adds = number > 0;
+        // An obstacle stops the build after its plan is written.
+        let obstacle = at(&format!("index/games/{number:05}.parquet/x"));
+        fs::create_dir_all(&obstacle).unwrap();
+        assert!(build.run().is_err());
+        fs::remove_dir_all(obstacle.parent().unwrap()).unwrap();
+        plan = fs::read_to_string(at("index/build.jsonl")).unwrap();
+        let manifest = build.run().unwrap();
+        assert_eq!(manifest.generation, number as u32 + 1);
+        // What a kill before the last steps leaves.
+        fs::write(at("index/build.jsonl"), &plan).unwrap();
+        fs::create_dir_all(at("index/runs")).unwrap();
+        fs::create_dir_all(at(&format!("index/positions-{number}"))).unwrap();
+        if number == 0 {
+            assert_eq!(build.run().unwrap(), manifest, "it is whole");
+            assert!(!at("index/build.jsonl").exists() && !at("index/runs").exists());
+            fs::write(at("index/build.jsonl"), &plan).unwrap();
+        }
+    }
+    add(&folders[..1], &at("index")).unwrap();
+    check(&Index::open(&at("index")).unwrap(), &months.concat(), 1);
+    assert!(!at("index/build.jsonl").exists() && !at("index/positions-2").exists());
+    assert!(!plan.is_empty());
+}
+
+#[test]
+fn an_add_that_was_given_up_leaves_an_index_that_can_grow() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let months = [games(1, 60), games(3, 60)];
+    import(&at("a"), &months[0], 90, 1000);
+    import(&at("b"), &games(2, 60), 90, 1000);
+    import(&at("c"), &months[1], 90, 1000);
+    let known = build(&[at("a")], &at("index")).run().unwrap();
+    fs::create_dir_all(at("index/positions-2/0000.parquet/x")).unwrap();
+    assert!(add(&[at("b")], &at("index")).is_err());
+    fs::remove_dir_all(at("index/positions-2/0000.parquet")).unwrap();
+    let error = add(&[at("c")], &at("index")).unwrap_err().to_string();
+    assert!(error.contains("build.jsonl and runs/") && !error.contains("remove the folder"), "{error}");
+    assert_eq!(*Index::open(&at("index")).unwrap().manifest(), known, "it is as it was");
+    fs::remove_file(at("index/build.jsonl")).unwrap();
+    fs::remove_dir_all(at("index/runs")).unwrap();
+    add(&[at("c")], &at("index")).unwrap();
+    check(&Index::open(&at("index")).unwrap(), &months.concat(), 1);
+}
+
+#[test]
+fn an_import_without_games_makes_an_index_that_opens() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    import(&at("none"), &games(1, 1)[..0], 90, 1000);
+    let some = games(1, 60);
+    import(&at("some"), &some, 90, 1000);
+    for (number, folders) in [vec!["none"], vec!["none", "some"], vec!["some", "none"]].iter().enumerate() {
+        let folders: Vec<PathBuf> = folders.iter().map(|name| at(name)).collect();
+        let output = at(&number.to_string());
+        build(&folders, &output).run().unwrap();
+        check(&Index::open(&output).unwrap(), if number == 0 { &[] } else { &some }, 1);
+    }
+}
+
+#[test]
+fn a_damaged_sparse_index_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    import(&at("import"), &games(1, 300), 1000, 1000);
+    build(&[at("import")], &at("index")).run().unwrap();
+    for name in ["index/positions-1/0000.pages", "index/games/00000.pages"] {
+        let whole = fs::read(at(name)).unwrap();
+        // Whole records are cut off, or a key is another one.
+        let mut other = whole.clone();
+        other[0] ^= 1;
+        for damaged in [&whole[..whole.len() - 32], &[], &other] {
+            fs::write(at(name), damaged).unwrap();
+            let error = Index::open(&at("index")).unwrap_err().to_string();
+            assert!(error.contains("sparse index"), "{error}");
+        }
+        fs::write(at(name), whole).unwrap();
+    }
+    Index::open(&at("index")).unwrap();
+}
+
+#[test]
+fn a_column_of_another_type_is_no_missing_one() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    import(&at("import"), &games(1, 20), 1000, 1000);
+    let path = at("import/games/part-00000.parquet");
+    let rows = ParquetRecordBatchReaderBuilder::try_new(fs::File::open(&path).unwrap()).unwrap();
+    let rows = rows.build().unwrap().next().unwrap().unwrap();
+    let schema = rows.schema();
+    let columns = schema.fields().iter().zip(rows.columns()).map(|(field, column)| {
+        let numbers = || -> ArrayRef { Arc::new(Int64Array::from(vec![1500; rows.num_rows()])) };
+        (field.name().clone(), if field.name() == "WhiteElo" { numbers() } else { Arc::clone(column) })
+    });
+    let other = RecordBatch::try_from_iter(columns).unwrap();
+    let mut writer = ArrowWriter::try_new(fs::File::create(&path).unwrap(), other.schema(), None).unwrap();
+    writer.write(&other).unwrap();
+    writer.close().unwrap();
+    let error = format!("{:#}", build(&[at("import")], &at("index")).run().unwrap_err());
+    assert!(error.contains("column WhiteElo is of type Int64"), "{error}");
 }
 
 /// Something in the way of the games, the runs, the merged runs and the positions stops builds there.

@@ -99,10 +99,12 @@ pub(crate) fn games(seed: u64, count: usize) -> Vec<Game> {
     (0..count).map(|number| game(&mut dice, number + seed as usize * 10_000)).collect()
 }
 
-/// Writes games into files of an import, so many to a file, and of these so many to a row group.
+/// Writes games into files of an import, each with a number of games, and row groups of another number.
 pub(crate) fn import(folder: &Path, games: &[Game], part: usize, group: usize) {
     fs::create_dir_all(folder.join("games")).unwrap();
-    for (number, part) in games.chunks(part).enumerate() {
+    // An import without games has a file, too.
+    let none = if games.is_empty() { Some(games) } else { None };
+    for (number, part) in games.chunks(part).chain(none).enumerate() {
         let rows = rows(part);
         let file = File::create(folder.join(format!("games/part-{number:05}.parquet"))).unwrap();
         let properties = WriterProperties::builder().set_max_row_group_row_count(Some(group)).build();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use philidor::Position;
-use philidor_opening_explorer::{Answer, Build, Database, Index, Question, Site};
+use philidor_opening_explorer::{Build, Database, Index, Question, Site, Statistics};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -69,7 +69,17 @@ fn a_site_says_what_the_index_does() {
     import(&at("import"), &games(21, 900), 1000, 1000);
     Build::new(vec![at("import")], at("index")).run().unwrap();
     let index = Index::open(&at("index")).unwrap();
+    // A larger site was there before, and one over it was killed.
+    fs::create_dir_all(at("site/0000.json/in the way")).unwrap();
+    fs::write(at("site/site.json"), "{}").unwrap();
+    for name in ["site/4095.keys", "site/4095.json", "site/notes"] {
+        fs::write(at(name), "old").unwrap();
+    }
+    assert!(Site::write(&index, &at("site"), 2).is_err());
+    assert!(!at("site/site.json").exists(), "a mixture looks whole");
+    fs::remove_dir_all(at("site/0000.json")).unwrap();
     let site = Site::write(&index, &at("site"), 2).unwrap();
+    assert!(!at("site/4095.keys").exists() && !at("site/4095.json").exists() && at("site/notes").exists());
     let address = file_server(at("site"));
     let about: Value = serde_json::from_slice(&fetch(address, "site.json", "")).unwrap();
     assert_eq!(about["positions"], site.positions);
@@ -85,7 +95,7 @@ fn a_site_says_what_the_index_does() {
         let fen = position.to_string().replace(' ', "_");
         let question =
             Question::read(Database::Lichess, &format!("fen={fen}&moves=300&recentGames=0")).unwrap();
-        let known = serde_json::to_value(Answer::of(&index, &question).unwrap()).unwrap();
+        let known = serde_json::to_value(Statistics::of(&index, &question).unwrap()).unwrap();
         let games = games_of(&known);
         let Some(mut record) = record(address, bits, key) else {
             assert!(played < 2 || games == 0);

@@ -48,6 +48,7 @@ fn every_function_gives_the_same_on_a_cluster() {
         "perft(position, 3, 5)",
         "expand(position)",
         "explorer_plies(moves, id)",
+        "explorer_moves(x'0000a2d266c81907')",
         "tb_wdl(fen)",
         "tb_dtz(position)",
         "tb_value(position)",
