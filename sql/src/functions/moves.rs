@@ -149,7 +149,7 @@ mod tests {
         ];
         match row * row % 7 {
             0 => Ok(None),
-            4 if row % 3 == 0 => Err(Fault::Square("none".to_owned())),
+            4 if row.is_multiple_of(3) => Err(Fault::Square("none".to_owned())),
             _ => Ok(Some(fens[row % 4].parse().expect("a valid position"))),
         }
     }
