@@ -118,7 +118,7 @@ pub(super) static EXPLORER_MOVES: Function = Function {
                 let mut entries = Entries::new(bytes.value(row));
                 let found: Vec<Entry> = entries.by_ref().collect();
                 if entries.is_damaged() {
-                    Err(Fault::ExplorerRow(bytes.value(row).len()))
+                    Err(Fault::ExplorerRow(bytes.value(row).to_vec()))
                 } else {
                     Ok(Some(found))
                 }

@@ -40,8 +40,8 @@ pub(super) enum Fault {
     #[error("{0} bytes are not a whole number of moves, which take two bytes each")]
     OddBytes(usize),
     /// Bytes are not a row of an explorer's index.
-    #[error("{0} bytes are not a row of an explorer's index")]
-    ExplorerRow(usize),
+    #[error("x'{}' is not a row of an explorer's index", hexadecimal(.0))]
+    ExplorerRow(Vec<u8>),
     /// A list of moves has a null where a move should be, counted from 1.
     #[error("move {0} of the list is null")]
     NullMove(usize),

@@ -58,6 +58,7 @@ fn argument(parameter: &str) -> &'static str {
         "query" => "'{\"stm\": \"white\"}'",
         "result" => "'1-0'",
         "depth" | "plies" | "ply" | "seed" => "1",
+        "row" => "x'0000a2d266c81907'",
         other => panic!("an argument for {other} is missing in this test"),
     }
 }
@@ -108,6 +109,7 @@ fn wrong(parameter: &str) -> &'static [&'static str] {
         "pattern" => &["'chess'"],
         "query" => &["'{torn'"],
         "result" => &["'2-0'"],
+        "row" => &["x'ff'"],
         "depth" | "plies" | "ply" | "seed" => &["-7", "4294967296", "18446744073709551615"],
         other => panic!("wrong arguments for {other} are missing in this test"),
     }
