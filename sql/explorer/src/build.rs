@@ -23,7 +23,7 @@ use philidor_host::{Several, progress};
 use serde_json::json;
 
 use crate::index::Index;
-use crate::ledger::{Ledger, ShardCount};
+use crate::ledger::{Ledger, ShardCount, clear};
 use crate::manifest::{self, FORM, Manifest, games_file, positions_folder, shard_file};
 use crate::plies::Plies;
 use crate::record::push_game;
@@ -420,16 +420,6 @@ impl Work<'_> {
     fn clear(self) -> Result<()> {
         clear(&self.build.output, self.generation())
     }
-}
-
-/// Removes what a build has left beside a whole index of this generation; its ledger is removed last.
-pub(crate) fn clear(output: &Path, generation: u32) -> Result<()> {
-    let old = [output.join("runs"), positions_folder(output, generation - 1)];
-    for folder in old.iter().filter(|folder| folder.exists()) {
-        fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
-    }
-    let ledger = output.join("build.jsonl");
-    fs::remove_file(&ledger).with_context(|| format!("cannot remove {}", ledger.display()))
 }
 
 /// The number of files for half-moves.

@@ -12,7 +12,7 @@
 //! has torn is cut, if it begins as a line of a ledger; any other file of this name is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -22,8 +22,7 @@ use anyhow::{Context, Result, bail};
 use philidor_host::{Cut, UnknownLine, begins, read_whole, whole_lines};
 use serde_json::{Value, json};
 
-use crate::build::clear;
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, positions_folder};
 
 /// No ledger is longer.
 const MAX_BYTES: u64 = 1 << 30;
@@ -254,6 +253,16 @@ fn difference(known: &Value, plan: &Value) -> String {
     let keys = ["build", "max_ply", "min_games", "base"];
     let differs = keys.into_iter().find(|key| known[key] != plan[key]);
     differs.map_or_else(|| "other games".to_owned(), |key| format!("{key} {}", known[key]))
+}
+
+/// Removes what a build has left beside a whole index of this generation; its ledger is removed last.
+pub(crate) fn clear(output: &Path, generation: u32) -> Result<()> {
+    let old = [output.join("runs"), positions_folder(output, generation - 1)];
+    for folder in old.iter().filter(|folder| folder.exists()) {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    let ledger = output.join("build.jsonl");
+    fs::remove_file(&ledger).with_context(|| format!("cannot remove {}", ledger.display()))
 }
 
 #[cfg(test)]
