@@ -22,6 +22,7 @@ __all__ = [
     "Game",
     "MOVES",
     "Move",
+    "Opening",
     "Outcome",
     "PgnGame",
     "PgnNode",
