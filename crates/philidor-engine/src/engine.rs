@@ -257,8 +257,15 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
             shared: &shared,
         };
         let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
-        let plan =
-            Plan { depth: limits.depth, lines: settings.lines, mate_search, budget, time_manager, listener };
+        let plan = Plan {
+            depth: limits.depth,
+            soft_nodes: limits.soft_nodes,
+            lines: settings.lines,
+            mate_search,
+            budget,
+            time_manager,
+            listener,
+        };
         lazy_smp::search(threads, &task, plan)
     }
 

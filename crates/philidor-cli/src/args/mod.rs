@@ -21,6 +21,8 @@ mod shell;
 mod tables;
 #[cfg(feature = "engine")]
 mod tournament;
+#[cfg(feature = "train")]
+mod train;
 mod values;
 
 use clap::{Parser, Subcommand};
@@ -52,6 +54,8 @@ pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use tables::{CheckArgs, GenerateArgs, MetricName, ProbeArgs, TablesArgs, TablesCommand};
 #[cfg(feature = "engine")]
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
+#[cfg(feature = "train")]
+pub(crate) use train::SelfplayArgs;
 pub(crate) use values::GlyphArgs;
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
@@ -118,6 +122,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     #[cfg(feature = "engine")]
     Openings(OpeningsArgs),
+    #[cfg(feature = "train")]
+    Selfplay(SelfplayArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),

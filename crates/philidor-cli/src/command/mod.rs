@@ -30,6 +30,8 @@ mod pgn;
 #[cfg(feature = "engine")]
 mod play;
 mod san;
+#[cfg(feature = "train")]
+mod selfplay;
 mod show;
 #[cfg(feature = "tables")]
 mod tables;
@@ -74,6 +76,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Match(args) => return tournament::run(args, output),
         #[cfg(feature = "engine")]
         Command::Openings(args) => return openings::run(args, output),
+        #[cfg(feature = "train")]
+        Command::Selfplay(args) => return selfplay::run(args, output),
         #[cfg(feature = "engine")]
         Command::Uci(_) => uci::run(output)?,
         #[cfg(feature = "engine")]

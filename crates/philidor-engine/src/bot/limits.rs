@@ -27,6 +27,10 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// How many nodes are visited; exact with one thread.
     pub nodes: Option<u64>,
+    /// No new depth begins once this many nodes are visited (a *soft* limit): each depth that began is completed, so that
+    /// moves and scores are those of whole depths. Games for training are played so, with [`Limits::nodes`] far above as
+    /// the limit of a single depth.
+    pub soft_nodes: Option<u64>,
     /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is
     /// none. The mate is the shortest wherever that can be proved in about the same time.
     pub mate: Option<u32>,
@@ -68,6 +72,24 @@ impl Limits {
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..self }
+    }
+
+    /// The same with a number of nodes after which no new depth begins.
+    ///
+    /// ```
+    /// use philidor::Game;
+    /// use philidor_engine::{Bot, Control, Limits, Report, standard};
+    ///
+    /// let limits = Limits::new().with_soft_nodes(1_000);
+    /// let mut nodes = Vec::new();
+    /// let mut listener = |report: &Report| nodes.push(report.nodes);
+    /// standard().search(&Game::new(), &limits, &Control::new(), &mut listener);
+    /// let last = nodes.pop().expect("a depth");
+    /// assert!(last >= 1_000 && nodes.iter().all(|&nodes| nodes < 1_000));
+    /// ```
+    #[must_use]
+    pub fn with_soft_nodes(self, nodes: u64) -> Limits {
+        Limits { soft_nodes: Some(nodes), ..self }
     }
 
     /// The same with a mate to look for.

@@ -116,45 +116,53 @@ pub trait Bot: Send {
     }
 }
 
-impl<B: Bot + ?Sized> Bot for Box<B> {
-    fn think(&mut self, game: &Game, clock: &Clock) -> Move {
-        (**self).think(game, clock)
-    }
+/// What points to a bot is one.
+macro_rules! bot_behind {
+    ($pointer:ty) => {
+        impl<B: Bot + ?Sized> Bot for $pointer {
+            fn think(&mut self, game: &Game, clock: &Clock) -> Move {
+                (**self).think(game, clock)
+            }
 
-    fn name(&self) -> String {
-        (**self).name()
-    }
+            fn name(&self) -> String {
+                (**self).name()
+            }
 
-    fn author(&self) -> String {
-        (**self).author()
-    }
+            fn author(&self) -> String {
+                (**self).author()
+            }
 
-    fn new_game(&mut self) {
-        (**self).new_game();
-    }
+            fn new_game(&mut self) {
+                (**self).new_game();
+            }
 
-    fn options(&self) -> Vec<UciOption> {
-        (**self).options()
-    }
+            fn options(&self) -> Vec<UciOption> {
+                (**self).options()
+            }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        (**self).set_option(name, value)
-    }
+            fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+                (**self).set_option(name, value)
+            }
 
-    fn notices(&mut self) -> Vec<String> {
-        (**self).notices()
-    }
+            fn notices(&mut self) -> Vec<String> {
+                (**self).notices()
+            }
 
-    fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        control: &Control,
-        listener: &mut dyn Listener,
-    ) -> SearchResult {
-        (**self).search(game, limits, control, listener)
-    }
+            fn search(
+                &mut self,
+                game: &Game,
+                limits: &Limits,
+                control: &Control,
+                listener: &mut dyn Listener,
+            ) -> SearchResult {
+                (**self).search(game, limits, control, listener)
+            }
+        }
+    };
 }
+
+bot_behind!(Box<B>);
+bot_behind!(&mut B);
 
 /// A closure as a bot; [`from_fn`] makes one.
 #[derive(Clone, Debug)]

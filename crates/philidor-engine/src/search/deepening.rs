@@ -23,6 +23,8 @@ use crate::parts::transposition_table::TranspositionTable as _;
 /// What limits a search, and who listens to it.
 pub(crate) struct Plan<'a, T> {
     pub(crate) depth: Option<u32>,
+    /// No depth begins after this many nodes.
+    pub(crate) soft_nodes: Option<u64>,
     pub(crate) lines: usize,
     pub(crate) mate_search: Option<MateSearch>,
     pub(crate) budget: Option<TimeBudget>,
@@ -77,6 +79,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             let share = (best.nodes * 1_000 / self.worker.nodes.max(1)) as u32;
             stable = if best_before == Some(best.mv) { stable + 1 } else { 0 };
             let ends = self.look_for_mate(depth, best.score()).is_break()
+                || self.plan.soft_nodes.is_some_and(|most| self.worker.shared.nodes() >= most)
                 || self.is_enough(depth, &best, stable, share);
             if ends {
                 break;

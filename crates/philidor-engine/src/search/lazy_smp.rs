@@ -59,6 +59,7 @@ fn help<K: Parts, T: TimeManager>(
 ) -> Option<Report> {
     let plan = Plan {
         depth,
+        soft_nodes: None,
         lines: 1,
         mate_search: None,
         budget: None,

@@ -1,0 +1,129 @@
+//! `philidor selfplay`: games of an engine against itself, as viriformat.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, bail, ensure};
+use philidor_engine::{Bot, standard_with, threads_of_this_machine};
+use philidor_host::{ending, progress};
+use philidor_train::data::viriformat::{self, ViriformatErrorKind};
+use philidor_train::data::{GameOutcome, ScoredGame};
+use philidor_train::selfplay::{Run, SelfplayRules, play, run as play_games};
+use serde::Serialize;
+
+use super::interrupt;
+use crate::args::SelfplayArgs;
+use crate::quantity::Grouped;
+use crate::terminal::output::Output;
+
+/// The games of the file, as JSON.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct SelfplayReport {
+    games: u64,
+    plies: u64,
+    white_wins: u64,
+    draws: u64,
+    black_wins: u64,
+}
+
+impl SelfplayReport {
+    fn count(&mut self, game: &ScoredGame) {
+        self.games += 1;
+        self.plies += game.moves.len() as u64;
+        match game.outcome {
+            GameOutcome::WhiteWins => self.white_wins += 1,
+            GameOutcome::Draw => self.draws += 1,
+            GameOutcome::BlackWins => self.black_wins += 1,
+        }
+    }
+}
+
+pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let SelfplayArgs { output: path, games, seed, nodes, random_plies, engine, .. } = args;
+    let rules = SelfplayRules { nodes: *nodes, random_plies: *random_plies, ..SelfplayRules::default() };
+    ensure!(
+        standard_with(engine).is_some(),
+        "there is no engine `{engine}`: classic, chains, squares, material"
+    );
+    let bot = || -> Box<dyn Bot> { standard_with(engine).unwrap_or_else(philidor_engine::standard) };
+    let mut report = SelfplayReport::default();
+    let file = if args.resume {
+        open_again(path, &mut report, |first| {
+            play(&mut bot(), &rules, *seed, 0).is_some_and(|game| game == *first)
+        })?
+    } else {
+        ensure!(!path.exists(), "{} is there; --resume goes on with it", path.display());
+        File::create(path).with_context(|| path.display().to_string())?
+    };
+    let mut writer = BufWriter::new(file);
+    let control = interrupt::control();
+    let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
+    let threads = threads.unwrap_or(NonZero::<usize>::MIN);
+    let bar = progress::bar(Some(*games), "{wide_bar} game {pos} of {len}  {msg}  {eta} left");
+    bar.set_position(report.games);
+    let mut written = Ok(());
+    let plan = Run { rules, seed: *seed, games: report.games..(*games).max(report.games), threads };
+    play_games(&plan, bot, |game| {
+        report.count(&game);
+        written = viriformat::write(&game, &mut writer).and_then(|()| writer.flush());
+        bar.inc(1);
+        bar.set_message(format!("{} positions", Grouped(report.plies.into())));
+        if written.is_err() || control.is_stopped() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    bar.finish_and_clear();
+    written.with_context(|| path.display().to_string())?;
+    if output.json {
+        output.write_json(&report)?;
+    } else {
+        let SelfplayReport { games, plies, white_wins, draws, black_wins } = report;
+        writeln!(
+            output.writer,
+            "{} games, {} positions; White won {white_wins}, Black {black_wins}, drawn {draws}",
+            Grouped(games.into()),
+            Grouped(plies.into()),
+        )?;
+    }
+    Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Opens a file to add games to it: counts those that it has, and cuts off one that was not finished.
+fn open_again(
+    path: &Path,
+    report: &mut SelfplayReport,
+    is_first: impl Fn(&ScoredGame) -> bool,
+) -> anyhow::Result<File> {
+    let name = || path.display().to_string();
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+        .with_context(name)?;
+    let mut whole = 0;
+    let mut reader = viriformat::Reader::new(BufReader::new(&file));
+    while let Some(game) = reader.next() {
+        match game {
+            Ok(game) => {
+                if report.games == 0 && !is_first(&game) {
+                    bail!("{}: its first game is not that of this engine, seed and limit", name());
+                }
+                report.count(&game);
+                whole = reader.offset();
+            }
+            Err(error) if matches!(error.kind, ViriformatErrorKind::Torn) => {}
+            Err(error) => return Err(error).with_context(name),
+        }
+    }
+    file.set_len(whole).with_context(name)?;
+    file.seek(SeekFrom::End(0)).with_context(name)?;
+    Ok(file)
+}

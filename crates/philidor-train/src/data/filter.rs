@@ -1,0 +1,57 @@
+//! Which positions of a game are worth learning from.
+//!
+//! An evaluation is asked where nothing hangs: the search has played the captures before. So positions in check teach it
+//! nothing that it needs, nor those whose best move takes or promotes; in games that are decided, scores say how long it
+//! takes, not who is better; and the first moves are random.
+
+use philidor::Position;
+
+use super::bulletformat::TrainingPosition;
+use super::scored_game::{ScoredGame, ScoredMove};
+
+/// What is left out.
+///
+/// ```
+/// use philidor_train::data::Filter;
+/// let filter = Filter { min_ply: 20, ..Filter::default() };
+/// assert!(filter.max_score > 1_000);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Positions earlier in the game are left out, in half-moves from its start position.
+    pub min_ply: usize,
+    /// Positions with a higher score for either side are left out, in centipawns.
+    pub max_score: i16,
+    /// Whether positions in check are left out.
+    pub without_checks: bool,
+    /// Whether positions are left out in which the move played is a capture or promotion.
+    pub without_tactics: bool,
+}
+
+impl Default for Filter {
+    fn default() -> Filter {
+        Filter { min_ply: 0, max_score: 2_500, without_checks: true, without_tactics: true }
+    }
+}
+
+impl Filter {
+    /// Whether a position is kept.
+    #[must_use]
+    pub fn keeps(&self, ply: usize, position: &Position, scored: &ScoredMove) -> bool {
+        ply >= self.min_ply
+            && scored.score.unsigned_abs() <= self.max_score.unsigned_abs()
+            && !(self.without_tactics && scored.mv.is_tactical())
+            && !(self.without_checks && position.is_check())
+    }
+
+    /// The positions of a game that are kept.
+    pub fn positions(&self, game: &ScoredGame) -> impl Iterator<Item = TrainingPosition> {
+        let mut position = game.start;
+        game.moves.iter().enumerate().filter_map(move |(ply, scored)| {
+            let before = position;
+            position.play(scored.mv);
+            let keeps = self.keeps(ply, &before, scored);
+            keeps.then(|| TrainingPosition::new(&before, scored.score, game.outcome))
+        })
+    }
+}

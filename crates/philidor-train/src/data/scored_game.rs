@@ -1,0 +1,66 @@
+//! A game as training sees it: where it began, its moves with the scores that the player gave, and how it ended.
+
+use philidor::{Color, Move, Position};
+
+/// A move with the score of the position in which it was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoredMove {
+    /// The move.
+    pub mv: Move,
+    /// The score before the move, in centipawns for White; mates as [`Score::value`](philidor_engine::Score::value) has
+    /// them.
+    pub score: i16,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameOutcome {
+    /// Black won.
+    BlackWins = 0,
+    /// Neither won.
+    Draw = 1,
+    /// White won.
+    WhiteWins = 2,
+}
+
+impl GameOutcome {
+    /// The outcome in which a color wins, or nobody.
+    #[must_use]
+    pub const fn of_winner(winner: Option<Color>) -> GameOutcome {
+        match winner {
+            Some(Color::White) => GameOutcome::WhiteWins,
+            Some(Color::Black) => GameOutcome::BlackWins,
+            None => GameOutcome::Draw,
+        }
+    }
+
+    /// The half points of a color: 2 for a win, 1 for a draw, 0 for a loss.
+    #[must_use]
+    pub const fn half_points(self, color: Color) -> u8 {
+        match color {
+            Color::White => self as u8,
+            Color::Black => 2 - self as u8,
+        }
+    }
+
+    /// The outcome from White's half points.
+    pub(crate) const fn from_half_points(white: u8) -> Option<GameOutcome> {
+        match white {
+            0 => Some(GameOutcome::BlackWins),
+            1 => Some(GameOutcome::Draw),
+            2 => Some(GameOutcome::WhiteWins),
+            _ => None,
+        }
+    }
+}
+
+/// A game with a score for each move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoredGame {
+    /// The position before the first move.
+    pub start: Position,
+    /// How it ended, by the rules or by adjudication.
+    pub outcome: GameOutcome,
+    /// The moves.
+    pub moves: Vec<ScoredMove>,
+}

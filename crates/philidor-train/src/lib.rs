@@ -1,0 +1,14 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Files
+//!
+//! | room | what it is |
+//! |---|---|
+//! | `data/` | games with scores and positions to learn from, in the formats of the field |
+//! | `selfplay/` | games that an engine plays against itself |
+//! | `network/` | the trainer: from positions to a net |
+#![deny(missing_docs, unsafe_code)]
+
+pub mod data;
+pub mod network;
+pub mod selfplay;

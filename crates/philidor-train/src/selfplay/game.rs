@@ -1,0 +1,155 @@
+//! One game: a random opening, moves by a limit of nodes, and an end.
+
+use philidor::{Color, Game};
+use philidor_engine::tournament::RandomOpenings;
+use philidor_engine::{Bot, Control, Limits, Report};
+
+use crate::data::{GameOutcome, ScoredGame, ScoredMove};
+
+/// How a game is played, and when it is over.
+///
+/// ```
+/// use philidor_train::selfplay::{SelfplayRules, play};
+/// use philidor_engine::standard_with;
+///
+/// let rules = SelfplayRules { nodes: 200, ..SelfplayRules::default() };
+/// let mut bot = standard_with("material").expect("an evaluation");
+/// let game = play(&mut bot, &rules, 7, 0).expect("an opening");
+/// assert_eq!(play(&mut bot, &rules, 7, 0).as_ref(), Some(&game));
+/// assert_ne!(play(&mut bot, &rules, 7, 1), Some(game));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelfplayRules {
+    /// After this many nodes no new depth begins.
+    pub nodes: u64,
+    /// How many times as many nodes one depth may take.
+    pub hard_factor: u64,
+    /// The number of random half-moves that a game begins with; one more in every second game, so that each side begins
+    /// as often.
+    pub random_plies: usize,
+    /// The score that neither side may exceed after them.
+    pub opening_bound: i32,
+    /// A side has won with a score of this for [`SelfplayRules::win_plies`] half-moves.
+    pub win_score: i32,
+    /// See [`SelfplayRules::win_score`].
+    pub win_plies: u32,
+    /// The game is drawn with scores within this for [`SelfplayRules::draw_plies`] half-moves.
+    pub draw_score: i32,
+    /// See [`SelfplayRules::draw_score`].
+    pub draw_plies: u32,
+    /// No game is adjudicated a draw before this half-move.
+    pub draw_from: usize,
+    /// Games of this many half-moves are drawn.
+    pub max_plies: usize,
+}
+
+impl Default for SelfplayRules {
+    fn default() -> SelfplayRules {
+        SelfplayRules {
+            nodes: 2_000,
+            hard_factor: 8,
+            random_plies: 8,
+            opening_bound: 400,
+            win_score: 2_000,
+            win_plies: 6,
+            draw_score: 10,
+            draw_plies: 20,
+            draw_from: 80,
+            max_plies: 400,
+        }
+    }
+}
+
+/// Counts half-moves for adjudication.
+#[derive(Default)]
+struct Streaks {
+    white_wins: u32,
+    black_wins: u32,
+    draws: u32,
+}
+
+impl Streaks {
+    fn count(&mut self, rules: &SelfplayRules, ply: usize, white_score: i32) -> Option<GameOutcome> {
+        let step = |streak: &mut u32, goes_on: bool| *streak = if goes_on { *streak + 1 } else { 0 };
+        step(&mut self.white_wins, white_score >= rules.win_score);
+        step(&mut self.black_wins, white_score <= -rules.win_score);
+        step(&mut self.draws, white_score.abs() <= rules.draw_score && ply >= rules.draw_from);
+        if self.white_wins >= rules.win_plies {
+            Some(GameOutcome::WhiteWins)
+        } else if self.black_wins >= rules.win_plies {
+            Some(GameOutcome::BlackWins)
+        } else {
+            (self.draws >= rules.draw_plies).then_some(GameOutcome::Draw)
+        }
+    }
+}
+
+/// Plays game `number` of a seed. `None` if no opening is found within the bound, which no sensible bot does.
+///
+/// The bot forgets everything first.
+pub fn play(bot: &mut impl Bot, rules: &SelfplayRules, seed: u64, number: u64) -> Option<ScoredGame> {
+    let limits =
+        Limits::new().with_soft_nodes(rules.nodes).with_nodes(rules.nodes.saturating_mul(rules.hard_factor));
+    let plies = rules.random_plies + (number % 2) as usize;
+    // SplitMix64 takes any seed; these steps are far apart.
+    let seed = seed ^ number.wrapping_mul(0xd134_2543_de82_ef95);
+    let openings = RandomOpenings::new(&mut *bot, limits.clone(), seed).with_plies(plies..=plies);
+    let opening = openings.with_bound(rules.opening_bound).next()?;
+    bot.new_game();
+    Some(play_from(bot, rules, &limits, *opening.game.position()))
+}
+
+fn play_from(
+    bot: &mut impl Bot,
+    rules: &SelfplayRules,
+    limits: &Limits,
+    start: philidor::Position,
+) -> ScoredGame {
+    let mut game = Game::from_position(start);
+    let mut moves = Vec::new();
+    let mut streaks = Streaks::default();
+    let outcome = loop {
+        if let Some(outcome) = game.outcome() {
+            break GameOutcome::of_winner(outcome.winner());
+        }
+        if game.claim().is_some() || moves.len() >= rules.max_plies {
+            break GameOutcome::Draw;
+        }
+        let found = bot.search(&game, limits, &Control::new(), &mut |_: &Report| {});
+        let Some(mv) = found.best else { break GameOutcome::Draw };
+        let score = found.score().map_or(0, |score| score.value());
+        let is_white = game.position().side_to_move() == Color::White;
+        let score = if is_white { score } else { -score };
+        if game.play(mv).is_err() {
+            break GameOutcome::Draw;
+        }
+        moves.push(ScoredMove { mv, score: score.clamp(-32_000, 32_000) as i16 });
+        if let Some(outcome) = streaks.count(rules, game.ply(), score) {
+            break outcome;
+        }
+    };
+    ScoredGame { start, outcome, moves }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streaks_have_to_be_unbroken() {
+        let rules = SelfplayRules { win_plies: 3, draw_plies: 2, draw_from: 5, ..SelfplayRules::default() };
+        let mut streaks = Streaks::default();
+        for score in [2_000, 2_500, 1_999, 2_000, 30_000] {
+            assert_eq!(streaks.count(&rules, 1, score), None);
+        }
+        assert_eq!(streaks.count(&rules, 1, 2_001), Some(GameOutcome::WhiteWins));
+        let mut streaks = Streaks::default();
+        assert_eq!(streaks.count(&rules, 3, 0), None);
+        assert_eq!(streaks.count(&rules, 4, 0), None, "too early");
+        assert_eq!(streaks.count(&rules, 5, -10), None);
+        assert_eq!(streaks.count(&rules, 6, 10), Some(GameOutcome::Draw));
+        let mut streaks = Streaks::default();
+        let last = (0..3).map(|_| streaks.count(&rules, 9, -2_000)).last();
+        assert_eq!(last, Some(Some(GameOutcome::BlackWins)));
+    }
+}
