@@ -50,7 +50,7 @@ pub use bot::score::Score;
 pub use engine::standard_with_tables;
 pub use engine::{Engine, standard, standard_with};
 pub use evaluation::evaluator::Evaluator;
-pub use evaluation::{Chains, Classic, Material, SquareTables};
+pub use evaluation::{Chains, Classic, Material, Net, SquareTables};
 #[cfg(target_family = "wasm")]
 pub use instant::set_clock;
 pub use parts::histories::Histories;

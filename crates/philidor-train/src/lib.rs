@@ -11,4 +11,5 @@
 
 pub mod data;
 pub mod network;
+mod random;
 pub mod selfplay;

@@ -55,7 +55,7 @@ pub(crate) use tables::{CheckArgs, GenerateArgs, MetricName, ProbeArgs, TablesAr
 #[cfg(feature = "engine")]
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
 #[cfg(feature = "train")]
-pub(crate) use train::SelfplayArgs;
+pub(crate) use train::{SelfplayArgs, TrainArgs};
 pub(crate) use values::GlyphArgs;
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
@@ -124,6 +124,8 @@ pub(crate) enum Command {
     Openings(OpeningsArgs),
     #[cfg(feature = "train")]
     Selfplay(SelfplayArgs),
+    #[cfg(feature = "train")]
+    Train(TrainArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),

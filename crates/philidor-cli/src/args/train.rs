@@ -1,4 +1,4 @@
-//! The arguments of what makes nets: `selfplay`.
+//! The arguments of what makes nets: `selfplay`, `train`.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -51,4 +51,72 @@ pub(crate) struct SelfplayArgs {
     /// Keep the games that the file has, and play the others
     #[arg(long)]
     pub(crate) resume: bool,
+}
+
+/// Train a network on games with scores
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor train games.viri -o net.bin
+  philidor train one.viri two.viri -o net.bin --epochs 30 --seed 7
+  philidor match --engine 'net option.EvalFile=net.bin' --against classic --tc nodes=20000
+
+Files are viriformat, as `philidor selfplay` writes them. Left out are positions in check, those in
+which the move played takes or promotes, and decided ones. One game of 64 is held out: its
+positions say what the network has learned rather than remembered. The network is the same for the
+same files, seed and numbers, on any number of threads.
+
+Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
+pub(crate) struct TrainArgs {
+    /// Files of games
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) games: Vec<PathBuf>,
+
+    /// File for the network; it is written after each epoch
+    #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
+    pub(crate) output: PathBuf,
+
+    /// How often every position is seen
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) epochs: u32,
+
+    /// Positions for each step
+    #[arg(long, value_name = "N", default_value = "16384")]
+    pub(crate) batch: NonZero<usize>,
+
+    /// Learning rate of the first step
+    #[arg(long, value_name = "RATE", default_value = "0.001")]
+    pub(crate) rate: f32,
+
+    /// Learning rate of the last step
+    #[arg(long, value_name = "RATE", default_value = "0.00001")]
+    pub(crate) last_rate: f32,
+
+    /// Share of the result in what is learned, in the first epoch; the score has the rest
+    #[arg(long, value_name = "SHARE", default_value = "0.4")]
+    pub(crate) result_share: f32,
+
+    /// The same in the last epoch
+    #[arg(long, value_name = "SHARE", default_value = "0.5")]
+    pub(crate) last_result_share: f32,
+
+    /// Centipawns with which a side wins e : 1 [default: what fits the results best]
+    #[arg(long, value_name = "CP")]
+    pub(crate) scale: Option<f32>,
+
+    /// Outputs, one for each range of the number of pieces
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) buckets: u8,
+
+    /// Tell left from right; without it a position and its mirror image are the same
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Seed of the first weights and of all orders
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZero<usize>>,
 }

@@ -37,6 +37,8 @@ mod show;
 mod tables;
 #[cfg(feature = "engine")]
 mod tournament;
+#[cfg(feature = "train")]
+mod train;
 #[cfg(feature = "engine")]
 mod uci;
 #[cfg(feature = "variants")]
@@ -78,6 +80,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Openings(args) => return openings::run(args, output),
         #[cfg(feature = "train")]
         Command::Selfplay(args) => return selfplay::run(args, output),
+        #[cfg(feature = "train")]
+        Command::Train(args) => return train::run(args, output),
         #[cfg(feature = "engine")]
         Command::Uci(_) => uci::run(output)?,
         #[cfg(feature = "engine")]

@@ -9,6 +9,7 @@
 //! | `trace.rs` | [`Trace`]: what an evaluation is made of, term by term |
 //! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
 //! | `chains.rs` | [`Chains`]: the questions of 1989 |
+//! | `net/` | [`Net`]: a neural network |
 //! | `teaching.rs` | one of the three small ones, chosen by its name |
 //!
 //! All numbers are chosen for this crate, in hundredths of a pawn.
@@ -17,6 +18,7 @@ mod chains;
 mod classic;
 pub(crate) mod evaluator;
 mod material;
+pub mod net;
 mod phased;
 mod square_tables;
 mod teaching;
@@ -25,6 +27,7 @@ mod trace;
 pub use chains::Chains;
 pub use classic::Classic;
 pub use material::Material;
+pub use net::Net;
 pub use phased::Phased;
 pub use square_tables::SquareTables;
 pub(crate) use teaching::Teaching;

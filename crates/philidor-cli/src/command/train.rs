@@ -1,0 +1,115 @@
+//! `philidor train`: a network from games with scores.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use philidor_engine::evaluation::net::Layout;
+use philidor_engine::threads_of_this_machine;
+use philidor_host::{ending, progress};
+use philidor_train::data::{Filter, TrainingPosition, viriformat};
+use philidor_train::network::{Plan, Training, fit_scale};
+use serde::Serialize;
+
+use super::interrupt;
+use crate::args::TrainArgs;
+use crate::quantity::{Grouped, per_second};
+use crate::terminal::output::Output;
+
+/// One game of so many is held out.
+const HELD_OUT: u64 = 64;
+
+/// What is learned from.
+#[derive(Default)]
+struct Positions {
+    games: u64,
+    learned: Vec<TrainingPosition>,
+    held_out: Vec<TrainingPosition>,
+}
+
+/// An epoch, as JSON.
+#[derive(Serialize)]
+struct EpochReport {
+    epoch: u32,
+    loss: f64,
+    held_out: Option<f64>,
+    seconds: f64,
+}
+
+pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let control = interrupt::control();
+    let mut positions = read(&args.games)?;
+    ensure!(!positions.learned.is_empty(), "there is no position to learn from");
+    let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
+    let scale = args.scale.unwrap_or_else(|| fit_scale(&positions.learned).round());
+    let plan = Plan {
+        layout: Layout { is_mirrored: !args.plain, buckets: args.buckets.into() },
+        epochs: args.epochs,
+        batch: args.batch.get(),
+        rate: (args.rate, args.last_rate),
+        result_share: (args.result_share, args.last_result_share),
+        scale,
+        seed: args.seed,
+        threads: threads.unwrap_or(NonZero::<usize>::MIN),
+    };
+    if !output.json {
+        writeln!(
+            output.writer,
+            "{} games, {} positions to learn from, {} held out; {scale} centipawns for e : 1",
+            Grouped(positions.games.into()),
+            Grouped(positions.learned.len() as u128),
+            Grouped(positions.held_out.len() as u128),
+        )?;
+        writeln!(output.writer, "epoch      loss  held out  positions a second")?;
+    }
+    let mut training = Training::new(plan);
+    while !training.is_over() && !control.is_stopped() {
+        let count = positions.learned.len() as u64;
+        let bar = progress::bar(Some(count), "{wide_bar} {pos} of {len} positions  {eta} left");
+        let begin = Instant::now();
+        let epoch = training.epoch(&mut positions.learned, &positions.held_out, |done| bar.inc(done as u64));
+        bar.finish_and_clear();
+        let network = training.network().context("the weights overflow")?;
+        fs::write(&args.output, network.to_bytes()).with_context(|| args.output.display().to_string())?;
+        let time = begin.elapsed();
+        if output.json {
+            output.write_json(&EpochReport {
+                epoch: epoch.number,
+                loss: epoch.loss,
+                held_out: epoch.held_out,
+                seconds: time.as_secs_f64(),
+            })?;
+        } else {
+            let held_out = epoch.held_out.map_or("        -".into(), |loss| format!("{loss:9.6}"));
+            let rate = Grouped(per_second(count.into(), time));
+            writeln!(output.writer, "{:5}  {:.6} {held_out}  {rate}", epoch.number, epoch.loss)?;
+        }
+        output.writer.flush()?;
+    }
+    Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn read(files: &[PathBuf]) -> anyhow::Result<Positions> {
+    let filter = Filter::default();
+    let mut positions = Positions::default();
+    for path in files {
+        let name = || path.display().to_string();
+        let file = File::open(path).with_context(name)?;
+        let bar = progress::of_bytes(file.metadata().ok().map(|file| file.len()));
+        let mut reader = viriformat::Reader::new(BufReader::with_capacity(1 << 20, file));
+        while let Some(game) = reader.next() {
+            let game = game.with_context(name)?;
+            let is_held_out = positions.games.is_multiple_of(HELD_OUT);
+            positions.games += 1;
+            let place = if is_held_out { &mut positions.held_out } else { &mut positions.learned };
+            place.extend(filter.positions(&game));
+            bar.set_position(reader.offset());
+        }
+        bar.finish_and_clear();
+    }
+    Ok(positions)
+}

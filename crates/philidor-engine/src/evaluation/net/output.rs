@@ -1,0 +1,33 @@
+//! What the sums say: a score in centipawns for the side to move.
+//!
+//! Each sum is clamped to 0 … 1 and squared. `clamped × weight` fits into 16 bits, which the reader of the file has checked,
+//! so that the product with the other `clamped` is one multiplication of 16 by 16 bits: `vpmaddwd` does sixteen or
+//! thirty-two of them at once.
+
+use philidor::Position;
+
+use super::accumulator::Sums;
+use super::network::{HIDDEN, Network, Row};
+
+#[inline(always)]
+pub(super) fn score(network: &Network, sums: &Sums, position: &Position) -> i32 {
+    let us = position.side_to_move();
+    let pieces = position.board().occupied().len();
+    let output = &network.outputs[network.layout.bucket(pieces)];
+    let [ours, theirs] = [us, !us].map(|color| &sums[color as usize]);
+    let clamp = network.scale.input;
+    let sum = squares(ours, &output.weights[0], clamp) + squares(theirs, &output.weights[1], clamp);
+    let (input, output_scale) = (i64::from(clamp), i64::from(network.scale.output));
+    let value = i64::from(sum) / input + i64::from(output.bias);
+    (value * i64::from(network.scale.centipawns) / (input * output_scale)) as i32
+}
+
+#[inline(always)]
+fn squares(sums: &Row, weights: &Row, clamp: i16) -> i32 {
+    let mut total = 0_i32;
+    for i in 0..HIDDEN {
+        let clamped = sums.0[i].max(0).min(clamp);
+        total = total.wrapping_add(i32::from(clamped) * i32::from(clamped.wrapping_mul(weights.0[i])));
+    }
+    total
+}

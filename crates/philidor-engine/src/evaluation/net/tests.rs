@@ -1,0 +1,172 @@
+//! The sums against sums made anew, the file against its bytes, and every level of the CPU against a plain reading of the
+//! formula.
+
+use philidor::search_support::{Level, Work};
+use philidor::{Color, Cpu};
+
+use super::*;
+
+/// Weights without any meaning, as large as they may be.
+fn noise(layout: Layout) -> Network {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = |bound: i64| {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        ((state >> 33) as i64 % (2 * bound + 1) - bound) as i16
+    };
+    let count = Network::weight_count(layout);
+    let inputs = inputs::INPUTS * HIDDEN;
+    let weights: Vec<i16> = (0..count).map(|at| if at < inputs { next(500) } else { next(126) }).collect();
+    Network::from_weights(layout, Scale::default(), &weights).expect("they fit")
+}
+
+fn layouts() -> impl Iterator<Item = Layout> {
+    [(false, 1), (true, 8), (true, 3)]
+        .into_iter()
+        .map(|(is_mirrored, buckets)| Layout { is_mirrored, buckets })
+}
+
+/// The formula of the module, one number after the other.
+fn plain(network: &Network, position: &Position) -> i32 {
+    let layout = network.layout();
+    let sums = |color: Color| -> Vec<i64> {
+        let view = inputs::View::new(color, position.king(color), layout);
+        let squares = position.board().occupied().into_iter();
+        let rows = squares.map(|square| view.input(position.piece_at(square).expect("a piece"), square));
+        let rows: Vec<usize> = rows.collect();
+        let sum = |at: usize| rows.iter().map(|&row| i64::from(network.inputs[row].0[at])).sum::<i64>();
+        (0..HIDDEN).map(|at| i64::from(network.bias.0[at]) + sum(at)).collect()
+    };
+    let us = position.side_to_move();
+    let output = &network.outputs[layout.bucket(position.board().occupied().len())];
+    let mut total = 0;
+    for (side, color) in [us, !us].into_iter().enumerate() {
+        for (sum, weight) in sums(color).iter().zip(output.weights[side].0) {
+            let clamped = (*sum).clamp(0, 255);
+            total += clamped * clamped * i64::from(weight);
+        }
+    }
+    ((total / 255 + i64::from(output.bias)) * 400 / (255 * 64)) as i32
+}
+
+/// Plays moves by chance, taking some of them back, and evaluates now and then.
+struct Walk<'a>(&'a mut Net, Position);
+
+impl Work for Walk<'_> {
+    type Output = Vec<i32>;
+
+    fn run<L: Level>(self, _: L) -> Vec<i32> {
+        let Walk(net, mut position) = self;
+        let network = Arc::clone(net.network());
+        net.reset(&position);
+        let (mut line, mut values, mut state) = (Vec::new(), Vec::new(), 12_345_u64);
+        for step in 0..2_000 {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let random = (state >> 40) as usize;
+            let moves = position.legal_moves();
+            if moves.is_empty() || (random.is_multiple_of(3) && !line.is_empty()) || line.len() > 600 {
+                let Some((mv, undo, change)) = line.pop() else { break };
+                position.undo(mv, undo);
+                net.reversed(&change);
+            } else {
+                let mv = moves[random / 3 % moves.len()];
+                let change = Change::new(&position, mv);
+                let undo = position.play(mv);
+                net.changed(&change);
+                line.push((mv, undo, change));
+            }
+            if step % 3 == 0 {
+                let value = net.evaluate(&position).value();
+                assert_eq!(value, Score::centipawns(plain(&network, &position)).value(), "{position}");
+                values.push(value);
+            }
+        }
+        assert!(line.len() > PLIES_OF_THE_STACK, "the stack has grown: {}", line.len());
+        values
+    }
+}
+
+/// How many entries the stack begins with.
+const PLIES_OF_THE_STACK: usize = 256;
+
+#[test]
+fn sums_follow_every_line_and_every_level_finds_the_same() {
+    let castles = "r3k2r/1P1pqpb1/bn2pnp1/2pPN3/1p2P3/2N2Q1p/P1PBBPPP/R3K2R w KQkq c6 0 2";
+    let chess960 = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
+    for layout in layouts() {
+        let mut net = Net::new(Arc::new(noise(layout)));
+        for fen in ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", castles, chess960] {
+            let position: Position = fen.parse().expect("a position");
+            let values = Cpu::Portable.run(Walk(&mut net, position));
+            assert!(values.iter().any(|&value| value != values[0]));
+            for &cpu in Cpu::ALL {
+                assert_eq!(cpu.run(Walk(&mut net, position)), values, "{cpu}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mirrored_network_does_not_tell_left_from_right() {
+    let fens = ["4k3/8/8/2p5/8/8/1P6/K7 w - - 0 1", "3k4/8/8/5p2/8/8/6P1/7K w - - 0 1"];
+    let [left, right] = fens.map(|fen| fen.parse::<Position>().expect("a position"));
+    let values = |is_mirrored| {
+        let mut net = Net::new(Arc::new(noise(Layout { is_mirrored, buckets: 8 })));
+        [&left, &right].map(|position| {
+            net.reset(position);
+            net.evaluate(position)
+        })
+    };
+    let ([a, b], [c, d]) = (values(true), values(false));
+    assert!(a == b && c != d);
+}
+
+#[test]
+fn a_network_reads_back_from_its_bytes() {
+    for layout in layouts() {
+        let network = noise(layout);
+        let bytes = network.to_bytes();
+        assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
+        for cut in [0, 7, 63, 64, bytes.len() - 1] {
+            assert!(matches!(Network::from_bytes(&bytes[..cut]), Err(NetworkError::Length { .. })), "{cut}");
+        }
+        let headless = Network::from_bytes(&bytes[64..]).map(|network| network.weights().collect::<Vec<_>>());
+        assert_eq!(headless, Ok(network.weights().collect()));
+    }
+}
+
+#[test]
+fn a_file_filled_up_to_64_bytes_without_a_header_is_read() {
+    let network = noise(Layout { is_mirrored: false, buckets: 8 });
+    let mut bytes = network.to_bytes().split_off(64);
+    bytes.resize(bytes.len().next_multiple_of(64), b'b');
+    assert_eq!(Network::from_bytes(&bytes), Ok(network));
+}
+
+#[test]
+fn what_would_overflow_or_means_nothing_is_refused() {
+    let layout = Layout { is_mirrored: false, buckets: 1 };
+    let mut weights = vec![0; Network::weight_count(layout)];
+    let network = |weights: &[i16]| Network::from_weights(layout, Scale::default(), weights);
+    assert!(network(&weights).is_some() && network(&weights[1..]).is_none());
+    for input in 0..inputs::INPUTS {
+        weights[input * HIDDEN] = if input < 64 { 1_100 } else { 0 };
+    }
+    assert!(network(&weights).is_none(), "32 of 1,100");
+    let mut weights = vec![0; Network::weight_count(layout)];
+    weights[(inputs::INPUTS + 1) * HIDDEN] = 129;
+    assert!(network(&weights).is_none(), "255 times 129");
+    let bytes = network(&vec![0; Network::weight_count(layout)]).expect("zeros").to_bytes();
+    for (at, byte) in [(8, 2), (10, 64), (12, 0), (12, 9), (14, 0), (15, 1), (16, 0), (19, 0x80)] {
+        let mut bytes = bytes.clone();
+        bytes[at] = byte;
+        assert!(Network::from_bytes(&bytes).is_err(), "{at}: {byte}");
+    }
+}
+
+#[test]
+fn the_number_of_pieces_chooses_the_output() {
+    let buckets = |buckets| Layout { is_mirrored: true, buckets };
+    assert!((0..=32).all(|pieces| buckets(1).bucket(pieces) == 0));
+    let eight: Vec<_> = [2, 5, 6, 9, 29, 30, 32, 64].map(|pieces| buckets(8).bucket(pieces)).into();
+    assert_eq!(eight, [0, 0, 1, 1, 6, 7, 7, 7]);
+}

@@ -1,0 +1,148 @@
+//! Which way the loss falls: the outputs of positions, and how each weight would change their errors.
+//!
+//! ```text
+//! sums    = bias + Σ weights of the inputs            for each side
+//! hidden  = clamp(sums, 0, 1)²
+//! output  = bias + Σ hidden × weight                  p = sigmoid(output), loss = (p − target)²
+//! ```
+//!
+//! The derivatives follow by the chain rule, backward through the same three lines. The loops are over arrays of a fixed
+//! length, which the compiler makes vector instructions of, for the level of the CPU.
+
+use philidor::search_support::{Level, Work};
+use philidor_engine::evaluation::net::{HIDDEN, Layout};
+
+use super::inputs::Inputs;
+use super::model::Parts;
+use super::target::{Target, sigmoid};
+use crate::data::TrainingPosition;
+
+type Sums = [f32; HIDDEN];
+
+/// Vectors are added up in this many lanes, in the same order at every level of the CPU.
+const LANES: usize = 16;
+
+/// Adds the gradient of the loss of positions to `gradient`, and returns the loss. Without a gradient only the loss.
+pub(super) struct Gradient<'a> {
+    pub(super) weights: &'a [f32],
+    pub(super) layout: Layout,
+    pub(super) target: Target,
+    pub(super) positions: &'a [TrainingPosition],
+    pub(super) gradient: Option<&'a mut [f32]>,
+}
+
+impl Work for Gradient<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<L: Level>(self, _: L) -> f64 {
+        let Gradient { weights, layout, target, positions, gradient } = self;
+        // Loops, because a closure may be left out of the level.
+        let mut loss = 0.0;
+        if let Some(gradient) = gradient {
+            for position in positions {
+                loss += learn(weights, layout, target, position, gradient);
+            }
+        } else {
+            for position in positions {
+                let error = Forward::new(weights, layout, position).probability() - target.of(position);
+                loss += f64::from(error * error);
+            }
+        }
+        loss
+    }
+}
+
+/// A position on its way through the network.
+struct Forward {
+    inputs: Inputs,
+    sums: [Sums; 2],
+    output: f32,
+}
+
+#[inline(always)]
+fn row(weights: &[f32], at: usize) -> &Sums {
+    let at = at.min(weights.len() - HIDDEN);
+    weights[at..].first_chunk().unwrap_or(&[0.0; HIDDEN])
+}
+
+#[inline(always)]
+fn output_at(bucket: usize, side: usize) -> usize {
+    Parts::OUTPUTS + (bucket * 2 + side) * HIDDEN
+}
+
+impl Forward {
+    #[inline(always)]
+    fn new(weights: &[f32], layout: Layout, position: &TrainingPosition) -> Forward {
+        let inputs = Inputs::new(position, layout);
+        let mut sums = [*row(weights, Parts::BIAS); 2];
+        for (sums, numbers) in sums.iter_mut().zip([&inputs.ours, &inputs.theirs]) {
+            for &input in &numbers[..inputs.count] {
+                let row = row(weights, usize::from(input) * HIDDEN);
+                for i in 0..HIDDEN {
+                    sums[i] += row[i];
+                }
+            }
+        }
+        let mut lanes = [0.0_f32; LANES];
+        for (side, sums) in sums.iter().enumerate() {
+            let row = row(weights, output_at(inputs.bucket, side));
+            for (sums, weights) in sums.as_chunks::<LANES>().0.iter().zip(row.as_chunks::<LANES>().0) {
+                for lane in 0..LANES {
+                    let clamped = sums[lane].clamp(0.0, 1.0);
+                    lanes[lane] += clamped * clamped * weights[lane];
+                }
+            }
+        }
+        let output = lanes.iter().sum::<f32>() + weights[Parts::output_biases(layout) + inputs.bucket];
+        Forward { inputs, sums, output }
+    }
+
+    #[inline(always)]
+    fn probability(&self) -> f32 {
+        sigmoid(self.output)
+    }
+}
+
+#[inline(always)]
+fn learn(
+    weights: &[f32],
+    layout: Layout,
+    target: Target,
+    position: &TrainingPosition,
+    gradient: &mut [f32],
+) -> f64 {
+    let forward = Forward::new(weights, layout, position);
+    let probability = forward.probability();
+    let error = probability - target.of(position);
+    let slope = 2.0 * error * probability * (1.0 - probability);
+    let Forward { inputs, sums, .. } = &forward;
+    let mut slopes = [[0.0_f32; HIDDEN]; 2];
+    for side in 0..2 {
+        let at = output_at(inputs.bucket, side);
+        let row = row(weights, at);
+        let learned = &mut gradient[at..at + HIDDEN];
+        for i in 0..HIDDEN {
+            let sum = sums[side][i];
+            let clamped = sum.clamp(0.0, 1.0);
+            learned[i] += slope * clamped * clamped;
+            let is_inside = if sum > 0.0 && sum < 1.0 { 1.0 } else { 0.0 };
+            slopes[side][i] = 2.0 * slope * row[i] * clamped * is_inside;
+        }
+    }
+    gradient[Parts::output_biases(layout) + inputs.bucket] += slope;
+    let bias = &mut gradient[Parts::BIAS..Parts::BIAS + HIDDEN];
+    for i in 0..HIDDEN {
+        bias[i] += slopes[0][i] + slopes[1][i];
+    }
+    for (slopes, inputs) in slopes.iter().zip([&inputs.ours, &inputs.theirs]) {
+        for &input in &inputs[..forward.inputs.count] {
+            let at = usize::from(input) * HIDDEN;
+            let learned = &mut gradient[at..at + HIDDEN];
+            for i in 0..HIDDEN {
+                learned[i] += slopes[i];
+            }
+        }
+    }
+    f64::from(error * error)
+}

@@ -1,0 +1,73 @@
+//! The weights as real numbers, and as the integers that a network plays with.
+
+use philidor_engine::evaluation::net::{HIDDEN, Layout, Network, Scale};
+
+use crate::random::Random;
+
+/// How many inputs there are.
+pub(super) const INPUTS: usize = 768;
+
+/// No weight may be larger: with the scale of networks its integer, times a clamped sum, fits into 16 bits.
+pub(super) const MAX_WEIGHT: f32 = 1.98;
+
+/// The weights, in the order of the file of a network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    layout: Layout,
+    pub(super) weights: Vec<f32>,
+}
+
+/// Where the parts of the weights begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts;
+
+impl Parts {
+    pub(super) const BIAS: usize = INPUTS * HIDDEN;
+    pub(super) const OUTPUTS: usize = Parts::BIAS + HIDDEN;
+
+    /// Where the biases of the outputs begin.
+    pub(super) const fn output_biases(layout: Layout) -> usize {
+        Parts::OUTPUTS + layout.buckets * 2 * HIDDEN
+    }
+
+    pub(super) const fn count(layout: Layout) -> usize {
+        Parts::output_biases(layout) + layout.buckets
+    }
+}
+
+impl Model {
+    /// Random weights, small enough that a position's sums are about as large as what they are clamped to.
+    #[must_use]
+    pub fn random(layout: Layout, seed: u64) -> Model {
+        let mut random = Random::new(seed);
+        let mut weights = vec![0.0; Parts::count(layout)];
+        let bound = (1.0 / INPUTS as f32).sqrt();
+        weights[..Parts::OUTPUTS].fill_with(|| random.within(bound));
+        let bound = (1.0 / (2 * HIDDEN) as f32).sqrt();
+        weights[Parts::OUTPUTS..Parts::output_biases(layout)].fill_with(|| random.within(bound));
+        Model { layout, weights }
+    }
+
+    /// What its outputs mean.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The network with these weights, rounded; an output of 1 is worth this many centipawns.
+    #[must_use]
+    pub fn to_network(&self, centipawns: i16) -> Option<Network> {
+        let scale = Scale { centipawns, ..Scale::default() };
+        let (input, output) = (f32::from(scale.input), f32::from(scale.output));
+        let biases = Parts::output_biases(self.layout);
+        let rounded = self.weights.iter().enumerate().map(|(at, weight)| {
+            let unit = match at {
+                at if at < Parts::OUTPUTS => input,
+                at if at < biases => output,
+                _ => input * output,
+            };
+            (weight * unit).round() as i16
+        });
+        Network::from_weights(self.layout, scale, &rounded.collect::<Vec<_>>())
+    }
+}
