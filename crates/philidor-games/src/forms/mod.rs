@@ -26,6 +26,6 @@ mod movetext;
 pub(crate) mod pgn;
 pub(crate) mod pgn_to_json;
 pub(crate) mod recognition;
-mod remark_line;
+mod remark_writer;
 pub(crate) mod sheets;
 pub(crate) mod uci;
