@@ -42,7 +42,7 @@ pub use operations::{
     book::{Book, BookOptions, BookWeight, book},
     check::{Checked, Reports, check},
     convert::{Converted, convert},
-    dedupe::{Deduped, GamePlace, Keep, Kept, Twin, TwinKind, TwinOptions, dedupe},
+    dedupe::{Deduped, GamePlace, Keep, Twin, TwinKind, TwinOptions, dedupe},
     edit::{Edited, Edits, Strip, TagEditError, TagEdits, edit},
     expression::{BoardEnd, Comparison, Expected, Expression, ExpressionError, Material, TagCondition},
     fens::{PositionForm, fens},
