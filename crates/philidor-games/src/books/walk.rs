@@ -60,6 +60,12 @@ impl WalkedBook {
         WalkedBook { is_found: vec![false; entries.len()], missing: entries.len(), entries }
     }
 
+    /// How many entries it has.
+    #[must_use]
+    pub fn entry_count(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
     /// The entries of a position that has not been found; none if there are none.
     fn missing(&self, position: &Position) -> Range<usize> {
         let key = position.polyglot_key();
