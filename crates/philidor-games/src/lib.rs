@@ -42,13 +42,14 @@ pub use operations::{
     book::{Book, BookOptions, BookWeight, book},
     check::{Checked, Reports, check},
     convert::{Converted, convert},
-    dedupe::{Deduped, GamePlace, Keep, Kept, Twin, TwinKind, TwinOptions, dedupe},
+    dedupe::{Deduped, GamePlace, Keep, Twin, TwinKind, TwinOptions, dedupe},
     edit::{Edited, Edits, Strip, TagEditError, TagEdits, edit},
     expression::{BoardEnd, Comparison, Expected, Expression, ExpressionError, Material, TagCondition},
     fens::{PositionForm, fens},
+    file_series::Written,
     filter::{FilterForm, Filtered, Selection, filter},
     sort::{SortOptions, SortRoom, key::SortKey, merge_files, sort},
-    split::{Split, Written, split},
+    split::{Split, split},
     split_by_value::{SplitKey, split_by_value},
     stats::{Names, RESULTS, Stats, Tally, stats},
 };
@@ -73,3 +74,5 @@ pub use positions::{
 };
 #[cfg(feature = "pgn")]
 pub use reading::{files::Summary, numbered::read_numbered_game};
+#[cfg(feature = "pgn")]
+pub use writing::game_writer::GameWriter;

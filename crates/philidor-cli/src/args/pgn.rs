@@ -399,7 +399,7 @@ pub(crate) enum PgnCommand {
     #[command(after_help = MERGE)]
     Merge {
         #[command(flatten)]
-        files: FilesArgs,
+        files: InputArgs,
 
         /// By what the files are sorted, as for `sort`
         #[arg(long, value_name = "KEYS", default_value = "Date", value_delimiter = ',')]
@@ -429,13 +429,20 @@ pub(crate) enum PgnCommand {
 /// Which files, and how many threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FilesArgs {
-    /// Files of games, packed or not; `-` is standard input
-    #[arg(default_value = "-")]
-    pub(crate) files: Vec<PathBuf>,
-
     /// Number of threads [default: all available cores]
     #[arg(long, alias = "jobs", value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
+
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+}
+
+/// Which files, and how they are read.
+#[derive(Debug, clap::Args)]
+pub(crate) struct InputArgs {
+    /// Files of games, packed or not; `-` is standard input
+    #[arg(default_value = "-")]
+    pub(crate) files: Vec<PathBuf>,
 
     /// Form of the files [default: recognized file by file, PGN where in doubt]
     #[arg(long, value_name = "FORM", value_parser = form_parser())]
@@ -454,16 +461,22 @@ pub(crate) struct FilesArgs {
     pub(crate) nested_comments: bool,
 }
 
-impl From<&FilesArgs> for Files {
-    fn from(args: &FilesArgs) -> Files {
+impl From<&InputArgs> for Files {
+    fn from(args: &InputArgs) -> Files {
         Files {
             paths: args.files.clone(),
-            threads: args.threads,
+            threads: None,
             from: args.from,
             lenient: args.lenient,
             letters: args.letters,
             nested_comments: args.nested_comments,
         }
+    }
+}
+
+impl From<&FilesArgs> for Files {
+    fn from(args: &FilesArgs) -> Files {
+        Files { threads: args.threads, ..Files::from(&args.input) }
     }
 }
 

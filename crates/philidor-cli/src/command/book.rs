@@ -1,11 +1,12 @@
 //! `philidor book`: the moves of a Polyglot book in a position, all of them, and books made of several.
 
+use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
 use philidor::polyglot::{Book, BookEntry};
-use philidor::{CastlingMode, Position};
+use philidor::{CastlingMode, Move, Position};
 use philidor_games::{BookFile, WalkedBook, merge_books};
-use philidor_host::{Several, interruption};
+use philidor_host::{Several, interruption, progress};
 use serde::Serialize;
 
 use crate::args::{BookArgs, BookCommand, PositionArgs};
@@ -63,64 +64,55 @@ fn look_up(path: &Path, position: &PositionArgs, output: &mut Output<'_>) -> any
     let found = records_of(path, position.polyglot_key())?;
     let book = Book::new(found)?;
     let entries: Vec<_> = book.entries_of(&position).map(|(_, entry)| entry).collect();
-    write_moves(&position, &entries, "", output)?;
+    for (_, mv) in legal_moves(&position, &entries) {
+        if output.json { output.write_json(&mv)? } else { write_move("", &mv, output)? }
+    }
     if entries.is_empty() && !output.json {
         writeln!(output.writer, "no move")?;
     }
     Ok(())
 }
 
-/// Writes the legal moves among the entries of a position.
-fn write_moves(
-    position: &Position,
-    entries: &[BookEntry],
-    indent: &str,
-    output: &mut Output<'_>,
-) -> anyhow::Result<()> {
-    let legal = entries.iter().filter_map(|entry| Some((entry.mv.legal_in(position)?, entry)));
+/// The legal moves among the entries of a position.
+fn legal_moves(position: &Position, entries: &[BookEntry]) -> Vec<(BookEntry, BookMoveReport)> {
+    let legal = entries.iter().filter_map(|entry| Some((entry.mv.legal_in(position)?, *entry)));
     let total: u32 = legal.clone().map(|(_, entry)| u32::from(entry.weight)).sum();
-    for (mv, entry) in legal {
-        let share = f64::from(entry.weight) / f64::from(total.max(1));
-        let (san, uci) =
-            (position.san(mv).to_string(), position.uci(mv, CastlingMode::detect(position)).to_string());
-        let is_dump = !indent.is_empty();
-        if output.json && is_dump {
-            output.write_json(&DumpReport {
-                fen: Some(position.to_string()),
-                key: format!("{:016x}", entry.key),
-                san: Some(san),
-                uci,
-                weight: entry.weight,
-                share: Some(share),
-                learn: entry.learn,
-            })?;
-        } else if output.json {
-            output.write_json(&BookMoveReport { san, uci, weight: entry.weight, share })?;
-        } else {
-            let result = output.paint.result();
-            let percent = 100.0 * share;
-            writeln!(
-                output.writer,
-                "{indent}{result}{san:<9}{result:#}{uci:<7}{:>6}  {percent:>5.1} %",
-                entry.weight
-            )?;
-        }
-    }
-    Ok(())
+    let report = |(mv, entry): (Move, BookEntry)| {
+        let BookEntry { weight, .. } = entry;
+        let (san, uci) = (position.san(mv), position.uci(mv, CastlingMode::detect(position)));
+        let share = f64::from(weight) / f64::from(total.max(1));
+        (entry, BookMoveReport { san: san.to_string(), uci: uci.to_string(), weight, share })
+    };
+    legal.map(report).collect()
+}
+
+/// Writes a move as text.
+fn write_move(indent: &str, mv: &BookMoveReport, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let (BookMoveReport { san, uci, weight, .. }, percent) = (mv, 100.0 * mv.share);
+    let result = output.paint.result();
+    Ok(writeln!(output.writer, "{indent}{result}{san:<9}{result:#}{uci:<7}{weight:>6}  {percent:>5.1} %")?)
 }
 
 /// Writes all positions that a start leads to, with their moves, and then the moves that are left.
 fn dump(path: &Path, start: &PositionArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let start = start.read()?;
     let mut book = WalkedBook::read(path)?;
+    let bar = progress::bar(Some(book.entry_count()), "{spinner} {wide_bar} {pos} of {len} moves  {elapsed}");
+    // Where both are one terminal, the bar gives way to what is written.
+    let is_live = !bar.is_hidden() && stdout().is_terminal();
     book.take_found(&start, |position, entries| {
-        if !output.json {
-            writeln!(output.writer, "{position}")?;
+        if is_live {
+            bar.suspend(|| {
+                write_position(position, entries, output)?;
+                anyhow::Ok(output.writer.flush()?)
+            })?;
+        } else {
+            write_position(position, entries, output)?;
         }
-        write_moves(position, entries, "  ", output)?;
-        let illegal = entries.iter().filter(|entry| entry.mv.legal_in(position).is_none());
-        illegal.copied().try_for_each(|entry| write_illegal(Some(position), entry, output))
+        bar.inc(entries.len() as u64);
+        anyhow::Ok(())
     })?;
+    bar.finish_and_clear();
     let mut last = None;
     for entry in book.left_over() {
         if !output.json && last != Some(entry.key) {
@@ -130,6 +122,32 @@ fn dump(path: &Path, start: &PositionArgs, output: &mut Output<'_>) -> anyhow::R
         write_illegal(None, *entry, output)?;
     }
     Ok(())
+}
+
+/// Writes a position with all its entries.
+fn write_position(position: &Position, entries: &[BookEntry], output: &mut Output<'_>) -> anyhow::Result<()> {
+    if !output.json {
+        writeln!(output.writer, "{position}")?;
+    }
+    for (BookEntry { key, learn, .. }, mv) in legal_moves(position, entries) {
+        if !output.json {
+            write_move("  ", &mv, output)?;
+            continue;
+        }
+        let BookMoveReport { san, uci, weight, share } = mv;
+        let (fen, key) = (Some(position.to_string()), format!("{key:016x}"));
+        output.write_json(&DumpReport {
+            fen,
+            key,
+            san: Some(san),
+            uci,
+            weight,
+            share: Some(share),
+            learn,
+        })?;
+    }
+    let illegal = entries.iter().filter(|entry| entry.mv.legal_in(position).is_none());
+    illegal.copied().try_for_each(|entry| write_illegal(Some(position), entry, output))
 }
 
 /// Writes an entry whose move is illegal in its position, or whose position is unknown.
@@ -168,7 +186,7 @@ fn squares(entry: BookEntry) -> String {
 fn records_of(path: &Path, key: u64) -> anyhow::Result<Vec<u8>> {
     let mut file = BookFile::open(path)?;
     let mut found = Vec::new();
-    // To its end, so that a file that is no book is found out.
+    // To its end, so that a file that is not a book is refused.
     while file.next_key().is_some() {
         let entries = file.next_position()?;
         if entries.first().is_some_and(|entry| entry.key == key) {

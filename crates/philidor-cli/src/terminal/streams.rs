@@ -12,6 +12,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+#[cfg(feature = "pgn")]
+use philidor_games::GameWriter;
 #[cfg(any(feature = "engine", feature = "pgn"))]
 use philidor_host::Output;
 
@@ -49,6 +51,13 @@ pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
         Output::Standard(_) if output_is_closed() => Err(closed()),
         output => Ok(output),
     }
+}
+
+/// Where games go that keep their form; a terminal that was not asked for shows no binary.
+#[cfg(feature = "pgn")]
+pub(crate) fn create_for_games(path: Option<&Path>) -> io::Result<GameWriter> {
+    let out = create(path)?;
+    Ok(if is_unasked_terminal(path) { GameWriter::refusing_binary(out) } else { GameWriter::new(out) })
 }
 
 /// Whether results would go to a terminal that was not asked for: `-o -` asks.

@@ -28,7 +28,7 @@ pub fn merge_books(paths: &[impl AsRef<Path>], out: &Path) -> Result<u64, MergeE
     let mut file = WholeFile::create(out)?;
     let mut count = 0;
     while let Some(key) = books.iter().filter_map(BookFile::next_key).min() {
-        let mut sums: Vec<Sum> = Vec::new();
+        let mut sums: Vec<SummedEntry> = Vec::new();
         for book in books.iter_mut().filter(|book| book.next_key() == Some(key)) {
             book.next_position()?.into_iter().for_each(|entry| add(&mut sums, entry));
         }
@@ -43,15 +43,15 @@ pub fn merge_books(paths: &[impl AsRef<Path>], out: &Path) -> Result<u64, MergeE
 
 /// An entry whose weight may not fit.
 #[derive(Clone, Copy, Debug)]
-struct Sum {
+struct SummedEntry {
     entry: BookEntry,
     weight: u64,
 }
 
 /// Adds an entry to those of its position. What programs have learned is kept of the first one.
-fn add(sums: &mut Vec<Sum>, entry: BookEntry) {
+fn add(sums: &mut Vec<SummedEntry>, entry: BookEntry) {
     match sums.iter_mut().find(|sum| sum.entry.mv == entry.mv) {
-        None => sums.push(Sum { entry, weight: entry.weight.into() }),
+        None => sums.push(SummedEntry { entry, weight: entry.weight.into() }),
         Some(sum) => {
             sum.weight += u64::from(entry.weight);
             if sum.entry.learn == 0 {
@@ -62,11 +62,11 @@ fn add(sums: &mut Vec<Sum>, entry: BookEntry) {
 }
 
 /// The entries with weights that fit, in the order of books.
-fn weighted(mut sums: Vec<Sum>) -> Vec<BookEntry> {
+fn weighted(mut sums: Vec<SummedEntry>) -> Vec<BookEntry> {
     let most = sums.iter().map(|sum| sum.weight).max().unwrap_or_default();
     let limit = u64::from(u16::MAX);
     sums.sort_by_key(|sum| (Reverse(sum.weight), sum.entry.mv));
-    let entry = |sum: Sum| {
+    let entry = |sum: SummedEntry| {
         let scaled =
             if most <= limit { sum.weight } else { (sum.weight * limit / most).max(1.min(sum.weight)) };
         BookEntry { weight: u16::try_from(scaled).unwrap_or(u16::MAX), ..sum.entry }

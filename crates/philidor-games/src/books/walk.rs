@@ -29,7 +29,7 @@ pub struct WalkedBook {
 
 /// What is left to be tried.
 #[derive(Default)]
-struct Open {
+struct Frontier {
     /// Positions of the book.
     book: Vec<Position>,
     /// Those out of it to which moves of the book lead.
@@ -60,6 +60,12 @@ impl WalkedBook {
         WalkedBook { is_found: vec![false; entries.len()], missing: entries.len(), entries }
     }
 
+    /// How many entries it has.
+    #[must_use]
+    pub fn entry_count(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
     /// The entries of a position that has not been found; none if there are none.
     fn missing(&self, position: &Position) -> Range<usize> {
         let key = position.polyglot_key();
@@ -81,7 +87,7 @@ impl WalkedBook {
         start: &Position,
         mut each: impl FnMut(&Position, &[BookEntry]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut open = Open { book: vec![*start], replies: vec![*start], ..Open::default() };
+        let mut open = Frontier { book: vec![*start], replies: vec![*start], ..Frontier::default() };
         // Positions out of the book whose moves have been tried.
         let mut tried = HashSet::new();
         while self.missing > 0 {

@@ -7,10 +7,10 @@
 //! game_per_line.rs     what JSON, UCI and EPD have in common
 //! movetext.rs          what JSON has of comments, glyphs and variations
 //! annotated.rs         games with them, as trees
-//! remark_line.rs       the same without variations, written while a game is read
+//! remark_writer.rs     the same without variations, written while a game is read
 //! pgn_to_json.rs       PGN to JSON, written while it is read
 //! any.rs               a game of any of these
-//! sheets.rs            the same without its moves
+//! scoresheets.rs       the same without its moves
 //! hint.rs              letters of other languages
 //! ```
 
@@ -26,6 +26,6 @@ mod movetext;
 pub(crate) mod pgn;
 pub(crate) mod pgn_to_json;
 pub(crate) mod recognition;
-mod remark_line;
-pub(crate) mod sheets;
+mod remark_writer;
+pub(crate) mod scoresheets;
 pub(crate) mod uci;

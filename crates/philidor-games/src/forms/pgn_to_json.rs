@@ -10,7 +10,7 @@ use philidor::pgn::{Checker, GameTree, PgnErrorKind};
 use philidor::{CastlingMode, Position};
 
 use super::json;
-use super::remark_line::RemarkLine;
+use super::remark_writer::RemarkWriter;
 use crate::parts::form_position::FormPosition;
 use crate::parts::main_line::{Kept, MainLine};
 use crate::parts::reading::Verdict;
@@ -24,7 +24,7 @@ pub(crate) struct Written<P> {
     san: Vec<u8>,
     uci: Vec<u8>,
     plies: usize,
-    remarks: RemarkLine,
+    remarks: RemarkWriter,
 }
 
 impl<P: FormPosition> Written<P> {

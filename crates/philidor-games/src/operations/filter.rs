@@ -3,26 +3,23 @@
 //! Moves are played only if a condition asks for positions, or if games are written in another form. Otherwise the tags
 //! are read, and of the moves no more than where they end: games that match need not be good then.
 
-use std::io::Write;
 use std::ops::ControlFlow;
-
-use philidor_host::Output;
 
 use super::expression::Expression;
 use crate::error::FileError;
 use crate::forms::any::{self, try_each_replay};
-use crate::forms::binary;
 use crate::forms::form::Form;
-use crate::forms::sheets::each_sheet;
+use crate::forms::scoresheets::each_scoresheet;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
-use crate::parts::sheet::Facts;
+use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::AskedTags;
 use crate::parts::variants::with_game;
 use crate::reading::files::{Summary, read_files, report_aside};
-use crate::writing::unchanged::{self, OneForm};
+use crate::writing::game_writer::GameWriter;
+use crate::writing::unchanged;
 
 /// Which games, and how many of them.
 #[derive(Clone, Debug)]
@@ -40,8 +37,6 @@ pub struct Selection {
 pub enum FilterForm {
     /// In the form of their file.
     Unchanged,
-    /// In the form of their file, unless that is binary, which a terminal does not show.
-    UnchangedForTerminal,
     /// As JSON.
     Json,
 }
@@ -72,7 +67,7 @@ pub fn filter(
     files: &Files,
     selection: &Selection,
     form: FilterForm,
-    mut out: Output,
+    mut out: GameWriter,
 ) -> Result<Filtered, FileError> {
     let json = form == FilterForm::Json;
     let plays = json || files.lenient || selection.expression.needs_positions();
@@ -81,14 +76,11 @@ pub fn filter(
         if plays { played(part, selection, &asked, json) } else { read(part, selection, &asked) }
     };
     let Selection { mut skip, first, .. } = *selection;
-    let (mut kept, mut forms): (u128, _) = (0, OneForm::default());
+    let mut kept: u128 = 0;
     let mut left = first.unwrap_or(u64::MAX);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |part, _| {
-        if !json && forms.is_first(part.form)? && part.form == Form::Binary {
-            if form == FilterForm::UnchangedForTerminal {
-                return Err(FileError::BinaryForTerminal);
-            }
-            out.write_all(binary::HEAD)?;
+        if !json {
+            out.take_form(part.form)?;
         }
         let mut start = 0;
         for end in part.games {
@@ -98,7 +90,7 @@ pub fn filter(
             if skip > 0 {
                 skip -= 1;
             } else {
-                out.write_all(part.text.get(start..end).unwrap_or_default())?;
+                out.write(part.text.get(start..end).unwrap_or_default())?;
                 kept += 1;
                 left -= 1;
             }
@@ -106,7 +98,7 @@ pub fn filter(
         }
         Ok(if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
-    summary.finish(out)?;
+    out.finish(&summary)?;
     asked.warn(summary.games);
     Ok(Filtered { summary, kept })
 }
@@ -116,7 +108,8 @@ fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: b
     let made = Matches { form: part.source.form, text: Vec::new(), games: Vec::new() };
     try_each_replay(part, made, |game, found, made| {
         let (result, plies) = (game.result(), game.plies() as u32);
-        let facts = with_game!(game, game => Facts { tags: &game.tags, result, plies, lacks_result: false });
+        let facts =
+            with_game!(game, game => GameFacts { tags: &game.tags, result, plies, lacks_result: false });
         asked.see(facts.tags);
         let mut warnings = Vec::new();
         if selection.expression.holds(facts, Some(game)) {
@@ -134,10 +127,10 @@ fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: b
 /// The games of a part that match by what is known without playing.
 fn read(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>) -> Reading<Matches> {
     let made = Matches { form: part.source.form, text: Vec::new(), games: Vec::new() };
-    each_sheet(part, selection.expression.needs_plies(), made, |facts, found, made| {
+    each_scoresheet(part, selection.expression.needs_plies(), made, |facts, found, made| {
         asked.see(facts.tags);
         if selection.expression.holds(facts, None) {
-            unchanged::push_sheet(part, found, facts, &mut made.text);
+            unchanged::push_scoresheet(part, found, facts, &mut made.text);
             made.games.push(made.text.len());
         }
     })

@@ -10,22 +10,18 @@
 //!                            ?                 part-unknown.pgn
 //! ```
 
-use std::collections::{BTreeSet, HashSet};
-use std::io::Write;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::vec;
 
-use philidor_host::WholeFile;
-
+use super::file_series::{FileSeries, path_of, refuse_existing};
 use super::sort::{KeyMaker, SortRoom, in_order};
-use super::split::{Split, Written, extension};
+use super::split::Split;
 use crate::error::FileError;
-use crate::forms::binary;
 use crate::forms::form::Form;
 use crate::parts::date::Date;
 use crate::parts::files::Files;
-use crate::parts::sheet::Facts;
+use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::{AskedTags, TagName};
 use crate::parts::tag_value::{DATE, is_known};
 use crate::writing::unchanged::OneForm;
@@ -69,7 +65,7 @@ impl FromStr for SplitKey {
 
 impl SplitKey {
     /// What counts of the value of a game; empty if it is unknown. Dates are written as PGN has them.
-    fn value(&self, facts: Facts<'_>) -> String {
+    fn value(&self, facts: GameFacts<'_>) -> String {
         let value = facts.known_tag(self.tag.as_str()).unwrap_or_default();
         let date = Date::read(value).filter(|_| self.tag.as_str().ends_with(DATE) && !value.is_empty());
         let value = date.map_or_else(|| value.to_owned(), |date| date.to_string());
@@ -102,7 +98,7 @@ pub fn split_by_value(
     let open = |error| FileError::Open { name: folder.display().to_string(), error };
     std::fs::read_dir(folder).map_err(open)?;
     let asked = AskedTags::new([&by.tag]);
-    let key = |facts: Facts<'_>| {
+    let key = |facts: GameFacts<'_>| {
         asked.see(facts.tags);
         by.value(facts).into_bytes()
     };
@@ -122,9 +118,16 @@ pub fn split_by_value(
         return Ok(Split { summary, written: Vec::new() });
     }
     asked.warn(summary.games);
-    let mut files = FilesByValue::new(values, prefix, form)?;
-    games.each(|value, text| files.write(value, text))?;
-    Ok(Split { summary, written: files.finish()? })
+    let mut paths = paths_of(values, prefix, form)?;
+    let mut series = FileSeries::default();
+    games.each(|value, text| {
+        // The games of a value come one after another.
+        if let Some(path) = paths.remove(value) {
+            series.begin(&path, form)?;
+        }
+        series.write(text)
+    })?;
+    Ok(Split { summary, written: series.finish()? })
 }
 
 /// The folder of the files whose names begin with a prefix.
@@ -133,60 +136,19 @@ fn folder_of(prefix: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// The files, one after another.
-struct FilesByValue {
+/// The path of the file of each value; an error if one of the files exists.
+fn paths_of(
+    values: BTreeSet<Vec<u8>>,
+    prefix: &Path,
     form: Form,
-    /// The values whose files have not been begun, with their files.
-    left: vec::IntoIter<(Vec<u8>, PathBuf)>,
-    /// The value whose file is open.
-    open: Option<(Vec<u8>, WholeFile)>,
-    /// All that were begun, the open one last.
-    written: Vec<Written>,
-}
-
-impl FilesByValue {
-    /// Those of some values; an error if there is one of them already.
-    fn new(values: BTreeSet<Vec<u8>>, prefix: &Path, form: Form) -> Result<FilesByValue, FileError> {
-        let mut names = HashSet::new();
-        let mut left = Vec::new();
-        for value in values {
-            let path = path(prefix, &String::from_utf8_lossy(&value), form, &mut names);
-            if path.try_exists()? {
-                return Err(FileError::Exists(path.display().to_string()));
-            }
-            left.push((value, path));
-        }
-        Ok(FilesByValue { form, left: left.into_iter(), open: None, written: Vec::new() })
+) -> Result<BTreeMap<Vec<u8>, PathBuf>, FileError> {
+    let (mut names, mut paths) = (HashSet::new(), BTreeMap::new());
+    for value in values {
+        let path = path(prefix, &String::from_utf8_lossy(&value), form, &mut names);
+        refuse_existing(&path)?;
+        paths.insert(value, path);
     }
-
-    /// Writes a game. Values come in their order.
-    fn write(&mut self, value: &[u8], text: &[u8]) -> Result<(), FileError> {
-        if self.open.as_ref().is_none_or(|(open, _)| open != value) {
-            self.finish_open()?;
-            if let Some((value, path)) = self.left.by_ref().find(|(next, _)| next == value) {
-                let mut file = WholeFile::create(&path)?;
-                if self.form == Form::Binary {
-                    file.write_all(binary::HEAD)?;
-                }
-                self.written.push(Written { file: path.display().to_string(), games: 0 });
-                self.open = Some((value, file));
-            }
-        }
-        if let (Some((_, file)), Some(written)) = (&mut self.open, self.written.last_mut()) {
-            file.write_all(text)?;
-            written.games += 1;
-        }
-        Ok(())
-    }
-
-    fn finish_open(&mut self) -> Result<(), FileError> {
-        Ok(self.open.take().map_or(Ok(()), |(_, file)| file.finish())?)
-    }
-
-    fn finish(mut self) -> Result<Vec<Written>, FileError> {
-        self.finish_open()?;
-        Ok(self.written)
-    }
+    Ok(paths)
 }
 
 /// The name of the file of a value, which is not among those that are taken, in lower case.
@@ -198,9 +160,7 @@ fn path(prefix: &Path, value: &str, form: Form, taken: &mut HashSet<String>) -> 
         number += 1;
         name = format!("{safe}-{number}");
     }
-    let mut path = prefix.as_os_str().to_owned();
-    path.push(format!("-{name}.{}", extension(form)));
-    PathBuf::from(path)
+    path_of(prefix, &name, form)
 }
 
 /// A value as a part of a file name: letters, digits, `-`, `+` and `.` stay, everything else becomes `_`.
@@ -258,7 +218,7 @@ mod tests {
             ("EventDate", "2024-3-1"),
         ];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let facts = Facts { tags: &tags, ..Facts::default() };
+        let facts = GameFacts { tags: &tags, ..GameFacts::default() };
         for (key, value) in [
             ("Date", "2024.03.??"),
             ("Date:year", "2024"),
@@ -277,7 +237,7 @@ mod tests {
         }
         let tags =
             [("Date".to_owned(), "????.??.??".to_owned()), ("UTCDate".to_owned(), "2023.1.2".to_owned())];
-        let of_utc = "Date:year".parse::<SplitKey>().map(|key| key.value(Facts { tags: &tags, ..facts }));
+        let of_utc = "Date:year".parse::<SplitKey>().map(|key| key.value(GameFacts { tags: &tags, ..facts }));
         assert_eq!(of_utc.as_deref(), Ok("2023"));
         for wrong in ["white", "", ":year", "Date:day", "ECO:0", "two words"] {
             assert!(wrong.parse::<SplitKey>().is_err(), "{wrong}");

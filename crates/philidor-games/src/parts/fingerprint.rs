@@ -135,7 +135,7 @@ impl<P: FormPosition> Kept for Fingerprints<P> {
 }
 
 /// A game with its fingerprints, as it is read.
-pub(crate) type PrintedGame<P> = MainLine<Fingerprints<P>>;
+pub(crate) type FingerprintReader<P> = MainLine<Fingerprints<P>>;
 
 #[cfg(test)]
 mod tests {
@@ -144,29 +144,33 @@ mod tests {
 
     use super::*;
 
-    fn prints(game: &str) -> Vec<Fingerprint> {
-        let mut printed = PrintedGame::<Position>::new();
-        assert_eq!(Reader::new(game.as_bytes()).read_game(&mut printed), Some(Ok(())), "{game}");
+    fn fingerprints(game: &str) -> Vec<Fingerprint> {
+        let mut reader = FingerprintReader::<Position>::new();
+        assert_eq!(Reader::new(game.as_bytes()).read_game(&mut reader), Some(Ok(())), "{game}");
         let mut replay = Replay::<Position>::new();
         assert_eq!(Reader::new(game.as_bytes()).read_game(&mut replay), Some(Ok(())), "{game}");
-        assert_eq!(printed.kept.all(), Fingerprints::of(&replay).all(), "{game}");
-        printed.kept.of_moves
+        assert_eq!(reader.kept.all(), Fingerprints::of(&replay).all(), "{game}");
+        reader.kept.of_moves
     }
 
     #[test]
     fn only_the_same_moves_from_the_same_start_have_the_same_numbers() {
-        let game = prints("1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0");
+        let game = fingerprints("1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0");
         assert_eq!(game.len(), 6);
-        assert_eq!(game, prints("[White \"A\"]\n\n1.e4 {x} e5 (1... c5) 2.Ng1f3! Nb8-c6 3.Bb5 *"));
-        assert_eq!(game[..4], prints("1. e4 e5 2. Nf3 *"));
-        assert_ne!(game[3], prints("1. Nf3 e5 2. e4 *")[3], "another order of moves");
+        assert_eq!(game, fingerprints("[White \"A\"]\n\n1.e4 {x} e5 (1... c5) 2.Ng1f3! Nb8-c6 3.Bb5 *"));
+        assert_eq!(game[..4], fingerprints("1. e4 e5 2. Nf3 *"));
+        assert_ne!(game[3], fingerprints("1. Nf3 e5 2. e4 *")[3], "another order of moves");
         let start = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
-        assert_ne!(prints(start)[1], game[1]);
-        assert_eq!(prints(start), prints(&start.replace("0 1", "7 40")), "clocks do not count");
-        assert_ne!(prints(start), prints(&start.replace("/4K3", "/3K4")));
+        assert_ne!(fingerprints(start)[1], game[1]);
+        assert_eq!(fingerprints(start), fingerprints(&start.replace("0 1", "7 40")), "clocks do not count");
+        assert_ne!(fingerprints(start), fingerprints(&start.replace("/4K3", "/3K4")));
         let passed = "[FEN \"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1\"]\n\n1... Kd8 *";
-        assert_eq!(prints(passed), prints(&passed.replace("e3", "-")), "no pawn can capture there");
+        assert_eq!(
+            fingerprints(passed),
+            fingerprints(&passed.replace("e3", "-")),
+            "no pawn can capture there"
+        );
         let passed = passed.replace("4P3", "3pP3");
-        assert_ne!(prints(&passed), prints(&passed.replace("e3", "-")));
+        assert_ne!(fingerprints(&passed), fingerprints(&passed.replace("e3", "-")));
     }
 }

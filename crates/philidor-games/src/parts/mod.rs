@@ -1,8 +1,8 @@
 //! What reading files of games consists of: `files.rs` is what a user asks for, `part.rs` a part of a file,
-//! `read_options.rs` how it is read, `reading.rs` what reading it has come to, `found.rs` a game of it, `main_line.rs` its
-//! tags and moves, `replay.rs` with the positions on the way (`form_position.rs`), `fingerprint.rs` with numbers that only
-//! the same moves have, `variants.rs` games by other rules, `sheet.rs` their tags alone, `left_out.rs` what most forms have
-//! no place for. `tag_name.rs`, `tag_value.rs` and `date.rs` say what tags are.
+//! `read_options.rs` how it is read, `reading.rs` what reading it has come to, `found.rs` a game of it, `main_line.rs`
+//! its tags and moves, `replay.rs` with the positions on the way (`form_position.rs`), `fingerprint.rs` with numbers
+//! that only the same moves have, `variants.rs` games by other rules, `scoresheet.rs` their tags alone, `left_out.rs`
+//! what most forms have no place for. `tag_name.rs`, `tag_value.rs` and `date.rs` say what tags are.
 
 pub(crate) mod date;
 pub(crate) mod files;
@@ -15,7 +15,7 @@ pub(crate) mod part;
 pub(crate) mod read_options;
 pub(crate) mod reading;
 pub(crate) mod replay;
-pub(crate) mod sheet;
+pub(crate) mod scoresheet;
 pub(crate) mod tag_name;
 pub(crate) mod tag_value;
 pub(crate) mod variants;

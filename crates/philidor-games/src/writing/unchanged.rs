@@ -10,7 +10,7 @@ use crate::forms::pgn::{self, read_game};
 use crate::parts::form_position::FormPosition;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
-use crate::parts::sheet::Facts;
+use crate::parts::scoresheet::GameFacts;
 use crate::parts::variants::{Game, VariantPosition, names_variant, with_game};
 
 /// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game` are
@@ -21,7 +21,7 @@ pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<Game<'_>>, t
 
 /// Appends a game whose moves have not been played. One without a result would become one with the game behind it: it gets
 /// that of its tag, or `*`.
-pub(crate) fn push_sheet(part: &Part<'_>, found: &Found<'_>, facts: Facts<'_>, text: &mut Vec<u8>) {
+pub(crate) fn push_scoresheet(part: &Part<'_>, found: &Found<'_>, facts: GameFacts<'_>, text: &mut Vec<u8>) {
     let of_tag = || facts.tag("Result").and_then(|value| GameResult::from_bytes(value.as_bytes()));
     let missing = facts.lacks_result.then(|| of_tag().unwrap_or_default());
     push_ended(part, found, (None, missing), text);
@@ -91,7 +91,7 @@ fn push_kept<P: FormPosition>(
 }
 
 /// The form that all files have in common.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct OneForm(Option<Form>);
 
 impl OneForm {

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use philidor_games::{
-    Deduped, FileError, Files, GamePlace, Keep, Kept, TagName, Twin, TwinKind, TwinOptions, dedupe,
+    Deduped, FileError, Files, GamePlace, Keep, TagName, Twin, TwinKind, TwinOptions, dedupe,
 };
 use philidor_host::{Grouped, Several};
 use serde::Serialize;
@@ -32,13 +32,7 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
         let words = "standard output has the games: add --dry-run, or -o FILE for them";
         return Err(WrongUsage(anyhow::Error::msg(words)).into());
     }
-    let kept = match args.dry_run {
-        true => Kept::Counted,
-        false => Kept::Written {
-            out: streams::create(path)?,
-            is_unasked_terminal: streams::is_unasked_terminal(path),
-        },
-    };
+    let out = if args.dry_run { None } else { Some(streams::create_for_games(path)?) };
     let files = Files::from(&args.files);
     let options = TwinOptions {
         known: Files { paths: args.known.clone(), ..files.clone() },
@@ -48,7 +42,7 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
         keep: if args.keep_richest() { Keep::Richest } else { Keep::First },
     };
     let lists = args.list || args.dry_run || output.json;
-    let deduped = dedupe(&files, &options, kept, &mut |twin| match lists {
+    let deduped = dedupe(&files, &options, out, &mut |twin| match lists {
         // Its kind says whether the reader of the list has closed it.
         true => write_twin(twin, output)
             .map_err(|error| error.downcast::<io::Error>().unwrap_or_else(io::Error::other)),

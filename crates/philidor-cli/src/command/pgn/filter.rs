@@ -22,12 +22,8 @@ pub(super) fn run(
     let all = Expression::All(expressions(conditions)?);
     let expression = if conditions.invert { Expression::Not(Box::new(all)) } else { all };
     let selection = Selection { expression, skip: conditions.skip, first: conditions.first };
-    let form = match json {
-        true => FilterForm::Json,
-        false if streams::is_unasked_terminal(path) => FilterForm::UnchangedForTerminal,
-        false => FilterForm::Unchanged,
-    };
-    let filtered = filter(files, &selection, form, streams::create(path)?);
+    let form = if json { FilterForm::Json } else { FilterForm::Unchanged };
+    let filtered = filter(files, &selection, form, streams::create_for_games(path)?);
     let Filtered { summary, kept } = match filtered {
         Err(error @ FileError::BinaryForTerminal) => return Err(WrongUsage(error.into()).into()),
         filtered => filtered?,

@@ -19,14 +19,13 @@ pub(super) fn run(args: &SortArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.output.as_deref();
     let folder = args.temporary.clone().unwrap_or_else(|| folder_of(path));
     let options = SortOptions { keys: &args.by, room: SortRoom { memory: args.memory.0, folder: &folder } };
-    let is_unasked_terminal = streams::is_unasked_terminal(path);
-    finish(sort(&(&args.files).into(), &options, is_unasked_terminal, streams::create(path)?))
+    finish(sort(&(&args.files).into(), &options, streams::create_for_games(path)?))
 }
 
 pub(super) fn merge(files: &Files, by: &[SortKey], path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let folder = folder_of(path);
     let options = SortOptions { keys: by, room: SortRoom { memory: MERGE_MEMORY, folder: &folder } };
-    finish(merge_files(files, &options, streams::is_unasked_terminal(path), streams::create(path)?))
+    finish(merge_files(files, &options, streams::create_for_games(path)?))
 }
 
 fn finish(summary: Result<Summary, FileError>) -> anyhow::Result<ExitCode> {

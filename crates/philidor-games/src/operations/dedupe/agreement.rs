@@ -5,7 +5,7 @@
 //! Carlsen, Magnus   carlsen,magnus   CARLSEN  MAGNUS         agree
 //! Carlsen, Magnus   Carlsen, M                               do not
 //! 1.11              11.1                                     do not
-//! 2024.03.??        2024.3           and  ?  with a missing tag         agree: what is unknown is no letter
+//! 2024.03.??        2024.3           and  ?  with a missing tag         agree: what is unknown does not count
 //! ```
 //!
 //! Where `Date` is unknown, `UTCDate` counts.

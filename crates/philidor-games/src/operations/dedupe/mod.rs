@@ -7,26 +7,27 @@
 //! ```
 //!
 //! No game is kept in memory. Where the first of several twins stays, a table of fingerprints says of each game at once
-//! whether there was one before (`seen.rs`), and files are read once. Otherwise they are read twice, or three times to find
-//! parts: for the fingerprints, for those of the beginnings of games that may have parts, and to write (`judged.rs`).
-//! `twins.rs` has the words, `agreement.rs` says when tags agree, `printed.rs` reads games with their fingerprints.
+//! whether there was one before (`games_seen.rs`), and files are read once. Otherwise they are read twice, or three
+//! times to find parts: for the fingerprints, for those of the beginnings of games that may have parts, and to write
+//! (`twin_verdicts.rs`). `twins.rs` has the words, `agreement.rs` says when tags agree, `fingerprinted_game.rs` reads
+//! games with their fingerprints.
 
 mod agreement;
-mod judged;
-mod printed;
-mod seen;
+mod fingerprinted_game;
+mod games_seen;
+mod twin_verdicts;
 mod twins;
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use philidor_host::{Output, STANDARD};
+use philidor_host::STANDARD;
 use serde::Serialize;
 
 use self::agreement::Agreement;
-use self::judged::{Judged, Prints, Wholes};
-use self::printed::{Printed, each_printed_game};
-use self::seen::Seen;
+use self::fingerprinted_game::{FingerprintedGame, each_fingerprinted_game};
+use self::games_seen::GamesSeen;
+use self::twin_verdicts::{TwinVerdicts, WholeGames};
 pub use self::twins::{Keep, TwinKind, TwinOptions};
 use crate::error::FileError;
 use crate::forms::binary;
@@ -36,7 +37,8 @@ use crate::parts::part::{Part, Places};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
 use crate::reading::files::{Summary, read_files, report_aside};
-use crate::writing::unchanged::{self, OneForm};
+use crate::writing::game_writer::GameWriter;
+use crate::writing::unchanged;
 
 /// A game in a file.
 #[derive(Clone, Debug, Serialize)]
@@ -73,21 +75,7 @@ pub struct Deduped {
     pub dropped: [u64; 3],
 }
 
-/// What becomes of the games that stay.
-#[derive(Debug)]
-pub enum Kept {
-    /// They are written in the form of their files; binary games only if they do not go to a terminal by chance.
-    Written {
-        /// Where to.
-        out: Output,
-        /// Whether that is a terminal that was not asked for.
-        is_unasked_terminal: bool,
-    },
-    /// Nothing is written.
-    Counted,
-}
-
-/// Writes the games without twins, unchanged, and says of each twin why it is dropped.
+/// Writes the games without twins, unchanged, if there is a writer, and reports why each twin is dropped.
 ///
 /// # Errors
 ///
@@ -95,37 +83,37 @@ pub enum Kept {
 pub fn dedupe(
     files: &Files,
     options: &TwinOptions,
-    kept: Kept,
+    out: Option<GameWriter>,
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
 ) -> Result<Deduped, FileError> {
     let agreement = Agreement::new(&options.tags, options.min_plies);
     let mut starts = FileStarts::default();
     if options.keep == Keep::First && !options.has(TwinKind::Part) {
-        let mut seen = Seen::new(options);
-        let known = prints_of(&options.known, &agreement, &mut starts, &mut |print| {
-            let _ = seen.twin(print, print.number);
+        let mut seen = GamesSeen::new(options);
+        let known = fingerprints_of(&options.known, &agreement, &mut starts, &mut |game| {
+            let _ = seen.twin(game, game.number);
         })?;
         if !known.is_whole() {
             return Ok(Deduped { summary: known, ..Deduped::default() });
         }
-        let judge = |print: &Printed, number: u64| seen.twin(print, number);
-        return write((files, known), &agreement, judge, (starts, None), kept, report);
+        let judge = |game: &FingerprintedGame, number: u64| seen.twin(game, number);
+        return write((files, known), &agreement, judge, (starts, None), out, report);
     }
     if let Some(name) = files.paths.iter().chain(&options.known.paths).find_map(read_once) {
         return Err(FileError::ReadTwice { name });
     }
-    let mut prints = Prints::default();
+    let mut games = Vec::new();
     // What is wrong with games is said when they are written.
-    let known = prints_of(&options.known, &agreement, &mut starts, &mut |print| prints.push(*print))?;
-    let all = prints_of(files, &agreement, &mut starts, &mut |print| prints.push(*print))?;
+    let known = fingerprints_of(&options.known, &agreement, &mut starts, &mut |game| games.push(*game))?;
+    let all = fingerprints_of(files, &agreement, &mut starts, &mut |game| games.push(*game))?;
     if !known.is_whole() || !all.is_whole() {
         // Nothing would be written in the end.
         return Ok(Deduped { summary: all.after(&known), ..Deduped::default() });
     }
-    let mut judged = Judged::new(prints, known.games, options);
-    if options.has(TwinKind::Part) && judged.may_have_parts() {
-        let finder = judged.finder();
-        let mut wholes = Wholes::default();
+    let mut verdicts = TwinVerdicts::new(games, known.games, options);
+    if options.has(TwinKind::Part) && verdicts.may_have_parts() {
+        let finder = verdicts.finder();
+        let mut wholes = WholeGames::default();
         for (files, base) in [(&options.known, 0), (files, known.games)] {
             let make = |part: &Part<'_>| finder.parts(part, &agreement);
             read_files(
@@ -135,16 +123,16 @@ pub fn dedupe(
                 |_| Ok(()),
                 |parts, before| {
                     let parts = parts.into_iter().map(|part| part.after(base + before));
-                    parts.for_each(|part| judged.note_part(part, &mut wholes));
+                    parts.for_each(|part| verdicts.note_part(part, &mut wholes));
                     Ok(())
                 },
             )?;
         }
-        judged.take_parts(wholes);
+        verdicts.take_parts(wholes);
     }
-    judged.judge_retagged();
-    let judge = |_: &Printed, number| judged.twin(number);
-    write((files, known), &agreement, judge, (starts, Some(all.games)), kept, report)
+    verdicts.find_retagged();
+    let judge = |_: &FingerprintedGame, number| verdicts.twin(number);
+    write((files, known), &agreement, judge, (starts, Some(all.games)), out, report)
 }
 
 /// What a file is called that can be read only once: standard input, a pipe.
@@ -158,15 +146,15 @@ fn read_once(path: &PathBuf) -> Option<String> {
 }
 
 /// Reads files for the fingerprints of their games, whose numbers then count from 0 over all files that have been read.
-fn prints_of(
+fn fingerprints_of(
     files: &Files,
     agreement: &Agreement<'_>,
     starts: &mut FileStarts,
-    take: &mut dyn FnMut(&Printed),
+    take: &mut dyn FnMut(&FingerprintedGame),
 ) -> Result<Summary, FileError> {
     let make = |part: &Part<'_>| {
         let made = (Vec::new(), beginning(part));
-        each_printed_game(part, agreement, made, |print, _, (made, _)| made.push(print))
+        each_fingerprinted_game(part, agreement, made, |game, _, (made, _)| made.push(game))
     };
     let base = starts.games;
     let summary = read_files(
@@ -176,8 +164,9 @@ fn prints_of(
         |_| Ok(()),
         |(made, file), before| {
             starts.note(file, base + before);
-            made.iter()
-                .for_each(|print| take(&Printed { number: base + before + print.number - 1, ..*print }));
+            made.iter().for_each(|game| {
+                take(&FingerprintedGame { number: base + before + game.number - 1, ..*game })
+            });
             Ok(())
         },
     )?;
@@ -187,7 +176,7 @@ fn prints_of(
 
 /// A game of a part: its fingerprint, the line where it begins, and where its text ends in that of the part.
 struct Candidate {
-    print: Printed,
+    game: FingerprintedGame,
     line: Option<u64>,
     end: usize,
 }
@@ -197,40 +186,29 @@ struct Candidate {
 fn write(
     (files, known): (&Files, Summary),
     agreement: &Agreement,
-    mut judge: impl FnMut(&Printed, u64) -> Option<(TwinKind, u64)>,
+    mut judge: impl FnMut(&FingerprintedGame, u64) -> Option<(TwinKind, u64)>,
     (mut starts, expected): (FileStarts, Option<u64>),
-    kept: Kept,
+    mut out: Option<GameWriter>,
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
 ) -> Result<Deduped, FileError> {
-    let (mut out, is_unasked_terminal) = match kept {
-        Kept::Written { out, is_unasked_terminal } => (Some(out), is_unasked_terminal),
-        Kept::Counted => (None, false),
-    };
     let writes = out.is_some();
     let make = |part: &Part<'_>| candidates(part, agreement, writes);
-    let mut forms = OneForm::default();
     let (mut stay, mut dropped) = (0, [0; 3]);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |made, before| {
         if expected.is_none() {
             starts.note(made.beginning, known.games + before);
         }
-        if let Some(out) = &mut out
-            && forms.is_first(made.form)?
-            && made.form == Form::Binary
-        {
-            if is_unasked_terminal {
-                return Err(FileError::BinaryForTerminal);
-            }
-            out.write_all(binary::HEAD)?;
+        if let Some(out) = &mut out {
+            out.take_form(made.form)?;
         }
         let mut start = 0;
-        for Candidate { print, line, end } in made.games {
-            let number = known.games + before + print.number - 1;
-            match judge(&print, number) {
+        for Candidate { game, line, end } in made.games {
+            let number = known.games + before + game.number - 1;
+            match judge(&game, number) {
                 None => {
                     stay += 1;
                     if let Some(out) = &mut out {
-                        out.write_all(made.text.get(start..end).unwrap_or_default())?;
+                        out.write(made.text.get(start..end).unwrap_or_default())?;
                     }
                 }
                 Some((kind, twin)) => {
@@ -248,7 +226,7 @@ fn write(
     }
     agreement.asked.warn(summary.games);
     let summary = summary.after(&known);
-    out.map_or(Ok(()), |out| summary.finish(out))?;
+    out.map_or(Ok(()), |out| out.finish(&summary))?;
     Ok(Deduped { summary, kept: stay, dropped })
 }
 
@@ -264,12 +242,12 @@ fn candidates(part: &Part<'_>, agreement: &Agreement, writes: bool) -> Reading<C
     let form = part.source.form;
     let mut places = Places::new(part);
     let made = Candidates { form, beginning: beginning(part), text: Vec::new(), games: Vec::new() };
-    each_printed_game(part, agreement, made, |print, found, made| {
+    each_fingerprinted_game(part, agreement, made, |game, found, made| {
         if writes {
             unchanged::push(part, found, None, &mut made.text);
         }
         let line = (form != Form::Binary).then(|| places.in_file(found.start).line);
-        made.games.push(Candidate { print, line, end: made.text.len() });
+        made.games.push(Candidate { game, line, end: made.text.len() });
     })
 }
 

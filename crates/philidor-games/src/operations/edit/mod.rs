@@ -158,9 +158,9 @@ fn mend<P: GamePosition>(tree: &mut GameTree<P>) -> bool {
 }
 
 /// Passes tags on.
-struct Forward<'v>(&'v mut dyn Visitor);
+struct TagForwarder<'v>(&'v mut dyn Visitor);
 
-impl Visitor for Forward<'_> {
+impl Visitor for TagForwarder<'_> {
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         self.0.tag(name, value)
     }
@@ -179,7 +179,7 @@ impl<P: GamePosition> Visitor for Editor<'_, P> {
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
         if let Some(set) = self.edits.and_then(|edits| edits.tags.set_tags()) {
             // Its values are those of tags: only the exporter could refuse one.
-            let _ = Reader::new(set.as_bytes()).read_game(&mut Forward(&mut self.exporter));
+            let _ = Reader::new(set.as_bytes()).read_game(&mut TagForwarder(&mut self.exporter));
         }
         self.exporter.begin_moves()
     }

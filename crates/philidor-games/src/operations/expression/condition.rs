@@ -8,7 +8,7 @@ use super::comparison::Comparison;
 use super::reached::{BoardEnd, Material, comes_down_to, reaches};
 use super::tag_condition::TagCondition;
 use crate::operations::pattern::has_pattern;
-use crate::parts::sheet::Facts;
+use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::TagName;
 use crate::parts::variants::{Game, with_game};
 
@@ -76,7 +76,7 @@ impl Expression {
     }
 
     /// Whether it holds for a game, whose positions are there if they are needed.
-    pub(crate) fn holds(&self, facts: Facts<'_>, game: Option<Game<'_>>) -> bool {
+    pub(crate) fn holds(&self, facts: GameFacts<'_>, game: Option<Game<'_>>) -> bool {
         match self {
             Expression::All(parts) => parts.iter().all(|part| part.holds(facts, game)),
             Expression::Any(parts) => parts.iter().any(|part| part.holds(facts, game)),

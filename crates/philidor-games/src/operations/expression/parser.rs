@@ -39,7 +39,7 @@ pub enum Expected {
     End,
 }
 
-/// Why a text is no expression.
+/// Why a text is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpressionError {
@@ -336,7 +336,7 @@ impl FromStr for Expression {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parts::sheet::Facts;
+    use crate::parts::scoresheet::GameFacts;
 
     fn holds(expression: &str) -> bool {
         let tags = [
@@ -352,7 +352,7 @@ mod tests {
             ("UTCDate", "2024.??.??"),
         ];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let facts = Facts { tags: &tags, result: GameResult::Draw, plies: 61, ..Facts::default() };
+        let facts = GameFacts { tags: &tags, result: GameResult::Draw, plies: 61, ..GameFacts::default() };
         let read: Expression = expression.parse().unwrap_or_else(|error| panic!("{expression}: {error}"));
         read.holds(facts, None)
     }

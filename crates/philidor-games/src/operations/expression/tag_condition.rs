@@ -15,7 +15,7 @@ use regex_lite::Regex;
 
 use super::comparison::Comparison;
 use crate::parts::date::Date;
-use crate::parts::sheet::Facts;
+use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::TagName;
 use crate::parts::tag_value::{DATE, is_known, is_number, known_value, push_ordered};
 
@@ -71,7 +71,7 @@ impl TagCondition {
     ///
     /// # Errors
     ///
-    /// The text is no date.
+    /// The text is not a date.
     pub fn since(date: &str) -> Result<TagCondition, &'static str> {
         TagCondition::of_date(Comparison::AtLeast, date)
     }
@@ -80,7 +80,7 @@ impl TagCondition {
     ///
     /// # Errors
     ///
-    /// The text is no date.
+    /// The text is not a date.
     pub fn until(date: &str) -> Result<TagCondition, &'static str> {
         TagCondition::of_date(Comparison::AtMost, date)
     }
@@ -97,7 +97,7 @@ impl TagCondition {
         &self.name
     }
 
-    pub(super) fn holds(&self, facts: Facts<'_>) -> bool {
+    pub(super) fn holds(&self, facts: GameFacts<'_>) -> bool {
         let value = facts.tag(self.name.as_str());
         let known = || known_value(|name| facts.tag(name), DATE);
         let value = if self.name.as_str() == DATE { known().or(value) } else { value };
@@ -179,7 +179,7 @@ mod tests {
         let tags =
             [("White", "Car=l"), ("Elo", "2500"), ("UTCDate", "2024.03.15"), ("Round", "9.10"), ("ECO", "?")];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let facts = Facts { tags: &tags, ..Facts::default() };
+        let facts = GameFacts { tags: &tags, ..GameFacts::default() };
         let holds = |text: &str| text.parse().map(|condition: TagCondition| condition.holds(facts));
         for (text, expected) in [
             ("White~Car=l", true),

@@ -1,10 +1,10 @@
 //! The games of a part of a file, with the keys by which they are sorted.
 
 use crate::forms::form::Form;
-use crate::forms::sheets::each_sheet;
+use crate::forms::scoresheets::each_scoresheet;
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
-use crate::parts::sheet::Facts;
+use crate::parts::scoresheet::GameFacts;
 use crate::writing::unchanged;
 
 /// The games of a part, with their keys.
@@ -37,7 +37,7 @@ impl Block {
 /// What makes keys of games.
 pub(crate) struct KeyMaker<'k> {
     /// The key of a game.
-    pub(crate) key: &'k (dyn Fn(Facts<'_>) -> Vec<u8> + Sync),
+    pub(crate) key: &'k (dyn Fn(GameFacts<'_>) -> Vec<u8> + Sync),
     /// Whether it needs the number of half-moves.
     pub(crate) needs_plies: bool,
 }
@@ -45,8 +45,8 @@ pub(crate) struct KeyMaker<'k> {
 /// The games of a part with their keys.
 pub(super) fn block(part: &Part<'_>, maker: &KeyMaker<'_>) -> Reading<Block> {
     let made = Block { form: part.source.form, text: Vec::new(), games: Vec::new() };
-    each_sheet(part, maker.needs_plies, made, |facts, found, block| {
-        unchanged::push_sheet(part, found, facts, &mut block.text);
+    each_scoresheet(part, maker.needs_plies, made, |facts, found, block| {
+        unchanged::push_scoresheet(part, found, facts, &mut block.text);
         block.games.push(((maker.key)(facts), block.text.len()));
     })
 }

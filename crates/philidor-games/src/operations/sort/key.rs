@@ -14,7 +14,7 @@
 use std::str::FromStr;
 
 use crate::parts::date::Date;
-use crate::parts::sheet::Facts;
+use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::TagName;
 use crate::parts::tag_value::{DATE, push_ordered};
 
@@ -63,7 +63,7 @@ impl SortKey {
     }
 
     /// Appends the key of a game.
-    fn push(&self, facts: Facts<'_>, key: &mut Vec<u8>) {
+    fn push(&self, facts: GameFacts<'_>, key: &mut Vec<u8>) {
         let start = key.len() + 1;
         match &self.tag {
             Some(tag) => push_value(tag, facts, key),
@@ -79,14 +79,14 @@ impl SortKey {
 }
 
 /// The key of a game for several things, the first one first.
-pub(super) fn key_of(facts: Facts<'_>, keys: &[SortKey]) -> Vec<u8> {
+pub(super) fn key_of(facts: GameFacts<'_>, keys: &[SortKey]) -> Vec<u8> {
     let mut key = Vec::with_capacity(16 * keys.len());
     keys.iter().for_each(|one| one.push(facts, &mut key));
     key
 }
 
 /// Appends the key of the value of a tag.
-fn push_value(name: &TagName, facts: Facts<'_>, key: &mut Vec<u8>) {
+fn push_value(name: &TagName, facts: GameFacts<'_>, key: &mut Vec<u8>) {
     let Some(value) = facts.known_tag(name.as_str()) else {
         key.push(2);
         return;
@@ -109,7 +109,7 @@ mod tests {
     fn key(order: &str, name: &str, value: &str) -> Vec<u8> {
         let tags = [(name.to_owned(), value.to_owned())];
         let keys: Vec<SortKey> = order.split(',').map(|key| key.parse().expect(key)).collect();
-        key_of(Facts { tags: &tags, plies: 7, ..Facts::default() }, &keys)
+        key_of(GameFacts { tags: &tags, plies: 7, ..GameFacts::default() }, &keys)
     }
 
     #[test]

@@ -14,10 +14,9 @@ mod record;
 mod runs;
 mod sorted_file;
 
-use std::io::Write;
 use std::path::Path;
 
-use philidor_host::{Output, STANDARD, progress};
+use philidor_host::{STANDARD, progress};
 
 use self::block::block;
 pub(crate) use self::block::{Block, KeyMaker};
@@ -26,15 +25,13 @@ use self::record::merge;
 use self::runs::Runs;
 use self::sorted_file::SortedFile;
 use crate::error::FileError;
-use crate::forms::binary;
-use crate::forms::form::Form;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
-use crate::parts::sheet::Facts;
+use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::AskedTags;
 use crate::reading::files::{Summary, read_files, report_aside};
-use crate::writing::unchanged::OneForm;
+use crate::writing::game_writer::GameWriter;
 
 /// How games are sorted.
 #[derive(Clone, Copy, Debug)]
@@ -121,23 +118,16 @@ pub(crate) fn in_order(
 /// # Errors
 ///
 /// The games cannot be written, or their files have different forms.
-pub fn sort(
-    files: &Files,
-    options: &SortOptions<'_>,
-    is_unasked_terminal: bool,
-    out: Output,
-) -> Result<Summary, FileError> {
+pub fn sort(files: &Files, options: &SortOptions<'_>, mut out: GameWriter) -> Result<Summary, FileError> {
     let asked = AskedTags::new(options.keys.iter().filter_map(SortKey::tag));
-    let key = |facts: Facts<'_>| {
+    let key = |facts: GameFacts<'_>| {
         asked.see(facts.tags);
         key_of(facts, options.keys)
     };
     let maker = KeyMaker { key: &key, needs_plies: options.keys.iter().any(SortKey::needs_plies) };
-    let (mut out, mut head) = (out, Head::default());
-    let (summary, games) =
-        in_order(files, &maker, options.room, |block| head.write(block.form, is_unasked_terminal, &mut out))?;
-    games.each(|_, text| Ok(out.write_all(text)?))?;
-    summary.finish(out)?;
+    let (summary, games) = in_order(files, &maker, options.room, |block| out.take_form(block.form))?;
+    games.each(|_, text| out.write(text))?;
+    out.finish(&summary)?;
     asked.warn(summary.games);
     Ok(summary)
 }
@@ -154,16 +144,15 @@ const MOST_OPEN: usize = 100;
 pub fn merge_files(
     files: &Files,
     options: &SortOptions<'_>,
-    is_unasked_terminal: bool,
-    mut out: Output,
+    mut out: GameWriter,
 ) -> Result<Summary, FileError> {
     if files.paths.iter().filter(|path| path.as_os_str() == STANDARD).count() > 1 {
         return Err(FileError::ReadTwice { name: "standard input".to_owned() });
     }
     let start = std::time::Instant::now();
-    let (mut head, mut summary) = (Head::default(), Summary::default());
+    let mut summary = Summary::default();
     let asked = AskedTags::new(options.keys.iter().filter_map(SortKey::tag));
-    let key = |facts: Facts<'_>| {
+    let key = |facts: GameFacts<'_>| {
         asked.see(facts.tags);
         key_of(facts, options.keys)
     };
@@ -175,11 +164,11 @@ pub fn merge_files(
     for paths in files.paths.chunks(MOST_OPEN) {
         let open = |path| SortedFile::open(path, files, &maker);
         let mut sources = paths.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
-        sources.iter().try_for_each(|file| head.write(file.form(), is_unasked_terminal, &mut out))?;
+        sources.iter().try_for_each(|file| out.take_form(file.form()))?;
         let is_all = files.paths.len() <= MOST_OPEN;
         merge(&mut sources, |key, text| {
             bar.inc(text.len() as u64);
-            if is_all { Ok(out.write_all(text)?) } else { runs.write(key, text) }
+            if is_all { out.write(text) } else { runs.write(key, text) }
         })?;
         sources.iter().for_each(|file| summary += file.summary());
         runs.end_run();
@@ -189,29 +178,12 @@ pub fn merge_files(
         let bar = progress::of_bytes(Some(runs.written()));
         merge(&mut runs.into_sources(options.room.memory)?, |key, text| {
             bar.inc((key.len() + text.len()) as u64);
-            Ok(out.write_all(text)?)
+            out.write(text)
         })?;
         bar.finish_and_clear();
     }
     summary.time = start.elapsed();
-    summary.finish(out)?;
+    out.finish(&summary)?;
     asked.warn(summary.games);
     Ok(summary)
-}
-
-/// What stands before the games of the form that all files have.
-#[derive(Default)]
-struct Head(OneForm);
-
-impl Head {
-    /// Writes it once.
-    fn write(&mut self, form: Form, is_unasked_terminal: bool, out: &mut Output) -> Result<(), FileError> {
-        if self.0.is_first(form)? && form == Form::Binary {
-            if is_unasked_terminal {
-                return Err(FileError::BinaryForTerminal);
-            }
-            out.write_all(binary::HEAD)?;
-        }
-        Ok(())
-    }
 }

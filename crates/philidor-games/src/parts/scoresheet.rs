@@ -12,7 +12,7 @@ const MAX_SPARE_VALUE: usize = 256;
 
 /// What is asked about a game, however it was read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Facts<'a> {
+pub(crate) struct GameFacts<'a> {
     pub(crate) tags: &'a [(String, String)],
     pub(crate) result: GameResult,
     /// The number of half-moves, if it was asked for.
@@ -21,7 +21,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) lacks_result: bool,
 }
 
-impl<'a> Facts<'a> {
+impl<'a> GameFacts<'a> {
     /// The value of a tag; of several tags with a name the last one counts.
     pub(crate) fn tag(self, name: &str) -> Option<&'a str> {
         self.tags.iter().rfind(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -35,7 +35,7 @@ impl<'a> Facts<'a> {
 
 /// A game as it is read. The rules are not asked: its moves need not be legal.
 #[derive(Default)]
-pub(crate) struct Sheet {
+pub(crate) struct Scoresheet {
     /// Those of the game first; then those of earlier games, whose memory is used again.
     tags: Vec<(String, String)>,
     tag_count: usize,
@@ -45,19 +45,19 @@ pub(crate) struct Sheet {
     counts_plies: bool,
 }
 
-impl Sheet {
-    pub(crate) fn new(counts_plies: bool) -> Sheet {
-        Sheet { counts_plies, ..Sheet::default() }
+impl Scoresheet {
+    pub(crate) fn new(counts_plies: bool) -> Scoresheet {
+        Scoresheet { counts_plies, ..Scoresheet::default() }
     }
 
-    pub(crate) fn facts(&self) -> Facts<'_> {
+    pub(crate) fn facts(&self) -> GameFacts<'_> {
         let tags = self.tags.get(..self.tag_count).unwrap_or_default();
         let lacks_result = self.result.is_none();
-        Facts { tags, result: self.result.unwrap_or_default(), plies: self.plies, lacks_result }
+        GameFacts { tags, result: self.result.unwrap_or_default(), plies: self.plies, lacks_result }
     }
 }
 
-impl Visitor for Sheet {
+impl Visitor for Scoresheet {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.tags.truncate(MAX_SPARE);
         (self.tag_count, self.result, self.plies) = (0, None, 0);

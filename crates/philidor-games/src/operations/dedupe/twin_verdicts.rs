@@ -16,73 +16,67 @@ use std::collections::{HashMap, HashSet};
 use philidor::pgn::GameResult;
 
 use super::agreement::Agreement;
-use super::printed::{Printed, each_line_of_prints};
-use super::seen::Table;
+use super::fingerprinted_game::{FingerprintedGame, each_game_with_beginnings};
+use super::games_seen::FingerprintTable;
 use super::twins::{Keep, TwinKind, TwinOptions};
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
 
-/// What is known of all games: 48 bytes of each, and later four more.
-#[derive(Default)]
-pub(super) struct Prints(Vec<Printed>);
-
-impl Prints {
-    /// Takes the next game, whose number counts from 0 over all files.
-    pub(super) fn push(&mut self, print: Printed) {
-        self.0.push(print);
-    }
-}
-
 /// Which games are dropped, and because of which.
-pub(super) struct Judged<'a> {
+pub(super) struct TwinVerdicts<'a> {
     options: &'a TwinOptions,
     /// How many games are known, which come first.
     known: u64,
-    prints: Vec<Printed>,
+    /// All games: 48 bytes each.
+    games: Vec<FingerprintedGame>,
     /// The places of games among them, so that twins follow each other and those that stay are first.
     order: Vec<u32>,
     /// The twins of those that are dropped, as places.
     twins: HashMap<u32, (TwinKind, u32)>,
 }
 
-impl<'a> Judged<'a> {
-    pub(super) fn new(prints: Prints, known: u64, options: &'a TwinOptions) -> Judged<'a> {
-        let prints = prints.0;
+impl<'a> TwinVerdicts<'a> {
+    /// Compares all games, in the order of their numbers, of which the `known` ones come first.
+    pub(super) fn new(
+        games: Vec<FingerprintedGame>,
+        known: u64,
+        options: &'a TwinOptions,
+    ) -> TwinVerdicts<'a> {
         // No file has more games.
-        let mut order: Vec<u32> = (0..u32::try_from(prints.len()).unwrap_or(u32::MAX)).collect();
+        let mut order: Vec<u32> = (0..u32::try_from(games.len()).unwrap_or(u32::MAX)).collect();
         order.sort_unstable_by_key(|&at| {
-            let print = &prints[at as usize];
-            (print.moves, print.tags, preference(print, known, options.keep))
+            let game = &games[at as usize];
+            (game.moves, game.tags, preference(game, known, options.keep))
         });
-        let mut judged = Judged { options, known, prints, order, twins: HashMap::new() };
-        judged.judge_same();
-        judged
+        let mut verdicts = TwinVerdicts { options, known, games, order, twins: HashMap::new() };
+        verdicts.find_same();
+        verdicts
     }
 
-    fn print(&self, at: u32) -> &Printed {
-        &self.prints[at as usize]
+    fn game(&self, at: u32) -> &FingerprintedGame {
+        &self.games[at as usize]
     }
 
     /// Whether a game stays, by what is found so far. Known games do.
     fn stays(&self, at: u32) -> bool {
-        self.print(at).number < self.known || !self.twins.contains_key(&at)
+        self.game(at).number < self.known || !self.twins.contains_key(&at)
     }
 
     /// Finds the twins with the same moves and tags. A game without a result goes with the first that has one.
-    fn judge_same(&mut self) {
+    fn find_same(&mut self) {
         if !self.options.has(TwinKind::Same) {
             return;
         }
         let mut twins = HashMap::new();
         let is_group = |&one: &u32, &other: &u32| {
-            let [one, other] = [self.print(one), self.print(other)];
+            let [one, other] = [self.game(one), self.game(other)];
             one.moves == other.moves && one.tags == other.tags
         };
         for group in self.order.chunk_by(is_group) {
             // Those that stay, with what is known of their results.
             let mut stay: Vec<(u32, GameResult)> = Vec::new();
             for &at in group {
-                let own = self.print(at).result;
+                let own = self.game(at).result;
                 let fits = |result: GameResult| result == own || [result, own].contains(&GameResult::Unknown);
                 match stay.iter_mut().find(|(_, result)| fits(*result)) {
                     Some((first, result)) => {
@@ -97,16 +91,16 @@ impl<'a> Judged<'a> {
     }
 
     /// Finds the twins with the same moves and other tags among those that stay by now.
-    pub(super) fn judge_retagged(&mut self) {
+    pub(super) fn find_retagged(&mut self) {
         if !self.options.has(TwinKind::Retagged) {
             return;
         }
         let mut twins = Vec::new();
-        for run in self.order.chunk_by(|&one, &other| self.print(one).moves == self.print(other).moves) {
+        for run in self.order.chunk_by(|&one, &other| self.game(one).moves == self.game(other).moves) {
             let stay = || run.iter().copied().filter(|&at| self.stays(at));
-            let best = stay().min_by_key(|&at| preference(self.print(at), self.known, self.options.keep));
+            let best = stay().min_by_key(|&at| preference(self.game(at), self.known, self.options.keep));
             let Some(best) = best else { continue };
-            let others = stay().filter(|&at| !self.print(at).agrees(self.print(best)));
+            let others = stay().filter(|&at| !self.game(at).agrees(self.game(best)));
             twins.extend(others.map(|at| (at, (TwinKind::Retagged, best))));
         }
         self.twins.extend(twins);
@@ -116,9 +110,9 @@ impl<'a> Judged<'a> {
     fn tags_of_several_lengths(&self) -> HashSet<u64> {
         let mut lengths: HashMap<u64, u32> = HashMap::new();
         let mut several = HashSet::new();
-        for print in self.order.iter().map(|&at| self.print(at)) {
-            if *lengths.entry(print.tags).or_insert(print.plies) != print.plies {
-                several.insert(print.tags);
+        for game in self.order.iter().map(|&at| self.game(at)) {
+            if *lengths.entry(game.tags).or_insert(game.plies) != game.plies {
+                several.insert(game.tags);
             }
         }
         several
@@ -132,39 +126,39 @@ impl<'a> Judged<'a> {
     /// What finds parts in games that are read once more.
     pub(super) fn finder(&self) -> PartFinder {
         let tags = self.tags_of_several_lengths();
-        let mut groups = Table::default();
+        let mut groups = FingerprintTable::default();
         for (place, &at) in self.order.iter().enumerate().rev() {
-            let print = self.print(at);
-            if tags.contains(&print.tags) {
-                groups.insert(print.moves.then(print.tags), place as u32);
+            let game = self.game(at);
+            if tags.contains(&game.tags) {
+                groups.insert(game.moves.then(game.tags), place as u32);
             }
         }
         PartFinder { tags, groups, min_plies: self.options.min_plies }
     }
 
     /// Takes a part that was found, and keeps the longest game of each result that it is a part of.
-    pub(super) fn note_part(&self, FoundPart { group, whole }: FoundPart, wholes: &mut Wholes) {
-        let Ok(whole) = self.prints.binary_search_by_key(&whole, |print| print.number) else { return };
+    pub(super) fn note_part(&self, FoundPart { group, whole }: FoundPart, wholes: &mut WholeGames) {
+        let Ok(whole) = self.games.binary_search_by_key(&whole, |game| game.number) else { return };
         let whole = whole as u32;
-        let length = |at: u32| (self.print(at).plies, Reverse(at));
-        let of_result = &mut wholes.0.entry(group).or_default()[self.print(whole).result as usize];
+        let length = |at: u32| (self.game(at).plies, Reverse(at));
+        let of_result = &mut wholes.0.entry(group).or_default()[self.game(whole).result as usize];
         *of_result =
             Some(of_result.map_or(whole, |known| if length(whole) > length(known) { whole } else { known }));
     }
 
     /// Takes what was noted.
-    pub(super) fn take_parts(&mut self, wholes: Wholes) {
+    pub(super) fn take_parts(&mut self, wholes: WholeGames) {
         for (group, wholes) in wholes.0 {
             let Some(rest) = self.order.get(group as usize..) else { continue };
             let Some(&first) = rest.first() else { continue };
-            let (moves, tags) = (self.print(first).moves, self.print(first).tags);
+            let (moves, tags) = (self.game(first).moves, self.game(first).tags);
             let group = rest.iter().take_while(|&&at| {
-                let print = &self.prints[at as usize];
-                print.moves == moves && print.tags == tags
+                let game = &self.games[at as usize];
+                game.moves == moves && game.tags == tags
             });
             for &at in group {
-                let length = |at: &u32| (self.prints[*at as usize].plies, Reverse(*at));
-                let agrees = |whole: &u32| self.prints[*whole as usize].agrees(&self.prints[at as usize]);
+                let length = |at: &u32| (self.games[*at as usize].plies, Reverse(*at));
+                let agrees = |whole: &u32| self.games[*whole as usize].agrees(&self.games[at as usize]);
                 if let Some(whole) = wholes.iter().flatten().copied().filter(agrees).max_by_key(length) {
                     self.twins.entry(at).or_insert((TwinKind::Part, whole));
                 }
@@ -174,16 +168,16 @@ impl<'a> Judged<'a> {
 
     /// The twin of a game, if it is dropped: one that stays, and what they have in common.
     pub(super) fn twin(&self, number: u64) -> Option<(TwinKind, u64)> {
-        let at = self.prints.binary_search_by_key(&number, |print| print.number).ok()? as u32;
+        let at = self.games.binary_search_by_key(&number, |game| game.number).ok()? as u32;
         let &(_, mut twin) = self.twins.get(&at)?;
         // Each step leads to a longer game, or to one of the same length that is preferred to it.
         while let Some(&(_, next)) = self.twins.get(&twin).filter(|_| !self.stays(twin)) {
             twin = next;
         }
-        let (print, twin) = (self.print(at), self.print(twin));
-        let kind = match print.moves == twin.moves {
+        let (game, twin) = (self.game(at), self.game(twin));
+        let kind = match game.moves == twin.moves {
             false => TwinKind::Part,
-            true if print.agrees(twin) => TwinKind::Same,
+            true if game.agrees(twin) => TwinKind::Same,
             true => TwinKind::Retagged,
         };
         Some((kind, twin.number))
@@ -192,15 +186,15 @@ impl<'a> Judged<'a> {
 
 /// The longest games of each result that groups of twins are parts of.
 #[derive(Default)]
-pub(super) struct Wholes(HashMap<u32, [Option<u32>; 4]>);
+pub(super) struct WholeGames(HashMap<u32, [Option<u32>; 4]>);
 
 /// What comes first of several twins.
-fn preference(print: &Printed, known: u64, keep: Keep) -> impl Ord + use<> {
+fn preference(game: &FingerprintedGame, known: u64, keep: Keep) -> impl Ord + use<> {
     let riches = match keep {
         Keep::First => [0; 2],
-        Keep::Richest => print.riches,
+        Keep::Richest => game.riches,
     };
-    (print.number >= known, Reverse(riches), print.number)
+    (game.number >= known, Reverse(riches), game.number)
 }
 
 /// A part that was found: where its twins are in the order of all games, and the number of the whole game.
@@ -221,21 +215,21 @@ pub(super) struct PartFinder {
     /// The tags of games that may have parts.
     tags: HashSet<u64>,
     /// Where those games are in the order of all games, by moves and tags.
-    groups: Table<u32>,
+    groups: FingerprintTable<u32>,
     min_plies: u32,
 }
 
 impl PartFinder {
     /// The parts of the games in a part of a file.
     pub(super) fn parts(&self, part: &Part<'_>, agreement: &Agreement<'_>) -> Reading<Vec<FoundPart>> {
-        each_line_of_prints(part, agreement, Vec::new(), |print, line, _, found| {
-            if !self.tags.contains(&print.tags) {
+        each_game_with_beginnings(part, agreement, Vec::new(), |game, line, _, found| {
+            if !self.tags.contains(&game.tags) {
                 return;
             }
             let beginnings = line.split_last().map_or(line, |(_, rest)| rest);
             for beginning in beginnings.iter().skip(self.min_plies as usize) {
-                if let Some(&group) = self.groups.get(&beginning.then(print.tags)) {
-                    found.push(FoundPart { group, whole: print.number });
+                if let Some(&group) = self.groups.get(&beginning.then(game.tags)) {
+                    found.push(FoundPart { group, whole: game.number });
                 }
             }
         })

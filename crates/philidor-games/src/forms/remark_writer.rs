@@ -11,7 +11,7 @@ use philidor::pgn::decode;
 
 /// The objects of the moves, once something is said.
 #[derive(Default)]
-pub(super) struct RemarkLine {
+pub(super) struct RemarkWriter {
     is_begun: bool,
     /// The keys for what comes before the first move, each after a comma.
     head: Vec<u8>,
@@ -22,7 +22,7 @@ pub(super) struct RemarkLine {
     comment: String,
 }
 
-impl RemarkLine {
+impl RemarkWriter {
     pub(super) fn clear(&mut self) {
         self.is_begun = false;
         self.head.clear();

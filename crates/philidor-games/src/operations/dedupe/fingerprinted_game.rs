@@ -7,7 +7,7 @@ use super::agreement::Agreement;
 use crate::forms::any::each_replay;
 use crate::forms::form::Form;
 use crate::forms::pgn::each_game;
-use crate::parts::fingerprint::{Fingerprint, Fingerprints, PrintedGame};
+use crate::parts::fingerprint::{Fingerprint, FingerprintReader, Fingerprints};
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
@@ -16,7 +16,7 @@ use crate::parts::variants::{VariantPosition, Visitors, with_game};
 
 /// What is known of a game to find its twins.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Printed {
+pub(super) struct FingerprintedGame {
     /// Its number in its part, from 1, counting bad games.
     pub(super) number: u64,
     /// The fingerprint of its start and moves.
@@ -30,64 +30,64 @@ pub(super) struct Printed {
     pub(super) riches: [u32; 2],
 }
 
-impl Printed {
+impl FingerprintedGame {
     /// Whether the tags and the results agree with those of another game.
-    pub(super) fn agrees(&self, other: &Printed) -> bool {
+    pub(super) fn agrees(&self, other: &FingerprintedGame) -> bool {
         let results = [self.result, other.result];
         self.tags == other.tags && (results[0] == results[1] || results.contains(&GameResult::Unknown))
     }
 }
 
 /// Calls `each` for every good game of a part.
-pub(super) fn each_printed_game<T>(
+pub(super) fn each_fingerprinted_game<T>(
     part: &Part<'_>,
     agreement: &Agreement<'_>,
     made: T,
-    mut each: impl FnMut(Printed, &Found<'_>, &mut T),
+    mut each: impl FnMut(FingerprintedGame, &Found<'_>, &mut T),
 ) -> Reading<T> {
-    each_line_of_prints(part, agreement, made, |print, _, found, made| each(print, found, made))
+    each_game_with_beginnings(part, agreement, made, |game, _, found, made| each(game, found, made))
 }
 
 /// The same with the fingerprints of the beginnings of the game, that of its start first.
-pub(super) fn each_line_of_prints<T>(
+pub(super) fn each_game_with_beginnings<T>(
     part: &Part<'_>,
     agreement: &Agreement<'_>,
     made: T,
-    mut each: impl FnMut(Printed, &[Fingerprint], &Found<'_>, &mut T),
+    mut each: impl FnMut(FingerprintedGame, &[Fingerprint], &Found<'_>, &mut T),
 ) -> Reading<T> {
     if part.source.form != Form::Pgn {
         return each_replay(part, made, |game, found, made| {
             with_game!(game, game => {
-                let prints = Fingerprints::of(game);
-                let print = printed(prints.all(), game.result, agreement, (game.left_out, &game.tags), found);
-                each(print, prints.all(), found, made);
+                let fingerprints = Fingerprints::of(game);
+                let game = fingerprinted(fingerprints.all(), game.result, agreement, (game.left_out, &game.tags), found);
+                each(game, fingerprints.all(), found, made);
             });
         });
     }
-    let variants = PrintedGame::<VariantPosition>::new;
-    let visitors = Visitors::new(PrintedGame::<Position>::new(), variants);
+    let variants = FingerprintReader::<VariantPosition>::new;
+    let visitors = Visitors::new(FingerprintReader::<Position>::new(), variants);
     let read = each_game(part, visitors, made, |visitors, found, made| {
         with_game!(visitors.reader(), game => {
-            let prints = game.kept.all();
-            let print = printed(prints, game.result, agreement, (game.left_out, &game.tags), found);
-            each(print, prints, found, made);
+            let fingerprints = game.kept.all();
+            let game = fingerprinted(fingerprints, game.result, agreement, (game.left_out, &game.tags), found);
+            each(game, fingerprints, found, made);
         });
     });
     read.0
 }
 
-fn printed(
-    prints: &[Fingerprint],
+fn fingerprinted(
+    fingerprints: &[Fingerprint],
     result: GameResult,
     agreement: &Agreement<'_>,
     (remarks, all_tags): (LeftOut, &[(String, String)]),
     found: &Found<'_>,
-) -> Printed {
+) -> FingerprintedGame {
     let tag = |name: &str| all_tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     agreement.asked.see(all_tags);
     let LeftOut { comments, glyphs, variations } = remarks;
     let small = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
-    let plies = small(prints.len().saturating_sub(1) as u64);
+    let plies = small(fingerprints.len().saturating_sub(1) as u64);
     let riches = [small(comments + glyphs + variations), small(all_tags.len() as u64)];
     let of_tag = || tag("Result").and_then(|value| GameResult::from_bytes(value.as_bytes()));
     let result = Some(result).filter(|result| *result != GameResult::Unknown).or_else(of_tag);
@@ -97,8 +97,8 @@ fn printed(
         let text = Fingerprint::default().then_text(found.text);
         (text, text.half())
     } else {
-        let last = prints.last().copied().unwrap_or_default();
+        let last = fingerprints.last().copied().unwrap_or_default();
         (agreement.of_moves(last, plies, all_tags), agreement.of(tag))
     };
-    Printed { number, moves, tags, plies, result: result.unwrap_or_default(), riches }
+    FingerprintedGame { number, moves, tags, plies, result: result.unwrap_or_default(), riches }
 }

@@ -6,15 +6,15 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use philidor::pgn::GameResult;
 
-use super::printed::Printed;
+use super::fingerprinted_game::FingerprintedGame;
 use super::twins::{TwinKind, TwinOptions};
 use crate::parts::fingerprint::Fingerprint;
 
 /// Fingerprints are spread already.
 #[derive(Default)]
-pub(super) struct Spread(u64);
+pub(super) struct IdentityHasher(u64);
 
-impl Hasher for Spread {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -34,58 +34,57 @@ pub(super) const RESULTS: [GameResult; 4] =
     [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
 
 /// A table of fingerprints.
-pub(super) type Table<T> = HashMap<Fingerprint, T, BuildHasherDefault<Spread>>;
+pub(super) type FingerprintTable<T> = HashMap<Fingerprint, T, BuildHasherDefault<IdentityHasher>>;
 
 /// The games that stay, by what twins would have in common with them: 25 bytes of a table each, and up to three times as
 /// many while it grows.
-pub(super) struct Seen<'a> {
+pub(super) struct GamesSeen<'a> {
     options: &'a TwinOptions,
     /// Their numbers by moves, tags and result. A game without one is here under the result of the first of its twins that
     /// has one: then the results of others may contradict it.
-    same: Table<u64>,
+    same: FingerprintTable<u64>,
     /// Their numbers by moves, with their tags and results.
-    moves: Table<(u64, u64, GameResult)>,
+    moves: FingerprintTable<(u64, u64, GameResult)>,
 }
 
-impl<'a> Seen<'a> {
-    pub(super) fn new(options: &'a TwinOptions) -> Seen<'a> {
-        Seen { options, same: Table::default(), moves: Table::default() }
+impl<'a> GamesSeen<'a> {
+    pub(super) fn new(options: &'a TwinOptions) -> GamesSeen<'a> {
+        GamesSeen { options, same: FingerprintTable::default(), moves: FingerprintTable::default() }
     }
 
     /// The twin of a game among those that were asked for before.
-    pub(super) fn twin(&mut self, print: &Printed, number: u64) -> Option<(TwinKind, u64)> {
-        let key = |result: GameResult| print.moves.then(print.tags).then(result as u64);
+    pub(super) fn twin(&mut self, game: &FingerprintedGame, number: u64) -> Option<(TwinKind, u64)> {
+        let key = |result: GameResult| game.moves.then(game.tags).then(result as u64);
         if self.options.has(TwinKind::Same) {
-            let others: &[GameResult] = match print.result {
+            let others: &[GameResult] = match game.result {
                 GameResult::Unknown => &RESULTS,
-                _ => &[print.result, GameResult::Unknown],
+                _ => &[game.result, GameResult::Unknown],
             };
             if let Some(first) = others.iter().find_map(|&result| self.same.get(&key(result)).copied()) {
-                if print.result != GameResult::Unknown
-                    && self.same.remove(&key(GameResult::Unknown)).is_some()
+                if game.result != GameResult::Unknown && self.same.remove(&key(GameResult::Unknown)).is_some()
                 {
-                    self.same.insert(key(print.result), first);
+                    self.same.insert(key(game.result), first);
                 }
                 return Some((TwinKind::Same, first));
             }
         }
         if self.options.has(TwinKind::Retagged) {
-            match self.moves.entry(print.moves) {
+            match self.moves.entry(game.moves) {
                 Entry::Occupied(first) => {
                     let (number, tags, result) = *first.get();
                     // If they agree, they are twins of another kind, which is not asked for.
-                    if !print.agrees(&Printed { tags, result, ..*print }) {
+                    if !game.agrees(&FingerprintedGame { tags, result, ..*game }) {
                         return Some((TwinKind::Retagged, number));
                     }
                 }
                 Entry::Vacant(place) => {
-                    place.insert((number, print.tags, print.result));
+                    place.insert((number, game.tags, game.result));
                 }
             }
         }
         // Only a game that stays is the twin of others.
         if self.options.has(TwinKind::Same) {
-            self.same.insert(key(print.result), number);
+            self.same.insert(key(game.result), number);
         }
         None
     }
@@ -101,9 +100,10 @@ mod tests {
     fn twins(kinds: &[TwinKind], games: &[(u64, GameResult)]) -> Vec<Option<(TwinKind, u64)>> {
         let (tags, known, keep) = (Vec::new(), Files::default(), Keep::First);
         let options = TwinOptions { kinds: kinds.to_vec(), tags, min_plies: 0, known, keep };
-        let mut seen = Seen::new(&options);
-        let print = |&(tags, result)| Printed { tags, result, ..Printed::default() };
-        games.iter().zip(0..).map(|(game, number)| seen.twin(&print(game), number)).collect()
+        let mut seen = GamesSeen::new(&options);
+        let fingerprinted =
+            |&(tags, result)| FingerprintedGame { tags, result, ..FingerprintedGame::default() };
+        games.iter().zip(0..).map(|(game, number)| seen.twin(&fingerprinted(game), number)).collect()
     }
 
     #[test]
