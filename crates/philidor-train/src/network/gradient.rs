@@ -146,3 +146,85 @@ fn learn(
     }
     f64::from(error * error)
 }
+
+#[cfg(test)]
+mod tests {
+    use philidor::{Cpu, Position};
+
+    use super::super::model::Model;
+    use super::*;
+    use crate::data::GameOutcome;
+    use crate::random::Random;
+
+    fn positions() -> Vec<TrainingPosition> {
+        let fens = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "8/5k2/8/8/3P4/4K3/8/8 b - - 0 1",
+        ];
+        let outcomes = [GameOutcome::WhiteWins, GameOutcome::Draw, GameOutcome::BlackWins];
+        let position = |fen: &&str| fen.parse::<Position>().expect("a position");
+        let scored = fens.iter().map(position).zip([30, -250, 90, 500]).zip(outcomes.iter().cycle());
+        scored.map(|((position, score), &outcome)| TrainingPosition::new(&position, score, outcome)).collect()
+    }
+
+    const TARGET: Target = Target { scale: 200.0, result_share: 0.3 };
+
+    /// The loss at these weights, and its gradient.
+    fn gradient(weights: &[f32], layout: Layout, cpu: Cpu) -> (f64, Vec<f32>) {
+        let mut gradient = vec![0.0; weights.len()];
+        let positions = &positions();
+        let work = Gradient { weights, layout, target: TARGET, positions, gradient: Some(&mut gradient) };
+        (cpu.run(work), gradient)
+    }
+
+    /// What the gradient says against what the loss does when a weight is moved.
+    #[test]
+    fn the_loss_falls_as_steeply_as_the_gradient_says() {
+        for (is_mirrored, buckets) in [(false, 1), (true, 8)] {
+            let layout = Layout { is_mirrored, buckets };
+            let model = Model::random(layout, 5);
+            let (_, gradient) = gradient(&model.weights, layout, Cpu::best());
+            let mut random = Random::new(9);
+            let mut compared = 0;
+            let biases = (Parts::BIAS..Parts::OUTPUTS).chain(Parts::output_biases(layout)..gradient.len());
+            let some = (0..3_000).map(|_| random.below(gradient.len())).collect::<Vec<_>>();
+            for at in biases.chain(some) {
+                if gradient[at].abs() < 1e-4 {
+                    continue;
+                }
+                let moved = |by: f32| {
+                    let mut weights = model.weights.clone();
+                    weights[at] += by;
+                    let positions = &positions();
+                    Cpu::best().run(Gradient {
+                        weights: &weights,
+                        layout,
+                        target: TARGET,
+                        positions,
+                        gradient: None,
+                    })
+                };
+                let step = 1e-2_f32;
+                let slope = (moved(step) - moved(-step)) / f64::from(2.0 * step);
+                let said = f64::from(gradient[at]);
+                // A sum that crosses 0 or 1 on the way bends the loss.
+                assert!((slope - said).abs() < 0.1 * said.abs() + 2e-4, "weight {at}: {slope} for {said}");
+                compared += 1;
+            }
+            assert!(compared > 200, "{compared}");
+        }
+    }
+
+    #[test]
+    fn every_level_finds_the_same_gradient_bit_for_bit() {
+        let layout = Layout { is_mirrored: true, buckets: 8 };
+        let model = Model::random(layout, 3);
+        let portable = gradient(&model.weights, layout, Cpu::Portable);
+        assert!(portable.1.iter().any(|&slope| slope != 0.0));
+        for &cpu in Cpu::ALL {
+            assert_eq!(gradient(&model.weights, layout, cpu), portable, "{cpu}");
+        }
+    }
+}

@@ -189,3 +189,129 @@ impl Training {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use philidor::{Color, Game, PieceType};
+    use philidor_engine::Evaluator;
+    use philidor_engine::evaluation::Net;
+    use philidor_engine::evaluation::net::HIDDEN;
+    use std::sync::Arc;
+
+    use super::super::inputs::Inputs;
+    use super::*;
+    use crate::data::GameOutcome;
+
+    /// Positions of random games, which the side with more material wins.
+    fn positions(games: u64) -> Vec<TrainingPosition> {
+        let mut positions = Vec::new();
+        for seed in 0..games {
+            let (mut random, mut game) = (Random::new(seed), Game::new());
+            while game.outcome().is_none() && game.ply() < 120 {
+                let moves = game.position().legal_moves();
+                game.play(moves[random.below(moves.len())]).expect("legal");
+                let board = game.position().board();
+                let worth = |color| {
+                    let worths = [0, 900, 500, 300, 300, 100];
+                    let sum = |piece: PieceType| {
+                        board.colored_pieces(color, piece).len() as i32 * worths[piece as usize]
+                    };
+                    PieceType::ALL.into_iter().map(sum).sum::<i32>()
+                };
+                let score = worth(Color::White) - worth(Color::Black);
+                let winner = (score != 0).then(|| if score > 0 { Color::White } else { Color::Black });
+                let outcome = GameOutcome::of_winner(winner);
+                positions.push(TrainingPosition::new(game.position(), score as i16, outcome));
+            }
+        }
+        positions
+    }
+
+    fn plan(threads: usize) -> Plan {
+        let threads = NonZero::new(threads).expect("some");
+        Plan { epochs: 4, batch: 128, rate: (1e-2, 1e-3), threads, ..Plan::default() }
+    }
+
+    fn trained(threads: usize, positions: &[TrainingPosition]) -> (Vec<Epoch>, Training) {
+        let mut training = Training::new(plan(threads));
+        let (mut positions, held_out) = (positions.to_vec(), positions[..300].to_vec());
+        let mut epochs = Vec::new();
+        while !training.is_over() {
+            let mut seen = 0;
+            epochs.push(training.epoch(&mut positions, &held_out, |count| seen += count));
+            assert_eq!(seen, positions.len());
+        }
+        (epochs, training)
+    }
+
+    #[test]
+    fn a_network_learns_material_and_is_the_same_on_any_number_of_threads() {
+        let positions = positions(60);
+        let (epochs, training) = trained(1, &positions);
+        assert!(epochs.windows(2).all(|two| two[1].held_out < two[0].held_out), "{epochs:?}");
+        let network = training.network().expect("within bounds");
+        for threads in [2, 3, 16] {
+            let (again, other) = trained(threads, &positions);
+            assert_eq!((again, other.network().as_ref()), (epochs.clone(), Some(&network)), "{threads}");
+        }
+        let mut net = Net::new(Arc::new(network));
+        let mut value = |fen: &str| {
+            let position: philidor::Position = fen.parse().expect("a position");
+            net.reset(&position);
+            net.evaluate(&position).value()
+        };
+        let queen_up = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let queen_down = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
+        assert!(queen_up > 80 && queen_down < -80, "{queen_up}, {queen_down}");
+    }
+
+    /// The trainer and the engine count inputs alike: a network whose weights name their inputs sums the same.
+    #[test]
+    fn the_inputs_are_those_of_the_engine() {
+        for is_mirrored in [false, true] {
+            let layout = Layout { is_mirrored, buckets: 1 };
+            let mut model = Model::random(layout, 1);
+            // The first sum of each side: one input adds 1/255, all others nothing.
+            for position in positions(2) {
+                let inputs = Inputs::new(&position, layout);
+                assert_eq!(inputs.count as u32, position.piece_count());
+                for side in [&inputs.ours, &inputs.theirs] {
+                    let mut sorted = side[..inputs.count].to_vec();
+                    sorted.sort_unstable();
+                    sorted.dedup();
+                    assert!(sorted.len() == inputs.count && sorted.iter().all(|&input| input < 768));
+                }
+            }
+            model.weights.fill(0.0);
+            for input in 0..768 {
+                model.weights[input * HIDDEN + input % HIDDEN] = (input / HIDDEN + 1) as f32 / 8.0;
+            }
+            let outputs = 769 * HIDDEN;
+            for at in 0..HIDDEN {
+                model.weights[outputs + at] = (at as f32 - 60.0) / 64.0;
+                model.weights[outputs + HIDDEN + at] = (40.0 - at as f32) / 64.0;
+            }
+            let mut net = Net::new(Arc::new(model.to_network(400).expect("small")));
+            let mut values = std::collections::HashSet::new();
+            let mut game = Game::new();
+            let mut random = Random::new(77);
+            while game.outcome().is_none() && game.ply() < 150 {
+                let moves = game.position().legal_moves();
+                game.play(moves[random.below(moves.len())]).expect("legal");
+                let position = TrainingPosition::new(game.position(), 0, GameOutcome::Draw);
+                let target = Target { scale: 400.0, result_share: 0.0 };
+                let positions = std::slice::from_ref(&position);
+                let weights = &model.weights;
+                let squared =
+                    Cpu::best().run(Gradient { weights, layout, target, positions, gradient: None });
+                net.reset(game.position());
+                let value = net.evaluate(game.position()).value();
+                let probability = 1.0 / (1.0 + (-f64::from(value) / 400.0).exp());
+                let error = (squared.sqrt() - (probability - 0.5).abs()).abs();
+                assert!(error < 0.02, "{value}: {squared} in {}", game.position());
+                values.insert(value);
+            }
+            assert!(values.len() > 30, "{}", values.len());
+        }
+    }
+}
