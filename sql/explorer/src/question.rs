@@ -413,6 +413,26 @@ mod tests {
     }
 
     #[test]
+    fn the_opening_is_that_of_the_last_position_with_a_name() {
+        let name = |parameters: &str| {
+            let opening = read(parameters).unwrap().opening;
+            opening.map_or_else(String::new, |opening| opening.to_string())
+        };
+        let damiano = "play=e2e4,e7e5,g1f3,f7f6";
+        assert_eq!(name(""), "");
+        assert_eq!(name("play=e2e4,e7e5,g1f3"), "King's Knight Opening");
+        // Moves without a name of their own keep the name before them.
+        for more in ["", ",h2h3", ",h2h3,h7h6,g2g3"] {
+            assert_eq!(name(&format!("{damiano}{more}")), "Damiano Defense", "{more}");
+        }
+        // The game begins at `fen`, wherever that stands; names before it are unknown.
+        let start = "fen=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_b_KQkq_-_0_1";
+        assert_eq!(name(start), "King's Pawn Game");
+        assert_eq!(name(&format!("play=c7c5&{start}")), "Sicilian Defense");
+        assert_eq!(name("fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1&play=e1g1"), "");
+    }
+
+    #[test]
     fn years_are_their_first_and_last_month() {
         assert_eq!(read("since=2020&until=2021"), read("since=2020-01&until=2021-12"));
     }
