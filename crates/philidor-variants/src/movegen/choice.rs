@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use super::generator;
-use super::ground::MovesOf;
+use super::input::MovesOf;
 use super::lists;
 use crate::moves::VariantMove;
 use crate::position::{Rules, VariantPosition};
@@ -15,11 +15,11 @@ use crate::rules::{Antichess, Chess};
 macro_rules! ask {
     ($rules:ident, $($function:ident)::+ ($position:ident $(, $argument:ident)*)) => {
         if const { matches!($rules::MOVES, MovesOf::Chess) } {
-            $($function)::+::<Chess>($position.ground(), &() $(, $argument)*)
+            $($function)::+::<Chess>($position.input(), &() $(, $argument)*)
         } else if const { matches!($rules::MOVES, MovesOf::Antichess) } {
-            $($function)::+::<Antichess>($position.ground(), &() $(, $argument)*)
+            $($function)::+::<Antichess>($position.input(), &() $(, $argument)*)
         } else {
-            $($function)::+::<$rules>($position.ground(), $position.extra() $(, $argument)*)
+            $($function)::+::<$rules>($position.input(), $position.extra() $(, $argument)*)
         }
     };
 }

@@ -8,7 +8,7 @@ use philidor::{
     Square,
 };
 
-use super::ground::Ground;
+use super::input::GeneratorInput;
 use super::safety::{
     Checks, Limits, Lines, attacked, attackers, attackers_by, checks_by_en_passant, survives_en_passant,
     survives_explosion, without_pawn_checks,
@@ -29,11 +29,11 @@ enum Part {
 #[inline(always)]
 pub(super) fn report<R: Rules, A: Lines, S: VariantMoveSink>(
     lines: A,
-    ground: &Ground,
+    input: &GeneratorInput,
     extra: &R::Extra,
     sink: &mut S,
 ) -> ControlFlow<()> {
-    let generator = Generator::<R, A>::new(lines, ground, extra);
+    let generator = Generator::<R, A>::new(lines, input, extra);
     if !R::CAPTURE_IS_COMPULSORY {
         return generator.report(Part::All, sink);
     }
@@ -46,23 +46,23 @@ pub(super) fn report<R: Rules, A: Lines, S: VariantMoveSink>(
 }
 
 /// Whether there is a move: it stops at the first one.
-pub(super) fn has_move<R: Rules>(ground: &Ground, extra: &R::Extra) -> bool {
-    let found = report::<R, _, _>(Magic, ground, extra, &mut |set: VariantMoveSet| {
+pub(super) fn has_move<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bool {
+    let found = report::<R, _, _>(Magic, input, extra, &mut |set: VariantMoveSet| {
         if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     found.is_break()
 }
 
 /// Whether a capture en passant is legal.
-pub(super) fn has_legal_en_passant<R: Rules>(ground: &Ground, extra: &R::Extra) -> bool {
-    let generator = Generator::<R, Magic>::new(Magic, ground, extra);
+pub(super) fn has_legal_en_passant<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bool {
+    let generator = Generator::<R, Magic>::new(Magic, input, extra);
     let found = generator.en_passant(&mut |_: VariantMoveSet| ControlFlow::Break(()));
     found.is_break()
 }
 
 struct Generator<'a, R: Rules, A> {
     lines: A,
-    ground: &'a Ground,
+    input: &'a GeneratorInput,
     extra: &'a R::Extra,
     board: &'a Board,
     us: Color,
@@ -84,8 +84,8 @@ fn forward(set: Bitboard, us: Color) -> Bitboard {
 
 impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     #[inline(always)]
-    fn new(lines: A, ground: &'a Ground, extra: &'a R::Extra) -> Generator<'a, R, A> {
-        let (board, us) = (ground.board(), ground.side_to_move());
+    fn new(lines: A, input: &'a GeneratorInput, extra: &'a R::Extra) -> Generator<'a, R, A> {
+        let (board, us) = (input.board(), input.side_to_move());
         let royal = R::royal(board, us);
         let untouchable = R::untouchable(board, us);
         let limits = match royal {
@@ -93,7 +93,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             _ => Limits::NONE,
         };
         let checks = R::CHECK_IS_FORBIDDEN.then(|| Checks::new::<R, A>(lines, board, us));
-        Generator { lines, ground, extra, board, us, royal, untouchable, limits, checks }
+        Generator { lines, input, extra, board, us, royal, untouchable, limits, checks }
     }
 
     #[inline(always)]
@@ -352,7 +352,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// En passant is rare and judged move by move.
     #[inline(always)]
     fn en_passant<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
-        let Some(target) = self.ground.state().en_passant else { return ControlFlow::Continue(()) };
+        let Some(target) = self.input.state().en_passant else { return ControlFlow::Continue(()) };
         let origins = attacks::pawn(!self.us, target) & self.board.colored_pieces(self.us, PieceType::Pawn);
         for origin in origins {
             if self.can_take_en_passant(origin, target) {
@@ -376,7 +376,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// Whether a castling is to be looked at: there is a right, no check, and nothing in the way.
     #[inline(always)]
     fn may_castle(&self) -> bool {
-        let rights = self.ground.state().castling_rights;
+        let rights = self.input.state().castling_rights;
         if (rights & CastlingRights::for_color(self.us)).is_empty() || !self.limits.checkers.is_empty() {
             return false;
         }
@@ -386,7 +386,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// Whether there is a right to castle to a side, and nothing in the way.
     #[inline(always)]
     fn is_open(&self, side: CastlingSide) -> bool {
-        self.ground.state().castling_rights.has(self.us, side) && self.has_free_path(side)
+        self.input.state().castling_rights.has(self.us, side) && self.has_free_path(side)
     }
 
     /// Whether nothing stands between king, rook and where they go.
@@ -397,13 +397,13 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
 
     #[inline(always)]
     fn castling_path(&self, side: CastlingSide) -> CastlingPath {
-        let rook = self.ground.setup.castling_rooks.square(self.us, side);
+        let rook = self.input.setup.castling_rooks.square(self.us, side);
         CastlingPath::new(self.us, side, self.castling_king(), rook)
     }
 
     #[inline(always)]
     fn castling<S: VariantMoveSink>(&self, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
-        let rights = self.ground.state().castling_rights;
+        let rights = self.input.state().castling_rights;
         for side in CastlingSide::ALL {
             if rights.has(self.us, side) && self.can_castle(side, danger) {
                 let origin = self.castling_king();
@@ -417,7 +417,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     fn can_castle(&self, side: CastlingSide, danger: Bitboard) -> bool {
         let us = self.us;
         let king = self.castling_king();
-        let rook = self.ground.setup.castling_rooks.square(us, side);
+        let rook = self.input.setup.castling_rooks.square(us, side);
         if !self.has_free_path(side) {
             return false;
         }
@@ -483,6 +483,6 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// The king that castles.
     #[inline(always)]
     fn castling_king(&self) -> Square {
-        self.ground.castling_kings[self.us.index()]
+        self.input.castling_kings[self.us.index()]
     }
 }

@@ -7,7 +7,7 @@ use philidor::search_support::{Level, Work};
 use philidor::{Bitboard, Board, Color, Cpu, Move, MoveSet, PawnStep, PieceType, Square};
 
 use super::generator::report;
-use super::ground::Ground;
+use super::input::GeneratorInput;
 use super::safety::AtLevel;
 use super::sets::{VariantMoveSet, VariantMoveSink};
 use crate::moves::{Stem, VariantMove};
@@ -158,7 +158,7 @@ impl VariantMoveSink for Counter {
 
 /// Counting, with the CPU's own instructions: perft asks for it at every node above a leaf. It borrows two things, which the
 /// compiler passes in registers.
-struct Count<'a, R: Rules>(&'a Ground, &'a R::Extra);
+struct Count<'a, R: Rules>(&'a GeneratorInput, &'a R::Extra);
 
 impl<R: Rules> Work for Count<'_, R> {
     type Output = u64;
@@ -166,16 +166,16 @@ impl<R: Rules> Work for Count<'_, R> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> u64 {
-        let Count(ground, extra) = self;
+        let Count(input, extra) = self;
         let mut counter = Counter(0);
-        let _ = report::<R, _, _>(AtLevel(level), ground, extra, &mut counter);
+        let _ = report::<R, _, _>(AtLevel(level), input, extra, &mut counter);
         counter.0
     }
 }
 
 /// Writing a list, with the CPU's own instructions.
 struct List<'a, R: Rules> {
-    ground: &'a Ground,
+    input: &'a GeneratorInput,
     extra: &'a R::Extra,
     list: &'a mut Vec<VariantMove>,
 }
@@ -185,20 +185,20 @@ impl<R: Rules> Work for List<'_, R> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
-        let List { ground, extra, list } = self;
-        let (board, us, stem) = (ground.board(), ground.side_to_move(), ground.stem());
-        let _ = report::<R, _, _>(AtLevel(level), ground, extra, &mut ListWriter { board, us, stem, list });
+        let List { input, extra, list } = self;
+        let (board, us, stem) = (input.board(), input.side_to_move(), input.stem());
+        let _ = report::<R, _, _>(AtLevel(level), input, extra, &mut ListWriter { board, us, stem, list });
     }
 }
 
 /// Adds the moves that the generator of these rules finds to a list.
 #[inline]
-pub(super) fn append<R: Rules>(ground: &Ground, extra: &R::Extra, list: &mut Vec<VariantMove>) {
-    Cpu::best().run(List::<R> { ground, extra, list });
+pub(super) fn append<R: Rules>(input: &GeneratorInput, extra: &R::Extra, list: &mut Vec<VariantMove>) {
+    Cpu::best().run(List::<R> { input, extra, list });
 }
 
 /// How many moves the generator of these rules finds.
 #[inline]
-pub(super) fn count<R: Rules>(ground: &Ground, extra: &R::Extra) -> u64 {
-    Cpu::best().run(Count::<R>(ground, extra))
+pub(super) fn count<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> u64 {
+    Cpu::best().run(Count::<R>(input, extra))
 }

@@ -12,7 +12,7 @@
 //! pocket?                drops, on squares that stop a check
 //! ```
 
-// * `ground.rs`: what the generator looks at
+// * `input.rs`: what the generator looks at
 // * `sets.rs`: sets of moves and their sinks
 // * `generator.rs`: the generator
 // * `safety.rs`: who attacks what; pins, checks, and what is left after an explosion
@@ -21,14 +21,14 @@
 // * `questions.rs`: what users ask of positions
 mod choice;
 mod generator;
-mod ground;
+mod input;
 mod lists;
 mod questions;
 mod safety;
 mod sets;
 
 pub(crate) use choice::append;
-pub(crate) use ground::Ground;
-pub use ground::MovesOf;
+pub(crate) use input::GeneratorInput;
+pub use input::MovesOf;
 pub(crate) use safety::attackers;
 pub use sets::{VariantMoveSet, VariantMoveSink};

@@ -60,7 +60,7 @@ impl<R: Rules> VariantPosition<R> {
         if R::end(self).is_some() {
             return ControlFlow::Continue(());
         }
-        report::<R, _, _>(Magic, self.ground(), self.extra(), sink)
+        report::<R, _, _>(Magic, self.input(), self.extra(), sink)
     }
 
     /// How many legal moves there are.

@@ -58,7 +58,7 @@ impl<R: Rules> VariantPosition<R> {
 
     #[inline(always)]
     fn advance_as<const KEYED: bool>(&mut self, mv: VariantMove) {
-        let us = self.ground.setup.state.side_to_move;
+        let us = self.input.setup.state.side_to_move;
         let destination = mv.destination();
         let mut touched = Bitboard::from_square(destination);
         if let Some(origin) = mv.origin() {
@@ -77,12 +77,12 @@ impl<R: Rules> VariantPosition<R> {
         if touched.intersects(self.castling_homes) && !mv.is_null() {
             self.lose_rights(touched);
         }
-        self.ground.setup.state.en_passant = passed(mv, us);
-        self.ground.setup.state.halfmove_clock =
-            if mv.is_zeroing() { 0 } else { self.ground.setup.state.halfmove_clock.saturating_add(1) };
-        self.ground.setup.state.fullmove_number =
-            self.ground.setup.state.fullmove_number.wrapping_add(us as u32);
-        self.ground.setup.state.side_to_move = !us;
+        self.input.setup.state.en_passant = passed(mv, us);
+        self.input.setup.state.halfmove_clock =
+            if mv.is_zeroing() { 0 } else { self.input.setup.state.halfmove_clock.saturating_add(1) };
+        self.input.setup.state.fullmove_number =
+            self.input.setup.state.fullmove_number.wrapping_add(us as u32);
+        self.input.setup.state.side_to_move = !us;
         self.kept_key ^= key::BLACK_TO_MOVE;
         if !mv.is_null() {
             R::follow(&mut self.extra, us, mv);
@@ -140,10 +140,10 @@ impl<R: Rules> VariantPosition<R> {
             go(self, origin);
         }
         if R::CAPTURES_EXPLODE && captured.is_some() {
-            let blast = R::blast(&self.ground.setup.board, mv.destination());
+            let blast = R::blast(&self.input.setup.board, mv.destination());
             *touched |= blast;
             for square in blast {
-                if let Some(Piece { color, piece_type }) = self.ground.setup.board.piece_at(square) {
+                if let Some(Piece { color, piece_type }) = self.input.setup.board.piece_at(square) {
                     self.toggle::<KEYED>(color, piece_type, square);
                 }
             }
@@ -152,7 +152,7 @@ impl<R: Rules> VariantPosition<R> {
 
     fn castle(&mut self, us: Color, side: CastlingSide, destination: Square) {
         let king = self.castling_king(us);
-        let rook = self.ground.setup.castling_rooks.square(us, side);
+        let rook = self.input.setup.castling_rooks.square(us, side);
         self.toggle::<true>(us, PieceType::King, king);
         self.toggle::<true>(us, PieceType::Rook, rook);
         self.toggle::<true>(us, PieceType::King, destination);
@@ -161,7 +161,7 @@ impl<R: Rules> VariantPosition<R> {
 
     #[inline(always)]
     fn toggle<const KEYED: bool>(&mut self, color: Color, piece_type: PieceType, square: Square) {
-        self.ground.setup.board.toggle(color, piece_type, square.into());
+        self.input.setup.board.toggle(color, piece_type, square.into());
         if KEYED {
             self.kept_key ^= key::piece(color, piece_type, square);
         }
@@ -170,15 +170,15 @@ impl<R: Rules> VariantPosition<R> {
     /// The rights of kings and rooks end whose homes are left or reached.
     #[inline(never)]
     fn lose_rights(&mut self, touched: Bitboard) {
-        let before = self.ground.setup.state.castling_rights;
+        let before = self.input.setup.state.castling_rights;
         let mut rights = before;
         for (right, color, side) in CastlingRights::EACH {
-            let rook = self.ground.setup.castling_rooks.square(color, side);
+            let rook = self.input.setup.castling_rooks.square(color, side);
             if touched.contains(rook) || touched.contains(self.castling_king(color)) {
                 rights.remove(right);
             }
         }
-        self.ground.setup.state.castling_rights = rights;
+        self.input.setup.state.castling_rights = rights;
         self.kept_key ^= key::castling(before) ^ key::castling(rights);
         self.castling_homes = self.homes();
     }

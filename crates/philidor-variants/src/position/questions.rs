@@ -14,7 +14,7 @@ impl<R: Rules> VariantPosition<R> {
     /// The enemy pieces that give check to the side to move; none where its king cannot be captured.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.checkers_of(self.ground.setup.state.side_to_move)
+        self.checkers_of(self.input.setup.state.side_to_move)
     }
 
     /// Whether the side to move is in check.
@@ -27,9 +27,9 @@ impl<R: Rules> VariantPosition<R> {
     /// The pieces that attack the king of a side.
     #[inline(always)]
     pub(crate) fn checkers_of(&self, color: Color) -> Bitboard {
-        match R::royal(&self.ground.setup.board, color) {
-            Some(king) if !R::untouchable(&self.ground.setup.board, color).contains(king) => {
-                attackers(&self.ground.setup.board, king, self.ground.setup.board.occupied(), !color)
+        match R::royal(&self.input.setup.board, color) {
+            Some(king) if !R::untouchable(&self.input.setup.board, color).contains(king) => {
+                attackers(&self.input.setup.board, king, self.input.setup.board.occupied(), !color)
             }
             _ => Bitboard::EMPTY,
         }
@@ -85,7 +85,7 @@ impl<R: Rules> VariantPosition<R> {
     /// ```
     #[must_use]
     pub fn key(&self) -> u64 {
-        let en_passant = match self.ground.setup.state.en_passant {
+        let en_passant = match self.input.setup.state.en_passant {
             Some(square) if self.has_legal_en_passant() => key::en_passant(square),
             _ => 0,
         };
@@ -96,7 +96,7 @@ impl<R: Rules> VariantPosition<R> {
     #[must_use]
     pub fn null_move(&self) -> Option<VariantMove> {
         let king =
-            R::royal(&self.ground.setup.board, self.ground.setup.state.side_to_move).unwrap_or(Square::A1);
+            R::royal(&self.input.setup.board, self.input.setup.state.side_to_move).unwrap_or(Square::A1);
         (!self.is_check()).then(|| VariantMove::null(self.stem(), king))
     }
 }

@@ -15,7 +15,7 @@ use crate::extra::Extra;
 use crate::fault::VariantFault;
 use crate::key;
 use crate::material;
-use crate::movegen::{Ground, MovesOf};
+use crate::movegen::{GeneratorInput, MovesOf};
 use crate::moves::{Stem, VariantMove};
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 
@@ -173,7 +173,7 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct VariantPosition<R: Rules> {
-    pub(super) ground: Ground,
+    pub(super) input: GeneratorInput,
     /// The key of pieces, rights and side to move.
     pub(super) kept_key: u64,
     /// All squares whose piece has a castling right or belongs to one.
@@ -192,8 +192,8 @@ impl<R: Rules> Eq for VariantPosition<R> {}
 
 impl<R: Rules> Hash for VariantPosition<R> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.ground.setup.board.hash(hasher);
-        self.ground.setup.state.hash(hasher);
+        self.board().hash(hasher);
+        self.input.setup.state.hash(hasher);
         self.extra.hash(hasher);
     }
 }
@@ -215,7 +215,7 @@ impl<R: Rules> VariantPosition<R> {
     pub(super) fn trusted(setup: Setup, extra: R::Extra) -> VariantPosition<R> {
         let castling_kings = Color::ALL.map(|color| castling::king(&setup, color).unwrap_or(Square::A1));
         let mut position = VariantPosition {
-            ground: Ground { setup: setup.without_unused_castling_rooks(), castling_kings },
+            input: GeneratorInput { setup: setup.without_unused_castling_rooks(), castling_kings },
             kept_key: 0,
             castling_homes: Bitboard::EMPTY,
             extra,
@@ -229,9 +229,9 @@ impl<R: Rules> VariantPosition<R> {
     pub(super) fn homes(&self) -> Bitboard {
         let mut homes = Bitboard::EMPTY;
         for (_, color, side) in CastlingRights::EACH {
-            if self.ground.setup.state.castling_rights.has(color, side) {
-                homes.insert(self.ground.castling_kings[color.index()]);
-                homes.insert(self.ground.setup.castling_rooks.square(color, side));
+            if self.state().castling_rights.has(color, side) {
+                homes.insert(self.input.castling_kings[color.index()]);
+                homes.insert(self.input.setup.castling_rooks.square(color, side));
             }
         }
         homes
@@ -239,13 +239,13 @@ impl<R: Rules> VariantPosition<R> {
 
     /// The key of pieces, rights and side to move, from nothing.
     fn key_of_all(&self) -> u64 {
-        let mut sum = key::castling(self.ground.setup.state.castling_rights);
-        for square in self.ground.setup.board.occupied() {
-            if let Some(Piece { color, piece_type }) = self.ground.setup.board.piece_at(square) {
+        let mut sum = key::castling(self.state().castling_rights);
+        for square in self.board().occupied() {
+            if let Some(Piece { color, piece_type }) = self.board().piece_at(square) {
                 sum ^= key::piece(color, piece_type, square);
             }
         }
-        if self.ground.setup.state.side_to_move == Color::Black { sum ^ key::BLACK_TO_MOVE } else { sum }
+        if self.side_to_move() == Color::Black { sum ^ key::BLACK_TO_MOVE } else { sum }
     }
 
     /// The start with a number of Chess960, 0 to 959, if the variant has such starts. Black's pieces alone stand as in
@@ -264,21 +264,21 @@ impl<R: Rules> VariantPosition<R> {
     /// Board and state as a setup, which can be changed freely.
     #[must_use]
     pub const fn to_setup(&self) -> Setup {
-        self.ground.setup.without_unused_castling_rooks()
+        self.input.setup.without_unused_castling_rooks()
     }
 
     /// The pieces on the squares.
     #[must_use]
     #[inline(always)]
     pub const fn board(&self) -> &Board {
-        &self.ground.setup.board
+        &self.input.setup.board
     }
 
     /// Rights, en-passant square, clocks, side to move.
     #[must_use]
     #[inline(always)]
     pub const fn state(&self) -> &State {
-        &self.ground.setup.state
+        &self.input.setup.state
     }
 
     /// What the variant adds.
@@ -292,45 +292,45 @@ impl<R: Rules> VariantPosition<R> {
     #[must_use]
     #[inline(always)]
     pub const fn side_to_move(&self) -> Color {
-        self.ground.setup.state.side_to_move
+        self.input.setup.state.side_to_move
     }
 
     /// The home squares of the rooks that castle.
     #[must_use]
     pub const fn castling_rooks(&self) -> CastlingRooks {
-        self.ground.setup.castling_rooks
+        self.input.setup.castling_rooks
     }
 
     /// The king of `color` that castles, if the side has a right to.
     #[inline(always)]
     pub(crate) fn castling_king(&self, color: Color) -> Square {
-        self.ground.castling_kings[color.index()]
+        self.input.castling_kings[color.index()]
     }
 
     /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.ground.setup.board.piece_at(square)
+        self.board().piece_at(square)
     }
 
     /// Whether some castling right belongs to a king off the e-file or a rook off the corners.
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         CastlingRights::EACH.into_iter().any(|(_, color, side)| {
-            self.ground.setup.state.castling_rights.has(color, side)
+            self.state().castling_rights.has(color, side)
                 && (self.castling_king(color).file() != File::E
-                    || self.ground.setup.castling_rooks.square(color, side)
+                    || self.input.setup.castling_rooks.square(color, side)
                         != CastlingRooks::STANDARD.square(color, side))
         })
     }
 
     /// What the generator looks at.
     #[inline(always)]
-    pub(crate) fn ground(&self) -> &Ground {
-        &self.ground
+    pub(crate) fn input(&self) -> &GeneratorInput {
+        &self.input
     }
 
     pub(crate) fn stem(&self) -> Stem {
-        self.ground.stem()
+        self.input.stem()
     }
 }

@@ -18,13 +18,13 @@ pub enum MovesOf {
 
 /// A position without what only its rules know.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct GeneratorInput {
     pub(crate) setup: Setup,
     /// The kings that have castling rights; a1 for a side without.
     pub(crate) castling_kings: [Square; 2],
 }
 
-impl Ground {
+impl GeneratorInput {
     #[inline(always)]
     pub(crate) fn board(&self) -> &Board {
         &self.setup.board
