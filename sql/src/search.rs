@@ -18,7 +18,7 @@ use datafusion::arrow::datatypes::Schema;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::prelude::SessionContext;
 use philidor_host::Output;
-use philidor_patterns::Ceiling;
+use philidor_patterns::EndLimits;
 
 use crate::args::{Form, QueryArgs, SearchArgs};
 use crate::ending::Ending;
@@ -93,7 +93,7 @@ fn statement(args: &SearchArgs, table: &str, schema: &Schema) -> String {
     let start = if has("start_fen") { "start_fen" } else { "NULL" };
     let result = if search.asks_result() { ", \"Result\"" } else { "" };
     let first = format!("first_match(moves, {}, {start}{result})", quoted(&text));
-    let mut conditions = if args.play_all { Vec::new() } else { of_end(search.ceiling(), has) };
+    let mut conditions = if args.play_all { Vec::new() } else { of_end(search.end_limits(), has) };
     conditions.extend(args.condition.as_ref().map(|condition| format!("({condition})")));
     // The conditions stand alone, too, for the statistics of row groups. A CASE that is true or false would be made an
     // AND again, so this one gives the ply.
@@ -125,15 +125,15 @@ fn statement(args: &SearchArgs, table: &str, schema: &Schema) -> String {
 }
 
 /// What the end of a game must be, as far as the table knows it.
-fn of_end(ceiling: Ceiling, has: impl Fn(&str) -> bool) -> Vec<String> {
+fn of_end(limits: EndLimits, has: impl Fn(&str) -> bool) -> Vec<String> {
     let mut conditions = Vec::new();
-    for (name, most) in ["white_left", "black_left"].into_iter().zip(ceiling.most) {
+    for (name, most) in ["white_left", "black_left"].into_iter().zip(limits.most_pieces) {
         if most < MOST && has(name) {
             conditions.push(format!("{name} <= {most}"));
         }
     }
-    if ceiling.away != 0 && has("home_pawns") {
-        conditions.push(format!("(home_pawns & {}) = 0", ceiling.away));
+    if limits.moved_pawns != 0 && has("home_pawns") {
+        conditions.push(format!("(home_pawns & {}) = 0", limits.moved_pawns));
     }
     conditions
 }

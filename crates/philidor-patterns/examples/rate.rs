@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, Visitor};
 use philidor::{MoveDigest, Position};
-use philidor_patterns::{Facts, Pattern, Search};
+use philidor_patterns::{GameFacts, Pattern, Search};
 
 /// What is raced: a name and a pattern.
 const PATTERNS: [(&str, &str); 14] = [
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let search = text.parse::<Pattern>()?.search();
         let all = timed(&games, &search, seconds, plies, |_| true)?;
         // What columns about the end of each game save: games that end with too much are not played.
-        let some = timed(&games, &search, seconds, plies, |game| search.ceiling().allows(&game.last))?;
+        let some = timed(&games, &search, seconds, plies, |game| search.end_limits().allows(&game.last))?;
         assert_eq!(all.found, some.found, "{name}");
         let (all, some, found) = (all.rate, some.rate, all.found);
         println!("{:>9.1} {:>9.1} {:>9.1} {found:>8}  {name}", all / 1e6, 1e9 / all, some / 1e6);
@@ -88,7 +88,7 @@ fn timed(
             for game in games.iter().filter(|game| may_have(game)) {
                 let digests = game.moves.as_chunks().0.iter();
                 let digests = digests.map(|&bytes| MoveDigest(u16::from_le_bytes(bytes)));
-                let first = search.first(&start, digests, Facts::with_result(game.result))?;
+                let first = search.first(&start, digests, GameFacts::with_result(game.result))?;
                 found += usize::from(black_box(first).is_some());
             }
             rounds += 1;

@@ -8,7 +8,7 @@ use datafusion::arrow::datatypes::{DataType, UInt32Type};
 use datafusion::common::Result;
 use philidor::pgn::GameResult;
 use philidor_patterns::scoutfish::Query;
-use philidor_patterns::{Facts, Pattern, Search};
+use philidor_patterns::{GameFacts, Pattern, Search};
 
 use super::fault::Fault;
 use super::function::{Example, Function, Parameter, needed, optional};
@@ -82,7 +82,7 @@ pub(super) static REACHES: Function = Function {
             let kept = last.take().filter(|(position, _)| *position == wanted);
             let made = || (wanted, Pattern::Position(Box::new(wanted)).search());
             let (_, search) = last.insert(kept.unwrap_or_else(made));
-            Ok(games.find(row, &start(row)?, search, Facts::default())?.map(|ply| ply.is_some()))
+            Ok(games.find(row, &start(row)?, search, GameFacts::default())?.map(|ply| ply.is_some()))
         })
     },
 };
@@ -144,9 +144,9 @@ fn first<'a>(
             None => ready.insert(Ready { text: text.to_owned(), search: read(text)?.search() }),
         };
         let facts = match results {
-            Some(results) => Facts::with_result(result(results, row)?),
+            Some(results) => GameFacts::with_result(result(results, row)?),
             None if search.search.asks_result() => return Err(Fault::NoResult(text.to_owned())),
-            None => Facts::default(),
+            None => GameFacts::default(),
         };
         games.find(row, &start(row)?, &search.search, facts)
     })

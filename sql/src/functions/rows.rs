@@ -12,7 +12,7 @@ use datafusion::common::{DataFusionError, Result, exec_err};
 use datafusion::config::ConfigOptions;
 use philidor::binary::PackedPosition;
 use philidor::{Move, MoveDigest, Position};
-use philidor_patterns::{Facts, Search};
+use philidor_patterns::{GameFacts, Search};
 
 use super::fault::Fault;
 use crate::tables::{OpenTables, TableOptions, TablesError};
@@ -310,7 +310,7 @@ impl Games<'_> {
         row: usize,
         start: &Position,
         search: &Search,
-        facts: Facts,
+        facts: GameFacts,
     ) -> Cell<Option<u32>> {
         let found = match self {
             Games::Bytes(packed) if packed.is_valid(row) => {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use philidor::pgn::GameResult;
 use philidor::{Game, Position};
-use philidor_patterns::{Facts, Pattern};
+use philidor_patterns::{GameFacts, Pattern};
 use tempfile::TempDir;
 
 use crate::import::SplitMix;
@@ -74,7 +74,7 @@ fn expected(pattern: &Pattern) -> String {
     let mut found = String::new();
     for (number, (game, result)) in (1..).zip(&imported().games) {
         let digests: Vec<_> = game.moves().map(|mv| mv.digest()).collect();
-        if let Some(ply) = search.first(game.start(), digests, Facts::with_result(*result)).unwrap() {
+        if let Some(ply) = search.first(game.start(), digests, GameFacts::with_result(*result)).unwrap() {
             write!(found, "{number}:{ply} ").unwrap();
         }
     }

@@ -5,8 +5,8 @@ use std::num::NonZero;
 use philidor::pgn::GameResult;
 use philidor::{Bitboard, CastlingSide, Color, Piece, PieceType, Position, Square};
 use philidor_patterns::{
-    Amount, BoardPattern, Bound, CastlingPattern, Comparison, Ending, Facts, Material, MovePattern, Occupant,
-    Pattern, PieceSet, Pieces, Quality,
+    BoardPattern, Bound, CastlingPattern, Comparison, Ending, GameFacts, Material, MovePattern, Occupant,
+    Operand, Pattern, PieceSet, Pieces, Quality,
 };
 
 use crate::games::{Game, Random};
@@ -80,8 +80,8 @@ fn single(random: &mut Random, game: &Game) -> Pattern {
         }
         2 => Pattern::Board(Box::new(BoardPattern::exactly(board))),
         3 => Pattern::Position(Box::new(*position)),
-        4 | 5 => Pattern::Count(pieces(random), comparison(random), Amount::Number(random.below(4) as u32)),
-        6 => Pattern::Count(pieces(random), comparison(random), Amount::Of(pieces(random))),
+        4 | 5 => Pattern::Count(pieces(random), comparison(random), Operand::Number(random.below(4) as u32)),
+        6 => Pattern::Count(pieces(random), comparison(random), Operand::Count(pieces(random))),
         7 | 8 => Pattern::Material(random.one(&[Bound::Exactly, Bound::AtLeast, Bound::AtMost]), material),
         9 => Pattern::Imbalance(material.imbalance()),
         10 => Pattern::Balance(comparison(random), random.below(9) as i32 - 4),
@@ -158,7 +158,7 @@ fn pattern(random: &mut Random, game: &Game, depth: usize) -> Pattern {
 #[test]
 fn the_plain_reader_finds_the_same_plies() {
     let mut random = Random(7);
-    let (mut found, mut floors, mut ceilings) = (0, 0, 0);
+    let (mut found, mut unreachable, mut ruled_out) = (0, 0, 0);
     for _ in 0..400 {
         let game = Game::random(&mut random);
         let result = random.one(&RESULTS);
@@ -168,7 +168,7 @@ fn the_plain_reader_finds_the_same_plies() {
             let depth = random.below(4);
             let pattern = pattern(&mut random, &game, depth);
             let search = pattern.search();
-            let (start, facts) = (&game.positions[0], Facts::with_result(result));
+            let (start, facts) = (&game.positions[0], GameFacts::with_result(result));
             let expected = plain.plies(&pattern);
             let mut plies = Vec::new();
             search.each(start, game.digests(), facts, |ply, _| plies.push(ply)).expect("legal moves");
@@ -176,10 +176,10 @@ fn the_plain_reader_finds_the_same_plies() {
             let first = search.first(start, game.digests(), facts).expect("legal moves");
             assert_eq!(first, expected.first().copied(), "{pattern:?}");
             if !expected.is_empty() {
-                assert!(search.ceiling().allows(last), "{pattern:?} {last}");
+                assert!(search.end_limits().allows(last), "{pattern:?} {last}");
                 found += 1;
             }
-            ceilings += usize::from(!search.ceiling().allows(last));
+            ruled_out += usize::from(!search.end_limits().allows(last));
             // A matcher that is asked at the end of a game knows whether it may still hold.
             let mut matcher = search.begin(facts);
             let nexts = game.moves.iter().map(|mv| Some(*mv)).chain([None]);
@@ -188,11 +188,11 @@ fn the_plain_reader_finds_the_same_plies() {
                 may = matcher.may_hold(position);
                 matcher.holds(position, next);
             }
-            floors += usize::from(!may);
+            unreachable += usize::from(!may);
         }
     }
     // The seed is fixed, so these say that the patterns are worth asking about.
-    assert!(found > 5_000 && floors > 1_500 && ceilings > 250, "{found} {floors} {ceilings}");
+    assert!(found > 5_000 && unreachable > 1_500 && ruled_out > 250, "{found} {unreachable} {ruled_out}");
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn a_mirrored_pattern_holds_in_the_mirrored_game() {
             let plies = |pattern: &Pattern, game: &Game| {
                 let mut plies = Vec::new();
                 let found = |ply, _: &Position| plies.push(ply);
-                let facts = Facts::default();
+                let facts = GameFacts::default();
                 pattern.search().each(&game.positions[0], game.digests(), facts, found).expect("legal moves");
                 plies
             };
@@ -232,7 +232,7 @@ fn games_are_given_up_as_soon_as_they_can_be() {
         let taken = std::cell::Cell::new(0);
         let digests = game.digests().inspect(|_| taken.set(taken.get() + 1));
         let pattern: Pattern = text.parse().expect("a pattern");
-        pattern.search().first(&game.positions[0], digests, Facts::default()).expect("legal moves");
+        pattern.search().first(&game.positions[0], digests, GameFacts::default()).expect("legal moves");
         taken.get()
     }
     let moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5", "d2d4", "g8f6", "g1f3", "c8g4"];

@@ -4,7 +4,7 @@
 use philidor::pgn::GameResult;
 use philidor::{Color, PieceType, Square};
 use philidor_patterns::{
-    Amount, Bound, CastlingPattern, Comparison, Ending, MovePattern, Occupant, Pattern, PieceSet, Pieces,
+    Bound, CastlingPattern, Comparison, Ending, MovePattern, Occupant, Operand, Pattern, PieceSet, Pieces,
     Quality,
 };
 
@@ -144,10 +144,10 @@ impl Plain {
                 let wanted = position.to_fen(philidor::EnPassantPolicy::Legal, Default::default());
                 first_fields(&wanted.to_string()) == first_fields(&seen.same)
             }
-            Pattern::Count(pieces, comparison, amount) => {
-                let other = match amount {
-                    Amount::Number(number) => *number as usize,
-                    Amount::Of(pieces) => count(seen, pieces),
+            Pattern::Count(pieces, comparison, operand) => {
+                let other = match operand {
+                    Operand::Number(number) => *number as usize,
+                    Operand::Count(pieces) => count(seen, pieces),
                 };
                 compare(*comparison, count(seen, pieces) as i64, other as i64)
             }

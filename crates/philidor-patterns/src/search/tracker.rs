@@ -1,45 +1,45 @@
-//! A pattern at a ply: what is asked of the position alone, and what must be remembered from ply to ply.
+//! A pattern followed from ply to ply: questions about the position, and what must be remembered of earlier plies.
 //!
-//! Everything looks back, never ahead, so that one pass over a game is enough and each part remembers a number:
+//! Everything looks back, never ahead, so one pass over a game is enough, and each part remembers one number:
 //!
 //! ```text
 //! once A          whether A has held
 //! A for N         for how many plies in a row A has held
-//! A then B        where A has held last: of several places the last one is best for any distance, and as good for none
+//! A then B        where A held last, which is the best place for any distance
 //! ```
 //!
-//! A sequence inside a step begins after the step before, so it is the sequence, not the step, that asks where that one was
-//! done.
+//! A sequence inside a step begins after the step before, so the inner sequence, not the step, asks where that was done.
 
 use philidor::pgn::GameResult;
 
 use super::moment::Moment;
-use super::test::Test;
+use super::predicate::Predicate;
 use crate::pattern::{Ending, Pattern, Step};
 
+/// A pattern that sees a game ply by ply.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
-    Test(Test),
+pub(super) enum Tracker {
+    Predicate(Predicate),
     Result(GameResult),
     Ends(Ending),
     All(Parts),
     Any(Parts),
-    Not(Box<Node>),
+    Not(Box<Tracker>),
     Once {
         slot: usize,
-        node: Box<Node>,
+        tracker: Box<Tracker>,
     },
     For {
         slot: usize,
-        node: Box<Node>,
+        tracker: Box<Tracker>,
         plies: u32,
     },
     Sequence {
         slot: usize,
-        steps: Vec<NodeStep>,
+        steps: Vec<TrackedStep>,
     },
     /// After a step of a sequence around it.
-    After(After, Box<Node>),
+    After(After, Box<Tracker>),
 }
 
 /// Somewhere after a step that was done.
@@ -61,9 +61,9 @@ impl After {
 
 /// A step of a sequence.
 #[derive(Clone, Debug)]
-pub(super) struct NodeStep {
-    node: Node,
-    /// Where it may hold; anywhere if nothing is before it, or if its node says it.
+pub(super) struct TrackedStep {
+    tracker: Tracker,
+    /// Where it may hold; anywhere if nothing is before it, or if its tracker says it.
     after: Option<After>,
     /// Whether it must see every ply.
     remembers: bool,
@@ -71,19 +71,19 @@ pub(super) struct NodeStep {
     is_kept: bool,
 }
 
-/// Some nodes: those that remember something, which must see every ply, and the others, the cheapest first.
+/// The parts of a tracker: those that remember something, which must see every ply, and the others, the cheapest first.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
-    remembering: Vec<Node>,
-    others: Vec<Node>,
+    remembering: Vec<Tracker>,
+    others: Vec<Tracker>,
 }
 
 impl Parts {
     /// Each pattern with the step that it must come after.
     fn of<'a>(patterns: impl Iterator<Item = (&'a Pattern, Option<After>)>, slots: &mut usize) -> Parts {
-        let nodes = patterns.map(|(pattern, after)| Node::of_step(pattern, after, slots));
-        let (remembering, mut others): (Vec<_>, Vec<_>) = nodes.partition(Node::remembers);
-        others.sort_by_key(Node::cost);
+        let trackers = patterns.map(|(pattern, after)| Tracker::of_step(pattern, after, slots));
+        let (remembering, mut others): (Vec<_>, Vec<_>) = trackers.partition(Tracker::remembers);
+        others.sort_by_key(Tracker::cost);
         Parts { remembering, others }
     }
 
@@ -91,25 +91,25 @@ impl Parts {
     #[inline]
     fn has(&self, value: bool, moment: &Moment<'_>, slots: &mut [u32]) -> bool {
         let mut found = false;
-        for node in &self.remembering {
-            found |= node.holds(moment, slots) == value;
+        for tracker in &self.remembering {
+            found |= tracker.holds(moment, slots) == value;
         }
-        found || self.others.iter().any(|node| node.holds(moment, slots) == value)
+        found || self.others.iter().any(|tracker| tracker.holds(moment, slots) == value)
     }
 
-    fn nodes(&self) -> impl Iterator<Item = &Node> {
+    fn all(&self) -> impl Iterator<Item = &Tracker> {
         self.remembering.iter().chain(&self.others)
     }
 }
 
-impl Node {
+impl Tracker {
     /// A pattern, whose memory begins with the next slot.
-    pub(super) fn of(pattern: &Pattern, slots: &mut usize) -> Node {
-        Node::of_step(pattern, None, slots)
+    pub(super) fn of(pattern: &Pattern, slots: &mut usize) -> Tracker {
+        Tracker::of_step(pattern, None, slots)
     }
 
     /// A pattern after a step of a sequence, if it is inside one.
-    fn of_step(pattern: &Pattern, after: Option<After>, slots: &mut usize) -> Node {
+    fn of_step(pattern: &Pattern, after: Option<After>, slots: &mut usize) -> Tracker {
         let mut take = |count: usize| {
             let slot = *slots;
             *slots += count;
@@ -117,25 +117,25 @@ impl Node {
         };
         match (pattern, after) {
             (pattern, Some(after)) if !pattern.has_sequence() => {
-                Node::After(after, Box::new(Node::of(pattern, slots)))
+                Tracker::After(after, Box::new(Tracker::of(pattern, slots)))
             }
-            (Pattern::Result(result), _) => Node::Result(*result),
-            (Pattern::Ends(ending), _) => Node::Ends(*ending),
+            (Pattern::Result(result), _) => Tracker::Result(*result),
+            (Pattern::Ends(ending), _) => Tracker::Ends(*ending),
             (Pattern::All(patterns), _) => {
                 // Where a sequence begins after the step, what holds at its end comes after it, too.
                 let after = |pattern: &Pattern| after.filter(|_| pattern.has_sequence());
-                Node::All(Parts::of(patterns.iter().map(|pattern| (pattern, after(pattern))), slots))
+                Tracker::All(Parts::of(patterns.iter().map(|pattern| (pattern, after(pattern))), slots))
             }
             (Pattern::Any(patterns), _) => {
-                Node::Any(Parts::of(patterns.iter().map(|pattern| (pattern, after)), slots))
+                Tracker::Any(Parts::of(patterns.iter().map(|pattern| (pattern, after)), slots))
             }
-            (Pattern::Not(pattern), _) => Node::Not(Box::new(Node::of(pattern, slots))),
+            (Pattern::Not(pattern), _) => Tracker::Not(Box::new(Tracker::of(pattern, slots))),
             (Pattern::Once(pattern), _) => {
-                Node::Once { slot: take(1), node: Box::new(Node::of(pattern, slots)) }
+                Tracker::Once { slot: take(1), tracker: Box::new(Tracker::of(pattern, slots)) }
             }
             (Pattern::For(pattern, plies), _) => {
                 let slot = take(1);
-                Node::For { slot, node: Box::new(Node::of(pattern, slots)), plies: plies.get() }
+                Tracker::For { slot, tracker: Box::new(Tracker::of(pattern, slots)), plies: plies.get() }
             }
             (Pattern::Sequence(steps), _) => {
                 let slot = take(steps.len());
@@ -146,36 +146,37 @@ impl Node {
                     // A sequence asks by itself.
                     let (inner, after) =
                         if step.pattern.has_sequence() { (after, None) } else { (None, after) };
-                    let node = Node::of_step(&step.pattern, inner, slots);
+                    let tracker = Tracker::of_step(&step.pattern, inner, slots);
                     let is_kept = steps.get(index + 1).is_some_and(|next| next.within.is_none());
-                    NodeStep { remembers: node.remembers(), node, after, is_kept }
+                    TrackedStep { remembers: tracker.remembers(), tracker, after, is_kept }
                 };
-                Node::Sequence { slot, steps: steps.iter().enumerate().map(step).collect() }
+                Tracker::Sequence { slot, steps: steps.iter().enumerate().map(step).collect() }
             }
-            (pattern, _) => Node::Test(Test::of(pattern)),
+            (pattern, _) => Tracker::Predicate(Predicate::of(pattern)),
         }
     }
 
     /// Whether it must see every ply.
     fn remembers(&self) -> bool {
         match self {
-            Node::Test(_) | Node::Result(_) | Node::Ends(_) => false,
-            Node::All(parts) | Node::Any(parts) => !parts.remembering.is_empty(),
-            Node::Not(node) | Node::After(_, node) => node.remembers(),
-            Node::Once { .. } | Node::For { .. } | Node::Sequence { .. } => true,
+            Tracker::Predicate(_) | Tracker::Result(_) | Tracker::Ends(_) => false,
+            Tracker::All(parts) | Tracker::Any(parts) => !parts.remembering.is_empty(),
+            Tracker::Not(tracker) | Tracker::After(_, tracker) => tracker.remembers(),
+            Tracker::Once { .. } | Tracker::For { .. } | Tracker::Sequence { .. } => true,
         }
     }
 
-    /// How dear it is, in the price of a test of a few sets.
+    /// What it costs, as for a [`Predicate`].
     fn cost(&self) -> u32 {
         match self {
-            Node::Result(_) | Node::Ends(_) => 0,
-            Node::Test(test) => test.cost(),
-            Node::All(parts) | Node::Any(parts) => parts.nodes().map(Node::cost).sum(),
-            Node::Not(node) | Node::After(_, node) | Node::Once { node, .. } | Node::For { node, .. } => {
-                node.cost()
-            }
-            Node::Sequence { steps, .. } => steps.iter().map(|step| step.node.cost()).sum(),
+            Tracker::Result(_) | Tracker::Ends(_) => 0,
+            Tracker::Predicate(predicate) => predicate.cost(),
+            Tracker::All(parts) | Tracker::Any(parts) => parts.all().map(Tracker::cost).sum(),
+            Tracker::Not(tracker)
+            | Tracker::After(_, tracker)
+            | Tracker::Once { tracker, .. }
+            | Tracker::For { tracker, .. } => tracker.cost(),
+            Tracker::Sequence { steps, .. } => steps.iter().map(|step| step.tracker.cost()).sum(),
         }
     }
 
@@ -183,33 +184,33 @@ impl Node {
     #[inline]
     pub(super) fn holds(&self, moment: &Moment<'_>, slots: &mut [u32]) -> bool {
         match self {
-            Node::Test(test) => test.holds(moment),
+            Tracker::Predicate(predicate) => predicate.holds(moment),
             _ => self.holds_over_time(moment, slots),
         }
     }
 
     fn holds_over_time(&self, moment: &Moment<'_>, slots: &mut [u32]) -> bool {
         match self {
-            Node::Test(test) => test.holds(moment),
-            Node::Result(result) => moment.facts.result == Some(*result),
-            Node::Ends(ending) => moment.facts.ending == Some(*ending),
-            Node::All(parts) => !parts.has(false, moment, slots),
-            Node::Any(parts) => parts.has(true, moment, slots),
-            Node::Not(node) => !node.holds(moment, slots),
-            Node::Once { slot, node } => {
-                let holds = node.holds(moment, slots);
+            Tracker::Predicate(predicate) => predicate.holds(moment),
+            Tracker::Result(result) => moment.facts.result == Some(*result),
+            Tracker::Ends(ending) => moment.facts.ending == Some(*ending),
+            Tracker::All(parts) => !parts.has(false, moment, slots),
+            Tracker::Any(parts) => parts.has(true, moment, slots),
+            Tracker::Not(tracker) => !tracker.holds(moment, slots),
+            Tracker::Once { slot, tracker } => {
+                let holds = tracker.holds(moment, slots);
                 slots[*slot] |= u32::from(holds);
                 slots[*slot] != 0
             }
-            Node::For { slot, node, plies } => {
-                let holds = node.holds(moment, slots);
+            Tracker::For { slot, tracker, plies } => {
+                let holds = tracker.holds(moment, slots);
                 slots[*slot] = if holds { slots[*slot].saturating_add(1) } else { 0 };
                 slots[*slot] >= *plies
             }
-            Node::Sequence { slot, steps } => in_order(*slot, steps, moment, slots),
-            Node::After(after, node) => {
+            Tracker::Sequence { slot, steps } => in_order(*slot, steps, moment, slots),
+            Tracker::After(after, tracker) => {
                 let is_due = after.holds(moment, slots);
-                let holds = (is_due || node.remembers()) && node.holds(moment, slots);
+                let holds = (is_due || tracker.remembers()) && tracker.holds(moment, slots);
                 is_due && holds
             }
         }
@@ -220,7 +221,7 @@ impl Node {
 /// the steps up to it were done last, 0 for never. The last step is asked first, so that a step and the next one are not
 /// done at the same ply.
 #[inline]
-fn in_order(slot: usize, steps: &[NodeStep], moment: &Moment<'_>, slots: &mut [u32]) -> bool {
+fn in_order(slot: usize, steps: &[TrackedStep], moment: &Moment<'_>, slots: &mut [u32]) -> bool {
     let mut is_done = false;
     for (index, step) in steps.iter().enumerate().rev() {
         if step.is_kept && slots[slot + index] > 0 {
@@ -228,7 +229,7 @@ fn in_order(slot: usize, steps: &[NodeStep], moment: &Moment<'_>, slots: &mut [u
             break;
         }
         let is_due = step.after.is_none_or(|after| after.holds(moment, slots));
-        let holds = (is_due || step.remembers) && step.node.holds(moment, slots);
+        let holds = (is_due || step.remembers) && step.tracker.holds(moment, slots);
         let done = is_due && holds;
         if done {
             slots[slot + index] = moment.ply.saturating_add(1);
