@@ -1,5 +1,5 @@
-//! What a pattern says about the whole game. Pieces only disappear and pawns only advance, so what a pattern needs and a
-//! game has lost never comes back, and a game that ends with more than a pattern allows never had less.
+//! What a pattern says about the whole game. Pieces only disappear and pawns only advance, so what a pattern needs and
+//! a game has lost never comes back, and a game that ends with more than a pattern allows never had less.
 //!
 //! ```text
 //! requirements   what must still be there, now or later   fewer pieces, or a pawn that has left home: stop playing
@@ -194,7 +194,8 @@ impl EndLimits {
     }
 }
 
-/// The pawns that have never moved, in 16 bits: those of White from a2, bit 0, to h2, then those of Black from a7 to h7.
+/// The pawns that have never moved, in 16 bits: those of White from a2, bit 0, to h2, then those of Black from a7 to
+/// h7.
 ///
 /// # Stability
 ///

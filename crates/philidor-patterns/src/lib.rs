@@ -2,8 +2,8 @@
 #![deny(missing_docs, unsafe_code)]
 
 // Patterns as values: `pattern.rs` with `pieces.rs`, `board.rs`, `material.rs` and `moves.rs`. Their text: `text/`, and
-// `scoutfish.rs` for that program's queries. The search: `search/`, with what patterns say about whole games in `bounds.rs`;
-// `line.rs` numbers the beginnings of games.
+// `scoutfish.rs` for that program's queries. The search: `search/`, with what patterns say about whole games in
+// `bounds.rs`; `line.rs` numbers the beginnings of games.
 mod board;
 mod bounds;
 mod line;

@@ -10,8 +10,8 @@ use crate::material::{Bound, Material};
 use crate::moves::MovePattern;
 use crate::pieces::Pieces;
 
-/// What to look for in a game. At each ply a pattern holds or does not: it sees the position after that many half-moves, the
-/// move played from there, and everything before.
+/// What to look for in a game. At each ply a pattern holds or does not: it sees the position after that many
+/// half-moves, the move played from there, and everything before.
 ///
 /// ```
 /// use philidor::{Color, PieceType};
@@ -77,8 +77,8 @@ pub enum Pattern {
     Once(Box<Pattern>),
     /// At this many plies in a row, up to this one.
     For(Box<Pattern>, NonZero<u32>),
-    /// One after another; holds where the last step does. A sequence inside a step, alone or by [`All`](Pattern::All) and
-    /// [`Any`](Pattern::Any), begins after the step before it.
+    /// One after another; holds where the last step does. A sequence inside a step, alone or by [`All`](Pattern::All)
+    /// and [`Any`](Pattern::Any), begins after the step before it.
     Sequence(Vec<Step>),
 }
 
@@ -87,7 +87,8 @@ pub enum Pattern {
 pub struct Step {
     /// What holds there.
     pub pattern: Pattern,
-    /// The most plies between the step before and the begin of this one; `None` for any number. The first step ignores it.
+    /// The most plies from the step before to the beginning of this one; `None` for any number. The first step ignores
+    /// it.
     pub within: Option<NonZero<u32>>,
 }
 
@@ -209,8 +210,8 @@ impl Pattern {
         self | mirrored
     }
 
-    /// This pattern, followed by another: at any later ply, or within a number of plies. A sequence in the other pattern,
-    /// alone or with `and` and `or`, begins then.
+    /// This pattern, followed by another: at any later ply, or within a number of plies. A sequence in the other
+    /// pattern, alone or with `and` and `or`, begins then.
     #[must_use]
     pub fn then(self, within: Option<NonZero<u32>>, next: Pattern) -> Pattern {
         let steps_of = |pattern| match pattern {

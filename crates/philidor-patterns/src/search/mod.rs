@@ -6,8 +6,8 @@
 //!                └─ play ◄── is what it needs still there? ┘        only after a capture or a pawn's move
 //! ```
 
-// `moment.rs` has a ply of a game, `predicate.rs` questions about one ply, `tracker.rs` questions about several; this file
-// plays the game.
+// `moment.rs` has a ply of a game, `predicate.rs` questions about one ply, `tracker.rs` questions about several; this
+// file plays the game.
 mod moment;
 mod predicate;
 mod tracker;
@@ -213,8 +213,8 @@ pub struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Whether the pattern holds in the next position of the game. Call it for each position in turn, with the move that
-    /// is played there, which may be a null move; with `None` in the last.
+    /// Whether the pattern holds in the next position of the game. Call it for each position in turn, with the move
+    /// that is played there, which may be a null move; with `None` in the last.
     #[inline]
     pub fn holds(&mut self, position: &Position, next: Option<Move>) -> bool {
         let moment = Moment { position, next, ply: self.ply, castled: self.castled, facts: &self.facts };

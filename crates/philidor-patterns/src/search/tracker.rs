@@ -8,7 +8,8 @@
 //! A then B        where A held last, which is the best place for any distance
 //! ```
 //!
-//! A sequence inside a step begins after the step before, so the inner sequence, not the step, asks where that was done.
+//! A sequence inside a step begins after the step before, so the inner sequence, not the step, asks where that was
+//! done.
 
 use philidor::pgn::GameResult;
 
@@ -217,9 +218,9 @@ impl Tracker {
     }
 }
 
-/// Whether the last step of a sequence holds at a ply, after all the others. Each slot has the ply after the one at which
-/// the steps up to it were done last, 0 for never. The last step is asked first, so that a step and the next one are not
-/// done at the same ply.
+/// Whether the last step of a sequence holds at a ply, after all the others. Each slot has the ply after the one at
+/// which the steps up to it were done last, 0 for never. The last step is asked first, so that a step and the next one
+/// are not done at the same ply.
 #[inline]
 fn in_order(slot: usize, steps: &[TrackedStep], moment: &Moment<'_>, slots: &mut [u32]) -> bool {
     let mut is_done = false;

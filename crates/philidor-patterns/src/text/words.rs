@@ -27,8 +27,8 @@ pub(super) fn pieces(word: &str) -> Option<PieceSet> {
     (!set.is_empty()).then_some(set)
 }
 
-/// Squares: `e4`, `e` for the file, `4` for the rank, `a1-c3`, `a-c` or `6-8` for all between two of these, `light`, `dark`,
-/// or several with commas between.
+/// Squares: `e4`, `e` for the file, `4` for the rank, `a1-c3`, `a-c` or `6-8` for all between two of these, `light`,
+/// `dark`, or several with commas between.
 pub(super) fn squares(word: &str) -> Option<Bitboard> {
     word.split(',').try_fold(Bitboard::EMPTY, |set, part| Some(set | squares_of(part)?))
 }
@@ -182,9 +182,9 @@ fn counts(letters: &str) -> Option<[u8; 5]> {
 impl FromStr for MovePattern {
     type Err = ParsePatternErrorKind;
 
-    /// A move in SAN or UCI, of either color. What the text leaves out does not matter: `Rc1` is also `Rac1`, `Nf3` is also
-    /// `Nxf3`, and `g1f3` is a move of any piece. Pawns alone are exact about captures: `e5` and `e8=Q` are none, `dxe5` and
-    /// `dxe8=Q` are.
+    /// A move in SAN or UCI, of either color. What the text leaves out does not matter: `Rc1` is also `Rac1`, `Nf3` is
+    /// also `Nxf3`, and `g1f3` is a move of any piece. Pawns alone are exact about captures: `e5` and `e8=Q` are none,
+    /// `dxe5` and `dxe8=Q` are.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Random patterns in random games: what is found is what the plain reader finds, and what must hold of whole games does.
+//! Random patterns in random games: the search finds what the plain reader finds, and bounds lose no game.
 
 use std::num::NonZero;
 
@@ -14,7 +14,7 @@ use crate::plain::Plain;
 
 const RESULTS: [GameResult; 3] = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
 
-/// Pieces, often those of one type.
+/// Pieces, often a single one.
 fn set(random: &mut Random) -> PieceSet {
     let one = |random: &mut Random| {
         PieceSet::from(Piece::new(random.one(&Color::ALL), random.one(&PieceType::ALL)))
@@ -59,7 +59,7 @@ fn comparison(random: &mut Random) -> Comparison {
     random.one(&[Equal, NotEqual, Less, AtMost, Greater, AtLeast, AtLeast])
 }
 
-/// A pattern that is a single one; where it can be, it is taken from a position of the game.
+/// A pattern without parts, taken from a position of the game where possible.
 fn single(random: &mut Random, game: &Game) -> Pattern {
     let at = random.below(game.positions.len());
     let position: &Position = &game.positions[at];
@@ -180,7 +180,7 @@ fn the_plain_reader_finds_the_same_plies() {
                 found += 1;
             }
             ruled_out += usize::from(!search.end_limits().allows(last));
-            // A matcher that is asked at the end of a game knows whether it may still hold.
+            // At the end of a game the matcher knows whether its pattern could still hold.
             let mut matcher = search.begin(facts);
             let nexts = game.moves.iter().map(|mv| Some(*mv)).chain([None]);
             let mut may = true;
@@ -191,7 +191,7 @@ fn the_plain_reader_finds_the_same_plies() {
             unreachable += usize::from(!may);
         }
     }
-    // The seed is fixed, so these say that the patterns are worth asking about.
+    // The seed is fixed; these counts show that the patterns are worth asking.
     assert!(found > 5_000 && unreachable > 1_500 && ruled_out > 250, "{found} {unreachable} {ruled_out}");
 }
 
@@ -217,7 +217,7 @@ fn a_mirrored_pattern_holds_in_the_mirrored_game() {
                 pattern.search().each(&game.positions[0], game.digests(), facts, found).expect("legal moves");
                 plies
             };
-            // Numbers of moves and plies are not mirrored, and results are not given here.
+            // Move numbers have no mirror image.
             if !matches!(pattern, Pattern::MoveNumber(..)) {
                 assert_eq!(plies(&pattern, &game), plies(&pattern.mirrored(), &mirrored), "{pattern:?}");
             }
@@ -226,8 +226,8 @@ fn a_mirrored_pattern_holds_in_the_mirrored_game() {
 }
 
 #[test]
-fn games_are_given_up_as_soon_as_they_can_be() {
-    /// Counts the digests that are taken.
+fn a_search_gives_up_as_soon_as_it_can() {
+    /// The number of moves that the search reads.
     fn taken(text: &str, game: &Game) -> usize {
         let taken = std::cell::Cell::new(0);
         let digests = game.digests().inspect(|_| taken.set(taken.get() + 1));
@@ -251,7 +251,7 @@ fn games_are_given_up_as_soon_as_they_can_be() {
     assert_eq!(taken("not any", &game), 10);
     assert_eq!(taken("result 1-0 and mate", &game), 0);
     assert_eq!(taken("result 1-0 or mate", &game), 10);
-    // The first step is over, so its pawn is not needed any more; the second step's is.
+    // The first step is done, so its pawn is no longer needed; that of the second step is.
     assert_eq!(taken("P on e2 then P on e7", &game), 10);
     assert_eq!(taken("P on e2 then p on d7 and mate", &game), 2);
     assert_eq!(taken("N on g1 then p on d7 and mate", &game), 2);

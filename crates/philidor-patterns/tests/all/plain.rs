@@ -1,5 +1,5 @@
-//! The meaning of patterns once more, from the texts of the library alone: FENs, and moves in UCI. No sets of squares, no
-//! memory from ply to ply: what must come before is looked for each time from the beginning.
+//! The meaning of patterns once more, read plainly from FENs and moves in UCI: no sets of squares, no memory from ply
+//! to ply. What must come before is searched each time from the beginning of the game.
 
 use philidor::pgn::GameResult;
 use philidor::{Color, PieceType, Square};

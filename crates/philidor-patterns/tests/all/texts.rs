@@ -1,4 +1,4 @@
-//! What texts mean, and what is said about those that mean nothing.
+//! The meaning of texts, and the errors of those without one.
 
 use philidor::pgn::GameResult;
 use philidor::{Bitboard, Color, File, Piece, Position, Square};
@@ -164,7 +164,7 @@ fn moves_are_those_that_are_played_next() {
         ("plays d4 next plays Nxd4", vec![]),
         ("plays d4 then within 2 plays Nxd4", vec![12]),
         ("plays e4 then plays Nxd4 then end", vec![17]),
-        // A sequence in a step begins after the step before, whatever else is asked there.
+        // A sequence in a step begins after the step before, whatever stands beside it.
         ("plays Nf3 then (plays e4 then plays Bb5)", vec![]),
         ("plays Nf3 then ((plays e4 then plays Bb5) and any)", vec![]),
         ("plays Nf3 then (plays e4 then plays Bb5 or mate)", vec![]),
@@ -174,7 +174,7 @@ fn moves_are_those_that_are_played_next() {
         ("plays Nf3 next ((plays Bb5 next plays a6) and black to move)", vec![]),
         ("plays Nf3 then within 2 ((plays Bb5 next plays a6) or plays O-O)", vec![5]),
         ("plays Nf3 then ((plays e4 then plays Bb5) and any or plays O-O)", vec![8]),
-        // What looks back by itself looks back over all of the game.
+        // `once` looks back over the whole game.
         ("plays Bb5 then once (plays e4 then plays Nf3) and ply < 6", vec![5]),
         ("imbalance Pv for 2", vec![]),
         ("imbalance v for 6", vec![5, 6, 17].into_iter().filter(|ply| *ply < 7).collect()),
