@@ -423,7 +423,7 @@ mod tests {
         assert_eq!(name("play=e2e4,e7e5,g1f3"), "King's Knight Opening");
         // Moves without a name of their own keep the name before them.
         for more in ["", ",h2h3", ",h2h3,h7h6,g2g3"] {
-            assert_eq!(name(&format!("{damiano}{more}")), "Damiano Defense", "{more}");
+            assert_eq!(name(&format!("{damiano}{more}")), "King's Pawn Game: Damiano Defense", "{more}");
         }
         // The game begins at `fen`, wherever that stands; names before it are unknown.
         let start = "fen=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_b_KQkq_-_0_1";
