@@ -3,7 +3,8 @@
 //! | file | what it is |
 //! |---|---|
 //! | `bucket.rs` | what games are grouped by: ratings, speed, month |
-//! | `row.rs` | all that is known of a position, in bytes; how rows are merged |
+//! | `row.rs`, `tally.rs`, `mention.rs` | all that is known of a position, in bytes; its counts; its games |
+//! | `bytes.rs` | numbers in bytes |
 //! | `source.rs` | games as `philidor-sql import` has them |
 //! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
 //! | `build.rs`, `ledger.rs` | an index made from runs, also after a kill, also from the index before |
@@ -21,10 +22,12 @@
 mod answer;
 pub mod bucket;
 mod build;
+mod bytes;
 mod disk;
 mod index;
 mod ledger;
 mod manifest;
+mod mention;
 mod page;
 mod player;
 mod plies;
@@ -37,6 +40,7 @@ mod site;
 mod sorted;
 mod source;
 mod store;
+mod tally;
 
 pub use answer::{GameSummary, MonthCount, MoveCount, Opening, PlayerSummary, Statistics};
 pub use bucket::Speed;

@@ -11,7 +11,8 @@ use anyhow::{Context, Result};
 use philidor::Move;
 use philidor::pgn::{GameResult, GameTree, NodeId};
 
-use crate::row::{MAX_RATING, Winner, push_varint, take_varint};
+use crate::bytes::{push_varint, take_varint};
+use crate::row::{MAX_RATING, Winner};
 use crate::source::{Date, Game};
 
 /// Where the games of Lichess are.
