@@ -9,11 +9,11 @@ use philidor::{CastlingMode, Color, MoveDigest};
 use serde::Serialize;
 
 use crate::bucket::{Month, Speed};
+use crate::game::Game;
 use crate::index::Index;
 use crate::question::{Database, Question};
 use crate::record;
 use crate::row::{Entries, Tally, Winner};
-use crate::source::Game;
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

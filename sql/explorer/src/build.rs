@@ -22,6 +22,7 @@ use indicatif::ProgressBar;
 use philidor_host::{Several, progress};
 use serde_json::json;
 
+use crate::games::{GAME_COLUMNS, PLY_COLUMNS};
 use crate::index::Index;
 use crate::ledger::{Ledger, ShardCount, clear};
 use crate::manifest::{self, FORM, Manifest, games_file, positions_folder, shard_file};
@@ -30,7 +31,7 @@ use crate::record::push_game;
 use crate::row::Entries;
 use crate::run::{PREFIX_BITS, PREFIXES, Run, RunWriter};
 use crate::sorted::{Sorted, merge};
-use crate::source::{GAME_COLUMNS, PLY_COLUMNS, Source};
+use crate::source::Source;
 use crate::store::{StoreWriter, pages_file};
 
 /// How many half-moves of a game are counted, unless the user says otherwise.

@@ -5,7 +5,8 @@
 //! | `bucket.rs` | what games are grouped by: ratings, speed, month |
 //! | `row.rs`, `tally.rs`, `mention.rs` | all that is known of a position, in bytes; its counts; its games |
 //! | `bytes.rs` | numbers in bytes |
-//! | `source.rs` | games as `philidor-sql import` has them |
+//! | `source.rs`, `games.rs` | the files of an import, told apart; their rows as games |
+//! | `game.rs`, `date.rs`, `moves.rs` | a game, its day, its moves |
 //! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
 //! | `build.rs`, `ledger.rs` | an index made from runs, also after a kill, also from the index before |
 //! | `store.rs`, `page.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
@@ -23,11 +24,15 @@ mod answer;
 pub mod bucket;
 mod build;
 mod bytes;
+mod date;
 mod disk;
+mod game;
+mod games;
 mod index;
 mod ledger;
 mod manifest;
 mod mention;
+pub mod moves;
 mod page;
 mod player;
 mod plies;

@@ -9,11 +9,11 @@ use anyhow::Result;
 use philidor::{Color, Position};
 
 use crate::answer::{Statistics, Sum, is_casual};
+use crate::game::Game;
 use crate::index::Index;
 use crate::question::{Player, Question};
 use crate::record;
 use crate::row::{Entry, Tally};
-use crate::source::Game;
 
 /// How many games are looked at between two looks at the clock.
 const GAMES: u32 = 1024;

@@ -7,13 +7,14 @@
 //!         digests of the moves (2 each)
 //! ```
 
-use anyhow::{Context, Result};
-use philidor::Move;
-use philidor::pgn::{GameResult, GameTree, NodeId};
+use anyhow::Result;
+use philidor::pgn::GameResult;
 
 use crate::bytes::{push_varint, take_varint};
+use crate::date::Date;
+use crate::game::Game;
+use crate::moves;
 use crate::row::{MAX_RATING, Winner};
-use crate::source::{Date, Game};
 
 /// Where the games of Lichess are.
 const LICHESS: &str = "https://lichess.org/";
@@ -95,8 +96,7 @@ pub(crate) fn number_of(identifier: &str) -> Option<u64> {
 
 /// A game as PGN.
 pub(crate) fn pgn(game: &Game<'_>) -> Result<String> {
-    let start = game.start()?;
-    let mut tree = GameTree::new(start);
+    let mut tree = moves::tree(game.start()?, game.digests())?;
     let date = game.date.to_string();
     let [white, black] = game.ratings.map(|rating| rating.to_string());
     let result = match game.winner {
@@ -122,15 +122,6 @@ pub(crate) fn pgn(game: &Game<'_>) -> Result<String> {
             tree.tags.set(name, text)?;
         }
     }
-    let mut position = start;
-    let mut moves: Vec<Move> = Vec::with_capacity(game.digests().len());
-    for digest in game.digests() {
-        let mv =
-            position.decode(digest).with_context(|| format!("{digest} is not a legal move in {position}"))?;
-        position.play(mv);
-        moves.push(mv);
-    }
-    tree.add_line(NodeId::ROOT, moves)?;
     tree.result = result;
     Ok(tree.to_string())
 }
