@@ -12,7 +12,8 @@
 //! | `store.rs`, `page.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
 //! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
 //! | `index.rs` | an open index |
-//! | `question.rs`, `answer.rs`, `player.rs` | what clients ask, and get, in the words of Lichess's API |
+//! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
+//! | `answer.rs`, `player.rs` | answers, in the words of Lichess's API; those about one player |
 //! | `serve.rs`, `browser/index.html` | the server, with its limits; a page that asks it |
 //! | `site.rs` | the same without a server: files that the page reads |
 //!
@@ -26,6 +27,7 @@ mod build;
 mod bytes;
 mod date;
 mod disk;
+mod filter;
 mod game;
 mod games;
 mod index;
@@ -34,10 +36,12 @@ mod manifest;
 mod mention;
 pub mod moves;
 mod page;
+mod parameter;
 mod player;
 mod plies;
 mod question;
 mod record;
+mod refusal;
 pub mod row;
 mod run;
 mod serve;
@@ -50,9 +54,11 @@ mod tally;
 pub use answer::{GameSummary, MonthCount, MoveCount, Opening, PlayerSummary, Statistics};
 pub use bucket::Speed;
 pub use build::{Build, summary};
+pub use filter::Filter;
 pub use index::Index;
 pub use manifest::Manifest;
-pub use question::{Database, Filter, Player, Question, QuestionError};
+pub use question::{Database, Player, Question};
+pub use refusal::QuestionError;
 pub use serve::{Limits, Server, serve};
 pub use site::Site;
 
