@@ -14,8 +14,8 @@
 //! | `index.rs` | an open index |
 //! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
 //! | `answer.rs`, `player.rs` | answers, in the words of Lichess's API; those about one player |
-//! | `serve.rs`, `browser/index.html` | the server, with its limits; a page that asks it |
-//! | `site.rs` | the same without a server: files that the page reads |
+//! | `serve.rs`, `requests.rs`, `limits.rs` | the server; what it does with a request; what it allows |
+//! | `site.rs`, `browser/index.html` | answers as files; the page, which asks a server or reads these files |
 //!
 //! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
 
@@ -32,6 +32,7 @@ mod game;
 mod games;
 mod index;
 mod ledger;
+mod limits;
 mod manifest;
 mod mention;
 pub mod moves;
@@ -42,6 +43,7 @@ mod plies;
 mod question;
 mod record;
 mod refusal;
+mod requests;
 pub mod row;
 mod run;
 mod serve;
@@ -56,10 +58,11 @@ pub use bucket::Speed;
 pub use build::{Build, summary};
 pub use filter::Filter;
 pub use index::Index;
+pub use limits::Limits;
 pub use manifest::Manifest;
 pub use question::{Database, Player, Question};
 pub use refusal::QuestionError;
-pub use serve::{Limits, Server, serve};
+pub use serve::{Server, serve};
 pub use site::Site;
 
 /// The README, whose example is compiled with those of the documentation.
