@@ -32,7 +32,8 @@ use crate::row::Entries;
 use crate::run::{PREFIX_BITS, PREFIXES, Run, RunWriter};
 use crate::sorted::{Sorted, merge};
 use crate::source::Source;
-use crate::store::{StoreWriter, pages_file};
+use crate::sparse::pages_file;
+use crate::writer::StoreWriter;
 
 /// How many half-moves of a game are counted, unless the user says otherwise.
 const MAX_PLY: u16 = 50;

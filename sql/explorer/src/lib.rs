@@ -9,7 +9,8 @@
 //! | `game.rs`, `date.rs`, `moves.rs` | a game, its day, its moves |
 //! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
 //! | `build.rs`, `ledger.rs` | an index made from runs, also after a kill, also from the index before |
-//! | `store.rs`, `page.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
+//! | `store.rs`, `writer.rs`, `sparse.rs` | rows found by key in Parquet, one read each; their writer; their index in memory |
+//! | `page.rs`, `disk.rs` | a page decoded; files that are open |
 //! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
 //! | `index.rs` | an open index |
 //! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
@@ -50,8 +51,10 @@ mod serve;
 mod site;
 mod sorted;
 mod source;
+mod sparse;
 mod store;
 mod tally;
+mod writer;
 
 pub use answer::{GameSummary, MonthCount, MoveCount, Opening, PlayerSummary, Statistics};
 pub use bucket::Speed;
