@@ -7,11 +7,12 @@
 //! | `bytes.rs` | numbers in bytes |
 //! | `source.rs`, `games.rs` | the files of an import, told apart; their rows as games |
 //! | `game.rs`, `date.rs`, `moves.rs` | a game, its day, its moves |
-//! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
-//! | `build.rs`, `ledger.rs` | an index made from runs, also after a kill, also from the index before |
+//! | `plies.rs`, `run.rs`, `sorted.rs` | plies sorted in memory; sorted files; a merge of many |
+//! | `build.rs`, `plan.rs` | what to build; what of it is new |
+//! | `work.rs`, `merging.rs`, `ledger.rs` | the steps of a build, up to its runs, and from there; what is done, after a kill, too |
 //! | `store.rs`, `writer.rs`, `sparse.rs` | rows found by key in Parquet, one read each; their writer; their index in memory |
 //! | `page.rs`, `disk.rs` | a page decoded; files that are open |
-//! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
+//! | `record.rs`, `manifest.rs` | what an index keeps of a game; what an index has |
 //! | `index.rs` | an open index |
 //! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
 //! | `answer.rs`, `player.rs` | answers, in the words of Lichess's API; those about one player |
@@ -36,9 +37,11 @@ mod ledger;
 mod limits;
 mod manifest;
 mod mention;
+mod merging;
 pub mod moves;
 mod page;
 mod parameter;
+mod plan;
 mod player;
 mod plies;
 mod question;
@@ -54,6 +57,7 @@ mod source;
 mod sparse;
 mod store;
 mod tally;
+mod work;
 mod writer;
 
 pub use answer::{GameSummary, MonthCount, MoveCount, Opening, PlayerSummary, Statistics};
