@@ -15,7 +15,7 @@
 //! | `record.rs`, `manifest.rs` | what an index keeps of a game; what an index has |
 //! | `index.rs` | an open index |
 //! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
-//! | `answer.rs`, `player.rs` | answers, in the words of Lichess's API; those about one player |
+//! | `answer.rs`, `sum.rs`, `player.rs` | answers, in the words of Lichess's API; from a row of the index; about one player |
 //! | `serve.rs`, `requests.rs`, `limits.rs` | the server; what it does with a request; what it allows |
 //! | `site.rs`, `browser/index.html` | answers as files; the page, which asks a server or reads these files |
 //!
@@ -56,6 +56,7 @@ mod sorted;
 mod source;
 mod sparse;
 mod store;
+mod sum;
 mod tally;
 mod work;
 mod writer;
