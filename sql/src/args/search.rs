@@ -21,7 +21,7 @@ Examples:
   philidor-sql search lichess --pattern 'isolated P on d4 and Q > 0 then plays takes q'
   philidor-sql search lichess --pattern 'material KRPvKR for 10' --limit 20
   philidor-sql search lichess --scoutfish '{\"white-move\": \"O-O-O\", \"result\": \"1-0\"}' --count
-  philidor-sql search lichess --fen 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
+  philidor-sql search lichess --fen 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -'
   philidor-sql search 'lichess/games/part-0000*.parquet' --pattern mate --where '\"WhiteElo\" > 2400'
   philidor-sql search /shared/lichess --pattern mate --count --cluster df://localhost:50050
   philidor pgn filter games.pgn.zst --pattern mate      a file of games, without an import
