@@ -1,7 +1,7 @@
 //! What an index keeps of a game, as a row of the store of games, whose key is the number of the game.
 //!
 //! ```text
-//! row     winner (1: 0 White, 1 nobody, 2 Black, 3 no result)  ratings of White and Black (2 each, 0 for none)
+//! row     winner (1: 0 White, 1 neither, 2 Black, 3 no result)  ratings of White and Black (2 each, 0 for none)
 //!         year (2)  month (1)  day (1)
 //!         event  site  round  white  black  time control  start (each its length as a varint, and UTF-8)
 //!         digests of the moves (2 each)

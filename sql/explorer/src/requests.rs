@@ -43,7 +43,7 @@ pub(crate) struct Shared {
     pub(crate) fault: fn(&str),
 }
 
-/// A place among the requests that are under way. What works for a request has it until it ends, also if nobody waits.
+/// A place among the requests that are under way. What works for a request has it until it ends, even if no client waits.
 #[derive(Clone)]
 pub(crate) struct Permit {
     _place: Arc<OwnedSemaphorePermit>,
@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn work_that_nobody_waits_for_has_its_place_until_it_ends() {
+    async fn work_that_no_client_waits_for_has_its_place_until_it_ends() {
         let places = Arc::new(Semaphore::new(1));
         let permit = Permit { _place: Arc::new(Arc::clone(&places).try_acquire_owned().unwrap()) };
         let (end, ended) = std::sync::mpsc::channel::<()>();

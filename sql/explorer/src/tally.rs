@@ -6,7 +6,7 @@
 pub enum Winner {
     /// White won.
     White,
-    /// Nobody did.
+    /// Neither side won.
     Draw,
     /// Black won.
     Black,
