@@ -9,7 +9,7 @@
 //! | `import/`, `export/` | PGN to tables and back, rejects, the ledger by which an import resumes after a kill | writing Parquet |
 //! | `study/` | Lichess's evaluations and puzzles to tables | writing Parquet |
 //! | `query/` | results as tables, CSV, JSON lines, Parquet; plots; progress; Ctrl-C | the answers |
-//! | `search.rs` | games with a pattern: the statement that finds them | columns and row groups that need not be read (DataFusion) |
+//! | `search.rs` | the statement that finds games with a pattern | skipping columns and row groups (DataFusion) |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
 //! | `explorer.rs` | an opening explorer, which is the crate `philidor-opening-explorer` | none: it needs no SQL |
 //! | `cluster/` | whether all machines see the same files, stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |

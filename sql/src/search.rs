@@ -1,12 +1,12 @@
 //! `philidor-sql search`: games with a pattern, found by one statement.
 //!
 //! ```text
-//! the pattern ──► what the end of a game must be      home_pawns, white_left, black_left     asked of a row group's
-//!            └──► first_match(moves, …)               the moves of the games that are left   statistics and of columns
+//! the pattern ──► limits for the end of a game     home_pawns, white_left, black_left     row groups and columns
+//!            └──► first_match(moves, …)            the moves of the games that remain
 //! ```
 //!
-//! The columns about the end are those of tables that [`import`](crate::import) makes; without them every game is played.
-//! Where they rule most games out or few, the rest of an `AND` may still be asked of all rows; so moves are behind a `CASE`.
+//! Tables that [`import`](crate::import) makes have the columns about the end; without them the statement plays every
+//! game. DataFusion may evaluate the second half of an `AND` for all rows, so a `CASE` guards the moves.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -18,24 +18,24 @@ use datafusion::arrow::datatypes::Schema;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::prelude::SessionContext;
 use philidor_host::Output;
-use philidor_patterns::Ceiling;
+use philidor_patterns::EndLimits;
 
 use crate::args::{Form, QueryArgs, SearchArgs};
 use crate::ending::Ending;
 use crate::{query, session};
 
-/// The columns that say who played, when, and how it ended, where a table has them.
+/// The columns to show, where a table has them: who played, when, and the result.
 const SHOWN: [&str; 5] = ["White", "Black", "UTCDate", "Date", "Result"];
 
-/// No side has more pieces and pawns in a game.
-const MOST: u8 = 16;
+/// The most pieces and pawns of a side.
+const MAX_PIECES: u8 = 16;
 
 /// Finds the games.
 pub(crate) async fn run(args: &SearchArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let table = table(&args.table)?;
     ensure!(
         !args.count || args.limits() == (None, 0),
-        "--count counts all games, so that skip and limit of the query cannot be kept"
+        "--count counts all games, so the query can have no skip or limit"
     );
     let (session, scheduler) = session::open(&args.session, &[], &functions).await?;
     let schema = schema(&session, &table).await?;
@@ -60,14 +60,14 @@ pub(crate) async fn run(args: &SearchArgs, functions: Vec<Arc<ScalarUDF>>) -> an
     query::answer(&args, statements, &session, scheduler.as_deref()).await
 }
 
-/// The table in SQL: the games of an import, given by its folder or by that of its games, or files.
+/// The table in SQL: the games of an import, by its folder or theirs, or Parquet files.
 fn table(name: &str) -> anyhow::Result<String> {
     ensure!(!name.is_empty(), "the name of the table is empty; `.` is the import in this folder");
     let path = Path::new(name);
     let is_parquet = path.extension().is_some_and(|extension| extension == "parquet");
     ensure!(
         is_parquet || !path.is_file(),
-        "{name} is not a table; `philidor pgn filter` looks in files of games, or import it first"
+        "{name} is not a table; import it first, or search it with `philidor pgn filter`"
     );
     let folder = name.trim_end_matches('/');
     let is_games = path.ends_with("games") && !path.join("games").exists();
@@ -88,15 +88,15 @@ async fn schema(session: &SessionContext, table: &str) -> anyhow::Result<Schema>
 /// The statement that finds the games.
 fn statement(args: &SearchArgs, table: &str, schema: &Schema) -> String {
     let has = |name: &str| schema.field_with_name(name).is_ok();
-    let (text, pattern) = args.sought();
+    let (text, pattern) = args.pattern();
     let search = pattern.search();
     let start = if has("start_fen") { "start_fen" } else { "NULL" };
     let result = if search.asks_result() { ", \"Result\"" } else { "" };
     let first = format!("first_match(moves, {}, {start}{result})", quoted(&text));
-    let mut conditions = if args.play_all { Vec::new() } else { of_end(search.ceiling(), has) };
+    let mut conditions = if args.play_all { Vec::new() } else { end_conditions(search.end_limits(), has) };
     conditions.extend(args.condition.as_ref().map(|condition| format!("({condition})")));
-    // The conditions stand alone, too, for the statistics of row groups. A CASE that is true or false would be made an
-    // AND again, so this one gives the ply.
+    // The conditions also stand alone, for the statistics of row groups. The CASE returns the ply, since DataFusion
+    // turns one that returns a truth back into an AND.
     conditions.push(match conditions.join(" AND ") {
         cheap if cheap.is_empty() => format!("{first} IS NOT NULL"),
         cheap => format!("CASE WHEN {cheap} THEN {first} END IS NOT NULL"),
@@ -124,16 +124,16 @@ fn statement(args: &SearchArgs, table: &str, schema: &Schema) -> String {
     sql
 }
 
-/// What the end of a game must be, as far as the table knows it.
-fn of_end(ceiling: Ceiling, has: impl Fn(&str) -> bool) -> Vec<String> {
+/// The conditions on the end of a game, on columns that the table has.
+fn end_conditions(limits: EndLimits, has: impl Fn(&str) -> bool) -> Vec<String> {
     let mut conditions = Vec::new();
-    for (name, most) in ["white_left", "black_left"].into_iter().zip(ceiling.most) {
-        if most < MOST && has(name) {
+    for (name, most) in ["white_left", "black_left"].into_iter().zip(limits.most_pieces) {
+        if most < MAX_PIECES && has(name) {
             conditions.push(format!("{name} <= {most}"));
         }
     }
-    if ceiling.away != 0 && has("home_pawns") {
-        conditions.push(format!("(home_pawns & {}) = 0", ceiling.away));
+    if limits.moved_pawns != 0 && has("home_pawns") {
+        conditions.push(format!("(home_pawns & {}) = 0", limits.moved_pawns));
     }
     conditions
 }

@@ -1,11 +1,11 @@
-//! How fast patterns are looked for: plies per second on one core, in games of PGN that are packed first.
+//! How fast a search is: plies per second on one core, in games of PGN that are packed first.
 //!
 //! ```sh
 //! cargo run --release -p philidor-patterns --example rate -- games.pgn [SECONDS [GAMES [PATTERN ...]]]
 //! ```
 //!
-//! With a number of games, not 0, that many are made of those of the file, since a processor learns a few games by heart: the
-//! beginning of one, and random moves up to its length.
+//! A processor learns a few games by heart. So with GAMES above 0 the example makes that many of those in the file: the
+//! beginning of one, then random moves up to its length.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, Visitor};
 use philidor::{MoveDigest, Position};
-use philidor_patterns::{Facts, Pattern, Search};
+use philidor_patterns::{GameFacts, Pattern, Search};
 
-/// What is raced: a name and a pattern.
+/// The patterns to time, with their names.
 const PATTERNS: [(&str, &str); 14] = [
     ("every ply played, nothing found", "not any"),
     ("reaches, 4 plies deep", "fen rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"),
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let wanted: usize = arguments.next().as_deref().unwrap_or("0").parse()?;
     let mut games = packed(&std::fs::read(path)?)?;
     if wanted > 0 {
-        games = mixed(&games, wanted);
+        games = varied(&games, wanted);
     }
     let plies: usize = games.iter().map(|game| game.moves.len() / 2).sum();
     println!("{} games, {plies} plies", games.len());
@@ -53,8 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, text) in if own.is_empty() { PATTERNS.as_slice() } else { &own } {
         let search = text.parse::<Pattern>()?.search();
         let all = timed(&games, &search, seconds, plies, |_| true)?;
-        // What columns about the end of each game save: games that end with too much are not played.
-        let some = timed(&games, &search, seconds, plies, |game| search.ceiling().allows(&game.last))?;
+        // What columns about the end of a game save: games that end with too much need not be played.
+        let some = timed(&games, &search, seconds, plies, |game| search.end_limits().allows(&game.last))?;
         assert_eq!(all.found, some.found, "{name}");
         let (all, some, found) = (all.rate, some.rate, all.found);
         println!("{:>9.1} {:>9.1} {:>9.1} {found:>8}  {name}", all / 1e6, 1e9 / all, some / 1e6);
@@ -62,13 +62,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many games have a pattern, and how many plies a second were passed.
+/// How many games have a pattern, and the plies per second.
 struct Timed {
     found: usize,
     rate: f64,
 }
 
-/// Looks for a pattern in those games that may have it: the median of five runs, together as long as is asked for.
+/// Searches the games that may have a pattern: the median of five runs, which together take the seconds asked for.
 fn timed(
     games: &[PackedGame],
     search: &Search,
@@ -78,7 +78,7 @@ fn timed(
 ) -> Result<Timed, Box<dyn Error>> {
     let (mut rates, mut found) = (Vec::new(), 0);
     let start = Position::default();
-    // Once is enough for what takes half a minute.
+    // One run is enough where it takes half a minute.
     let runs = if plies > 100_000_000 { 1 } else { 5 };
     for _ in 0..runs {
         let (began, begin) = (Instant::now(), cpu_time(Duration::ZERO));
@@ -88,7 +88,7 @@ fn timed(
             for game in games.iter().filter(|game| may_have(game)) {
                 let digests = game.moves.as_chunks().0.iter();
                 let digests = digests.map(|&bytes| MoveDigest(u16::from_le_bytes(bytes)));
-                let first = search.first(&start, digests, Facts::with_result(game.result))?;
+                let first = search.first(&start, digests, GameFacts::with_result(game.result))?;
                 found += usize::from(black_box(first).is_some());
             }
             rounds += 1;
@@ -99,7 +99,7 @@ fn timed(
     Ok(Timed { found, rate: rates[rates.len() / 2] })
 }
 
-/// How long this thread has run, where the system says so: others may share the core. Otherwise what a clock says.
+/// The time this thread has run, since others may share the core; where the system does not say, that of the clock.
 fn cpu_time(clock: Duration) -> Duration {
     let read = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = read.and_then(|text| text.split(' ').next()?.parse().ok());
@@ -115,7 +115,7 @@ struct PackedGame {
 }
 
 /// Games that begin like these and go on at random, up to the same length.
-fn mixed(games: &[PackedGame], wanted: usize) -> Vec<PackedGame> {
+fn varied(games: &[PackedGame], wanted: usize) -> Vec<PackedGame> {
     let mut word = 1_u64;
     // SplitMix64 (Sebastiano Vigna).
     let mut below = move |bound: usize| {
@@ -168,7 +168,7 @@ struct Packed {
 }
 
 impl Packed {
-    /// Whether its moves lead from the usual start, which those of another seldom do.
+    /// Whether its moves are legal from the usual start, as those from another seldom are.
     fn starts_as_usual(&self) -> bool {
         let mut position = Position::default();
         let (digests, _) = self.moves.as_chunks();

@@ -1,4 +1,4 @@
-//! Boards that are given in part: what may be on each square.
+//! Boards given in part: what may stand on each square.
 
 use std::array;
 
@@ -6,7 +6,7 @@ use philidor::{Bitboard, Board, Color, Piece, PieceType, Rank, Square};
 
 use crate::pieces::{Occupant, PieceSet};
 
-/// What may be on each square, from a1 to h8.
+/// What may stand on each square, from a1 to h8.
 ///
 /// ```
 /// use philidor::{Piece, Position, Square};
@@ -20,7 +20,7 @@ use crate::pieces::{Occupant, PieceSet};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BoardPattern {
-    /// What may be on a1, b1 and so on.
+    /// What may stand on a1, b1 and so on.
     pub squares: [Occupant; 64],
 }
 
@@ -42,7 +42,7 @@ impl BoardPattern {
         BoardPattern { squares: Square::ALL.map(occupant) }
     }
 
-    /// Whether a board is like this.
+    /// Whether a board fits.
     #[must_use]
     pub fn matches(&self, board: &Board) -> bool {
         Square::ALL.into_iter().all(|square| self.squares[square.index()].allows(board.piece_at(square)))
@@ -54,8 +54,8 @@ impl BoardPattern {
         BoardPattern { squares: array::from_fn(|index| self.squares[index ^ 56].swap_colors()) }
     }
 
-    /// The squares where only this may be, and all others that allow the same, once for each such requirement.
-    pub(crate) fn requirements(&self) -> Vec<(Bitboard, Occupant)> {
+    /// The restricted squares, grouped by what they allow.
+    pub(crate) fn squares_by_occupant(&self) -> Vec<(Bitboard, Occupant)> {
         let mut found: Vec<(Bitboard, Occupant)> = Vec::new();
         for (square, &occupant) in Square::ALL.into_iter().zip(&self.squares) {
             if occupant == Occupant::ANYTHING {
@@ -66,12 +66,12 @@ impl BoardPattern {
                 None => found.push((square.into(), occupant)),
             }
         }
-        // What the most squares need is the least likely.
+        // The largest group is the least likely to fit.
         found.sort_by_key(|(squares, _)| std::cmp::Reverse(squares.len()));
         found
     }
 
-    /// How many squares need a piece of this set, and how many allow one.
+    /// The number of squares that need a piece of this set, and of those that allow one.
     pub(crate) fn counts(&self, set: PieceSet) -> (u8, u8) {
         let needs = |occupant: &&Occupant| !occupant.nothing && occupant.pieces.is_subset_of(set);
         let allows = |occupant: &&Occupant| !(occupant.pieces & set).is_empty();
@@ -79,7 +79,7 @@ impl BoardPattern {
         (squares().filter(needs).count() as u8, squares().filter(allows).count() as u8)
     }
 
-    /// The home squares of pawns that need their pawn, and those that do not allow it.
+    /// The home squares of pawns that need their pawn, and those that refuse it.
     pub(crate) fn homes(&self) -> (Bitboard, Bitboard) {
         let (mut needed, mut refused) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for (square, pawn) in pawn_homes() {
@@ -94,12 +94,12 @@ impl BoardPattern {
     }
 }
 
-/// The squares on which the pawns of a color begin.
+/// The squares where the pawns of a color begin.
 pub(crate) fn pawn_home(color: Color) -> Bitboard {
     Bitboard::from_rank(Rank::Second.relative_to(color))
 }
 
-/// The squares on which pawns begin, with their pawns.
+/// The squares where pawns begin, with their pawns.
 pub(crate) fn pawn_homes() -> impl Iterator<Item = (Square, Piece)> {
     Color::ALL.into_iter().flat_map(|color| {
         pawn_home(color).into_iter().map(move |square| (square, Piece::new(color, PieceType::Pawn)))

@@ -1,9 +1,9 @@
-//! What follows from a pattern for the whole game: pieces only go and pawns only advance, so a game without what a
-//! pattern needs will never have it again, and a game that ends with more than a pattern allows has never had less.
+//! What a pattern says about the whole game. Pieces only disappear and pawns only advance, so what a pattern needs and
+//! a game has lost never comes back, and a game that ends with more than a pattern allows never had less.
 //!
 //! ```text
-//! floor     what must still be there, now or later     fewer pieces, or a pawn that has left home: stop playing
-//! ceiling   what must have gone by the end             more pieces at the end, or a pawn still at home: do not play
+//! requirements   what must still be there, now or later   fewer pieces, or a pawn that has left home: stop playing
+//! end limits     what must have gone by the end           more pieces at the end, or a pawn still at home: do not play
 //! ```
 
 use philidor::pgn::GameResult;
@@ -11,35 +11,40 @@ use philidor::{Bitboard, Board, Color, PieceType, Position};
 
 use crate::board::{BoardPattern, pawn_home, pawn_homes};
 use crate::material::Bound;
-use crate::pattern::{Amount, Comparison, Pattern, Step};
+use crate::pattern::{Comparison, Operand, Pattern, Step};
 use crate::pieces::{PieceSet, Pieces};
 
 /// More pieces than a side has on any board.
 const MANY: u8 = 64;
 
-/// What every position in which a pattern holds must have, and all positions before it.
+/// What a position in which a pattern holds must have, and so must all positions before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Floor {
+pub(crate) struct Requirements {
     /// The fewest pieces and pawns of either side.
-    least: [u8; 2],
+    least_pieces: [u8; 2],
     /// The fewest pawns of either side.
-    pawns: [u8; 2],
+    least_pawns: [u8; 2],
     /// Pawns that are still at home.
-    home: Bitboard,
+    home_pawns: Bitboard,
     /// The last ply at which it can hold.
     pub(crate) last_ply: u32,
     /// The results that the game can have, a bit for each.
     results: u8,
 }
 
-impl Floor {
-    /// Nothing is needed.
-    pub(crate) const NONE: Floor =
-        Floor { least: [0; 2], pawns: [0; 2], home: Bitboard::EMPTY, last_ply: u32::MAX, results: u8::MAX };
+impl Requirements {
+    /// None at all.
+    pub(crate) const NONE: Requirements = Requirements {
+        least_pieces: [0; 2],
+        least_pawns: [0; 2],
+        home_pawns: Bitboard::EMPTY,
+        last_ply: u32::MAX,
+        results: u8::MAX,
+    };
 
-    /// Whether the board has nothing to say.
-    pub(crate) fn is_free(&self) -> bool {
-        Floor { last_ply: u32::MAX, results: u8::MAX, ..*self } == Floor::NONE
+    /// Whether every board meets them.
+    pub(crate) fn is_met_by_any_board(&self) -> bool {
+        Requirements { last_ply: u32::MAX, results: u8::MAX, ..*self } == Requirements::NONE
     }
 
     /// Whether the game can have this result.
@@ -47,65 +52,74 @@ impl Floor {
         self.results & bit(result) != 0
     }
 
-    /// Whether a board still has all that is needed.
+    /// Whether a board still meets them.
     #[inline]
     pub(crate) fn is_met(&self, board: &Board) -> bool {
-        self.home.is_subset_of(home_pawns(board))
+        self.home_pawns.is_subset_of(home_pawns(board))
             && Color::ALL.into_iter().all(|color| {
                 let pawns = || board.colored_pieces(color, PieceType::Pawn).len() as u8;
-                let [least, least_pawns] = [self.least, self.pawns].map(|counts| counts[color.index()]);
+                let [least, least_pawns] =
+                    [self.least_pieces, self.least_pawns].map(|counts| counts[color.index()]);
                 board.color(color).len() as u8 >= least && (least_pawns == 0 || pawns() >= least_pawns)
             })
     }
 
-    /// What is needed for both.
-    pub(crate) fn and(self, other: Floor) -> Floor {
-        Floor {
-            least: pairs(self.least, other.least, u8::max),
-            pawns: pairs(self.pawns, other.pawns, u8::max),
-            home: self.home | other.home,
+    /// What both need.
+    pub(crate) fn and(self, other: Requirements) -> Requirements {
+        Requirements {
+            least_pieces: pairs(self.least_pieces, other.least_pieces, u8::max),
+            least_pawns: pairs(self.least_pawns, other.least_pawns, u8::max),
+            home_pawns: self.home_pawns | other.home_pawns,
             last_ply: self.last_ply.min(other.last_ply),
             results: self.results & other.results,
         }
     }
 
-    /// What is needed for either.
-    fn or(self, other: Floor) -> Floor {
-        Floor {
-            least: pairs(self.least, other.least, u8::min),
-            pawns: pairs(self.pawns, other.pawns, u8::min),
-            home: self.home & other.home,
+    /// What either needs.
+    fn or(self, other: Requirements) -> Requirements {
+        Requirements {
+            least_pieces: pairs(self.least_pieces, other.least_pieces, u8::min),
+            least_pawns: pairs(self.least_pawns, other.least_pawns, u8::min),
+            home_pawns: self.home_pawns & other.home_pawns,
             last_ply: self.last_ply.max(other.last_ply),
             results: self.results | other.results,
         }
     }
 
     /// What a pattern needs from now on, if it may hold now or later.
-    pub(crate) fn of(pattern: &Pattern) -> Floor {
+    pub(crate) fn of(pattern: &Pattern) -> Requirements {
         match pattern {
-            Pattern::All(patterns) => patterns.iter().map(Floor::of).fold(Floor::NONE, Floor::and),
-            Pattern::Any(patterns) => patterns.iter().map(Floor::of).reduce(Floor::or).unwrap_or(Floor::NONE),
-            Pattern::For(pattern, _) => Floor::of(pattern),
-            // The steps before the last one may be over.
-            Pattern::Sequence(steps) => steps.last().map_or(Floor::NONE, |step| Floor::of(&step.pattern)),
-            Pattern::Result(result) => Floor { results: bit(Some(*result)), ..Floor::NONE },
-            Pattern::Ply(Comparison::Equal | Comparison::AtMost, ply) => {
-                Floor { last_ply: *ply, ..Floor::NONE }
+            Pattern::All(patterns) => {
+                patterns.iter().map(Requirements::of).fold(Requirements::NONE, Requirements::and)
             }
-            Pattern::Ply(Comparison::Less, ply) => Floor { last_ply: ply.saturating_sub(1), ..Floor::NONE },
-            _ => Limits::of(pattern).floor,
+            Pattern::Any(patterns) => {
+                patterns.iter().map(Requirements::of).reduce(Requirements::or).unwrap_or(Requirements::NONE)
+            }
+            Pattern::For(pattern, _) => Requirements::of(pattern),
+            // The steps before the last one may be over.
+            Pattern::Sequence(steps) => {
+                steps.last().map_or(Requirements::NONE, |step| Requirements::of(&step.pattern))
+            }
+            Pattern::Result(result) => Requirements { results: bit(Some(*result)), ..Requirements::NONE },
+            Pattern::Ply(Comparison::Equal | Comparison::AtMost, ply) => {
+                Requirements { last_ply: *ply, ..Requirements::NONE }
+            }
+            Pattern::Ply(Comparison::Less, ply) => {
+                Requirements { last_ply: ply.saturating_sub(1), ..Requirements::NONE }
+            }
+            _ => Bounds::of(pattern).requirements,
         }
     }
 
-    /// What is needed before each step of a sequence is done: all of the steps that are left.
-    pub(crate) fn of_steps(steps: &[Step]) -> Vec<Floor> {
-        let mut floors = vec![Floor::NONE];
+    /// The requirements before each step of a sequence is done: those of all steps that are left.
+    pub(crate) fn of_steps(steps: &[Step]) -> Vec<Requirements> {
+        let mut needed = vec![Requirements::NONE];
         for step in steps.iter().rev() {
-            let rest = floors[floors.len() - 1];
-            floors.push(rest.and(Floor::of(&step.pattern)));
+            let rest = needed[needed.len() - 1];
+            needed.push(rest.and(Requirements::of(&step.pattern)));
         }
-        floors.reverse();
-        floors
+        needed.reverse();
+        needed
     }
 }
 
@@ -117,60 +131,71 @@ const fn bit(result: Option<GameResult>) -> u8 {
     }
 }
 
-/// What every game in which a pattern holds has at its end: few enough pieces, and some pawns away from home.
+/// How every game with a pattern ends: with few enough pieces, and with some pawns moved.
 ///
 /// ```
 /// use philidor_patterns::Pattern;
 /// let pattern: Pattern = "material KRPvKR".parse()?;
-/// assert_eq!(pattern.search().ceiling().most, [3, 2]);
+/// assert_eq!(pattern.search().end_limits().most_pieces, [3, 2]);
 /// # Ok::<(), philidor_patterns::ParsePatternError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Ceiling {
+pub struct EndLimits {
     /// The most pieces and pawns, kings among them, of White and of Black.
-    pub most: [u8; 2],
-    /// Pawns that are not at home, as bits of [`home_pawn_bits`].
-    pub away: u16,
+    pub most_pieces: [u8; 2],
+    /// Pawns that have left their home squares, as bits of [`home_pawn_bits`].
+    pub moved_pawns: u16,
 }
 
-impl Ceiling {
-    /// Anything is allowed.
-    pub const NONE: Ceiling = Ceiling { most: [MANY; 2], away: 0 };
+impl EndLimits {
+    /// No limit.
+    pub const NONE: EndLimits = EndLimits { most_pieces: [MANY; 2], moved_pawns: 0 };
 
-    /// Whether a game that ends with this position may be one.
+    /// Whether a game that ends with this position may have the pattern.
     #[must_use]
     pub fn allows(&self, last: &Position) -> bool {
-        Color::ALL.into_iter().all(|color| last.board().color(color).len() as u8 <= self.most[color.index()])
-            && home_pawn_bits(last) & self.away == 0
+        Color::ALL
+            .into_iter()
+            .all(|color| last.board().color(color).len() as u8 <= self.most_pieces[color.index()])
+            && home_pawn_bits(last) & self.moved_pawns == 0
     }
 
-    fn and(self, other: Ceiling) -> Ceiling {
-        Ceiling { most: pairs(self.most, other.most, u8::min), away: self.away | other.away }
+    fn and(self, other: EndLimits) -> EndLimits {
+        EndLimits {
+            most_pieces: pairs(self.most_pieces, other.most_pieces, u8::min),
+            moved_pawns: self.moved_pawns | other.moved_pawns,
+        }
     }
 
-    fn or(self, other: Ceiling) -> Ceiling {
-        Ceiling { most: pairs(self.most, other.most, u8::max), away: self.away & other.away }
+    fn or(self, other: EndLimits) -> EndLimits {
+        EndLimits {
+            most_pieces: pairs(self.most_pieces, other.most_pieces, u8::max),
+            moved_pawns: self.moved_pawns & other.moved_pawns,
+        }
     }
 
-    /// What follows from a pattern that holds at some ply of a game.
-    pub(crate) fn of(pattern: &Pattern) -> Ceiling {
+    /// The limits of a game in which a pattern holds at some ply.
+    pub(crate) fn of(pattern: &Pattern) -> EndLimits {
         match pattern {
-            Pattern::All(patterns) => patterns.iter().map(Ceiling::of).fold(Ceiling::NONE, Ceiling::and),
-            Pattern::Any(patterns) => {
-                patterns.iter().map(Ceiling::of).reduce(Ceiling::or).unwrap_or(Ceiling::NONE)
+            Pattern::All(patterns) => {
+                patterns.iter().map(EndLimits::of).fold(EndLimits::NONE, EndLimits::and)
             }
-            Pattern::For(pattern, _) | Pattern::Once(pattern) => Ceiling::of(pattern),
+            Pattern::Any(patterns) => {
+                patterns.iter().map(EndLimits::of).reduce(EndLimits::or).unwrap_or(EndLimits::NONE)
+            }
+            Pattern::For(pattern, _) | Pattern::Once(pattern) => EndLimits::of(pattern),
             // Each step holds at some ply.
             Pattern::Sequence(steps) => {
-                steps.iter().map(|step| Ceiling::of(&step.pattern)).fold(Ceiling::NONE, Ceiling::and)
+                steps.iter().map(|step| EndLimits::of(&step.pattern)).fold(EndLimits::NONE, EndLimits::and)
             }
-            _ => Limits::of(pattern).ceiling,
+            _ => Bounds::of(pattern).end,
         }
     }
 }
 
-/// The pawns that have never moved, in 16 bits: those of White from a2, bit 0, to h2, then those of Black from a7 to h7.
+/// The pawns that have never moved, in 16 bits: those of White from a2, bit 0, to h2, then those of Black from a7 to
+/// h7.
 ///
 /// # Stability
 ///
@@ -197,66 +222,69 @@ fn home_pawns(board: &Board) -> Bitboard {
     of(Color::White) | of(Color::Black)
 }
 
-/// Both limits of a single requirement.
-struct Limits {
-    floor: Floor,
-    ceiling: Ceiling,
+/// What a pattern without parts says about a game, both before and after.
+struct Bounds {
+    requirements: Requirements,
+    end: EndLimits,
 }
 
-impl Limits {
-    fn of(pattern: &Pattern) -> Limits {
+impl Bounds {
+    fn of(pattern: &Pattern) -> Bounds {
         match pattern {
-            Pattern::Board(board) => Limits::of_board(board),
-            Pattern::Position(position) => Limits::of_board(&BoardPattern::exactly(position.board())),
-            Pattern::Count(pieces, comparison, Amount::Number(number)) => {
-                Limits::of_count(pieces, *comparison, u8::try_from(*number).unwrap_or(MANY))
+            Pattern::Board(board) => Bounds::of_board(board),
+            Pattern::Position(position) => Bounds::of_board(&BoardPattern::exactly(position.board())),
+            Pattern::Count(pieces, comparison, Operand::Number(number)) => {
+                Bounds::of_count(pieces, *comparison, u8::try_from(*number).unwrap_or(MANY))
             }
             Pattern::Material(bound, material) => {
-                let mut limits = Limits::none();
+                let mut bounds = Bounds::none();
                 let totals = Color::ALL.map(|color| material.total(color));
                 if *bound != Bound::AtMost {
-                    limits.floor.least = totals;
-                    limits.floor.pawns = material.0.map(|counts| counts[4]);
+                    bounds.requirements.least_pieces = totals;
+                    bounds.requirements.least_pawns = material.0.map(|counts| counts[4]);
                 }
                 if *bound != Bound::AtLeast {
-                    limits.ceiling.most = totals;
+                    bounds.end.most_pieces = totals;
                 }
-                limits
+                bounds
             }
             Pattern::Pawns { white, black } => {
-                let mut limits = Limits::none();
+                let mut bounds = Bounds::none();
                 for (color, pawns) in Color::ALL.into_iter().zip([white, black]) {
                     let Some(pawns) = pawns else { continue };
                     let home = pawn_home(color);
-                    limits.floor.pawns[color.index()] = pawns.len() as u8;
-                    limits.floor.home |= *pawns & home;
-                    limits.ceiling.away |= bits(home - *pawns);
+                    bounds.requirements.least_pawns[color.index()] = pawns.len() as u8;
+                    bounds.requirements.home_pawns |= *pawns & home;
+                    bounds.end.moved_pawns |= bits(home - *pawns);
                 }
-                limits
+                bounds
             }
-            _ => Limits::none(),
+            _ => Bounds::none(),
         }
     }
 
-    fn none() -> Limits {
-        Limits { floor: Floor::NONE, ceiling: Ceiling::NONE }
+    fn none() -> Bounds {
+        Bounds { requirements: Requirements::NONE, end: EndLimits::NONE }
     }
 
-    fn of_board(board: &BoardPattern) -> Limits {
+    fn of_board(board: &BoardPattern) -> Bounds {
         let of = |color| board.counts(PieceSet::of_color(color));
         let pawns = |color| PieceSet::of_color(color) & PieceSet::of_type(PieceType::Pawn);
         let (home, refused) = board.homes();
-        let floor = Floor {
-            least: Color::ALL.map(|color| of(color).0),
-            pawns: Color::ALL.map(|color| board.counts(pawns(color)).0),
-            home,
-            ..Floor::NONE
+        let requirements = Requirements {
+            least_pieces: Color::ALL.map(|color| of(color).0),
+            least_pawns: Color::ALL.map(|color| board.counts(pawns(color)).0),
+            home_pawns: home,
+            ..Requirements::NONE
         };
-        Limits { floor, ceiling: Ceiling { most: Color::ALL.map(|color| of(color).1), away: bits(refused) } }
+        Bounds {
+            requirements,
+            end: EndLimits { most_pieces: Color::ALL.map(|color| of(color).1), moved_pawns: bits(refused) },
+        }
     }
 
-    fn of_count(pieces: &Pieces, comparison: Comparison, number: u8) -> Limits {
-        let mut limits = Limits::none();
+    fn of_count(pieces: &Pieces, comparison: Comparison, number: u8) -> Bounds {
+        let mut bounds = Bounds::none();
         let (least, most) = match comparison {
             Comparison::Equal => (number, number),
             Comparison::AtLeast => (number, MANY),
@@ -269,28 +297,28 @@ impl Limits {
         for color in
             Color::ALL.into_iter().filter(|&color| pieces.set.is_subset_of(PieceSet::of_color(color)))
         {
-            limits.floor.least[color.index()] = least;
+            bounds.requirements.least_pieces[color.index()] = least;
             if pieces.set == pawns {
-                limits.floor.pawns[color.index()] = least;
+                bounds.requirements.least_pawns[color.index()] = least;
                 let home = pawn_home(color);
                 if pieces.zone.is_subset_of(home) && u32::from(least) == pieces.zone.len() {
-                    limits.floor.home = pieces.zone;
+                    bounds.requirements.home_pawns = pieces.zone;
                 }
             }
         }
         if pieces.qualities.is_empty() {
             for color in Color::ALL {
                 if pieces.zone == Bitboard::FULL && PieceSet::of_color(color).is_subset_of(pieces.set) {
-                    limits.ceiling.most[color.index()] = most;
+                    bounds.end.most_pieces[color.index()] = most;
                 }
             }
             if most == 0 {
                 let counted = pawn_homes().filter(|&(_, pawn)| pieces.set.contains(pawn));
-                limits.ceiling.away =
+                bounds.end.moved_pawns =
                     bits(counted.map(|(square, _)| square).collect::<Bitboard>() & pieces.zone);
             }
         }
-        limits
+        bounds
     }
 }
 

@@ -2,16 +2,16 @@
 
 use philidor::{MoveDigest, Position};
 
-/// How many half-moves count.
+/// The number of half-moves that count.
 const PLIES: usize = 16;
 
-/// A number for the start of a game and its first 16 half-moves, equal for games that begin with the same ones; other games
-/// have the same number only by an accident of one in 2⁶⁴.
+/// A number for the start and the first 16 half-moves of a game. Games that begin alike share it; others share it only
+/// by chance, once in 2⁶⁴.
 ///
 /// # Stability
 ///
-/// The number is the same in every version: FNV-1a over the bytes of the key of the start and of the digests, lower ones
-/// first.
+/// The number is the same in every version: FNV-1a over the bytes of the key of the start and of the digests, lower
+/// ones first.
 ///
 /// ```
 /// use philidor::{MoveDigest, Position};

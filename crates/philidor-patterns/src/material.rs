@@ -1,8 +1,8 @@
-//! What is left on the board: exactly, at least, at most, and what one side has more of.
+//! Material: exactly this, at least, at most, and the surplus of one side.
 
 use philidor::{Board, Color, PieceType};
 
-/// The piece types that are counted, in the order in which they are written. Kings are always there.
+/// The piece types that material counts, in the order of its text; kings are always there.
 pub(crate) const COUNTED: [PieceType; 5] =
     [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
 
@@ -26,7 +26,7 @@ impl Material {
         Material(Color::ALL.map(|color| COUNTED.map(|kind| board.colored_pieces(color, kind).len() as u8)))
     }
 
-    /// What White has more of, below zero where Black has more; at most 127 of a kind, which no board has.
+    /// White's surplus of each piece type, negative where Black has more; at most 127, which no board reaches.
     ///
     /// ```
     /// use philidor_patterns::Material;
@@ -38,7 +38,7 @@ impl Material {
         std::array::from_fn(|kind| white[kind].saturating_sub(black[kind]))
     }
 
-    /// How many pieces and pawns a side has, with its king.
+    /// The number of a side's pieces and pawns, with its king.
     pub(crate) fn total(&self, color: Color) -> u8 {
         self.0[color.index()].iter().fold(1, |total: u8, &count| total.saturating_add(count))
     }
@@ -47,16 +47,16 @@ impl Material {
 /// How material is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// These and no others.
+    /// Exactly this.
     Exactly,
-    /// These, and perhaps more.
+    /// This or more.
     AtLeast,
-    /// None but these, perhaps fewer.
+    /// This or less.
     AtMost,
 }
 
 impl Bound {
-    /// Whether a count is as wanted.
+    /// Whether a count compares like this.
     pub(crate) const fn admits(self, count: u8, wanted: u8) -> bool {
         match self {
             Bound::Exactly => count == wanted,

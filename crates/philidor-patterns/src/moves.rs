@@ -1,23 +1,23 @@
-//! Which moves.
+//! Patterns of a single move.
 
 use philidor::{Bitboard, CastlingSide, Color, Move, MoveType, Piece};
 
 use crate::pieces::{Occupant, PieceSet};
 
-/// Whether a move may castle.
+/// Whether a move castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CastlingPattern {
-    /// It may, and need not.
+    /// It may.
     Either,
     /// It must not.
     Never,
-    /// It must, to either side.
+    /// It must, to any side.
     Castles,
     /// It must, to this side.
     To(CastlingSide),
 }
 
-/// Some of the moves that are played; all conditions must hold. The default is any move.
+/// Conditions for a move, all of which must hold. The default is any move.
 ///
 /// ```
 /// use philidor::{Color, Position};
@@ -33,15 +33,15 @@ pub enum CastlingPattern {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MovePattern {
-    /// The piece that moves; a king that castles, too.
+    /// The piece that moves; the king when castling.
     pub pieces: PieceSet,
-    /// Where from.
+    /// The squares it may leave.
     pub origins: Bitboard,
-    /// Where to; the king's squares of a castling.
+    /// The squares it may go to; when castling, those of the king.
     pub destinations: Bitboard,
-    /// What is captured, if anything.
+    /// What it captures, if anything.
     pub captured: Occupant,
-    /// What a pawn becomes, if anything, in its color.
+    /// What it promotes to, if anything, in the color of the pawn.
     pub promotion: Occupant,
     /// Whether it castles.
     pub castling: CastlingPattern,
@@ -61,12 +61,12 @@ impl Default for MovePattern {
 }
 
 impl MovePattern {
-    /// Whether a move of a side is such a one; a null move never is.
+    /// Whether a move of a side meets the conditions; a null move never does.
     #[must_use]
     #[inline]
     pub fn matches(&self, color: Color, mv: Move) -> bool {
         let of = |color, piece_type| Piece::new(color, piece_type);
-        // Few moves castle, so this decides first where it is asked.
+        // Few moves castle, so this question comes first.
         let castles = match self.castling {
             CastlingPattern::Either => true,
             CastlingPattern::Never => mv.move_type() != MoveType::Castling,

@@ -1,4 +1,4 @@
-//! What is looked for, as values: the tree that texts, queries of scoutfish and programs make.
+//! Patterns as values: the tree that texts, scoutfish queries and programs build.
 
 use std::num::NonZero;
 
@@ -10,8 +10,8 @@ use crate::material::{Bound, Material};
 use crate::moves::MovePattern;
 use crate::pieces::Pieces;
 
-/// What is looked for in a game. A pattern holds, or does not, at each ply: in the position after that many half-moves,
-/// with the move that is played there next, and with all that came before it in the game.
+/// What to look for in a game. At each ply a pattern holds or does not: it sees the position after that many
+/// half-moves, the move played from there, and everything before.
 ///
 /// ```
 /// use philidor::{Color, PieceType};
@@ -26,59 +26,59 @@ use crate::pieces::Pieces;
 pub enum Pattern {
     /// At every ply.
     Always,
-    /// What is on the squares.
+    /// These pieces stand on these squares.
     Board(Box<BoardPattern>),
-    /// The position, with any clocks: the same under the rule of repetition.
+    /// This position, with any clocks: the same under the rule of repetition.
     Position(Box<Position>),
-    /// How many squares have such a piece.
-    Count(Pieces, Comparison, Amount),
-    /// What is left of either side.
+    /// How many of these pieces there are.
+    Count(Pieces, Comparison, Operand),
+    /// What both sides have left.
     Material(Bound, Material),
-    /// What White has more of, below zero where Black has more: queens, rooks, bishops, knights, pawns.
+    /// White's surplus of queens, rooks, bishops, knights and pawns; negative where Black has more.
     Imbalance([i8; 5]),
-    /// What White has more of in pawns, where a queen is 9, a rook 5, a bishop or a knight 3.
+    /// White's surplus in pawns, where a queen counts 9, a rook 5, a bishop or a knight 3.
     Balance(Comparison, i32),
     /// All pawns of White, of Black, or of both.
     Pawns {
-        /// Where White's are, all of them; `None` if they do not matter.
+        /// The squares of all of White's; `None` if they do not matter.
         white: Option<Bitboard>,
-        /// Where Black's are.
+        /// The squares of all of Black's; `None` if they do not matter.
         black: Option<Bitboard>,
     },
-    /// Whose move it is.
+    /// This side is to move.
     Turn(Color),
-    /// How many half-moves of the game were played before.
+    /// The number of half-moves played before.
     Ply(Comparison, u32),
-    /// The number of the move, as in a score sheet.
+    /// The move number, as on a score sheet.
     MoveNumber(Comparison, u32),
-    /// A side has castled to this side at some ply before.
+    /// This color has castled to this side at an earlier ply.
     Castled(Color, CastlingSide),
     /// The side to move is in check.
     Check,
     /// The side to move is checkmated.
     Checkmate,
-    /// The side to move has no move and is not in check.
+    /// The side to move is stalemated.
     Stalemate,
-    /// No further move is played.
+    /// The last position of the game.
     Last,
-    /// The move that is played next.
+    /// The next move is one of these.
     Plays(Box<MovePattern>),
     /// The result of the game, at each of its plies.
     Result(GameResult),
-    /// How the last move of the game ends it on the board, at each of its plies.
+    /// How the game ends on the board, at each of its plies.
     Ends(Ending),
-    /// All of them at this ply.
+    /// All of these at this ply.
     All(Vec<Pattern>),
-    /// At least one of them at this ply.
+    /// At least one of these at this ply.
     Any(Vec<Pattern>),
     /// Not at this ply.
     Not(Box<Pattern>),
-    /// At this ply or before.
+    /// At this ply or an earlier one.
     Once(Box<Pattern>),
-    /// At this ply and those right before it, this many together.
+    /// At this many plies in a row, up to this one.
     For(Box<Pattern>, NonZero<u32>),
-    /// One after another; holds where the last step does. A sequence inside a step, alone or by [`All`](Pattern::All) and
-    /// [`Any`](Pattern::Any), begins after the step before it.
+    /// One after another; holds where the last step does. A sequence inside a step, alone or by [`All`](Pattern::All)
+    /// and [`Any`](Pattern::Any), begins after the step before it.
     Sequence(Vec<Step>),
 }
 
@@ -87,12 +87,12 @@ pub enum Pattern {
 pub struct Step {
     /// What holds there.
     pub pattern: Pattern,
-    /// At most this many plies after the step before, where it begins; `None` for any number from 1. Of the first step it
-    /// means nothing.
+    /// The most plies from the step before to the beginning of this one; `None` for any number. The first step ignores
+    /// it.
     pub within: Option<NonZero<u32>>,
 }
 
-/// How two numbers compare.
+/// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `=`
@@ -110,7 +110,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it is true of two numbers.
+    /// Whether two numbers compare like this.
     #[must_use]
     #[inline]
     pub fn holds<T: Ord>(self, left: T, right: T) -> bool {
@@ -125,13 +125,13 @@ impl Comparison {
     }
 }
 
-/// What pieces are counted against.
+/// The right side of a comparison of counts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Amount {
+pub enum Operand {
     /// A number.
     Number(u32),
-    /// The number of other pieces.
-    Of(Pieces),
+    /// How many of these pieces there are.
+    Count(Pieces),
 }
 
 /// How a game can end on the board.
@@ -158,12 +158,12 @@ impl Pattern {
         match self {
             Pattern::Board(board) => Pattern::Board(Box::new(board.mirrored())),
             Pattern::Position(position) => Pattern::Position(Box::new(position.flip_colors())),
-            Pattern::Count(pieces, comparison, amount) => {
-                let amount = match amount {
-                    Amount::Number(number) => Amount::Number(*number),
-                    Amount::Of(pieces) => Amount::Of(pieces.mirrored()),
+            Pattern::Count(pieces, comparison, operand) => {
+                let operand = match operand {
+                    Operand::Number(number) => Operand::Number(*number),
+                    Operand::Count(pieces) => Operand::Count(pieces.mirrored()),
                 };
-                Pattern::Count(pieces.mirrored(), *comparison, amount)
+                Pattern::Count(pieces.mirrored(), *comparison, operand)
             }
             Pattern::Material(bound, Material([white, black])) => {
                 Pattern::Material(*bound, Material([*black, *white]))
@@ -203,15 +203,15 @@ impl Pattern {
         }
     }
 
-    /// It, or the same with the colors swapped.
+    /// The pattern, or the same with the colors swapped.
     #[must_use]
     pub fn either_color(self) -> Pattern {
         let mirrored = self.mirrored();
         self | mirrored
     }
 
-    /// It, and after it another one: at any later ply, or within a number of plies. Where the other one is a sequence, or
-    /// has one in it by `and` and `or`, it is the sequence that begins then.
+    /// This pattern, followed by another: at any later ply, or within a number of plies. A sequence in the other
+    /// pattern, alone or with `and` and `or`, begins then.
     #[must_use]
     pub fn then(self, within: Option<NonZero<u32>>, next: Pattern) -> Pattern {
         let steps_of = |pattern| match pattern {
@@ -226,7 +226,7 @@ impl Pattern {
         Pattern::Sequence(steps)
     }
 
-    /// Whether it is a sequence, or has one that begins when it does.
+    /// Whether the pattern is a sequence, or has one that begins with it.
     pub(crate) fn has_sequence(&self) -> bool {
         match self {
             Pattern::Sequence(_) => true,
@@ -235,7 +235,7 @@ impl Pattern {
         }
     }
 
-    /// How many patterns it is made of, itself among them.
+    /// The number of patterns in it, itself among them.
     pub(crate) fn size(&self) -> usize {
         let sum = |patterns: &[Pattern]| patterns.iter().map(Pattern::size).sum::<usize>();
         1 + match self {

@@ -1,11 +1,11 @@
-//! Which pieces: sets of piece types with their colors, what may be on a square, and pieces that are on some squares.
+//! Which pieces: sets of colored piece types, what may stand on a square, and pieces on some squares.
 
 use std::ops::{BitAnd, BitOr};
 
 use philidor::search_support::Pawns;
 use philidor::{Bitboard, Board, Color, Piece, PieceType, Position};
 
-/// A set of pieces, such as the knights and bishops of White.
+/// A set of pieces, such as White's knights and bishops.
 ///
 /// ```
 /// use philidor_patterns::PieceSet;
@@ -45,14 +45,14 @@ impl PieceSet {
         PieceSet(0b100_0001 << piece_type.index())
     }
 
-    /// Whether a piece is in it.
+    /// Whether it contains a piece.
     #[must_use]
     #[inline]
     pub const fn contains(self, piece: Piece) -> bool {
         self.0 >> (piece.color.index() * 6 + piece.piece_type.index()) & 1 != 0
     }
 
-    /// Whether it has no piece.
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -70,13 +70,13 @@ impl PieceSet {
         PieceSet(!self.0 & PieceSet::ALL.0)
     }
 
-    /// The set with White's pieces for Black's and the other way round.
+    /// The same with the colors swapped.
     #[must_use]
     pub const fn swap_colors(self) -> PieceSet {
         PieceSet(self.0 >> 6 | (self.0 & ONE_COLOR) << 6)
     }
 
-    /// The squares of a board that have one of these pieces.
+    /// The squares of a board with one of these pieces.
     #[must_use]
     #[inline]
     pub fn on(self, board: &Board) -> Bitboard {
@@ -128,12 +128,12 @@ impl BitAnd for PieceSet {
     }
 }
 
-/// What may be on a square, or what a move may capture: one of some pieces, or nothing.
+/// What may stand on a square, or what a move may capture: one of some pieces, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Occupant {
     /// The pieces.
     pub pieces: PieceSet,
-    /// Whether it may be nothing.
+    /// Whether nothing will do, too.
     pub nothing: bool,
 }
 
@@ -149,7 +149,7 @@ impl Occupant {
         Occupant { pieces, nothing: false }
     }
 
-    /// Whether it may be this.
+    /// Whether it allows this.
     #[must_use]
     #[inline]
     pub fn allows(self, piece: Option<Piece>) -> bool {
@@ -163,21 +163,21 @@ impl Occupant {
     }
 }
 
-/// What a piece can be besides where it is. All but the last two are asked of pawns alone.
+/// What else a piece can be. Only pawns can have any but the last two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Quality {
-    /// A pawn with none of its own on the files beside; see [`Pawns::isolated`].
+    /// A pawn with no pawn of its color on the files beside; see [`Pawns::isolated`].
     Isolated,
-    /// A pawn with another of its own ahead on its file; see [`Pawns::doubled`].
+    /// A pawn behind another of its color on its file; see [`Pawns::doubled`].
     Doubled,
-    /// A pawn that no enemy pawn can stop or take, and none of its own is ahead of; see [`Pawns::passed`].
+    /// A pawn that no enemy pawn can stop or take, with none of its color ahead; see [`Pawns::passed`].
     Passed,
-    /// A pawn that its own have left behind and that cannot safely step forward; see [`Pawns::backward`].
+    /// A pawn left behind by its neighbors that cannot safely step forward; see [`Pawns::backward`].
     Backward,
     /// A pawn with an enemy pawn right ahead of it.
     Blocked,
-    /// A pawn that one of its own defends: all of a chain but its base; see [`Pawns::defended`].
+    /// A pawn that another defends: all of a chain but its base; see [`Pawns::defended`].
     Chained,
     /// A piece that must stay between its king and an enemy slider; see [`Position::pinned`].
     Pinned,
@@ -186,7 +186,7 @@ pub enum Quality {
 }
 
 impl Quality {
-    /// The pieces of both colors that have it.
+    /// The squares of pieces of both colors with this quality.
     #[must_use]
     pub fn squares(self, position: &Position) -> Bitboard {
         let [white, black] = Color::ALL.map(|color| self.squares_of(position, color));
@@ -224,9 +224,9 @@ impl Quality {
 pub struct Pieces {
     /// Which pieces.
     pub set: PieceSet,
-    /// Where.
+    /// The squares.
     pub zone: Bitboard,
-    /// What else they must be.
+    /// What else they must be, all of it.
     pub qualities: Vec<Quality>,
 }
 
@@ -244,14 +244,14 @@ impl Pieces {
         self
     }
 
-    /// The same if they have a quality, too.
+    /// The same with one more quality.
     #[must_use]
     pub fn with_quality(mut self, quality: Quality) -> Pieces {
         self.qualities.push(quality);
         self
     }
 
-    /// The squares that have such a piece.
+    /// The squares with such a piece.
     #[must_use]
     #[inline]
     pub fn squares(&self, position: &Position) -> Bitboard {

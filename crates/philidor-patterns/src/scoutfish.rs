@@ -1,11 +1,11 @@
-//! Queries of scoutfish, read into patterns (feature `json`).
+//! Scoutfish queries, read into patterns (feature `json`).
 //!
-//! Written from the documentation of the format alone. Where that leaves something open, this is how it is read:
+//! Written from the documentation of the format alone, which leaves some questions open. Here:
 //!
-//! * A rule about a move is about the one that is played in the position, so that `stm` is who plays it.
+//! * A rule about a move means the move played from the position, so `stm` is the side that plays it.
 //! * The conditions of a sequence hold at different plies, each later than the one before.
-//! * `sub-fen` is a board without the other fields of a FEN; digits are squares that do not matter.
-//! * What a move in SAN does not say does not matter: `Rc1` is `Rac1`, too, and check marks do not matter, either.
+//! * `sub-fen` is the board of a FEN alone; its digits are squares that do not matter.
+//! * What a move in SAN leaves out does not matter, so `Rc1` is also `Rac1`; nor do check marks.
 //!
 //! ```
 //! use philidor_patterns::{Pattern, scoutfish::Query};
@@ -30,19 +30,19 @@ use crate::pattern::{Ending, Pattern};
 use crate::pieces::{Occupant, PieceSet};
 use crate::text::{self, ParsePatternErrorKind};
 
-/// A query: what is looked for, and which of the games that are found are wanted.
+/// A query: a pattern, and which of its games to return.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Query {
-    /// What is looked for.
+    /// What to look for.
     pub pattern: Pattern,
-    /// How many games are passed over first.
+    /// The number of games to skip first.
     pub skip: u64,
-    /// How many games are wanted at most.
+    /// The most games to return.
     pub limit: Option<u64>,
 }
 
-/// A rule that cannot be read: which, and why.
+/// An invalid rule: which, and why.
 ///
 /// ```
 /// use philidor_patterns::scoutfish::{Query, QueryError, QueryErrorKind};
@@ -64,21 +64,21 @@ pub struct QueryError {
 pub enum QueryErrorKind {
     /// Not JSON.
     Json(String),
-    /// An object with rules should be there.
+    /// Not an object with rules.
     NotAnObject,
-    /// There is no such rule.
+    /// An unknown rule.
     UnknownRule,
-    /// A text, or a list of texts, should be there.
+    /// Neither a text nor a list of texts.
     NotTexts,
-    /// A list with one condition or more should be there.
+    /// Not a list of one or more conditions.
     NotAList,
-    /// A whole number should be there.
+    /// Not a whole number.
     NotANumber,
-    /// Letters of pieces should be there.
+    /// Not letters of pieces.
     NotPieces,
-    /// One of a few words should be there.
+    /// None of the words that are possible.
     NotTheWord(&'static str),
-    /// A board, material, an imbalance, a move or a result should be there.
+    /// Not a valid board, material, imbalance, move or result.
     Value(ParsePatternErrorKind),
 }
 
@@ -110,7 +110,7 @@ impl fmt::Display for QueryError {
 impl std::error::Error for QueryError {}
 
 impl QueryError {
-    /// The same as seen from outside.
+    /// The same error, its place inside an outer rule.
     fn inside(mut self, outer: &str) -> QueryError {
         let dot = if self.place.is_empty() || self.place.starts_with('[') { "" } else { "." };
         self.place = format!("{outer}{dot}{}", self.place);
@@ -144,7 +144,7 @@ impl FromStr for Query {
     }
 }
 
-/// JSON in which no rule is given twice, of which the last one would count without a word.
+/// JSON without repeated names; of two rules with one name `serde_json` would silently keep the last.
 struct Unambiguous(Value);
 
 impl<'de> Deserialize<'de> for Unambiguous {
@@ -153,7 +153,7 @@ impl<'de> Deserialize<'de> for Unambiguous {
     }
 }
 
-/// Reads such a value.
+/// Reads [`Unambiguous`] JSON.
 struct Values;
 
 impl<'de> Visitor<'de> for Values {
@@ -207,7 +207,7 @@ impl<'de> Visitor<'de> for Values {
     }
 }
 
-/// All rules of an object together.
+/// The pattern of all rules of an object.
 fn condition(rules: &Map<String, Value>) -> Result<Pattern, QueryError> {
     let read = |(name, value): (&String, &Value)| rule(name, value).map_err(|error| error.inside(name));
     let mut patterns = rules.iter().map(read).collect::<Result<Vec<Pattern>, QueryError>>()?;
@@ -218,7 +218,7 @@ fn condition(rules: &Map<String, Value>) -> Result<Pattern, QueryError> {
     }
 }
 
-/// A rule with its value.
+/// The pattern of a rule and its value.
 fn rule(name: &str, value: &Value) -> Result<Pattern, QueryError> {
     use ParsePatternErrorKind as Kind;
     match name {
@@ -306,7 +306,7 @@ fn pieces(value: &Value) -> Result<PieceSet, QueryError> {
     pieces.into_iter().try_fold(PieceSet::EMPTY, union)
 }
 
-/// Conditions one after another. A streak among them goes on as one.
+/// The pattern of conditions one after another. A streak among them continues the sequence.
 fn steps(value: &Value, within: Option<NonZero<u32>>) -> Result<Pattern, QueryError> {
     let list = value.as_array().filter(|list| !list.is_empty()).ok_or(QueryErrorKind::NotAList)?;
     let mut all: Option<Pattern> = None;

@@ -3,16 +3,21 @@
 //! | file | what it is |
 //! |---|---|
 //! | `bucket.rs` | what games are grouped by: ratings, speed, month |
-//! | `row.rs` | all that is known of a position, in bytes; how rows are merged |
-//! | `source.rs` | games as `philidor-sql import` has them |
-//! | `plies.rs`, `run.rs`, `sorted.rs` | plies in memory, sorted; sorted files; many merged into one |
-//! | `build.rs`, `ledger.rs` | an index made from runs, also after a kill, also from the index before |
-//! | `store.rs`, `page.rs`, `disk.rs` | rows found by their keys: Parquet whose row groups are one read |
-//! | `record.rs`, `manifest.rs` | what is kept of a game; what an index is made of |
+//! | `row.rs`, `tally.rs`, `mention.rs` | all that is known of a position, in bytes; its counts; its games |
+//! | `bytes.rs` | numbers in bytes |
+//! | `source.rs`, `games.rs` | the files of an import, told apart; their rows as games |
+//! | `game.rs`, `date.rs`, `moves.rs` | a game, its day, its moves |
+//! | `plies.rs`, `run.rs`, `sorted.rs` | plies sorted in memory; sorted files; a merge of many |
+//! | `build.rs`, `plan.rs` | what to build; what of it is new |
+//! | `work.rs`, `merging.rs`, `ledger.rs` | the steps of a build, up to its runs, and from there; what is done, after a kill, too |
+//! | `store.rs`, `writer.rs`, `sparse.rs` | rows found by key in Parquet, one read each; their writer; their index in memory |
+//! | `page.rs`, `disk.rs` | a page decoded; files that are open |
+//! | `record.rs`, `manifest.rs` | what an index keeps of a game; what an index has |
 //! | `index.rs` | an open index |
-//! | `question.rs`, `answer.rs`, `player.rs` | what clients ask, and get, in the words of Lichess's API |
-//! | `serve.rs`, `browser/index.html` | the server, with its limits; a page that asks it |
-//! | `site.rs` | the same without a server: files that the page reads |
+//! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
+//! | `answer.rs`, `sum.rs`, `player.rs` | answers, in the words of Lichess's API; from a row of the index; about one player |
+//! | `serve.rs`, `requests.rs`, `limits.rs` | the server; what it does with a request; what it allows |
+//! | `site.rs`, `browser/index.html` | answers as files; the page, which asks a server or reads these files |
 //!
 //! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
 
@@ -21,30 +26,51 @@
 mod answer;
 pub mod bucket;
 mod build;
+mod bytes;
+mod date;
 mod disk;
+mod filter;
+mod game;
+mod games;
 mod index;
 mod ledger;
+mod limits;
 mod manifest;
+mod mention;
+mod merging;
+pub mod moves;
 mod page;
+mod parameter;
+mod plan;
 mod player;
 mod plies;
 mod question;
 mod record;
+mod refusal;
+mod requests;
 pub mod row;
 mod run;
 mod serve;
 mod site;
 mod sorted;
 mod source;
+mod sparse;
 mod store;
+mod sum;
+mod tally;
+mod work;
+mod writer;
 
 pub use answer::{GameSummary, MonthCount, MoveCount, Opening, PlayerSummary, Statistics};
 pub use bucket::Speed;
 pub use build::{Build, summary};
+pub use filter::Filter;
 pub use index::Index;
+pub use limits::Limits;
 pub use manifest::Manifest;
-pub use question::{Database, Filter, Player, Question, QuestionError};
-pub use serve::{Limits, Server, serve};
+pub use question::{Database, Player, Question};
+pub use refusal::QuestionError;
+pub use serve::{Server, serve};
 pub use site::Site;
 
 /// The README, whose example is compiled with those of the documentation.

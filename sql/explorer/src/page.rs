@@ -15,7 +15,7 @@ use std::cell::RefCell;
 use anyhow::{Context, Result};
 use zstd::bulk::Decompressor;
 
-use crate::row::take_varint;
+use crate::bytes::{take_byte, take_varint};
 
 /// The most bytes of a page.
 const MAX_PAGE: usize = 1 << 30;
@@ -77,12 +77,6 @@ fn skip_struct(bytes: &mut &[u8], depth: u32, number: &mut dyn FnMut(i64, i64)) 
             _ => return None,
         }
     }
-}
-
-fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
-    let (&first, rest) = bytes.split_first()?;
-    *bytes = rest;
-    Some(first)
 }
 
 /// A number with its sign, from one whose lowest bit is the sign.

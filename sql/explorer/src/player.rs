@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use philidor::{Color, Position};
 
-use crate::answer::{Statistics, Sum, is_casual};
+use crate::answer::{Statistics, is_casual};
+use crate::game::Game;
 use crate::index::Index;
 use crate::question::{Player, Question};
 use crate::record;
 use crate::row::{Entry, Tally};
-use crate::source::Game;
+use crate::sum::Sum;
 
 /// How many games are looked at between two looks at the clock.
 const GAMES: u32 = 1024;

@@ -3,16 +3,13 @@
 //! Names, defaults and limits are those of the documentation of Lichess's API (lichess.org/api, Opening Explorer). What it
 //! does not know is ignored there and here; a value that cannot be read is refused.
 
-use std::fmt;
-
 use philidor::openings::Opening;
-use philidor::{Color, Position, PositionError, UciError};
+use philidor::{Color, Position};
 
-use crate::bucket::{GROUPS, Month, Speed};
-use crate::row::Entry;
+use crate::filter::Filter;
+use crate::parameter::{self, flag, groups, month, number, position, side, speeds, variant};
+use crate::refusal::{MAX_LENGTH, QuestionError};
 
-/// The longest text of parameters.
-const MAX_LENGTH: usize = 16 << 10;
 /// How many moves are listed, unless the client says otherwise.
 const MOVES: usize = 12;
 
@@ -44,32 +41,6 @@ impl Database {
             Database::Masters => (0, 0),
             Database::Player => (8, 8),
         }
-    }
-}
-
-/// Which games count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Filter {
-    /// A bit for each group of ratings.
-    groups: u16,
-    /// A bit for each speed, the unknown one too.
-    speeds: u8,
-    since: Month,
-    until: Month,
-}
-
-impl Filter {
-    /// All games.
-    pub const ALL: Filter =
-        Filter { groups: u16::MAX, speeds: u8::MAX, since: Month::UNKNOWN, until: Month::LAST };
-
-    /// Whether the games of an entry count.
-    #[must_use]
-    pub fn takes(&self, entry: &Entry) -> bool {
-        let (group, speed) = (entry.bucket.group(), entry.bucket.speed());
-        self.groups >> group & 1 == 1
-            && self.speeds >> speed & 1 == 1
-            && entry.month.is_within(self.since, self.until)
     }
 }
 
@@ -109,80 +80,6 @@ pub struct Question {
     /// For `/player`.
     pub player: Option<Player>,
 }
-
-/// Why a request is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum QuestionError {
-    /// The text of the parameters is too long.
-    TooLong {
-        /// Its bytes.
-        length: usize,
-    },
-    /// The position cannot be read, or is none.
-    Fen {
-        /// What was asked.
-        text: String,
-        /// What is wrong.
-        error: PositionError,
-    },
-    /// A move of `play` is not legal.
-    Play {
-        /// Its number, from 1.
-        number: usize,
-        /// The move.
-        text: String,
-        /// What is wrong.
-        error: UciError,
-    },
-    /// The index has no games of this variant.
-    Variant {
-        /// What was asked.
-        text: String,
-    },
-    /// A value is none of those that the parameter may have.
-    Value {
-        /// The parameter.
-        name: &'static str,
-        /// What was asked.
-        text: String,
-        /// What it may be.
-        expected: &'static str,
-    },
-    /// A parameter is missing.
-    Missing {
-        /// The parameter.
-        name: &'static str,
-    },
-}
-
-impl fmt::Display for QuestionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |text: &str| philidor_host::cut(text, 100).escape_debug().to_string();
-        match self {
-            QuestionError::TooLong { length } => {
-                write!(f, "{length} bytes of parameters are more than {MAX_LENGTH}")
-            }
-            QuestionError::Fen { text, error } => write!(f, "fen `{}`: {error}", shown(text)),
-            QuestionError::Play { number, text, error } => {
-                write!(f, "play, move {number}, `{}`: {error}", shown(text))
-            }
-            QuestionError::Variant { text } => {
-                write!(
-                    f,
-                    "variant `{}`: this explorer has games of standard chess from the usual start",
-                    shown(text)
-                )
-            }
-            QuestionError::Value { name, text, expected } => {
-                write!(f, "{name} `{}` is not {expected}", shown(text))
-            }
-            QuestionError::Missing { name } => write!(f, "parameter {name} is missing"),
-        }
-    }
-}
-
-impl std::error::Error for QuestionError {}
 
 impl Question {
     /// Reads the parameters of a request, `fen=…&play=e2e4,e7e5`, as a browser writes them.
@@ -235,7 +132,7 @@ impl Question {
                 "history" => question.history = flag(text)?,
                 "player" => player = Some(text.to_lowercase()),
                 "color" => color = Some(side(text)?),
-                "modes" => modes = self::modes(text)?,
+                "modes" => modes = parameter::modes(text)?,
                 _ => {}
             }
         }
@@ -263,77 +160,6 @@ impl Question {
         }
         Ok(())
     }
-}
-
-fn position(text: &str) -> Result<Position, QuestionError> {
-    // Some clients write lines instead of spaces.
-    let fen = text.replace('_', " ");
-    fen.parse().map_err(|error| QuestionError::Fen { text: text.to_owned(), error })
-}
-
-fn variant(text: &str) -> Result<(), QuestionError> {
-    let is_known = ["standard", "chess"].contains(&text);
-    if is_known { Ok(()) } else { Err(QuestionError::Variant { text: text.to_owned() }) }
-}
-
-/// The error for a value.
-fn wrong(name: &'static str, text: &str, expected: &'static str) -> QuestionError {
-    QuestionError::Value { name, text: text.to_owned(), expected }
-}
-
-fn speeds(text: &str) -> Result<u8, QuestionError> {
-    let expected = "a list of ultraBullet, bullet, blitz, rapid, classical and correspondence";
-    let speeds = text.split(',').try_fold(0, |speeds, name| {
-        let speed = Speed::from_name(name.trim()).ok_or_else(|| wrong("speeds", name, expected))?;
-        Ok(speeds | 1 << speed as u8)
-    })?;
-    // Who names all wants all games, also those that do not say.
-    let all = Speed::NAMED.iter().fold(0, |all, &speed| all | 1 << speed as u8);
-    Ok(if speeds == all { u8::MAX } else { speeds })
-}
-
-fn groups(text: &str) -> Result<u16, QuestionError> {
-    // Clients name groups by numbers of their own, as 400 for the lowest one.
-    text.split(',').try_fold(0, |groups, name| {
-        let rating: u16 = name.trim().parse().map_err(|_| wrong("ratings", name, "a list of ratings"))?;
-        let group = GROUPS.iter().rposition(|&lowest| lowest <= rating).unwrap_or(0);
-        Ok(groups | 1 << group)
-    })
-}
-
-/// A month; a year stands for one of its months.
-fn month(name: &'static str, text: &str, of_year: &str) -> Result<Month, QuestionError> {
-    let whole = if text.contains('-') { text.to_owned() } else { format!("{text}-{of_year}") };
-    Month::read(&whole).ok_or_else(|| wrong(name, text, "a month, YYYY-MM, or a year"))
-}
-
-fn number(name: &'static str, text: &str) -> Result<usize, QuestionError> {
-    text.parse().map_err(|_| wrong(name, text, "a number"))
-}
-
-fn flag(text: &str) -> Result<bool, QuestionError> {
-    match &*text.to_lowercase() {
-        "true" | "1" => Ok(true),
-        "false" | "0" => Ok(false),
-        _ => Err(wrong("history", text, "true or false")),
-    }
-}
-
-fn side(text: &str) -> Result<Color, QuestionError> {
-    match text {
-        "white" => Ok(Color::White),
-        "black" => Ok(Color::Black),
-        _ => Err(wrong("color", text, "white or black")),
-    }
-}
-
-/// Whether rated games count, and casual ones.
-fn modes(text: &str) -> Result<(bool, bool), QuestionError> {
-    text.split(',').try_fold((false, false), |(rated, casual), mode| match mode.trim() {
-        "rated" => Ok((true, casual)),
-        "casual" => Ok((rated, true)),
-        _ => Err(wrong("modes", mode, "a list of rated and casual")),
-    })
 }
 
 #[cfg(test)]
@@ -410,6 +236,26 @@ mod tests {
         let all = "speeds=ultraBullet,bullet,blitz,rapid,classical,correspondence";
         assert_eq!(read(all), read(""));
         assert_ne!(read(&all.replace(",rapid", "")), read(""));
+    }
+
+    #[test]
+    fn the_opening_is_that_of_the_last_position_with_a_name() {
+        let name = |parameters: &str| {
+            let opening = read(parameters).unwrap().opening;
+            opening.map_or_else(String::new, |opening| opening.to_string())
+        };
+        let damiano = "play=e2e4,e7e5,g1f3,f7f6";
+        assert_eq!(name(""), "");
+        assert_eq!(name("play=e2e4,e7e5,g1f3"), "King's Knight Opening");
+        // Moves without a name of their own keep the name before them.
+        for more in ["", ",h2h3", ",h2h3,h7h6,g2g3"] {
+            assert_eq!(name(&format!("{damiano}{more}")), "King's Pawn Game: Damiano Defense", "{more}");
+        }
+        // The game begins at `fen`, wherever that stands; names before it are unknown.
+        let start = "fen=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_b_KQkq_-_0_1";
+        assert_eq!(name(start), "King's Pawn Game");
+        assert_eq!(name(&format!("play=c7c5&{start}")), "Sicilian Defense");
+        assert_eq!(name("fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1&play=e1g1"), "");
     }
 
     #[test]

@@ -1,18 +1,20 @@
 //! What an index keeps of a game, as a row of the store of games, whose key is the number of the game.
 //!
 //! ```text
-//! row     winner (1: 0 White, 1 nobody, 2 Black, 3 no result)  ratings of White and Black (2 each, 0 for none)
+//! row     winner (1: 0 White, 1 neither, 2 Black, 3 no result)  ratings of White and Black (2 each, 0 for none)
 //!         year (2)  month (1)  day (1)
 //!         event  site  round  white  black  time control  start (each its length as a varint, and UTF-8)
 //!         digests of the moves (2 each)
 //! ```
 
-use anyhow::{Context, Result};
-use philidor::Move;
-use philidor::pgn::{GameResult, GameTree, NodeId};
+use anyhow::Result;
+use philidor::pgn::GameResult;
 
-use crate::row::{MAX_RATING, Winner, push_varint, take_varint};
-use crate::source::{Date, Game};
+use crate::bytes::{push_varint, take_varint};
+use crate::date::Date;
+use crate::game::Game;
+use crate::moves;
+use crate::row::{MAX_RATING, Winner};
 
 /// Where the games of Lichess are.
 const LICHESS: &str = "https://lichess.org/";
@@ -94,8 +96,7 @@ pub(crate) fn number_of(identifier: &str) -> Option<u64> {
 
 /// A game as PGN.
 pub(crate) fn pgn(game: &Game<'_>) -> Result<String> {
-    let start = game.start()?;
-    let mut tree = GameTree::new(start);
+    let mut tree = moves::tree(game.start()?, game.digests())?;
     let date = game.date.to_string();
     let [white, black] = game.ratings.map(|rating| rating.to_string());
     let result = match game.winner {
@@ -121,15 +122,6 @@ pub(crate) fn pgn(game: &Game<'_>) -> Result<String> {
             tree.tags.set(name, text)?;
         }
     }
-    let mut position = start;
-    let mut moves: Vec<Move> = Vec::with_capacity(game.digests().len());
-    for digest in game.digests() {
-        let mv =
-            position.decode(digest).with_context(|| format!("{digest} is not a legal move in {position}"))?;
-        position.play(mv);
-        moves.push(mv);
-    }
-    tree.add_line(NodeId::ROOT, moves)?;
     tree.result = result;
     Ok(tree.to_string())
 }

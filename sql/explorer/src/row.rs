@@ -26,11 +26,9 @@ use std::cmp::Reverse;
 use philidor::MoveDigest;
 
 use crate::bucket::{Bucket, Month};
-
-/// How many of the games with the highest rating are mentioned.
-pub const TOP: usize = 2;
-/// How many of the latest games are mentioned.
-pub const RECENT: usize = 2;
+use crate::bytes::{push_varint, take, take_byte, take_varint};
+pub use crate::mention::{Mention, Mentions, RECENT, TOP};
+pub use crate::tally::{Tally, Winner};
 
 /// The highest rating that is kept.
 pub const MAX_RATING: u16 = 4095;
@@ -39,64 +37,6 @@ pub const MAX_RATING: u16 = 4095;
 const LAST: u8 = 0x80;
 /// The shape of an entry of many games.
 const MANY: u16 = 3;
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Winner {
-    /// White won.
-    White,
-    /// Nobody did.
-    Draw,
-    /// Black won.
-    Black,
-}
-
-/// Counts of games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Won by White.
-    pub white: u64,
-    /// Drawn.
-    pub draws: u64,
-    /// Won by Black.
-    pub black: u64,
-    /// The sum of the mean ratings of the games.
-    pub ratings: u64,
-}
-
-impl Tally {
-    /// A game of this rating, 0 for none.
-    #[must_use]
-    pub fn of(winner: Winner, rating: u16) -> Tally {
-        let is = |other| u64::from(winner == other);
-        let ratings = u64::from(rating);
-        Tally { white: is(Winner::White), draws: is(Winner::Draw), black: is(Winner::Black), ratings }
-    }
-
-    /// The number of games.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        self.white.saturating_add(self.draws).saturating_add(self.black)
-    }
-
-    /// Adds others.
-    pub fn add(&mut self, other: &Tally) {
-        self.white = self.white.saturating_add(other.white);
-        self.draws = self.draws.saturating_add(other.draws);
-        self.black = self.black.saturating_add(other.black);
-        self.ratings = self.ratings.saturating_add(other.ratings);
-    }
-}
-
-/// A game that an entry mentions. The latest is the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mention {
-    /// Its number among all games.
-    pub number: Reverse<u64>,
-    /// Its mean rating, 0 for none.
-    pub rating: u16,
-}
 
 /// A move with what became of it in the games of one bucket and month.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,112 +65,6 @@ impl Entry {
         self.tally.add(&other.tally);
         self.mentions.add(&other.mentions);
     }
-}
-
-/// The mentioned games of an entry, latest first.
-#[derive(Clone, Copy, Debug)]
-pub struct Mentions {
-    length: u8,
-    all: [Mention; 2 * (TOP + RECENT)],
-}
-
-impl PartialEq for Mentions {
-    fn eq(&self, other: &Mentions) -> bool {
-        self.as_slice() == other.as_slice()
-    }
-}
-
-impl Eq for Mentions {}
-
-impl Mentions {
-    /// One game.
-    #[must_use]
-    pub fn of(mention: Mention) -> Mentions {
-        Mentions { length: 1, all: [mention; 2 * (TOP + RECENT)] }
-    }
-
-    /// The games.
-    #[must_use]
-    pub fn as_slice(&self) -> &[Mention] {
-        self.all.get(..usize::from(self.length)).unwrap_or_default()
-    }
-
-    /// Adds games, and keeps the first of all.
-    fn add(&mut self, others: &Mentions) {
-        others.as_slice().iter().for_each(|&other| self.push(other));
-        self.cut();
-    }
-
-    /// Puts a game after the others, if there is room.
-    fn push(&mut self, mention: Mention) {
-        if let Some(place) = self.all.get_mut(usize::from(self.length)) {
-            *place = mention;
-            self.length += 1;
-        }
-    }
-
-    /// Keeps the first ones by number, and the first ones by rating.
-    fn cut(&mut self) {
-        let length = usize::from(self.length);
-        let all = self.all.get_mut(..length).unwrap_or_default();
-        all.sort_unstable();
-        if length <= RECENT {
-            return;
-        }
-        let mut ratings = [(0, Reverse(0)); 2 * (TOP + RECENT)];
-        let ratings = ratings.get_mut(..length).unwrap_or_default();
-        for (rating, mention) in ratings.iter_mut().zip(all.iter()) {
-            *rating = (mention.rating, Reverse(mention.number.0));
-        }
-        // The highest rating, and among equal ones the latest game, come first.
-        ratings.sort_unstable_by_key(|&(rating, Reverse(number))| (Reverse(rating), Reverse(number)));
-        let least = ratings.get(TOP - 1).copied().map(|(rating, Reverse(number))| (rating, number));
-        let mut kept = 0;
-        for at in 0..length {
-            let Some(&mention) = all.get(at) else { break };
-            if at < RECENT || least.is_none_or(|least| (mention.rating, mention.number.0) >= least) {
-                if let Some(place) = all.get_mut(kept) {
-                    *place = mention;
-                }
-                kept += 1;
-            }
-        }
-        self.length = kept as u8;
-    }
-}
-
-/// Writes a varint.
-pub(crate) fn push_varint(out: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
-/// Takes a varint from the beginning of some bytes; `None` if it is not whole, or too large.
-pub(crate) fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let byte = take_byte(bytes)?;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(number);
-        }
-    }
-    None
-}
-
-fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
-    let (&first, rest) = bytes.split_first()?;
-    *bytes = rest;
-    Some(first)
-}
-
-fn take_short(bytes: &mut &[u8]) -> Option<u16> {
-    let (&first, rest) = bytes.split_first_chunk()?;
-    *bytes = rest;
-    Some(u16::from_le_bytes(first))
 }
 
 /// Writes the row of a position that one game reached.
@@ -361,13 +195,13 @@ impl Entries<'_> {
         let bytes = &mut self.bytes;
         let digest = match self.digest {
             Some(digest) => digest,
-            None => take_short(bytes)?,
+            None => u16::from_le_bytes(take(bytes)?),
         };
         let head = take_byte(bytes)?;
         self.digest = if head & LAST == 0 { Some(digest) } else { None };
         let bucket = Bucket::from_bits(head);
-        let month = Month::from_bits(take_short(bytes)?);
-        let shape = take_short(bytes)?;
+        let month = Month::from_bits(u16::from_le_bytes(take(bytes)?));
+        let shape = u16::from_le_bytes(take(bytes)?);
         let winner = match shape & 3 {
             0 => Winner::White,
             1 => Winner::Draw,
@@ -378,8 +212,11 @@ impl Entries<'_> {
                 let mut mentions: Option<Mentions> = None;
                 for _ in 0..shape >> 2 {
                     let number = Reverse(take_varint(bytes)?);
-                    let mention = Mention { number, rating: take_short(bytes)? };
-                    mentions.get_or_insert(Mentions { length: 0, ..Mentions::of(mention) }).push(mention);
+                    let mention = Mention { number, rating: u16::from_le_bytes(take(bytes)?) };
+                    match &mut mentions {
+                        Some(mentions) => mentions.push(mention),
+                        None => mentions = Some(Mentions::of(mention)),
+                    }
                 }
                 let tally = Tally { white, draws, black, ratings };
                 return Some(Entry { digest: MoveDigest(digest), bucket, month, tally, mentions: mentions? });
@@ -435,8 +272,7 @@ mod tests {
             .map(|place| {
                 let (tally, kept, mut entry) = of_place(place);
                 let mut mentions = Mentions::of(kept[0]);
-                mentions.all[..kept.len()].copy_from_slice(&kept);
-                mentions.length = kept.len() as u8;
+                kept[1..].iter().for_each(|&mention| mentions.push(mention));
                 (entry.tally, entry.mentions) = (tally, mentions);
                 entry
             })
@@ -475,15 +311,6 @@ mod tests {
             for entry in Entries::new(&bytes) {
                 let _ = entry.tally.games();
             }
-        }
-
-        #[test]
-        fn numbers_are_read_as_they_are_written(number: u64) {
-            let mut bytes = Vec::new();
-            push_varint(&mut bytes, number);
-            prop_assert_eq!(take_varint(&mut &bytes[..]), Some(number));
-            bytes.pop();
-            prop_assert_eq!(take_varint(&mut &bytes[..]), None);
         }
     }
 

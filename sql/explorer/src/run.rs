@@ -17,8 +17,8 @@ use anyhow::{Context, Result, ensure};
 use crc32fast::Hasher;
 use philidor_host::WholeFile;
 
+use crate::bytes::{push_varint, take_varint};
 use crate::disk::read_at;
-use crate::row::{push_varint, take_varint};
 use crate::sorted::Sorted;
 
 /// The bits of a prefix.

@@ -25,9 +25,10 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::answer::Statistics;
+use crate::filter::Filter;
 use crate::index::Index;
 use crate::manifest;
-use crate::question::{Database, Filter, Question};
+use crate::question::{Database, Question};
 use crate::row::{Entries, Entry};
 use crate::serve::PAGE;
 

@@ -44,9 +44,10 @@ pub(crate) enum ExplorerCommand {
   INDEX/explorer.json  what the index has; it appears when the index is whole
 
 Games without a result, and those from other starts (Chess960), do not count. The files do not
-depend on --threads or --memory. After a kill, Ctrl-C or a full disk, the same command resumes. With --add, the games of more imports go into an
-index that is there; the result is as if all had been built together. Files that it has, by name
-and contents, are left out; one with the games of another, or that has changed, is refused.")]
+depend on --threads or --memory. After a kill, Ctrl-C or a full disk, the same command resumes.
+With --add, the games of more imports go into an index that is there; the result is as if all had
+been built together. Files that it has, by name and contents, are left out; one with the games of
+another, or that has changed, is refused.")]
 pub(crate) struct BuildArgs {
     /// Folders of imports, which `philidor-sql import` has made, in order
     #[arg(required = true, value_name = "FOLDER")]

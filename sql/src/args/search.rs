@@ -11,8 +11,8 @@ use philidor_patterns::scoutfish::{Query, QueryError};
 
 use super::SessionArgs;
 
-/// No statement can limit its rows to more.
-const MOST_GAMES: u64 = i64::MAX as u64;
+/// The largest LIMIT and OFFSET of a statement.
+const MAX_GAMES: u64 = i64::MAX as u64;
 
 /// Find games with a pattern in imported tables
 #[derive(Debug, clap::Args)]
@@ -21,18 +21,19 @@ Examples:
   philidor-sql search lichess --pattern 'isolated P on d4 and Q > 0 then plays takes q'
   philidor-sql search lichess --pattern 'material KRPvKR for 10' --limit 20
   philidor-sql search lichess --scoutfish '{\"white-move\": \"O-O-O\", \"result\": \"1-0\"}' --count
-  philidor-sql search lichess --fen 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
+  philidor-sql search lichess --fen 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -'
   philidor-sql search 'lichess/games/part-0000*.parquet' --pattern mate --where '\"WhiteElo\" > 2400'
   philidor-sql search /shared/lichess --pattern mate --count --cluster df://localhost:50050
   philidor pgn filter games.pgn.zst --pattern mate      a file of games, without an import
 
-A row for each game: its id, players, date and result, the first ply at which the pattern holds, and
-its site. Without --limit they are in the order of their ids, and a table shows the first 1000 of
-them, --json all; with it, any such games are, the first that are found. The words of patterns are those of `philidor pgn filter --help`.
+A row per game: its id, players, date and result, the first ply at which the pattern holds, and its
+site. Rows come in the order of their ids, of which a table shows the first 1000 and --json all;
+with --limit they are the first that are found. `philidor pgn filter --help` lists the words of
+patterns.
 
-It is one statement, shown by --statement, which runs here and on a cluster. Moves are played, and
-no index is needed; what a pattern says of the end of a game is asked first, of the columns
-home_pawns, white_left and black_left, so that many games are never played.
+A search is one statement, which --statement shows and which runs here or on a cluster. It needs no
+index: it plays the moves. The columns home_pawns, white_left and black_left rule many games out
+before that, by what the pattern says about the end of a game.
 
 Exit code: 0 fine, 1 a statement or a file that fails, 2 wrong usage, 130 interrupted.")]
 #[command(group = clap::ArgGroup::new("what").required(true))]
@@ -44,7 +45,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, group = "what", value_name = "PATTERN", value_parser = pattern)]
     pattern: Option<(String, Pattern)>,
 
-    /// The same as a query of scoutfish; its `skip` and `limit` count, but for --count
+    /// The same as a scoutfish query; `skip` and `limit` work, but not with --count
     #[arg(long, group = "what", value_name = "JSON", value_parser = query)]
     scoutfish: Option<(String, Query)>,
 
@@ -56,15 +57,15 @@ pub(crate) struct SearchArgs {
     #[arg(long = "where", value_name = "SQL", value_parser = condition)]
     pub(crate) condition: Option<Expr>,
 
-    /// Most games to find
-    #[arg(long, value_name = "N", value_parser = number(0..=MOST_GAMES))]
+    /// Find at most N games
+    #[arg(long, value_name = "N", value_parser = number(0..=MAX_GAMES))]
     limit: Option<u64>,
 
     /// Count the games
     #[arg(long, conflicts_with = "limit")]
     pub(crate) count: bool,
 
-    /// Play every game, whatever the columns about its end say
+    /// Play every game, even those that the columns rule out
     #[arg(long)]
     pub(crate) play_all: bool,
 
@@ -81,12 +82,12 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// What is looked for: its text in SQL, and the pattern.
-    pub(crate) fn sought(&self) -> (String, Pattern) {
+    /// The pattern, and its text in SQL.
+    pub(crate) fn pattern(&self) -> (String, Pattern) {
         match (&self.pattern, &self.scoutfish, &self.fen) {
             (Some((text, pattern)), _, _) => (text.clone(), pattern.clone()),
             (_, Some((text, query)), _) => (text.clone(), query.pattern.clone()),
-            // One of the three is there; clap requires it.
+            // Clap requires one of the three.
             (.., fen) => {
                 let position = fen.unwrap_or_default();
                 (format!("fen {position}"), Pattern::Position(Box::new(position)))
@@ -94,7 +95,7 @@ impl SearchArgs {
         }
     }
 
-    /// How many games are wanted, and how many are passed over before them.
+    /// The most games to return, and the number of games to skip first.
     pub(crate) fn limits(&self) -> (Option<u64>, u64) {
         let query = self.scoutfish.as_ref().map(|(_, query)| query);
         (self.limit.or(query.and_then(|query| query.limit)), query.map_or(0, |query| query.skip))
@@ -105,11 +106,11 @@ fn pattern(text: &str) -> Result<(String, Pattern), philidor_patterns::ParsePatt
     Ok((text.to_owned(), text.parse()?))
 }
 
-/// A query, and its text without the rules that are no part of the pattern.
+/// A query, and its text without `skip` and `limit`, which the statement has.
 fn query(text: &str) -> Result<(String, Query), String> {
     let query: Query = text.parse().map_err(|error: QueryError| error.to_string())?;
-    if query.skip.max(query.limit.unwrap_or(0)) > MOST_GAMES {
-        return Err(format!("skip and limit are at most {MOST_GAMES}"));
+    if query.skip.max(query.limit.unwrap_or(0)) > MAX_GAMES {
+        return Err(format!("skip and limit are at most {MAX_GAMES}"));
     }
     let mut rules: serde_json::Map<_, _> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     for rule in ["skip", "limit"] {
@@ -118,12 +119,12 @@ fn query(text: &str) -> Result<(String, Query), String> {
     Ok((serde_json::Value::Object(rules).to_string(), query))
 }
 
-/// One expression; whatever else could be pasted into a statement is none.
+/// One expression, and nothing that would change the statement around it.
 fn condition(text: &str) -> Result<Expr, ParserError> {
     let mut parser = Parser::new(&GenericDialect {}).try_with_sql(text)?;
     let expression = parser.parse_expr()?;
     match parser.peek_token().token {
         Token::EOF => Ok(expression),
-        token => Err(ParserError::ParserError(format!("`{token}` after the condition"))),
+        token => Err(ParserError::ParserError(format!("`{token}` follows the condition"))),
     }
 }

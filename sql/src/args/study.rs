@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use philidor_host::number;
 
-/// The default number of lines per file of the tables.
+/// The default number of lines per file of a table.
 const PART_LINES: NonZero<u32> = NonZero::new(1 << 16).expect("not zero");
 
-/// What follows the help of evaluations.
+/// The end of the help of `evaluations`.
 pub(super) const EVALUATIONS: &str = "\
 Examples:
   philidor-sql evaluations lichess_db_eval.jsonl.zst -o evaluations
@@ -18,16 +18,17 @@ Examples:
 
   DIR/evaluations/  a row per variation: key, position, evaluation, depth, knodes, pv, centipawns,
                     mate, move, line
-  DIR/rejects/      a row for every line that could not be read: file, line, text, reason
+  DIR/rejects/      a row per line that could not be read: file, line, text, reason
 
-Scores are White's. `evaluation` and `pv` count from 1, in the order of the file; `line` has the
-moves of a variation as games have them, `move` its first. `key` is that of `key(position)`.
-After a kill or Ctrl-C the same command goes on where it was.
+Scores are from White's point of view. `evaluation` and `pv` count from 1, in the order of the file;
+`line` has the moves of a variation in the form of games, `move` the first of them. `key` is
+`key(position)`.
+After a kill or Ctrl-C, the same command resumes.
 
 Exit code: 0 fine, 1 rejects or a file that cannot be read or written, 2 wrong usage,
 130 interrupted.";
 
-/// What follows the help of puzzles.
+/// The end of the help of `puzzles`.
 pub(super) const PUZZLES: &str = "\
 Examples:
   philidor-sql puzzles lichess_db_puzzle.csv.zst -o puzzles
@@ -36,16 +37,16 @@ Examples:
 
   DIR/puzzles/  a row per puzzle: id, key, position, solution, setup_fen, setup_move, rating,
                 rating_deviation, popularity, plays, themes, game_url, opening_tags
-  DIR/rejects/  a row for every line that could not be read: file, line, text, reason
+  DIR/rejects/  a row per line that could not be read: file, line, text, reason
 
-`position` is the one to solve, after the mistake that the file begins with; `solution` has its
-moves as games have them. `key` is that of `key(position)`, so puzzles join games and evaluations.
-After a kill or Ctrl-C the same command goes on where it was.
+`position` is the one to solve, after the mistake with which the file begins; `solution` has moves
+in the form of games. `key` is `key(position)`, so puzzles join games and evaluations.
+After a kill or Ctrl-C, the same command resumes.
 
 Exit code: 0 fine, 1 rejects or a file that cannot be read or written, 2 wrong usage,
 130 interrupted.";
 
-/// Which files, and into which folder.
+/// The files, and the folder of the tables.
 #[derive(Debug, clap::Args)]
 pub(crate) struct StudyArgs {
     /// Files, packed or not, with the wildcards *, ? and []; `-` is standard input

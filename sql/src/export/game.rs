@@ -6,8 +6,9 @@ use anyhow::{Context, Result};
 use arrow::array::{Array, ArrayRef, AsArray, BinaryArray, Int64Array, ListArray, RecordBatch, StructArray};
 use arrow::datatypes::{Int32Type, Int64Type, UInt8Type, UInt32Type};
 use philidor::pgn::{Eval, GameResult, GameTree, NodeId, Score};
+use philidor_opening_explorer::moves;
 
-use crate::import::{COLUMNS, RESULT, below_tags, decoded, digests, duration, start, written};
+use crate::import::{COLUMNS, RESULT, below_tags, duration, start, written};
 
 /// Rows of the table of games.
 pub(super) struct Games<'a> {
@@ -96,16 +97,7 @@ impl<'a> Games<'a> {
 
     /// The moves, with what the columns say about them.
     fn tree(&self, row: usize) -> Result<GameTree> {
-        let start = start(self.start_fens, row)?.unwrap_or_default();
-        let mut tree = GameTree::new(start);
-        let mut position = start;
-        let mut moves = Vec::new();
-        for digest in digests(self.moves.value(row)) {
-            let mv = decoded(&position, digest)?;
-            position.play(mv);
-            moves.push(mv);
-        }
-        tree.add_line(NodeId::ROOT, moves)?;
+        let mut tree = moves::tree(start(self.start_fens, row)?, moves::digests(self.moves.value(row)))?;
         let nodes: Vec<NodeId> = tree.main_line().collect();
         self.add_clocks(row, &nodes, &mut tree)?;
         self.add_evals(row, &nodes, &mut tree)?;

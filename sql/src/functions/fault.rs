@@ -51,17 +51,17 @@ pub(super) enum Fault {
     /// A text is not a pattern.
     #[error("`{}` is not a pattern: {error}", shown(.text))]
     Pattern { text: String, error: Box<ParsePatternError> },
-    /// A text is not a query of scoutfish.
-    #[error("`{}` is not a query of scoutfish: {error}", shown(.text))]
+    /// A text is not a scoutfish query.
+    #[error("`{}` is not a scoutfish query: {error}", shown(.text))]
     Query { text: String, error: Box<QueryError> },
-    /// A query of scoutfish says which of the games are wanted.
-    #[error("`{}` has skip or limit, which the statement says by OFFSET and LIMIT", shown(.0))]
+    /// A scoutfish query chooses among the games it finds.
+    #[error("`{}` has skip or limit; use OFFSET and LIMIT in the statement", shown(.0))]
     QueryOfGames(String),
     /// A text is not a result.
     #[error("`{}` is not a result", shown(.0))]
     Result(String),
-    /// A pattern asks for the result of the game, and there is none among the arguments.
-    #[error("`{}` asks for the result of the game, which is the fourth argument", shown(.0))]
+    /// A pattern asks for the result of the game, which no argument gives.
+    #[error("`{}` asks for the result of the game; give it as the fourth argument", shown(.0))]
     NoResult(String),
 }
 

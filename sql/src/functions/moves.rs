@@ -139,7 +139,7 @@ mod tests {
     use super::super::rows::OnFault;
     use super::*;
 
-    /// A position, none, or a fault for each row, in an order without rhythm.
+    /// A position, a null or a fault for each row, in an irregular order.
     fn row(row: usize) -> Cell<Position> {
         let fens = [
             "4k3/8/8/8/8/8/8/4K2R w K - 0 1",

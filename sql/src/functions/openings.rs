@@ -13,7 +13,7 @@ pub(super) static OPENING: Function = Function {
     name: "opening",
     parameters: &[POSITION],
     returns: || DataType::Utf8,
-    about: "The name of the opening whose position this is, whatever moves led to it; null if it has none",
+    about: "The name of the opening with this position, whatever moves led to it; null without one",
     examples: &[
         Example {
             call: "opening('r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3')",
@@ -33,7 +33,7 @@ pub(super) static ECO: Function = Function {
     name: "eco",
     parameters: &[POSITION],
     returns: || DataType::Utf8,
-    about: "The code of the opening whose position this is; null if it has no name",
+    about: "The ECO code of the opening with this position; null without one",
     examples: &[Example {
         call: "eco('r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3')",
         value: "C60",
@@ -50,7 +50,7 @@ pub(super) static GAME_OPENING: Function = Function {
     name: "game_opening",
     parameters: &[needed("moves", Kind::Moves), optional("start", Kind::Position)],
     returns: || DataType::Utf8,
-    about: "The name of the last position of a game that has one; a null start is the usual one",
+    about: "The opening of a game, by its last position that has a name; a null start is the usual one",
     examples: &[
         Example { call: "game_opening('e4 e5 Nf3 Nc6 Bb5 a6')", value: "Ruy Lopez: Morphy Defense" },
         Example { call: "game_opening('Nf3 Nc6 e4 e5 Bb5 h5')", value: "Ruy Lopez" },
@@ -65,7 +65,7 @@ pub(super) static GAME_ECO: Function = Function {
     name: "game_eco",
     parameters: &[needed("moves", Kind::Moves), optional("start", Kind::Position)],
     returns: || DataType::Utf8,
-    about: "The code of the last position of a game that has a name; a null start is the usual one",
+    about: "The ECO code of a game, by its last position that has a name; a null start is the usual one",
     examples: &[Example { call: "game_eco('e4 e5 Nf3 Nc6 Bb5 a6')", value: "C70" }],
     evaluate: |rows| {
         let opening = of_games(rows)?;

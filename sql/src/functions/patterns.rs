@@ -1,4 +1,4 @@
-//! Patterns in games: `philidor-patterns` plays the packed moves, and this gives it rows.
+//! Patterns in games, row by row; `philidor-patterns` plays the packed moves.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use datafusion::arrow::datatypes::{DataType, UInt32Type};
 use datafusion::common::Result;
 use philidor::pgn::GameResult;
 use philidor_patterns::scoutfish::Query;
-use philidor_patterns::{Facts, Pattern, Search};
+use philidor_patterns::{GameFacts, Pattern, Search};
 
 use super::fault::Fault;
 use super::function::{Example, Function, Parameter, needed, optional};
@@ -33,7 +33,7 @@ pub(super) static MATCHES: Function = Function {
     name: "matches",
     parameters: &WITH_PATTERN,
     returns: || DataType::Boolean,
-    about: "Whether a pattern, or a query of scoutfish, holds at some ply of a game; a null start is the usual one",
+    about: "Whether a pattern or a scoutfish query holds at some ply of a game; a null start is the usual one",
     examples: &[
         Example { call: "matches('e4 d5 exd5', 'plays takes p')", value: "true" },
         Example {
@@ -51,7 +51,7 @@ pub(super) static FIRST_MATCH: Function = Function {
     name: "first_match",
     parameters: &WITH_PATTERN,
     returns: || DataType::UInt32,
-    about: "The first ply of a game at which a pattern holds; null if there is none",
+    about: "The first ply of a game at which a pattern holds; null without one",
     examples: &[Example { call: "first_match('e4 d5 exd5 Qxd5', 'q on d5')", value: "4" }],
     evaluate: |rows| {
         let first = first(rows, pattern)?;
@@ -74,7 +74,7 @@ pub(super) static REACHES: Function = Function {
     }],
     evaluate: |rows| {
         let (games, wanted, start) = (rows.games(0)?, rows.positions(1)?, starts(rows, 2)?);
-        // The search of the position before, which in a column of constants is the same.
+        // The search of the last row, which serves a whole column of constants.
         let last = RefCell::new(None);
         rows.truths(|row| {
             let Some(wanted) = wanted.get(row)? else { return Ok(None) };
@@ -82,7 +82,7 @@ pub(super) static REACHES: Function = Function {
             let kept = last.take().filter(|(position, _)| *position == wanted);
             let made = || (wanted, Pattern::Position(Box::new(wanted)).search());
             let (_, search) = last.insert(kept.unwrap_or_else(made));
-            Ok(games.find(row, &start(row)?, search, Facts::default())?.map(|ply| ply.is_some()))
+            Ok(games.find(row, &start(row)?, search, GameFacts::default())?.map(|ply| ply.is_some()))
         })
     },
 };
@@ -91,7 +91,7 @@ pub(super) static SCOUTFISH: Function = Function {
     name: "scoutfish",
     parameters: &WITH_QUERY,
     returns: || DataType::Boolean,
-    about: "Whether a game is one that a query of scoutfish finds",
+    about: "Whether a scoutfish query finds a game",
     examples: &[Example {
         call: "scoutfish('e4 d5 exd5 Qxd5', '{\"stm\": \"black\", \"captured\": \"P\"}')",
         value: "true",
@@ -102,7 +102,7 @@ pub(super) static SCOUTFISH: Function = Function {
     },
 };
 
-/// A pattern, or a query of scoutfish, which begins with a brace.
+/// A pattern, or a scoutfish query, which begins with a brace.
 fn pattern(text: &str) -> std::result::Result<Pattern, Fault> {
     if text.trim_start().starts_with('{') {
         return query(text);
@@ -110,7 +110,7 @@ fn pattern(text: &str) -> std::result::Result<Pattern, Fault> {
     text.parse().map_err(|error| Fault::Pattern { text: text.to_owned(), error: Box::new(error) })
 }
 
-/// A query of scoutfish.
+/// The pattern of a scoutfish query.
 fn query(text: &str) -> std::result::Result<Pattern, Fault> {
     match text.parse() {
         Ok(Query { pattern, skip: 0, limit: None, .. }) => Ok(pattern),
@@ -119,34 +119,34 @@ fn query(text: &str) -> std::result::Result<Pattern, Fault> {
     }
 }
 
-/// The text of the row before and its search: a column of constants is made ready once.
-struct Ready {
+/// The pattern of the last row and its search, which serves a whole column of constants.
+struct Prepared {
     text: String,
     search: Search,
 }
 
-/// The first ply of each row at which its pattern holds; see [`super::rows::Games::find`].
+/// The first ply at which the pattern of a row holds; see [`super::rows::Games::find`].
 fn first<'a>(
     rows: &Rows<'a>,
     read: fn(&str) -> std::result::Result<Pattern, Fault>,
 ) -> Result<impl Fn(usize) -> Cell<Option<u32>> + use<'a>> {
     let (games, texts, start) = (rows.games(0)?, rows.words(1)?, starts(rows, 2)?);
     let results = if rows.has(3) { Some(rows.words(3)?) } else { None };
-    let ready: RefCell<Option<Ready>> = RefCell::new(None);
+    let prepared: RefCell<Option<Prepared>> = RefCell::new(None);
     Ok(move |row| {
         if texts.is_null(row) || results.is_some_and(|results| results.is_null(row)) {
             return Ok(None);
         }
         let text = texts.value(row);
-        let mut ready = ready.borrow_mut();
-        let search = match ready.take().filter(|ready| ready.text == text) {
-            Some(same) => ready.insert(same),
-            None => ready.insert(Ready { text: text.to_owned(), search: read(text)?.search() }),
+        let mut prepared = prepared.borrow_mut();
+        let search = match prepared.take().filter(|prepared| prepared.text == text) {
+            Some(same) => prepared.insert(same),
+            None => prepared.insert(Prepared { text: text.to_owned(), search: read(text)?.search() }),
         };
         let facts = match results {
-            Some(results) => Facts::with_result(result(results, row)?),
+            Some(results) => GameFacts::with_result(result(results, row)?),
             None if search.search.asks_result() => return Err(Fault::NoResult(text.to_owned())),
-            None => Facts::default(),
+            None => GameFacts::default(),
         };
         games.find(row, &start(row)?, &search.search, facts)
     })

@@ -12,7 +12,7 @@ use datafusion::common::{DataFusionError, Result, exec_err};
 use datafusion::config::ConfigOptions;
 use philidor::binary::PackedPosition;
 use philidor::{Move, MoveDigest, Position};
-use philidor_patterns::{Facts, Search};
+use philidor_patterns::{GameFacts, Search};
 
 use super::fault::Fault;
 use crate::tables::{OpenTables, TableOptions, TablesError};
@@ -49,7 +49,7 @@ impl<'a> Rows<'a> {
         (0..self.count).try_for_each(|row| take(self.settled(cell(row))?))
     }
 
-    /// What a row comes to: a fault ends the statement, or is null.
+    /// The value of a row; a fault ends the statement, or becomes null.
     #[inline]
     pub(super) fn settled<T>(&self, cell: Cell<T>) -> Result<Option<T>> {
         match cell {
@@ -227,7 +227,7 @@ impl Positions<'_> {
         self.ask(row, |position| *position)
     }
 
-    /// Adds the position of a row to others, into whose memory it is unpacked; nothing if the row is null.
+    /// Unpacks the position of a row to the end of others; adds nothing if the row is null.
     #[inline]
     pub(super) fn push(&self, row: usize, positions: &mut Vec<Position>) -> Cell<()> {
         if let Positions::Compact(array) = self
@@ -303,14 +303,13 @@ pub(super) enum Games<'a> {
 }
 
 impl Games<'_> {
-    /// The first ply at which a pattern holds in the game of a row; `Some(None)` if there is none, `None` if the row is
-    /// null.
+    /// The first ply at which a pattern holds in the game of a row: `Some(None)` without one, `None` for a null row.
     pub(super) fn find(
         &self,
         row: usize,
         start: &Position,
         search: &Search,
-        facts: Facts,
+        facts: GameFacts,
     ) -> Cell<Option<u32>> {
         let found = match self {
             Games::Bytes(packed) if packed.is_valid(row) => {

@@ -200,8 +200,8 @@ fn positions_properties() -> Result<WriterProperties> {
     Ok(builder.build())
 }
 
-/// The properties of a table with the columns `key` and `position`, in no order and of this many rows, and of one with
-/// neither.
+/// The properties of a table of evaluations, puzzles or their rejects. Keys in no order need a Bloom filter, made for
+/// this many rows; with 0 rows there is none.
 pub(crate) fn study_properties(rows: u64) -> Result<WriterProperties> {
     let builder = opaque(base_properties(ZSTD)?, "key", Encoding::PLAIN);
     let builder = opaque(builder, "position", Encoding::BYTE_STREAM_SPLIT);

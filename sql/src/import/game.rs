@@ -47,7 +47,7 @@ pub(super) struct GameRow {
     /// The position before the first move, and the one after the last.
     pub(super) start: Position,
     pub(super) last: Position,
-    /// The opening of the last position that has a name, and the number of half-moves before it.
+    /// The opening of the last position that has a name, and its ply.
     pub(super) opening: Option<(Opening, i32)>,
     /// The digests of the moves, two bytes each, the lower first.
     pub(super) moves: Vec<u8>,

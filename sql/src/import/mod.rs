@@ -49,7 +49,7 @@ pub(crate) use self::comment::duration;
 pub(crate) use self::files::study_properties;
 pub(crate) use self::game::below_tags;
 pub(crate) use self::input::{Input, inputs};
-pub(crate) use self::positions::{decoded, digests, start};
+pub(crate) use self::positions::start;
 pub(crate) use self::tags::{COLUMNS, RESULT, written};
 
 /// Imports, or resumes an import.

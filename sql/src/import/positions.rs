@@ -9,8 +9,9 @@ use arrow::array::{
 };
 use arrow::buffer::Buffer;
 use arrow::datatypes::Int64Type;
+use philidor::Position;
 use philidor::binary::PackedPosition;
-use philidor::{Move, MoveDigest, Position};
+use philidor_opening_explorer::moves::{self, decoded, digests};
 
 use super::table;
 
@@ -63,24 +64,10 @@ impl Rows {
     }
 }
 
-/// The moves of a game, as in its table.
-pub(crate) fn digests(moves: &[u8]) -> impl Iterator<Item = MoveDigest> {
-    moves.as_chunks().0.iter().map(|&bytes| MoveDigest(u16::from_le_bytes(bytes)))
-}
-
-/// The start in a row of the table of games; `None` if it is the usual one.
-pub(crate) fn start(fens: &dyn Array, row: usize) -> Result<Option<Position>> {
+/// The start in a row of the table of games.
+pub(crate) fn start(fens: &dyn Array, row: usize) -> Result<Position> {
     let fens = fens.as_string_opt::<i32>().context("column start_fen is not text")?;
-    if fens.is_null(row) {
-        return Ok(None);
-    }
-    let fen = fens.value(row);
-    fen.parse().map(Some).with_context(|| format!("`{fen}` is not a start position"))
-}
-
-/// The move of a digest in a position.
-pub(crate) fn decoded(position: &Position, digest: MoveDigest) -> Result<Move> {
-    position.decode(digest).with_context(|| format!("{digest} is not a legal move in {position}"))
+    if fens.is_null(row) { Ok(Position::default()) } else { moves::start(fens.value(row)) }
 }
 
 /// Plays all games of a table and passes on the positions, some at a time: each before a move, with that move, and the
@@ -90,11 +77,10 @@ pub(super) fn each(games: &RecordBatch, mut take: impl FnMut(RecordBatch) -> Res
     let ids = column("id")?.as_primitive_opt::<Int64Type>().context("column id is not a number")?;
     let moves = column("moves")?.as_binary_opt::<i32>().context("column moves is not bytes")?;
     let starts = column("start_fen")?;
-    let usual_start = Position::default();
     let mut rows = Rows::default();
     let mut count = 0;
     for row in 0..games.num_rows() {
-        rows.push(ids.value(row), start(starts, row)?.unwrap_or(usual_start), moves.value(row))?;
+        rows.push(ids.value(row), start(starts, row)?, moves.value(row))?;
         if rows.games.len() >= ROWS {
             count += rows.games.len() as u64;
             take(std::mem::take(&mut rows).table()?)?;

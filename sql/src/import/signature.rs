@@ -1,15 +1,15 @@
-//! How a game begins and ends, in columns of a few bytes: a search reads them before the moves, and need not play a game that
-//! ends with too much on the board.
+//! How a game begins and ends, in columns of a few bytes. A search reads them first, and need not play a game that ends
+//! with too much on the board.
 //!
 //! ```text
 //! final_material           KRPvKR, as the function `material` names the last position
 //! white_left  black_left   3  2: pieces and pawns with the king
 //! home_pawns               pawns that have never moved, a bit for each: a2 to h2, then a7 to h7
 //! line                     a number for the start and the first 16 half-moves
-//! opening_eco  opening_name  opening_ply     C60  Ruy Lopez  5: the last position that has a name, and when it stood
+//! opening_eco  opening_name  opening_ply     C60  Ruy Lopez  5: the last position that has a name, and its ply
 //! ```
 //!
-//! The two numbers never grow in a game and the bits never come back, so that the last ones are limits for all positions.
+//! In a game the two numbers never grow and the bits never come back, so the last ones bound those of all positions.
 
 use std::sync::Arc;
 

@@ -44,7 +44,7 @@ pub(crate) async fn run(args: &QueryArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     answer(args, statements, &session, scheduler.as_deref()).await
 }
 
-/// The statements of a text, one at least.
+/// The statements of a text, at least one.
 pub(crate) fn parsed(text: &str) -> anyhow::Result<VecDeque<Statement>> {
     let statements = DFParser::parse_sql(text)?;
     if statements.is_empty() {
@@ -53,7 +53,7 @@ pub(crate) fn parsed(text: &str) -> anyhow::Result<VecDeque<Statement>> {
     Ok(statements)
 }
 
-/// Runs statements in a session that is open.
+/// Runs statements in an open session.
 pub(crate) async fn answer(
     args: &QueryArgs,
     statements: VecDeque<Statement>,

@@ -1,4 +1,4 @@
-//! Evaluations of Lichess (database.lichess.org, `lichess_db_eval.jsonl.zst`): a line of JSON for each position.
+//! Lichess's evaluations (database.lichess.org, `lichess_db_eval.jsonl.zst`): a line of JSON for each position.
 //!
 //! ```text
 //! {"fen":"… w - -","evals":[{"pvs":[{"cp":311,"line":"g2e4 f7f5"},{"mate":-4,"line":"…"}],"knodes":206765,"depth":36}]}
@@ -6,7 +6,7 @@
 //!   └ key, position   └ evaluation 1, with its depth and thousands of nodes
 //! ```
 //!
-//! A row for each variation. Scores are White's, as the file has them; castling is written in either form of UCI.
+//! A row per variation. Scores are from White's point of view, as in the file; castling may have either form of UCI.
 
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl Table for Evaluations {
     fn take(&mut self, line: &str) -> Result<(), String> {
         let record: Record = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let position = position(&record.fen)?;
-        // All lines are read before any is added: a bad one must leave nothing of its record behind.
+        // Read all variations before adding any, so a bad one leaves nothing of its record behind.
         let lines = record.evals.iter().flat_map(|evaluation| &evaluation.pvs);
         let lines = lines.map(|pv| played(&position, &pv.line)).collect::<Result<Vec<_>, _>>()?;
         let mut lines = lines.into_iter();

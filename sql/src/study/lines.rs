@@ -5,7 +5,7 @@
 //! more.csv            PuzzleId,FEN,…  │ line 2 …        │                        part 2
 //! ```
 //!
-//! A part never has lines of two files. Where a file has a header, each of its parts knows it.
+//! A part has lines of one file only, and knows the header of the file, if any.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use philidor_host::read_line;
 
 use crate::import::Input;
 
-/// The most bytes of a line. Evaluations of one position take some kilobytes.
+/// The most bytes of a line; the evaluations of a position take some kilobytes.
 const MAX_LINE: u64 = 16 << 20;
 
-/// The lines of a part: their file, and where they are in it.
+/// A part: its file, and where its lines are in it.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) number: u32,
@@ -33,7 +33,7 @@ pub(super) struct Part {
 pub(super) struct Lines<'a> {
     inputs: std::slice::Iter<'a, Input>,
     part_lines: u32,
-    /// How a line begins that is a header.
+    /// The beginning of a line that is a header.
     header: Option<&'static str>,
     read: Arc<AtomicU64>,
     open: Option<Open>,
@@ -45,12 +45,12 @@ struct Open {
     reader: Box<dyn BufRead + Send>,
     file: Arc<str>,
     header: Arc<str>,
-    /// The number of the line that is read last.
+    /// The number of lines read so far.
     line: u64,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of files in parts of this many; `read` counts the bytes that come from the disk.
+    /// The lines of files, this many a part; `read` counts bytes from the disk.
     pub(super) fn new(
         inputs: &'a [Input],
         part_lines: u32,
@@ -60,7 +60,7 @@ impl<'a> Lines<'a> {
         Lines { inputs: inputs.iter(), part_lines, header, read, open: None, next_part: 0 }
     }
 
-    /// Puts the next lines in place of what a buffer holds. `None` at the end of the last file.
+    /// Replaces the contents of a buffer by the lines of the next part. `None` at the end of the last file.
     ///
     /// # Errors
     ///

@@ -5,12 +5,15 @@
 //! lines.rs         files, cut into parts of whole lines
 //! evaluations.rs   a line of JSON into a row for each variation
 //! puzzles.rs       a line of CSV into a row
-//! rows.rs          what both have: positions with their keys, rejects, the files of the tables
+//! rows.rs          what both share: positions with their keys, rejects, the files of the tables
 //! ```
 //!
-//! A part of lines becomes one file, whose name has the number of the part, and which appears when it is complete. So
-//! the files do not depend on the number of threads, and after a kill the same command goes on: it reads the lines of
-//! finished parts and does nothing with them. `plan.json` says what the folder was made from.
+//! Each part of lines becomes one file, numbered like the part, which appears when it is complete. So the files do not
+//! depend on the number of threads, and after a kill the same command resumes: it reads the lines of finished parts and
+//! skips them. `plan.json` says what the folder was made from.
+//!
+//! The import of games needs a ledger for the same, since where one of its parts begins depends on the part before.
+//! Here a file that is there is a part that is done, so a plan is enough.
 
 mod evaluations;
 mod lines;
@@ -48,11 +51,11 @@ pub(crate) fn puzzles(args: &StudyArgs) -> Result<()> {
 }
 
 fn run<T: Table>(args: &StudyArgs) -> Result<()> {
-    // A file that is not complete has another name, so a kill at any time does no harm.
+    // An incomplete file has another name, so a kill at any time does no harm.
     interruption::end_when_interrupted()?;
     let inputs = inputs(&args.files)?;
     let begun = Instant::now();
-    settle_plan(&args.output, &plan::<T>(&inputs, args))?;
+    note_or_check_plan(&args.output, &plan::<T>(&inputs, args))?;
     let folder = Folder::new(&args.output, T::NAME)?;
 
     let read = Arc::new(AtomicU64::new(0));
@@ -77,7 +80,7 @@ fn run<T: Table>(args: &StudyArgs) -> Result<()> {
     let outcome = pipeline::run(|bytes| lines.next_part(bytes), threads(args.threads), work, take);
     bar.finish_and_clear();
     failure.map_or(Ok(()), Err)?;
-    outcome.context("the files cannot be read any further")?;
+    outcome.context("cannot read on")?;
 
     let seconds = begun.elapsed().as_secs_f64();
     let rejects = Several(total.rejects.into(), "reject");
@@ -97,8 +100,8 @@ fn plan<T: Table>(inputs: &[Input], args: &StudyArgs) -> Value {
     })
 }
 
-/// Notes the plan in a new folder; a folder that was made by another plan is refused.
-fn settle_plan(folder: &Path, plan: &Value) -> Result<()> {
+/// Notes the plan in a new folder, or refuses a folder with another plan.
+fn note_or_check_plan(folder: &Path, plan: &Value) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let path = folder.join("plan.json");
     match fs::read_to_string(&path) {
@@ -109,7 +112,7 @@ fn settle_plan(folder: &Path, plan: &Value) -> Result<()> {
                 .find(|&key| known.as_ref().is_none_or(|known| known[key] != plan[key]));
             if let Some(differs) = differs {
                 let known = known.map_or_else(|| "unreadable".to_owned(), |known| known[differs].to_string());
-                anyhow::bail!("{} was made with other {differs}: {known}", folder.display());
+                anyhow::bail!("{} was made with another {differs}: {known}", folder.display());
             }
             Ok(())
         }

@@ -1,13 +1,13 @@
-//! Puzzles of Lichess (database.lichess.org, `lichess_db_puzzle.csv.zst`): a line of CSV for each.
+//! Lichess's puzzles (database.lichess.org, `lichess_db_puzzle.csv.zst`): a line of CSV for each.
 //!
 //! ```text
 //! PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
 //! 00008,r6k/pp2r2p/… b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1801,75,94,6903,crushing hangingPiece long middlegame,…
-//!       └ before the mistake    └──┘ └─────────────────────── the solution, from the position that is to be solved
+//!       └ before the mistake    └──┘ └─────────────────────── the solution, from the position to solve
 //!                               the mistake
 //! ```
 //!
-//! `key` and `position` are those of the position that is to be solved, so that it joins games and evaluations.
+//! `key` and `position` are those of the position to solve, so that puzzles join games and evaluations.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use csv::{ReaderBuilder, StringRecord};
 
 use super::rows::{Positions, Table, played, position};
 
-/// The columns of a file, in the order that it has without a header.
+/// The columns of a file, in the order of one without a header.
 const COLUMNS: [&str; 10] = [
     "PuzzleId",
     "FEN",
@@ -34,7 +34,7 @@ const COLUMNS: [&str; 10] = [
 
 /// A growing table of puzzles.
 pub(super) struct Puzzles {
-    /// Where each of [`COLUMNS`] is in a line; the last one may be missing.
+    /// The place of each of [`COLUMNS`] in a line; `None` if the header lacks it.
     places: [Option<usize>; 10],
     ids: StringBuilder,
     positions: Positions,
@@ -47,7 +47,7 @@ pub(super) struct Puzzles {
     opening_tags: ListBuilder<StringBuilder>,
 }
 
-/// A list of words that is never null, nor any of them.
+/// The type of a list of words.
 fn words() -> DataType {
     DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)))
 }

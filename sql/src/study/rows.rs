@@ -1,4 +1,4 @@
-//! What both tables have: positions with their keys, rejects, and the files.
+//! What both tables share: positions with their keys, rejects, and the files.
 
 use std::fs::{self, File};
 use std::ops::AddAssign;
@@ -24,24 +24,24 @@ use crate::import::study_properties;
 pub(super) trait Table {
     /// Its folder.
     const NAME: &'static str;
-    /// What a row is.
+    /// What a row is called.
     const ROW: &'static str;
     /// How the first line of a file begins, if that line is a header.
     const HEADER: Option<&'static str>;
 
-    /// A table without rows, for files with this header; an error says what the header lacks.
+    /// An empty table for files with this header; an error says what the header lacks.
     fn new(header: &str) -> Result<Self, String>
     where
         Self: Sized;
     /// Its columns.
     fn schema() -> SchemaRef;
-    /// Adds the rows of a line, or none and the reason.
+    /// Adds the rows of a line, or none and says why.
     fn take(&mut self, line: &str) -> Result<(), String>;
-    /// Its columns with their values.
+    /// The columns with their values.
     fn finish(self) -> Result<Vec<ArrayRef>>;
 }
 
-/// How much was written.
+/// The number of rows written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
     pub(super) rows: u64,
@@ -110,7 +110,7 @@ struct Rejects {
     count: u64,
 }
 
-/// The most letters of a line that are kept.
+/// The most characters of a rejected line to keep.
 const MAX_TEXT: usize = 400;
 
 impl Rejects {
@@ -159,12 +159,12 @@ impl Folder {
         Ok(made)
     }
 
-    /// Writes the files of a part, unless they are there from a run before.
+    /// Writes the files of a part, unless an earlier run did.
     pub(super) fn finish<T: Table>(&self, part: &Part, bytes: &[u8]) -> Result<Written> {
         let name = format!("part-{:05}.parquet", part.number);
         let (path, rejects_path) = (self.table.join(&name), self.rejects.join(&name));
         if path.exists() {
-            // The rejects have appeared before.
+            // The rejects are written before the rows.
             let rejects = if rejects_path.exists() { row_count(&rejects_path)? } else { 0 };
             return Ok(Written { rows: row_count(&path)?, rejects });
         }

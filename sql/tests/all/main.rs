@@ -9,6 +9,7 @@
 //! import.rs      files of games into tables and back, also after a kill
 //! book.rs        the sessions of the chapter in the book
 //! search.rs      games with a pattern, and what is asked before they are played
+//! study.rs       evaluations and puzzles into tables, also after a kill
 //! cluster.rs     a scheduler and workers as real processes, and what befalls them
 //! fixtures.rs    functions that do wrong or take their time
 //! ```

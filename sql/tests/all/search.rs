@@ -1,4 +1,4 @@
-//! Games with a pattern: what `search` finds, and what it asks before it plays.
+//! What `search` finds, and what it asks before it plays a game.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use philidor::pgn::GameResult;
 use philidor::{Game, Position};
-use philidor_patterns::{Facts, Pattern};
+use philidor_patterns::{GameFacts, Pattern};
 use tempfile::TempDir;
 
 use crate::import::SplitMix;
@@ -26,7 +26,7 @@ impl Imported {
     }
 }
 
-/// Random games in which captures are liked, some from another start, in several parts.
+/// Random games that like captures, some from another start, in several parts.
 fn imported() -> &'static Imported {
     static IMPORTED: OnceLock<Imported> = OnceLock::new();
     IMPORTED.get_or_init(|| {
@@ -74,7 +74,7 @@ fn expected(pattern: &Pattern) -> String {
     let mut found = String::new();
     for (number, (game, result)) in (1..).zip(&imported().games) {
         let digests: Vec<_> = game.moves().map(|mv| mv.digest()).collect();
-        if let Some(ply) = search.first(game.start(), digests, Facts::with_result(*result)).unwrap() {
+        if let Some(ply) = search.first(game.start(), digests, GameFacts::with_result(*result)).unwrap() {
             write!(found, "{number}:{ply} ").unwrap();
         }
     }
@@ -91,7 +91,7 @@ fn found(pattern: &str, more: &[&str]) -> (String, String) {
     (found, statement)
 }
 
-/// A pattern that some game has, or nearly so, in which the end of the game is limited.
+/// A pattern that some game has, or nearly has, and that limits the end of the game.
 fn random_pattern(random: &mut SplitMix) -> String {
     let single = |random: &mut SplitMix| {
         let (game, _) = &imported().games[random.below(300)];
@@ -186,7 +186,7 @@ fn the_columns_about_beginning_and_end_are_those_of_the_moves() {
 fn games_that_columns_rule_out_are_not_played() {
     let dir = imported().dir();
     let broken = imported().folder.path().join("broken.parquet");
-    // Such moves are of no game, so that playing them fails.
+    // Bytes that are no legal move, so that playing them fails.
     let moves =
         "CASE WHEN white_left > 9 THEN arrow_cast(x'ffff', 'Binary') ELSE arrow_cast(moves, 'Binary') END";
     let games = format!("SELECT * EXCLUDE (moves), {moves} AS moves FROM '{dir}/games/*.parquet'");
@@ -199,7 +199,7 @@ fn games_that_columns_rule_out_are_not_played() {
     let (left, all) = (count(&[]), count(&["--play-all"]));
     assert!(left.status.success(), "{}", errors(&left));
     let number = expected(&"A <= 9 and end".parse().unwrap()).split_whitespace().count();
-    // Many are ruled out and many are left, so that no shortcut of an AND is taken.
+    // Many are ruled out and many remain, so DataFusion takes no shortcut in an AND.
     assert!((60..280).contains(&number), "{number}");
     assert_eq!(String::from_utf8_lossy(&left.stdout).trim(), format!("{{\"games\":{number}}}"));
     assert!(!all.status.success() && errors(&all).contains("not a legal move"), "{}", errors(&all));

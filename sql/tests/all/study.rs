@@ -1,4 +1,4 @@
-//! Lichess's evaluations and puzzles made into tables that join games by position.
+//! Lichess's evaluations and puzzles as tables that join games by position.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,8 +9,8 @@ use tempfile::TempDir;
 
 use crate::machine::{errors, philidor_sql, value};
 
-/// Two evaluations of a position, one of them with a mate; castling as in Chess960; a position without evaluations; and
-/// lines that are none.
+/// Two evaluations of a position, one of them a mate; castling as in Chess960; a position without evaluations; and bad
+/// lines.
 const EVALUATIONS: &str = r#"{"fen":"4k3/8/8/8/8/8/8/4K2R w K -","evals":[{"pvs":[{"cp":500,"line":"e1h1 e8e7 f1f7"},{"mate":9,"line":"h1h8"}],"knodes":12,"depth":30},{"pvs":[{"cp":510,"line":""}],"knodes":1,"depth":9}]}
 
 {"fen":"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1","evals":[]}
@@ -36,7 +36,7 @@ fn run(kind: &str, folder: &TempDir, more: &[&str]) -> std::process::Output {
     philidor_sql([kind, &paths[0], "-o", &paths[1]]).args(more).output().unwrap()
 }
 
-/// What it wrote on standard output.
+/// Its standard output.
 fn said(output: &std::process::Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
@@ -162,7 +162,7 @@ fn the_files_are_the_same_for_any_threads_and_after_a_kill() {
     run("evaluations", &folder, &[&parts[..], &["--threads", "5"]].concat());
     assert!(files(&out) == whole);
 
-    // As a kill leaves them: some parts are missing, also some whose rejects are there.
+    // As a kill leaves them: some parts are missing, some of those but for their rejects.
     for part in [0, 3, 11, 28] {
         fs::remove_file(out.join(format!("evaluations/part-{part:05}.parquet"))).unwrap();
     }
@@ -173,9 +173,9 @@ fn the_files_are_the_same_for_any_threads_and_after_a_kill() {
 
     // Another plan is another folder.
     let refused = run("evaluations", &folder, &["--part-lines", "8"]);
-    assert!(errors(&refused).contains("was made with other part_lines: 7"), "{}", errors(&refused));
+    assert!(errors(&refused).contains("was made with another part_lines: 7"), "{}", errors(&refused));
     let refused = run("puzzles", &folder, &parts);
-    assert!(errors(&refused).contains("was made with other table"), "{}", errors(&refused));
+    assert!(errors(&refused).contains("was made with another table"), "{}", errors(&refused));
     assert!(files(&out) == whole);
 }
 

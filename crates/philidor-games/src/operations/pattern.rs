@@ -1,13 +1,13 @@
 //! Patterns in games that have been read.
 
-use philidor_patterns::{Ending, Facts, Search};
+use philidor_patterns::{Ending, GameFacts, Search};
 
 use crate::parts::variants::{ByRules, Game};
 
 /// Whether a game has a pattern at some ply. A game of a variant has none: patterns are those of chess.
 pub(super) fn has_pattern(game: Game<'_>, search: &Search) -> bool {
     let ByRules::Chess(game) = game else { return false };
-    let mut facts = Facts::with_result(game.result);
+    let mut facts = GameFacts::with_result(game.result);
     if search.asks_ending() {
         facts.ending = game.positions().last().and_then(Ending::of);
     }

@@ -1,73 +1,73 @@
-//! A pattern made ready to be looked for, and games played against it.
+//! A pattern prepared for a search, and games played to find it.
 //!
 //! ```text
 //! digests ──► decode ──► position, next move ──► the pattern at this ply ──► the first ply, or all
-//!                │                                        │
+//!                │                                         │
 //!                └─ play ◄── is what it needs still there? ┘        only after a capture or a pawn's move
 //! ```
 
-// A ply of a game with what is known of the game (`moment.rs`), what is asked of one position (`test.rs`), of several plies
-// (`node.rs`), and of a game that is played (this file).
+// `moment.rs` has a ply of a game, `predicate.rs` questions about one ply, `tracker.rs` questions about several; this
+// file plays the game.
 mod moment;
-mod node;
-mod test;
+mod predicate;
+mod tracker;
 
 use std::fmt;
 
 use philidor::{CastlingSide, Move, MoveDigest, Position};
 
-pub use self::moment::Facts;
+pub use self::moment::GameFacts;
 use self::moment::Moment;
-use self::node::Node;
-use crate::bounds::{Ceiling, Floor};
+use self::tracker::Tracker;
+use crate::bounds::{EndLimits, Requirements};
 use crate::pattern::{Ending, Pattern};
 
-/// A pattern that has been made ready: the cheap questions come first, and what the whole game must have is known.
+/// A prepared pattern: it asks cheap questions first, and knows what a whole game must have.
 #[derive(Clone, Debug)]
 pub struct Search {
-    node: Node,
-    /// How many numbers it remembers from ply to ply.
+    tracker: Tracker,
+    /// How many numbers the trackers remember from ply to ply.
     slots: usize,
-    /// What is needed before each step of a sequence; of other patterns there is one.
-    floors: Vec<Floor>,
-    ceiling: Ceiling,
+    /// The requirements before each step of a sequence; a single one for other patterns.
+    requirements: Vec<Requirements>,
+    end: EndLimits,
     asks_ending: bool,
     asks_result: bool,
 }
 
 impl Pattern {
-    /// Makes it ready to be looked for in many games.
+    /// Prepares the pattern, once for many games.
     ///
     /// ```
     /// use philidor::{Game, Position};
-    /// use philidor_patterns::{Facts, Pattern};
+    /// use philidor_patterns::{GameFacts, Pattern};
     ///
     /// let pattern: Pattern = "N on f3 and black to move".parse()?;
     /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5", "g1f3"])?;
     /// let digests: Vec<_> = game.moves().map(|mv| mv.digest()).collect();
-    /// assert_eq!(pattern.search().first(game.start(), digests, Facts::default()), Ok(Some(3)));
+    /// assert_eq!(pattern.search().first(game.start(), digests, GameFacts::default()), Ok(Some(3)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn search(&self) -> Search {
         let mut slots = 0;
-        let node = Node::of(self, &mut slots);
-        let floors = match self {
-            Pattern::Sequence(steps) => Floor::of_steps(steps),
-            pattern => vec![Floor::of(pattern)],
+        let tracker = Tracker::of(self, &mut slots);
+        let requirements = match self {
+            Pattern::Sequence(steps) => Requirements::of_steps(steps),
+            pattern => vec![Requirements::of(pattern)],
         };
         Search {
-            node,
+            tracker,
             slots,
-            floors,
-            ceiling: Ceiling::of(self),
+            requirements,
+            end: EndLimits::of(self),
             asks_ending: asks(self, &|pattern| matches!(pattern, Pattern::Ends(_))),
             asks_result: asks(self, &|pattern| matches!(pattern, Pattern::Result(_))),
         }
     }
 }
 
-/// Whether some part of a pattern is such a one.
+/// Whether a pattern or some part of it passes a test.
 fn asks(pattern: &Pattern, is: &dyn Fn(&Pattern) -> bool) -> bool {
     is(pattern)
         || match pattern {
@@ -79,19 +79,19 @@ fn asks(pattern: &Pattern, is: &dyn Fn(&Pattern) -> bool) -> bool {
 }
 
 impl Search {
-    /// What a game in which it is found has at its end.
+    /// How a game with the pattern can end.
     #[must_use]
-    pub const fn ceiling(&self) -> Ceiling {
-        self.ceiling
+    pub const fn end_limits(&self) -> EndLimits {
+        self.end
     }
 
-    /// Whether it asks for the result of the game, so that one without it never matches.
+    /// Whether the pattern asks for the result; then a game whose result is unknown never matches.
     #[must_use]
     pub const fn asks_result(&self) -> bool {
         self.asks_result
     }
 
-    /// Whether it asks how the game ends on the board, so that one that the caller plays must say it.
+    /// Whether the pattern asks how the game ends on the board; a caller of [`begin`](Search::begin) must then say so.
     #[must_use]
     pub const fn asks_ending(&self) -> bool {
         self.asks_ending
@@ -99,20 +99,20 @@ impl Search {
 
     /// Begins a game that the caller plays.
     #[must_use]
-    pub fn begin(&self, facts: Facts) -> Matcher<'_> {
+    pub fn begin(&self, facts: GameFacts) -> Matcher<'_> {
         Matcher { search: self, slots: vec![0; self.slots], ply: 0, castled: [None; 2], facts }
     }
 
-    /// The first ply of a game at which the pattern holds; `None` if there is none. Moves after it are not looked at.
+    /// The first ply of a game at which the pattern holds, if any. Later moves are not read.
     ///
     /// # Errors
     ///
-    /// The first move that is not legal where it is played, unless the game need not be played up to it.
+    /// The first illegal move, if the search gets that far.
     pub fn first(
         &self,
         start: &Position,
         moves: impl IntoIterator<Item = MoveDigest, IntoIter: Clone>,
-        facts: Facts,
+        facts: GameFacts,
     ) -> Result<Option<u32>, IllegalDigest> {
         let mut found = None;
         self.play(start, moves.into_iter(), facts, |ply, _| {
@@ -126,12 +126,12 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// As those of [`first`](Search::first).
+    /// As [`first`](Search::first).
     pub fn each(
         &self,
         start: &Position,
         moves: impl IntoIterator<Item = MoveDigest, IntoIter: Clone>,
-        facts: Facts,
+        facts: GameFacts,
         mut found: impl FnMut(u32, &Position),
     ) -> Result<(), IllegalDigest> {
         self.play(start, moves.into_iter(), facts, |ply, position| {
@@ -140,14 +140,14 @@ impl Search {
         })
     }
 
-    /// Plays a game, and calls `found` where the pattern holds, until it returns false or the pattern cannot hold any
-    /// more.
+    /// Plays a game and calls `found` where the pattern holds, until `found` returns false or the pattern can no longer
+    /// hold.
     #[inline(always)]
     fn play(
         &self,
         start: &Position,
         mut moves: impl Iterator<Item = MoveDigest> + Clone,
-        mut facts: Facts,
+        mut facts: GameFacts,
         mut found: impl FnMut(u32, &Position) -> bool,
     ) -> Result<(), IllegalDigest> {
         if self.asks_ending && facts.ending.is_none() {
@@ -155,7 +155,7 @@ impl Search {
         }
         let mut matcher = self.begin(facts);
         let mut position = *start;
-        if !matcher.may_hold(&position) || !matcher.floor().allows(facts.result) {
+        if !matcher.may_hold(&position) || !matcher.requirements().allows(facts.result) {
             return Ok(());
         }
         loop {
@@ -168,7 +168,7 @@ impl Search {
                 return Ok(());
             }
             let Some(mv) = next else { return Ok(()) };
-            if ply >= matcher.floor().last_ply {
+            if ply >= matcher.requirements().last_ply {
                 return Ok(());
             }
             position.play(mv);
@@ -192,7 +192,7 @@ fn ending(
 }
 
 impl Ending {
-    /// How a game ends with this position; `None` if there is a legal move.
+    /// How a game ends in this position; `None` if it has a legal move.
     #[must_use]
     pub fn of(last: &Position) -> Option<Ending> {
         let ends = last.legal_move_count() == 0;
@@ -200,25 +200,25 @@ impl Ending {
     }
 }
 
-/// A pattern in a game that the caller plays, position by position.
+/// A search in one game, which the caller plays position by position.
 #[derive(Clone, Debug)]
 pub struct Matcher<'a> {
     search: &'a Search,
-    /// What each part of the pattern remembers of the plies before.
+    /// What each part of the pattern remembers of earlier plies.
     slots: Vec<u32>,
     ply: u32,
-    /// Where White and Black have castled.
+    /// The sides to which White and Black have castled.
     castled: [Option<CastlingSide>; 2],
-    facts: Facts,
+    facts: GameFacts,
 }
 
 impl Matcher<'_> {
-    /// Whether the pattern holds in the next position of the game, from which this move is played, which may be a null
-    /// move; `None` in the last. To be called for each position in turn.
+    /// Whether the pattern holds in the next position of the game. Call it for each position in turn, with the move
+    /// that is played there, which may be a null move; with `None` in the last.
     #[inline]
     pub fn holds(&mut self, position: &Position, next: Option<Move>) -> bool {
         let moment = Moment { position, next, ply: self.ply, castled: self.castled, facts: &self.facts };
-        let holds = self.search.node.holds(&moment, &mut self.slots);
+        let holds = self.search.tracker.holds(&moment, &mut self.slots);
         self.ply = self.ply.saturating_add(1);
         if let Some(side) = next.and_then(Move::castling_side) {
             self.castled[position.side_to_move().index()] = Some(side);
@@ -226,33 +226,29 @@ impl Matcher<'_> {
         holds
     }
 
-    /// Whether it can hold in a position or after it, as far as pieces and pawns say.
+    /// Whether pieces and pawns still allow the pattern in this position or later.
     #[must_use]
     #[inline]
     pub fn may_hold(&self, position: &Position) -> bool {
-        let floor = self.floor();
-        floor.is_free() || floor.is_met(position.board())
+        let requirements = self.requirements();
+        requirements.is_met_by_any_board() || requirements.is_met(position.board())
     }
 
-    /// What is needed from now on.
+    /// The requirements from now on.
     #[inline]
-    fn floor(&self) -> &Floor {
-        let floors = &self.search.floors;
+    fn requirements(&self) -> &Requirements {
+        let requirements = &self.search.requirements;
         // The first slots are those of the outermost sequence.
-        let done = if floors.len() == 1 {
-            0
-        } else {
-            self.slots.iter().take(floors.len() - 1).take_while(|&&ply| ply > 0).count()
-        };
-        floors.get(done).unwrap_or(&Floor::NONE)
+        let done = self.slots.iter().take(requirements.len() - 1).take_while(|&&ply| ply > 0).count();
+        requirements.get(done).unwrap_or(&Requirements::NONE)
     }
 }
 
-/// A digest that is not a legal move in its game.
+/// A digest that stands for no legal move in its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IllegalDigest {
-    /// How many half-moves were played before it.
+    /// The number of half-moves before it.
     pub ply: u32,
     /// The digest.
     pub digest: MoveDigest,

@@ -8,7 +8,7 @@ use crate::pattern::Ending;
 /// What is known of a game besides its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Facts {
+pub struct GameFacts {
     /// Its result, if it is known.
     pub result: Option<GameResult>,
     /// How it ends on the board, if it does. [`Search::first`](super::Search::first) and
@@ -16,11 +16,11 @@ pub struct Facts {
     pub ending: Option<Ending>,
 }
 
-impl Facts {
+impl GameFacts {
     /// A game with this result.
     #[must_use]
-    pub const fn with_result(result: GameResult) -> Facts {
-        Facts { result: Some(result), ending: None }
+    pub const fn with_result(result: GameResult) -> GameFacts {
+        GameFacts { result: Some(result), ending: None }
     }
 }
 
@@ -33,5 +33,5 @@ pub(super) struct Moment<'a> {
     pub(super) ply: u32,
     /// Where White and Black have castled before.
     pub(super) castled: [Option<CastlingSide>; 2],
-    pub(super) facts: &'a Facts,
+    pub(super) facts: &'a GameFacts,
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use philidor::PositionError;
 
-/// The error for a text that is not a pattern: what, and where.
+/// An invalid pattern: what is wrong, and where.
 ///
 /// ```
 /// use philidor_patterns::Pattern;
@@ -17,7 +17,7 @@ use philidor::PositionError;
 pub struct ParsePatternError {
     /// Where, in bytes from the beginning.
     pub offset: usize,
-    /// What stands there; empty at the end.
+    /// The word there; empty at the end.
     pub text: String,
     /// What is wrong.
     pub kind: ParsePatternErrorKind,
@@ -27,45 +27,45 @@ pub struct ParsePatternError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParsePatternErrorKind {
-    /// A pattern should be there.
+    /// Not a pattern.
     NotAPattern,
-    /// Something after a whole pattern.
+    /// A whole pattern, and then something else.
     Rest,
-    /// A parenthesis without the other one.
+    /// An unmatched parenthesis.
     Parenthesis,
-    /// One of a few words should be there.
+    /// None of the words that are possible.
     NotTheWord(&'static str),
-    /// A number should be there.
+    /// Not a number.
     NotANumber,
-    /// A comparison should be there.
+    /// Not a comparison.
     NotAComparison,
-    /// Material is exactly this, at least or at most.
+    /// Not a comparison of material.
     NotABound,
-    /// Pieces should be there.
+    /// Not pieces.
     NotPieces,
-    /// Pawns should be among the pieces.
+    /// Pieces without pawns, which a quality of pawns needs.
     NoPawns,
-    /// Squares should be there.
+    /// Not squares.
     NotSquares,
-    /// A board should be there.
+    /// Not a board.
     NotABoard,
-    /// A board with pawns alone should be there.
+    /// Not a board of pawns alone.
     NotPawns,
-    /// A FEN that is not a position.
+    /// A FEN whose position is invalid.
     Position(Box<PositionError>),
-    /// Material should be there.
+    /// Not material.
     NotMaterial,
-    /// An imbalance should be there.
+    /// Not an imbalance.
     NotAnImbalance,
-    /// A move should be there.
+    /// Not a move.
     NotAMove,
     /// A move with a check mark.
     CheckMark,
-    /// A part of a move that was said before.
+    /// A part of a move that is given twice.
     Twice,
-    /// A result should be there.
+    /// Not a result.
     NotAResult,
-    /// More parentheses or prefixes inside each other than any pattern needs, or too many parts in all.
+    /// Too many nested parentheses or prefixes, or too many parts in all.
     TooLarge,
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for ParsePatternErrorKind {
             ParsePatternErrorKind::NotAComparison => "not a comparison, = != < <= > or >=",
             ParsePatternErrorKind::NotABound => "not a comparison of material, = >= or <=",
             ParsePatternErrorKind::NotPieces => "not pieces, letters of KQRBNPkqrbnp, A or a",
-            ParsePatternErrorKind::NoPawns => "without pawns, which alone can be this",
+            ParsePatternErrorKind::NoPawns => "without pawns; only pawns can be this",
             ParsePatternErrorKind::NotSquares => {
                 "not a square, a file, a rank, a1-c3, or several with commas"
             }
@@ -93,9 +93,9 @@ impl fmt::Display for ParsePatternErrorKind {
             ParsePatternErrorKind::CheckMark => {
                 "a move with a check mark; write `plays Qf7 next check` or `plays Qf7 next mate`"
             }
-            ParsePatternErrorKind::Twice => "said of this move before",
+            ParsePatternErrorKind::Twice => "given twice for this move",
             ParsePatternErrorKind::NotAResult => "not a result, 1-0, 0-1, 1/2-1/2 or *",
-            ParsePatternErrorKind::TooLarge => "more than a pattern may have",
+            ParsePatternErrorKind::TooLarge => "beyond the largest pattern allowed",
         };
         f.write_str(text)
     }
@@ -111,12 +111,12 @@ impl fmt::Display for ParsePatternError {
     }
 }
 
-/// Longer texts are cut in messages.
-const SHOWN: usize = 80;
+/// The most characters of a text in a message.
+const MAX_SHOWN: usize = 80;
 
 fn shown(text: &str) -> String {
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
+    let mut shown: String = text.chars().take(MAX_SHOWN).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MAX_SHOWN).is_some() {
         shown.push('…');
     }
     shown

@@ -13,25 +13,25 @@
 //!            board 8/8/8/4P3/8/8/8/8              N white, n black, A a any piece of a color, . empty, ? any, [Nb.] one of,
 //!                                                 [^P] none of; digits are squares that do not matter
 //!            fen rnbqkbnr/…                       this board; digits are empty squares
-//!            fen rnbqkbnr/… w KQkq - 0 1          this position, whatever the clocks are
+//!            fen rnbqkbnr/… w KQkq - 0 1          this position, with any clocks
 //!            N on f3           NB on c3,f3,d-e    e a file, 4 a rank, a1-c3 and d-e all between, light, dark
-//!            P on a-d > p on a-d                  how many squares; ≥ 1 if nothing is said
+//!            P on a-d > p on a-d                  how many; at least one without a comparison
 //!            passed P on 6,7                      isolated doubled backward blocked chained pinned attacked
 //!            material KRPvKR   material >= KQvK   White's first; exactly, at least, at most
-//!            imbalance PPvN    balance >= 3       what White has more of, in pieces and in pawns
+//!            imbalance PPvN    balance >= 3       White's surplus, in pieces and in pawns
 //!            pawns 8/pp4pp/…   white-pawns …      all pawns of both sides, of one side
-//!            opposite-castling                    castled to different sides, at some ply before
+//!            opposite-castling                    the colors have castled to different sides
 //!            castled white short
 //!            white to move     ply >= 20          move = 12
 //!            check   mate   stalemate   end
-//!            plays Nf3         the move played in this position
+//!            plays Nf3         the move played from this position
 //!            plays N from e5 to f7 takes p        plays P promotes Q, plays quiet, plays castling
 //!            result 1-0        ends mate          of the game
 //! ```
 //!
 //! `then` and `next` bind least, then `or`, `and`, the prefixes, and `for`.
 
-// `words.rs` reads what stands for one thing, `error.rs` says what is wrong and where.
+// `words.rs` reads single words, `error.rs` says what is wrong and where.
 mod error;
 mod words;
 
@@ -46,16 +46,16 @@ pub use error::{ParsePatternError, ParsePatternErrorKind};
 use self::words::Digits;
 use crate::material::Bound;
 use crate::moves::{CastlingPattern, MovePattern};
-use crate::pattern::{Amount, Comparison, Ending, Pattern};
+use crate::pattern::{Comparison, Ending, Operand, Pattern};
 use crate::pieces::{Occupant, PieceSet, Pieces, Quality};
 
 type Kind = ParsePatternErrorKind;
 type Parsed<T> = Result<T, ParsePatternError>;
 
-/// How deep a pattern may be: parentheses and prefixes inside each other.
+/// The most parentheses and prefixes inside each other.
 const MAX_DEPTH: u32 = 64;
 
-/// How many parts a pattern may have; `either` doubles them.
+/// The most parts of a pattern; `either` doubles them.
 pub(crate) const MAX_SIZE: usize = 4096;
 
 /// The qualities by their words.
@@ -80,13 +80,13 @@ const COMPARISONS: [(&str, Comparison); 6] = [
     (">", Comparison::Greater),
 ];
 
-/// How a board is written in a query of scoutfish.
+/// The board of a scoutfish query.
 #[cfg(feature = "json")]
 pub(crate) fn sub_fen(text: &str) -> Option<crate::board::BoardPattern> {
     words::board(text, Digits::Anything)
 }
 
-/// Material and imbalances are written there as here.
+// Scoutfish writes material and imbalances as here.
 #[cfg(feature = "json")]
 pub(crate) use words::{imbalance, material};
 
@@ -112,18 +112,18 @@ struct Parser<'a> {
     parts: usize,
 }
 
-/// Whether a letter ends a word.
+/// Whether a word ends before this letter.
 fn ends_word(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '(' | ')')
 }
 
-/// A word as far as a comparison that follows it without a space.
+/// The part of a word before a comparison, if one follows without a space.
 fn before_comparison(word: &str) -> &str {
     &word[..word.find(['=', '!', '<', '>']).unwrap_or(word.len())]
 }
 
 impl<'a> Parser<'a> {
-    /// The next word or parenthesis, which stays; empty at the end.
+    /// The next word or parenthesis, left in place; empty at the end.
     fn peek(&self) -> &'a str {
         let rest = self.text[self.offset..].trim_start();
         match rest.chars().next() {
@@ -137,12 +137,12 @@ impl<'a> Parser<'a> {
         self.text.len() - self.text[self.offset..].trim_start().len()
     }
 
-    /// Takes this much of the next word.
+    /// Takes this many bytes of the next word.
     fn take(&mut self, length: usize) {
         self.offset = self.begin() + length;
     }
 
-    /// The next word, taken.
+    /// Takes the next word.
     fn word(&mut self) -> &'a str {
         let word = self.peek();
         self.take(word.len());
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         ParsePatternError { offset: self.begin(), text: self.peek().to_owned(), kind }
     }
 
-    /// What a word stands for. It is not taken if it stands for nothing, so that the error names it.
+    /// Takes a word and returns its meaning. A word without one stays, so that the error names it.
     fn read<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>, kind: Kind) -> Parsed<T> {
         let word = self.peek();
         let value = read(word).ok_or_else(|| self.wrong(kind))?;
@@ -258,7 +258,7 @@ impl<'a> Parser<'a> {
         while self.has("for") {
             let plies: NonZero<u32> = self.number()?;
             pattern = match pattern {
-                // For 3 plies, and that for 2, is for 4; so nothing gets deeper than parentheses are.
+                // For 3 plies, and that for 2, is for 4, so a chain of them nests no deeper.
                 Pattern::For(pattern, more) => Pattern::For(pattern, plies.saturating_add(more.get() - 1)),
                 pattern => Pattern::For(Box::new(pattern), plies),
             };
@@ -289,7 +289,7 @@ impl<'a> Parser<'a> {
             self.take(length);
             return Ok(pattern);
         }
-        // Before the next word is taken, so that it can be a count's.
+        // Other words begin a count, which takes them itself.
         let known = [
             "board",
             "fen",
@@ -362,7 +362,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The pawns of one side, on a board without others.
+    /// The pawns of one side, on a board with nothing else.
     fn pawns_of(&mut self, color: Color) -> Parsed<Bitboard> {
         let pawns = |word| {
             let [white, black] = words::pawns(word)?;
@@ -374,14 +374,14 @@ impl<'a> Parser<'a> {
         self.read(pawns, Kind::NotPawns)
     }
 
-    /// A board, or a whole position.
+    /// A board, or a position.
     fn fen(&mut self) -> Parsed<Pattern> {
         let begin = self.begin();
         let board = self.read(|word| words::board(word, Digits::Nothing), Kind::NotABoard)?;
         if !matches!(self.peek(), "w" | "b") {
             return Ok(Pattern::Board(Box::new(board)));
         }
-        // Side to move, castling, en passant, and two clocks that may be left out.
+        // Side to move, castling, en passant, and two optional clocks.
         for _ in 0..3 {
             self.word();
         }
@@ -412,24 +412,24 @@ impl<'a> Parser<'a> {
         Ok(Pattern::Castled(color, side))
     }
 
-    /// Pieces, where they are, and how many.
+    /// Pieces, their squares, and how many.
     fn count(&mut self) -> Parsed<Pattern> {
         let word = self.peek();
         let pieces = self.pieces().map_err(|mut error| {
-            // A word that is not even pieces is no pattern.
+            // An unknown word is not a pattern, rather than not pieces.
             if error.text == word && error.kind == Kind::NotPieces {
                 error.kind = Kind::NotAPattern;
             }
             error
         })?;
         let Some(comparison) = self.comparison() else {
-            return Ok(Pattern::Count(pieces, Comparison::AtLeast, Amount::Number(1)));
+            return Ok(Pattern::Count(pieces, Comparison::AtLeast, Operand::Number(1)));
         };
-        let amount = match self.peek().chars().next() {
-            Some('0'..='9') => Amount::Number(self.number()?),
-            _ => Amount::Of(self.pieces()?),
+        let operand = match self.peek().chars().next() {
+            Some('0'..='9') => Operand::Number(self.number()?),
+            _ => Operand::Count(self.pieces()?),
         };
-        Ok(Pattern::Count(pieces, comparison, amount))
+        Ok(Pattern::Count(pieces, comparison, operand))
     }
 
     fn pieces(&mut self) -> Parsed<Pieces> {
@@ -449,7 +449,7 @@ impl<'a> Parser<'a> {
         Ok(pieces)
     }
 
-    /// A word that ends before a comparison, too.
+    /// As [`read`](Parser::read), where a comparison may follow without a space.
     fn short<T>(&mut self, read: impl FnOnce(&'a str) -> Option<T>, kind: Kind) -> Parsed<T> {
         let word = before_comparison(self.peek());
         let value = read(word).ok_or_else(|| self.wrong(kind))?;
@@ -471,10 +471,10 @@ impl<'a> Parser<'a> {
             self.word();
             mv.pieces = pieces;
         }
-        let mut said = Vec::new();
+        let mut given = Vec::new();
         loop {
             let word = self.peek();
-            // What is quiet neither captures nor promotes, so that it says both.
+            // A quiet move neither captures nor promotes, so it sets both parts.
             let parts: &'static [&'static str] = match word {
                 "from" => &["from"],
                 "to" => &["to"],
@@ -485,10 +485,10 @@ impl<'a> Parser<'a> {
                 _ if self.offset > begin => return Ok(Pattern::Plays(Box::new(mv))),
                 _ => return Err(self.wrong(Kind::NotAMove)),
             };
-            if parts.iter().any(|part| said.contains(part)) {
+            if parts.iter().any(|part| given.contains(part)) {
                 return Err(self.wrong(Kind::Twice));
             }
-            said.extend(parts);
+            given.extend(parts);
             self.word();
             match word {
                 "from" => mv.origins = self.read(words::squares, Kind::NotSquares)?,
@@ -504,7 +504,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Pieces, if they are next, or all.
+    /// The pieces that are next, or all if none are.
     fn pieces_or_all(&mut self) -> PieceSet {
         self.read(words::pieces, Kind::NotPieces).unwrap_or(PieceSet::ALL)
     }

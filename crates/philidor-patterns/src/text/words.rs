@@ -1,4 +1,4 @@
-//! The words of a pattern that stand for one thing: pieces, squares, boards, material, moves.
+//! Single words of a pattern: pieces, squares, boards, material, moves.
 
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use crate::pieces::{Occupant, PieceSet};
 
 type Kind = ParsePatternErrorKind;
 
-/// The pieces of a letter: `N` is White's knight, `n` Black's, `A` any of White, `a` any of Black.
+/// The pieces of a letter: `N` is White's knight, `n` Black's, `A` any white piece, `a` any black one.
 fn pieces_of(letter: char) -> Option<PieceSet> {
     match letter {
         'A' => Some(PieceSet::WHITE),
@@ -21,14 +21,14 @@ fn pieces_of(letter: char) -> Option<PieceSet> {
     }
 }
 
-/// Letters of pieces, one after another.
+/// The pieces of a word of letters.
 pub(super) fn pieces(word: &str) -> Option<PieceSet> {
     let set = word.chars().try_fold(PieceSet::EMPTY, |set, letter| Some(set | pieces_of(letter)?))?;
     (!set.is_empty()).then_some(set)
 }
 
-/// Squares: `e4`, `e` for the file, `4` for the rank, `a1-c3`, `a-c` or `6-8` for all between two of these, `light`, `dark`,
-/// or several with commas between.
+/// Squares: `e4`, `e` for the file, `4` for the rank, `a1-c3`, `a-c` or `6-8` for all between two of these, `light`,
+/// `dark`, or several with commas between.
 pub(super) fn squares(word: &str) -> Option<Bitboard> {
     word.split(',').try_fold(Bitboard::EMPTY, |set, part| Some(set | squares_of(part)?))
 }
@@ -70,7 +70,7 @@ fn rectangle(squares: Bitboard) -> Bitboard {
 /// What a digit stands for on a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Digits {
-    /// That many squares with anything, as in part of a board.
+    /// That many squares that do not matter.
     Anything,
     /// That many empty squares, as in a FEN.
     Nothing,
@@ -119,7 +119,7 @@ fn occupant(letter: char) -> Option<Occupant> {
     }
 }
 
-/// What stands in brackets, up to the closing one.
+/// What brackets allow, up to the closing one.
 fn one_of(letters: impl Iterator<Item = char>) -> Option<Occupant> {
     let mut letters = letters.peekable();
     let is_not = letters.next_if_eq(&'^').is_some();
@@ -138,7 +138,7 @@ fn one_of(letters: impl Iterator<Item = char>) -> Option<Occupant> {
     None
 }
 
-/// The pawns of a board that has nothing else.
+/// The pawns of a board with nothing else.
 pub(super) fn pawns(word: &str) -> Option<[Bitboard; 2]> {
     let board = board(word, Digits::Nothing)?;
     let mut pawns = [Bitboard::EMPTY; 2];
@@ -164,7 +164,7 @@ pub(crate) fn material(word: &str) -> Option<Material> {
     Some(Material([side(white)?, side(black)?]))
 }
 
-/// What White has more of and what Black has more of, with `v` between.
+/// White's surplus and Black's, with `v` between: `PPvN`.
 pub(crate) fn imbalance(word: &str) -> Option<[i8; 5]> {
     let word = word.to_ascii_uppercase();
     let (white, black) = word.split_once('V')?;
@@ -182,12 +182,13 @@ fn counts(letters: &str) -> Option<[u8; 5]> {
 impl FromStr for MovePattern {
     type Err = ParsePatternErrorKind;
 
-    /// A move in SAN or UCI, of either color. What it does not say does not matter: `Rc1` is `Rac1`, too, and `Nf3` is
-    /// `Nxf3`; `g1f3` is any piece's. Only a pawn says whether it captures: `e5` and `e8=Q` do not, `dxe5` and `dxe8=Q` do.
+    /// A move in SAN or UCI, of either color. What the text leaves out does not matter: `Rc1` is also `Rac1`, `Nf3` is
+    /// also `Nxf3`, and `g1f3` is a move of any piece. Pawns alone are exact about captures: `e5` and `e8=Q` are none,
+    /// `dxe5` and `dxe8=Q` are.
     ///
     /// # Errors
     ///
-    /// A text that is no move, or one of a pawn that none can play: `ed5`, `axd5`, `e5=Q`.
+    /// Not a move, or one that no pawn can play: `ed5`, `axd5`, `e5=Q`.
     ///
     /// ```
     /// use philidor_patterns::MovePattern;
@@ -202,7 +203,7 @@ impl FromStr for MovePattern {
     }
 }
 
-/// A move from square to square, of a king that castles its own: `e2e4`, `e7e8q`, `e1g1`.
+/// A move from square to square, by the king's squares when castling: `e2e4`, `e7e8q`, `e1g1`.
 fn uci(text: &str) -> Option<MovePattern> {
     let (origin, destination) = (text.get(..2)?, text.get(2..4)?);
     let mut pattern = MovePattern {
@@ -223,7 +224,7 @@ fn uci(text: &str) -> Option<MovePattern> {
     Some(pattern)
 }
 
-/// What a pawn becomes there.
+/// The piece a pawn becomes, if it can do so on the destination.
 fn promotion(becomes: PieceType, pattern: &MovePattern) -> Option<Occupant> {
     let last = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Eighth);
     (PieceType::PROMOTIONS.contains(&becomes) && pattern.destinations.is_subset_of(last))

@@ -1,12 +1,12 @@
-//! Random patterns in random games: what is found is what the plain reader finds, and what must hold of whole games does.
+//! Random patterns in random games: the search finds what the plain reader finds, and bounds lose no game.
 
 use std::num::NonZero;
 
 use philidor::pgn::GameResult;
 use philidor::{Bitboard, CastlingSide, Color, Piece, PieceType, Position, Square};
 use philidor_patterns::{
-    Amount, BoardPattern, Bound, CastlingPattern, Comparison, Ending, Facts, Material, MovePattern, Occupant,
-    Pattern, PieceSet, Pieces, Quality,
+    BoardPattern, Bound, CastlingPattern, Comparison, Ending, GameFacts, Material, MovePattern, Occupant,
+    Operand, Pattern, PieceSet, Pieces, Quality,
 };
 
 use crate::games::{Game, Random};
@@ -14,7 +14,7 @@ use crate::plain::Plain;
 
 const RESULTS: [GameResult; 3] = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
 
-/// Pieces, often those of one type.
+/// Pieces, often a single one.
 fn set(random: &mut Random) -> PieceSet {
     let one = |random: &mut Random| {
         PieceSet::from(Piece::new(random.one(&Color::ALL), random.one(&PieceType::ALL)))
@@ -59,7 +59,7 @@ fn comparison(random: &mut Random) -> Comparison {
     random.one(&[Equal, NotEqual, Less, AtMost, Greater, AtLeast, AtLeast])
 }
 
-/// A pattern that is a single one; where it can be, it is taken from a position of the game.
+/// A pattern without parts, taken from a position of the game where possible.
 fn single(random: &mut Random, game: &Game) -> Pattern {
     let at = random.below(game.positions.len());
     let position: &Position = &game.positions[at];
@@ -80,8 +80,8 @@ fn single(random: &mut Random, game: &Game) -> Pattern {
         }
         2 => Pattern::Board(Box::new(BoardPattern::exactly(board))),
         3 => Pattern::Position(Box::new(*position)),
-        4 | 5 => Pattern::Count(pieces(random), comparison(random), Amount::Number(random.below(4) as u32)),
-        6 => Pattern::Count(pieces(random), comparison(random), Amount::Of(pieces(random))),
+        4 | 5 => Pattern::Count(pieces(random), comparison(random), Operand::Number(random.below(4) as u32)),
+        6 => Pattern::Count(pieces(random), comparison(random), Operand::Count(pieces(random))),
         7 | 8 => Pattern::Material(random.one(&[Bound::Exactly, Bound::AtLeast, Bound::AtMost]), material),
         9 => Pattern::Imbalance(material.imbalance()),
         10 => Pattern::Balance(comparison(random), random.below(9) as i32 - 4),
@@ -158,7 +158,7 @@ fn pattern(random: &mut Random, game: &Game, depth: usize) -> Pattern {
 #[test]
 fn the_plain_reader_finds_the_same_plies() {
     let mut random = Random(7);
-    let (mut found, mut floors, mut ceilings) = (0, 0, 0);
+    let (mut found, mut unreachable, mut ruled_out) = (0, 0, 0);
     for _ in 0..400 {
         let game = Game::random(&mut random);
         let result = random.one(&RESULTS);
@@ -168,7 +168,7 @@ fn the_plain_reader_finds_the_same_plies() {
             let depth = random.below(4);
             let pattern = pattern(&mut random, &game, depth);
             let search = pattern.search();
-            let (start, facts) = (&game.positions[0], Facts::with_result(result));
+            let (start, facts) = (&game.positions[0], GameFacts::with_result(result));
             let expected = plain.plies(&pattern);
             let mut plies = Vec::new();
             search.each(start, game.digests(), facts, |ply, _| plies.push(ply)).expect("legal moves");
@@ -176,11 +176,11 @@ fn the_plain_reader_finds_the_same_plies() {
             let first = search.first(start, game.digests(), facts).expect("legal moves");
             assert_eq!(first, expected.first().copied(), "{pattern:?}");
             if !expected.is_empty() {
-                assert!(search.ceiling().allows(last), "{pattern:?} {last}");
+                assert!(search.end_limits().allows(last), "{pattern:?} {last}");
                 found += 1;
             }
-            ceilings += usize::from(!search.ceiling().allows(last));
-            // A matcher that is asked at the end of a game knows whether it may still hold.
+            ruled_out += usize::from(!search.end_limits().allows(last));
+            // At the end of a game the matcher knows whether its pattern could still hold.
             let mut matcher = search.begin(facts);
             let nexts = game.moves.iter().map(|mv| Some(*mv)).chain([None]);
             let mut may = true;
@@ -188,11 +188,11 @@ fn the_plain_reader_finds_the_same_plies() {
                 may = matcher.may_hold(position);
                 matcher.holds(position, next);
             }
-            floors += usize::from(!may);
+            unreachable += usize::from(!may);
         }
     }
-    // The seed is fixed, so these say that the patterns are worth asking about.
-    assert!(found > 5_000 && floors > 1_500 && ceilings > 250, "{found} {floors} {ceilings}");
+    // The seed is fixed; these counts show that the patterns are worth asking.
+    assert!(found > 5_000 && unreachable > 1_500 && ruled_out > 250, "{found} {unreachable} {ruled_out}");
 }
 
 #[test]
@@ -213,11 +213,11 @@ fn a_mirrored_pattern_holds_in_the_mirrored_game() {
             let plies = |pattern: &Pattern, game: &Game| {
                 let mut plies = Vec::new();
                 let found = |ply, _: &Position| plies.push(ply);
-                let facts = Facts::default();
+                let facts = GameFacts::default();
                 pattern.search().each(&game.positions[0], game.digests(), facts, found).expect("legal moves");
                 plies
             };
-            // Numbers of moves and plies are not mirrored, and results are not given here.
+            // Move numbers have no mirror image.
             if !matches!(pattern, Pattern::MoveNumber(..)) {
                 assert_eq!(plies(&pattern, &game), plies(&pattern.mirrored(), &mirrored), "{pattern:?}");
             }
@@ -226,13 +226,13 @@ fn a_mirrored_pattern_holds_in_the_mirrored_game() {
 }
 
 #[test]
-fn games_are_given_up_as_soon_as_they_can_be() {
-    /// Counts the digests that are taken.
+fn a_search_gives_up_as_soon_as_it_can() {
+    /// The number of moves that the search reads.
     fn taken(text: &str, game: &Game) -> usize {
         let taken = std::cell::Cell::new(0);
         let digests = game.digests().inspect(|_| taken.set(taken.get() + 1));
         let pattern: Pattern = text.parse().expect("a pattern");
-        pattern.search().first(&game.positions[0], digests, Facts::default()).expect("legal moves");
+        pattern.search().first(&game.positions[0], digests, GameFacts::default()).expect("legal moves");
         taken.get()
     }
     let moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5", "d2d4", "g8f6", "g1f3", "c8g4"];
@@ -251,7 +251,7 @@ fn games_are_given_up_as_soon_as_they_can_be() {
     assert_eq!(taken("not any", &game), 10);
     assert_eq!(taken("result 1-0 and mate", &game), 0);
     assert_eq!(taken("result 1-0 or mate", &game), 10);
-    // The first step is over, so its pawn is not needed any more; the second step's is.
+    // The first step is done, so its pawn is no longer needed; that of the second step is.
     assert_eq!(taken("P on e2 then P on e7", &game), 10);
     assert_eq!(taken("P on e2 then p on d7 and mate", &game), 2);
     assert_eq!(taken("N on g1 then p on d7 and mate", &game), 2);

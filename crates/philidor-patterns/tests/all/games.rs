@@ -26,7 +26,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A random game in which captures and promotions are liked, so that much happens.
+    /// A random game that likes captures, promotions and castling, so that much happens.
     pub(crate) fn random(random: &mut Random) -> Game {
         let starts = ["8/2k3P1/8/8/3p4/8/4P1K1/8 w - - 0 1", "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1"];
         let start = match random.below(4) {

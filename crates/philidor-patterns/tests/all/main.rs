@@ -1,4 +1,4 @@
-//! The tests of patterns: in games against a second reader of their meaning, and against the texts of the field.
+//! The tests of patterns: in random games against a second, plain reader, and with texts and queries by hand.
 
 mod agreement;
 mod games;

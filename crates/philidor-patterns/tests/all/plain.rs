@@ -1,10 +1,10 @@
-//! The meaning of patterns once more, from the texts of the library alone: FENs, and moves in UCI. No sets of squares, no
-//! memory from ply to ply: what must come before is looked for each time from the beginning.
+//! The meaning of patterns once more, read plainly from FENs and moves in UCI: no sets of squares, no memory from ply
+//! to ply. What must come before is searched each time from the beginning of the game.
 
 use philidor::pgn::GameResult;
 use philidor::{Color, PieceType, Square};
 use philidor_patterns::{
-    Amount, Bound, CastlingPattern, Comparison, Ending, MovePattern, Occupant, Pattern, PieceSet, Pieces,
+    Bound, CastlingPattern, Comparison, Ending, MovePattern, Occupant, Operand, Pattern, PieceSet, Pieces,
     Quality,
 };
 
@@ -144,10 +144,10 @@ impl Plain {
                 let wanted = position.to_fen(philidor::EnPassantPolicy::Legal, Default::default());
                 first_fields(&wanted.to_string()) == first_fields(&seen.same)
             }
-            Pattern::Count(pieces, comparison, amount) => {
-                let other = match amount {
-                    Amount::Number(number) => *number as usize,
-                    Amount::Of(pieces) => count(seen, pieces),
+            Pattern::Count(pieces, comparison, operand) => {
+                let other = match operand {
+                    Operand::Number(number) => *number as usize,
+                    Operand::Count(pieces) => count(seen, pieces),
                 };
                 compare(*comparison, count(seen, pieces) as i64, other as i64)
             }

@@ -1,9 +1,9 @@
-//! Queries of scoutfish: the examples of its documentation, and faults.
+//! Scoutfish queries: the examples of its documentation, and faults.
 
 use philidor_patterns::Pattern;
 use philidor_patterns::scoutfish::{Query, QueryErrorKind as Kind};
 
-/// A query and the same as a text.
+/// Queries, and the same as texts.
 const SAME: [(&str, &str); 17] = [
     (r#"{ "sub-fen": "8/8/p7/8/8/1B3N2/8/8" }"#, "board 8/8/p7/8/8/1B3N2/8/8"),
     (

@@ -1,10 +1,10 @@
-//! What texts mean, and what is said about those that mean nothing.
+//! The meaning of texts, and the errors of those without one.
 
 use philidor::pgn::GameResult;
 use philidor::{Bitboard, Color, File, Piece, Position, Square};
 use philidor_patterns::{
-    Amount, Bound, Comparison, Facts, Material, ParsePatternErrorKind as Kind, Pattern, PieceSet, Pieces,
-    Quality,
+    Bound, Comparison, GameFacts, Material, Operand, ParsePatternErrorKind as Kind, Pattern, PieceSet,
+    Pieces, Quality,
 };
 
 fn read(text: &str) -> Pattern {
@@ -23,7 +23,7 @@ fn plies(text: &str, moves: &str) -> Vec<u32> {
     }
     let digests: Vec<_> = game.moves().map(|mv| mv.digest()).collect();
     let mut plies = Vec::new();
-    let facts = Facts::with_result(GameResult::WhiteWins);
+    let facts = GameFacts::with_result(GameResult::WhiteWins);
     let found = |ply, _: &Position| plies.push(ply);
     read(text).search().each(game.start(), digests, facts, found).expect("legal moves");
     plies
@@ -31,7 +31,7 @@ fn plies(text: &str, moves: &str) -> Vec<u32> {
 
 #[test]
 fn counts_have_pieces_squares_and_a_number() {
-    let one = |pieces| Pattern::Count(pieces, Comparison::AtLeast, Amount::Number(1));
+    let one = |pieces| Pattern::Count(pieces, Comparison::AtLeast, Operand::Number(1));
     assert_eq!(read("N on f3"), one(Pieces::new(piece('N')).with_zone(Square::F3.into())));
     assert_eq!(read("A"), one(Pieces::new(PieceSet::WHITE)));
     assert_eq!(read("an"), one(Pieces::new(PieceSet::BLACK)));
@@ -45,11 +45,11 @@ fn counts_have_pieces_squares_and_a_number() {
     assert_eq!((read("p on a-c"), read("p on c-a")), (one(files.clone()), one(files)));
     assert_eq!(read("K on 7-8"), one(Pieces::new(piece('K')).with_zone(Bitboard(0xffff << 48))));
     let majority =
-        Pattern::Count(Pieces::new(piece('P')), Comparison::Greater, Amount::Of(Pieces::new(piece('p'))));
+        Pattern::Count(Pieces::new(piece('P')), Comparison::Greater, Operand::Count(Pieces::new(piece('p'))));
     assert_eq!((read("P > p"), read("P>p")), (majority.clone(), majority));
-    assert_eq!(read("Q=0"), Pattern::Count(Pieces::new(piece('Q')), Comparison::Equal, Amount::Number(0)));
+    assert_eq!(read("Q=0"), Pattern::Count(Pieces::new(piece('Q')), Comparison::Equal, Operand::Number(0)));
     let light = read("B on light");
-    assert!(light.search().first(&Position::default(), [], Facts::default()) == Ok(Some(0)));
+    assert!(light.search().first(&Position::default(), [], GameFacts::default()) == Ok(Some(0)));
     let Pattern::Count(pieces, ..) = light else { panic!("a count") };
     assert!(pieces.zone.contains(Square::F1) && !pieces.zone.contains(Square::C1) && pieces.zone.len() == 32);
 }
@@ -94,7 +94,7 @@ fn operators_bind_as_documented() {
 fn boards_have_letters_for_what_may_be_there() {
     let holds = |text: &str, fen: &str| {
         let start: Position = fen.parse().expect("a position");
-        read(text).search().first(&start, [], Facts::default()).expect("no moves").is_some()
+        read(text).search().first(&start, [], GameFacts::default()).expect("no moves").is_some()
     };
     let fen = "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1";
     for (text, is) in [
@@ -164,7 +164,7 @@ fn moves_are_those_that_are_played_next() {
         ("plays d4 next plays Nxd4", vec![]),
         ("plays d4 then within 2 plays Nxd4", vec![12]),
         ("plays e4 then plays Nxd4 then end", vec![17]),
-        // A sequence in a step begins after the step before, whatever else is asked there.
+        // A sequence in a step begins after the step before, whatever stands beside it.
         ("plays Nf3 then (plays e4 then plays Bb5)", vec![]),
         ("plays Nf3 then ((plays e4 then plays Bb5) and any)", vec![]),
         ("plays Nf3 then (plays e4 then plays Bb5 or mate)", vec![]),
@@ -174,7 +174,7 @@ fn moves_are_those_that_are_played_next() {
         ("plays Nf3 next ((plays Bb5 next plays a6) and black to move)", vec![]),
         ("plays Nf3 then within 2 ((plays Bb5 next plays a6) or plays O-O)", vec![5]),
         ("plays Nf3 then ((plays e4 then plays Bb5) and any or plays O-O)", vec![8]),
-        // What looks back by itself looks back over all of the game.
+        // `once` looks back over the whole game.
         ("plays Bb5 then once (plays e4 then plays Nf3) and ply < 6", vec![5]),
         ("imbalance Pv for 2", vec![]),
         ("imbalance v for 6", vec![5, 6, 17].into_iter().filter(|ply| *ply < 7).collect()),
@@ -267,7 +267,7 @@ fn depth_is_bounded_however_it_is_written() {
     let thread = std::thread::Builder::new().stack_size(512 << 10);
     let read = move || {
         let pattern = text.parse::<Pattern>();
-        pattern.map(|pattern| pattern.search().first(&Position::default(), [], Facts::default()))
+        pattern.map(|pattern| pattern.search().first(&Position::default(), [], GameFacts::default()))
     };
     assert_eq!(thread.spawn(read).expect("a thread").join().expect("no overflow"), Ok(Ok(None)));
     let game = "e4 e5 Nf3 Nc6 Bb5";

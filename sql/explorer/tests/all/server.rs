@@ -1,9 +1,9 @@
 //! The server, asked over a socket.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use philidor_opening_explorer::{Build, Index, Limits, Server};
 use serde_json::Value;
@@ -13,6 +13,12 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 
 use crate::games::{Dice, games, import};
+
+/// Longer than any test.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A request after which the connection ends.
+const CLOSING: &[u8] = b"GET /lichess HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 
 /// A server of some games, on a port of its own.
 struct Running {
@@ -36,14 +42,20 @@ impl Running {
 
     /// A server of this many games.
     fn of(count: usize, limits: Limits) -> Running {
+        Running::after(count, limits, |_| ()).0
+    }
+
+    /// A server that begins after clients have done something with its address.
+    fn after<T>(count: usize, limits: Limits, clients: impl FnOnce(SocketAddr) -> T) -> (Running, T) {
         let folder = TempDir::new().unwrap();
         let server = Server::new(index(folder.path(), count), None, limits);
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind(("127.0.0.1", 0))).unwrap();
         let address = listener.local_addr().unwrap();
+        let early = clients(address);
         let (end, ended) = oneshot::channel::<()>();
         let served = runtime.spawn(server.run(listener, async { drop(ended.await) }));
-        Running { address, end: Some(end), runtime, served: Some(served), _folder: folder }
+        (Running { address, end: Some(end), runtime, served: Some(served), _folder: folder }, early)
     }
 
     /// The status, the heads in lower case and the body of an answer.
@@ -63,11 +75,10 @@ impl Running {
         (status, serde_json::from_slice(&body).unwrap())
     }
 
-    fn end(&mut self) -> Duration {
-        let begun = Instant::now();
+    /// Asks the server to end, and waits until it has.
+    fn end(&mut self) {
         self.end.take().unwrap().send(()).unwrap();
         self.runtime.block_on(self.served.take().unwrap()).unwrap().unwrap();
-        begun.elapsed()
     }
 }
 
@@ -186,37 +197,68 @@ fn a_search_that_takes_too_long_is_cut_and_does_not_look_whole() {
     let text = String::from_utf8(body).unwrap();
     assert_eq!(status, 200);
     assert!(!text.ends_with("0\r\n\r\n") && !text.contains("\"queuePosition\":0"), "{text}");
-    limits.search_time = Duration::from_secs(600);
+    limits.search_time = DAY;
     let text = String::from_utf8(Running::of(1100, limits).ask("GET", path, "").2).unwrap();
     assert!(text.ends_with("0\r\n\r\n") && text.contains("\"queuePosition\":0"), "{text}");
 }
 
 #[test]
-fn slow_clients_are_cut_and_others_wait_for_their_places() {
+fn slow_clients_are_cut_and_others_get_their_places() {
     let mut limits = Limits::default();
-    (limits.connections, limits.head_time) = (1, Duration::from_millis(200));
-    let server = Running::new(limits);
-    let mut slow = TcpStream::connect(server.address).unwrap();
-    slow.write_all(b"GET /lichess HTTP/1.1\r\n").unwrap();
-    slow.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    (limits.connections, limits.head_time) = (1, Duration::from_millis(1));
+    // Both have sent all that they will send before there is a place.
+    let (_server, (mut slow, mut next)) = Running::after(300, limits, |address| {
+        let clients = (TcpStream::connect(address).unwrap(), TcpStream::connect(address).unwrap());
+        (&clients.0).write_all(b"GET /lichess HTTP/1.1\r\n").unwrap();
+        (&clients.1).write_all(CLOSING).unwrap();
+        clients
+    });
+    // The connection ends, with a refusal or without one.
     let mut said = Vec::new();
-    // It ends, with a refusal or without one.
-    let ended = slow.read_to_end(&mut said).map_err(|error| error.kind());
-    assert!(!matches!(ended, Err(ErrorKind::WouldBlock | ErrorKind::TimedOut)), "{ended:?}");
-    assert_eq!(server.ask("GET", "/lichess", "").0, 200);
+    let _ = slow.read_to_end(&mut said);
+    assert!(!is_ok(&said));
+    said.clear();
+    next.read_to_end(&mut said).unwrap();
+    assert!(is_ok(&said), "{}", String::from_utf8_lossy(&said));
+}
 
-    limits.head_time = Duration::from_secs(600);
+#[test]
+fn a_client_waits_while_others_have_all_places() {
+    let mut limits = Limits::default();
+    (limits.connections, limits.head_time) = (1, DAY);
     let server = Running::new(limits);
-    let first = TcpStream::connect(server.address).unwrap();
+    let mut first = BufReader::new(TcpStream::connect(server.address).unwrap());
     let mut second = TcpStream::connect(server.address).unwrap();
-    second.write_all(b"GET /lichess HTTP/1.1\r\nConnection: close\r\n\r\n").unwrap();
-    second.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
-    let early = second.read(&mut [0; 1]).map_err(|error| error.kind());
-    assert!(matches!(early, Err(ErrorKind::WouldBlock | ErrorKind::TimedOut)), "{early:?}");
+    second.write_all(CLOSING).unwrap();
+    second.set_nonblocking(true).unwrap();
+    // The server has answered the first client often, and the second, who came before, not at all.
+    for _ in 0..200 {
+        first.get_mut().write_all(b"GET /lichess HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
+        assert!(is_ok(&answer(&mut first)));
+        let early = second.read(&mut [0; 1]).map_err(|error| error.kind());
+        assert_eq!(early, Err(ErrorKind::WouldBlock));
+    }
     drop(first);
-    second.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    second.set_nonblocking(false).unwrap();
+    let mut said = Vec::new();
     second.read_to_end(&mut said).unwrap();
-    assert!(said.windows(7).any(|seven| seven == b" 200 OK"));
+    assert!(is_ok(&said));
+}
+
+/// The head and the body of an answer after which the connection stays open.
+fn answer(stream: &mut BufReader<TcpStream>) -> Vec<u8> {
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        assert!(stream.read_line(&mut head).unwrap() > 0, "{head}");
+    }
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+    let mut all = head.clone().into_bytes();
+    stream.take(length.parse().unwrap()).read_to_end(&mut all).unwrap();
+    all
+}
+
+fn is_ok(answer: &[u8]) -> bool {
+    answer.starts_with(b"HTTP/1.1 200 OK")
 }
 
 #[test]
@@ -249,14 +291,17 @@ fn more_requests_than_allowed_are_refused() {
 }
 
 #[test]
-fn a_server_ends_soon_also_while_clients_stay() {
-    let mut server = Running::new(Limits::default());
+fn a_server_ends_although_clients_stay() {
+    // No limit but that of the end lets go of a client.
+    let mut limits = Limits::default();
+    (limits.time, limits.head_time) = (DAY, DAY);
+    let mut server = Running::new(limits);
     let mut idle = TcpStream::connect(server.address).unwrap();
     idle.write_all(b"GET /lichess HTTP/1.1\r\n").unwrap();
     assert_eq!(server.ask("GET", "/lichess", "").0, 200);
-    let took = server.end();
-    assert!(took < Duration::from_secs(10), "{took:?}");
+    server.end();
     assert!(TcpStream::connect(server.address).is_err());
+    drop(idle);
 }
 
 /// Requests made of parts of good ones, at random.

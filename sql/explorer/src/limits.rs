@@ -1,0 +1,38 @@
+//! What a server allows at once, and for how long.
+
+use std::time::Duration;
+
+/// What a server allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// How many requests may be under way at once; any more are refused with status 429.
+    pub requests: usize,
+    /// How many of them may look for a player's games.
+    pub searches: usize,
+    /// How long an answer may take; then the status is 503.
+    pub time: Duration,
+    /// How long a search for a player's games may take; then its connection is cut, so that no client takes what is known
+    /// for all.
+    pub search_time: Duration,
+    /// How often such a search sends what is known.
+    pub report: Duration,
+    /// How many connections may be open; others wait.
+    pub connections: usize,
+    /// How long a client may take to send the head of a request, and stay connected between two.
+    pub head_time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            requests: 256,
+            searches: 2,
+            time: Duration::from_secs(10),
+            search_time: Duration::from_secs(60),
+            report: Duration::from_secs(1),
+            connections: 1024,
+            head_time: Duration::from_secs(15),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Requests, from their limits to their answers.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Result;
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{RawQuery, Request, State};
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_MAX_AGE, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, RETRY_AFTER,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use serde_json::json;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use crate::answer::Statistics;
+use crate::index::Index;
+use crate::limits::Limits;
+use crate::question::{Database, Question};
+use crate::record;
+
+/// How long clients may keep an answer.
+pub(crate) const CACHE: &str = "public, max-age=600";
+/// The most bytes of answers that are kept.
+const MOST_KEPT: usize = 16 << 20;
+
+/// What all requests share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) lichess: Arc<Index>,
+    pub(crate) masters: Arc<Index>,
+    pub(crate) limits: Limits,
+    pub(crate) requests: Arc<Semaphore>,
+    pub(crate) searches: Arc<Semaphore>,
+    pub(crate) kept: Mutex<Kept>,
+    pub(crate) fault: fn(&str),
+}
+
+/// A place among the requests that are under way. What works for a request has it until it ends, even if no client waits.
+#[derive(Clone)]
+pub(crate) struct Permit {
+    _place: Arc<OwnedSemaphorePermit>,
+}
+
+/// Answers that were costly, by their questions: the first positions of games are asked for most, and have the most
+/// entries.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    answers: std::collections::HashMap<String, Bytes>,
+    bytes: usize,
+}
+
+impl Kept {
+    fn put(&mut self, question: String, answer: &Bytes) {
+        let bytes = question.len() + answer.len();
+        if self.bytes + bytes > MOST_KEPT {
+            *self = Kept::default();
+        }
+        self.bytes += bytes;
+        self.answers.insert(question, answer.clone());
+    }
+}
+
+/// What every request goes through: the limits, and the headers that let pages of other sites ask.
+pub(crate) async fn guard(State(state): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
+    let mut response = if request.method() == Method::OPTIONS {
+        // A star stands for all headers but the one by which clients of Lichess say who they are.
+        let methods = [
+            (ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, OPTIONS"),
+            (ACCESS_CONTROL_ALLOW_HEADERS, "authorization, *"),
+            (ACCESS_CONTROL_MAX_AGE, "86400"),
+        ];
+        (StatusCode::NO_CONTENT, methods).into_response()
+    } else {
+        match Arc::clone(&state.requests).try_acquire_owned() {
+            Ok(permit) => {
+                request.extensions_mut().insert(Permit { _place: Arc::new(permit) });
+                let answered = timeout(state.limits.time, next.run(request)).await;
+                answered
+                    .unwrap_or_else(|_| fault(StatusCode::SERVICE_UNAVAILABLE, "the answer takes too long"))
+            }
+            Err(_) => busy(),
+        }
+    };
+    response.headers_mut().insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    response
+}
+
+/// Works on a thread that may wait for the disk.
+async fn on_disk<T: Send + 'static>(
+    permit: Permit,
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let done = spawn_blocking(move || {
+        let _permit = permit;
+        work()
+    });
+    done.await.map_err(anyhow::Error::from).flatten()
+}
+
+fn busy() -> Response {
+    let mut response = fault(StatusCode::TOO_MANY_REQUESTS, "too many requests at once");
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+/// A refusal as JSON.
+pub(crate) fn fault(status: StatusCode, text: impl Into<String>) -> Response {
+    let body = json!({"error": text.into()}).to_string();
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// A fault of this machine, which clients need not understand.
+fn own_fault(state: &Shared, error: &anyhow::Error) -> Response {
+    (state.fault)(&format!("error: {error:#}"));
+    fault(StatusCode::INTERNAL_SERVER_ERROR, "the index cannot be read")
+}
+
+pub(crate) async fn lichess(
+    State(state): State<Arc<Shared>>,
+    Extension(permit): Extension<Permit>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let index = Arc::clone(&state.lichess);
+    answer(state, permit, index, Database::Lichess, query.unwrap_or_default(), &headers).await
+}
+
+pub(crate) async fn masters(
+    State(state): State<Arc<Shared>>,
+    Extension(permit): Extension<Permit>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response {
+    let index = Arc::clone(&state.masters);
+    answer(state, permit, index, Database::Masters, query.unwrap_or_default(), &headers).await
+}
+
+/// Answers a question about all games of an index.
+async fn answer(
+    state: Arc<Shared>,
+    permit: Permit,
+    index: Arc<Index>,
+    database: Database,
+    query: String,
+    headers: &HeaderMap,
+) -> Response {
+    let question = match Question::read(database, &query) {
+        Ok(question) => question,
+        Err(error) => return fault(StatusCode::BAD_REQUEST, error.to_string()),
+    };
+    let tag = tag(&index, database, &query);
+    let kept_as = format!("{database:?} {query}");
+    let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+    if known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)) {
+        return (StatusCode::NOT_MODIFIED, [(ETAG, tag), (CACHE_CONTROL, CACHE.to_owned())]).into_response();
+    }
+    let kept = {
+        let kept = state.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.answers.get(&kept_as).cloned()
+    };
+    let body = match kept {
+        Some(body) => body,
+        None => {
+            let asked = on_disk(permit, move || {
+                let answer = Statistics::of(&index, &question)?;
+                anyhow::Ok(Bytes::from(serde_json::to_vec(&answer)?))
+            });
+            match asked.await {
+                Ok(body) => {
+                    state.kept.lock().unwrap_or_else(PoisonError::into_inner).put(kept_as, &body);
+                    body
+                }
+                Err(error) => return own_fault(&state, &error),
+            }
+        }
+    };
+    let headers =
+        [(CONTENT_TYPE, "application/json".to_owned()), (ETAG, tag), (CACHE_CONTROL, CACHE.to_owned())];
+    (headers, body).into_response()
+}
+
+/// What changes with an answer: the index, the program and the question.
+fn tag(index: &Index, database: Database, query: &str) -> String {
+    let text = format!("{} {database:?} {query}", env!("CARGO_PKG_VERSION"));
+    format!("\"{}-{:08x}-{:x}\"", index.manifest().fingerprint, crc32fast::hash(text.as_bytes()), query.len())
+}
+
+/// Streams what is known of a player's games, a line of JSON at a time.
+pub(crate) async fn player(State(state): State<Arc<Shared>>, RawQuery(query): RawQuery) -> Response {
+    let question = match Question::read(Database::Player, &query.unwrap_or_default()) {
+        Ok(question) => question,
+        Err(error) => return fault(StatusCode::BAD_REQUEST, error.to_string()),
+    };
+    let Ok(permit) = Arc::clone(&state.searches).try_acquire_owned() else { return busy() };
+    let (sender, receiver) = mpsc::channel::<Result<String, io::Error>>(2);
+    let (index, end) = (Arc::clone(&state.lichess), std::time::Instant::now() + state.limits.search_time);
+    spawn_blocking(move || {
+        let _permit = permit;
+        let mut is_late = false;
+        let found = Statistics::of_player(&index, &question, state.limits.report, |answer| {
+            let Ok(line) = serde_json::to_string(answer) else { return false };
+            is_late = answer.queue_position != Some(0) && std::time::Instant::now() >= end;
+            // A client that has gone needs no more.
+            sender.blocking_send(Ok(line + "\n")).is_ok() && !is_late
+        });
+        if let Err(error) = &found {
+            (state.fault)(&format!("error: {error:#}"));
+        }
+        if is_late || found.is_err() {
+            // The connection is cut: what was sent is not the end.
+            let _ = sender.blocking_send(Err(io::Error::other("the search did not come to its end")));
+        }
+    });
+    let lines =
+        futures_util::stream::unfold(receiver, async |mut receiver| Some((receiver.recv().await?, receiver)));
+    let headers = [(CONTENT_TYPE, "application/x-ndjson"), (CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(lines)).into_response()
+}
+
+/// A game as PGN. One that has its name from Lichess is not found by it here: the client is sent there.
+pub(crate) async fn pgn(state: &Shared, permit: Permit, database: Database, id: String) -> Response {
+    let is_lichess = database == Database::Lichess;
+    let unknown = || {
+        if is_lichess && record::is_identifier(&id) {
+            let there = format!("https://lichess.org/game/export/{id}");
+            return (StatusCode::FOUND, [(LOCATION, there)]).into_response();
+        }
+        fault(StatusCode::NOT_FOUND, "there is no such game")
+    };
+    let Some(number) = record::number_of(&id) else { return unknown() };
+    let index = Arc::clone(if is_lichess { &state.lichess } else { &state.masters });
+    let asked = on_disk(permit, move || {
+        let row = index.game(number)?;
+        let game = row.as_deref().and_then(|row| record::read(number, row));
+        // The letters of the number may be those of another game's name.
+        let own =
+            game.filter(|game| !is_lichess || record::identifier(game) == record::own_identifier(number));
+        own.map(|game| record::pgn(&game)).transpose()
+    });
+    match asked.await {
+        Ok(Some(text)) => {
+            ([(CONTENT_TYPE, "application/x-chess-pgn"), (CACHE_CONTROL, CACHE)], text).into_response()
+        }
+        Ok(None) => unknown(),
+        Err(error) => own_fault(state, &error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn work_that_no_client_waits_for_has_its_place_until_it_ends() {
+        let places = Arc::new(Semaphore::new(1));
+        let permit = Permit { _place: Arc::new(Arc::clone(&places).try_acquire_owned().unwrap()) };
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let (begin, mut begun) = mpsc::channel::<()>(1);
+        let work = on_disk(permit, move || {
+            begin.blocking_send(())?;
+            Ok(ended.recv()?)
+        });
+        tokio::select! {
+            _ = work => panic!("it has not ended"),
+            _ = begun.recv() => {}
+        }
+        assert_eq!(places.available_permits(), 0);
+        end.send(()).unwrap();
+        drop(places.acquire().await.unwrap());
+    }
+}
