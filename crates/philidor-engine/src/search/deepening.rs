@@ -32,9 +32,6 @@ pub(crate) struct Plan<'a, T> {
 
 const MAX_DEPTH: u32 = 100;
 
-/// The depth from which on aspiration windows are used.
-const WINDOW_FROM: i32 = 5;
-
 /// `currmove` and failed windows are reported in searches that take longer than this, in milliseconds.
 const MOVES_REPORTED_AFTER: u128 = 3_000;
 
@@ -112,9 +109,12 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         let Deepening { worker, plan, .. } = self;
         let RootMove { before, rank, .. } = worker.root_moves[line];
         let end = worker.root_moves.partition_point(|root_move| root_move.rank <= rank);
-        let is_close =
-            depth >= WINDOW_FROM && before.abs() < WIN_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
-        let mut window = if is_close { AspirationWindow::around(before) } else { AspirationWindow::full() };
+        let is_close = before.abs() < WIN_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
+        let mut window = if is_close {
+            AspirationWindow::around(before, depth, worker.pruning)
+        } else {
+            AspirationWindow::full(worker.pruning)
+        };
         let (shared, is_first) = (worker.shared, worker.number == 0);
         let takes_long = || is_first && shared.elapsed().as_millis() >= MOVES_REPORTED_AFTER;
         loop {
