@@ -7,7 +7,7 @@
 
 use philidor::{Move, MoveDigest, Position};
 use philidor_engine::{
-    Candidate, Classic, Cutoff, Engine, Entry, Histories, Ordering, Pruning, SearchPath, Selective,
+    Candidate, Classic, Cutoff, Engine, Entry, Histories, MoveOrdering, Pruning, SearchPath, Selective,
     SingularSearch, Situation, bench,
 };
 
@@ -112,13 +112,13 @@ impl Pruning for Without {
 #[derive(Clone)]
 struct Learning(Option<Histories>);
 
-impl Ordering for Learning {
+impl MoveOrdering for Learning {
     fn age(&mut self) {
-        self.0.iter_mut().for_each(Ordering::age);
+        self.0.iter_mut().for_each(MoveOrdering::age);
     }
 
     fn clear(&mut self) {
-        self.0.iter_mut().for_each(Ordering::clear);
+        self.0.iter_mut().for_each(MoveOrdering::clear);
     }
 
     fn killers(&self, path: SearchPath<'_>) -> [Option<MoveDigest>; 2] {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{Color, Move, Position};
 use philidor_engine::{
-    Bot, Candidate, Clock, Cutoff, Engine, Ordering, Pruning, SearchPath, Situation, SquareTables,
+    Bot, Candidate, Clock, Cutoff, Engine, MoveOrdering, Pruning, SearchPath, Situation, SquareTables,
     TimeBudget, TimeManager, uci,
 };
 
@@ -16,7 +16,7 @@ fn index(mv: Move) -> usize {
     mv.orig_square().index() * 64 + mv.dest_square().index()
 }
 
-impl Ordering for Counts {
+impl MoveOrdering for Counts {
     fn clear(&mut self) {
         self.0.fill(0);
     }

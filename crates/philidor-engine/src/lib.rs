@@ -6,10 +6,11 @@
 //! |---|---|
 //! | `bot/` | [`Bot`]: anything that plays, with its [`Clock`], [`Limits`], options, [`Report`]s and [`Score`]s |
 //! | `evaluation/` | [`Evaluator`]: static evaluation, and four that do it |
-//! | `parts/` | the other replaceable parts: [`Ordering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
+//! | `parts/` | the other replaceable parts: [`MoveOrdering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
 //! | `mate/` | mates proved, for `go mate` |
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
+//! | `offered_options.rs` | the options of an engine and of its parts, without clashes |
 //! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
@@ -27,6 +28,7 @@ mod engine;
 pub mod evaluation;
 mod instant;
 mod mate;
+mod offered_options;
 mod parts;
 mod search;
 pub mod tournament;
@@ -54,7 +56,7 @@ pub use evaluation::{Chains, Classic, Material, SquareTables};
 #[cfg(target_family = "wasm")]
 pub use instant::set_clock;
 pub use parts::histories::Histories;
-pub use parts::ordering::{Cutoff, Ordering, SearchPath, placed};
+pub use parts::ordering::{Cutoff, MoveOrdering, SearchPath, placed};
 pub use parts::parameter::Parameter;
 pub use parts::pruning::{FullWidth, Pruning};
 pub use parts::selective::{Selective, Tunable, TunableParameter};

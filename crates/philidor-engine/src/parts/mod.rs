@@ -3,7 +3,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `ordering.rs`, `histories.rs` | [`Ordering`](crate::Ordering): move ordering; [`Histories`](crate::Histories): killers, history, continuation history |
+//! | `ordering.rs`, `histories.rs` | [`MoveOrdering`](crate::MoveOrdering): move ordering; [`Histories`](crate::Histories): killers, history, continuation history |
 //! | `pruning.rs`, `situation.rs` | [`Pruning`](crate::Pruning): null move, futility, late move reductions and so on; what it sees of a node |
 //! | `parameter.rs`, `selective.rs` | its numbers; [`Selective`](crate::Selective) with them in the code, [`Tunable`](crate::Tunable) in a table |
 //! | `time_manager.rs` | [`TimeManager`](crate::TimeManager): how long to think about a move |

@@ -33,6 +33,7 @@ use philidor::{Move, PieceType};
 use super::parameter::Parameter;
 use super::situation::{Candidate, SingularResult, SingularSearch, Situation};
 use super::transposition_table::Entry;
+use crate::bot::options::{OptionError, UciOption};
 
 /// The pruning of a search, bet by bet; the defaults are the engine's own, with the numbers of [`Parameter`].
 ///
@@ -307,6 +308,22 @@ pub trait Pruning: Clone + Send + Sync {
     #[inline(always)]
     fn shallower(&self, above: u32) -> i32 {
         (above as i32).min(self.parameter(Parameter::MaxShallower))
+    }
+
+    /// The UCI options of this pruning, which the engine offers with its own. The list never changes. What clashes is not
+    /// offered, as [`Engine`](crate::Engine#options-of-parts) says.
+    fn options(&self) -> Vec<UciOption> {
+        Vec::new()
+    }
+
+    /// Sets an option of the list, between searches. The name is as the list has it, the value one that its kind allows.
+    ///
+    /// # Errors
+    ///
+    /// If the value is refused all the same, such as a file that cannot be read. Nothing changes then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = value;
+        Err(OptionError::Unknown { name: name.to_owned() })
     }
 }
 

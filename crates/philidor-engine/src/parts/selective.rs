@@ -2,7 +2,7 @@
 
 use super::parameter::Parameter;
 use super::pruning::Pruning;
-use crate::bot::options::OptionError;
+use crate::bot::options::{OptionError, UciOption};
 
 /// The default: every method of [`Pruning`] as it is. Its numbers are constants, which the compiler puts into the code.
 #[derive(Clone, Copy, Debug, Default)]
@@ -104,6 +104,25 @@ impl Pruning for Tunable {
     #[inline(always)]
     fn parameter(&self, parameter: Parameter) -> i32 {
         self.0[parameter as usize]
+    }
+
+    /// All numbers.
+    fn options(&self) -> Vec<UciOption> {
+        let standard = Selective::parameters().into_iter();
+        let spin = |TunableParameter { name, value, min, max, .. }| {
+            UciOption::spin(name, value.into(), min.into(), max.into())
+        };
+        standard.map(spin).collect()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        match value.parse() {
+            Ok(number) => self.set(name, number),
+            Err(_) => {
+                let (name, text) = (name.to_owned(), value.to_owned());
+                Err(OptionError::Value { name, text, expected: "a number".to_owned() })
+            }
+        }
     }
 }
 

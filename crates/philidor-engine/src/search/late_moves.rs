@@ -11,7 +11,7 @@ use super::bet::Known;
 use super::node::Node;
 use super::scoring::ZERO;
 use super::value::WIN_BOUND;
-use crate::parts::ordering::Ordering as _;
+use crate::parts::ordering::MoveOrdering as _;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 use crate::parts::situation::Candidate;

@@ -14,7 +14,7 @@ use super::tried::Tried;
 use super::update::Update;
 use super::value::INFINITE;
 use crate::bot::score::Score;
-use crate::parts::ordering::Ordering as _;
+use crate::parts::ordering::MoveOrdering as _;
 use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Node<'_, '_, K> {

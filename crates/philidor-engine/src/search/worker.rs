@@ -16,7 +16,7 @@ use crate::evaluation::evaluator::Evaluator;
 use crate::mate::Visits;
 use crate::parts::correction::CorrectionHistory;
 use crate::parts::endgame_tables::EndgameTables;
-use crate::parts::ordering::Ordering as _;
+use crate::parts::ordering::MoveOrdering as _;
 use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
