@@ -26,6 +26,7 @@ use crate::parts::selective::Selective;
 use crate::parts::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
 use crate::parts::transposition_table::{HashTable, TranspositionTable};
 use crate::search::{Plan, RootMove, Shared, Task, ThreadData, lazy_smp};
+use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 
 /// An engine made of parts.
 ///
@@ -83,6 +84,10 @@ struct Settings {
     lines: usize,
     overhead: Duration,
     tables: EndgameTables,
+    shows_wdl: bool,
+    /// Whether `elo` limits the nodes of a move.
+    is_limited: bool,
+    elo: u32,
 }
 
 const DEFAULT_HASH_MIB: usize = 16;
@@ -119,6 +124,9 @@ impl<E: Evaluator> Engine<E> {
                 lines: 1,
                 overhead: DEFAULT_OVERHEAD,
                 tables: EndgameTables::default(),
+                shows_wdl: false,
+                is_limited: false,
+                elo: MAX_ELO,
             },
         }
     }
@@ -329,6 +337,9 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
             "Threads" => self.set_threads(number),
             "MultiPV" => self.settings.lines = number,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
+            "UCI_ShowWDL" => self.settings.shows_wdl = value == "true",
+            "UCI_LimitStrength" => self.settings.is_limited = value == "true",
+            "UCI_Elo" => self.settings.elo = number as u32,
             "Clear Hash" => self.clear(),
             "SyzygyProbeLimit" => self.settings.tables.limit = number,
             #[cfg(feature = "tables")]
@@ -365,8 +376,10 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         let budget = self.time_manager.begin(&clock, position.side_to_move(), overhead);
         let time = limits.time.map(|time| time.saturating_sub(overhead.min(time / 2)));
         shared.hard = [time, budget.map(|budget| budget.hard)].into_iter().flatten().min();
-        shared.max_nodes = limits.nodes;
+        let most = self.settings.is_limited.then(|| nodes_at(self.settings.elo));
+        shared.max_nodes = [limits.nodes, most].into_iter().flatten().min();
         shared.ponders = limits.ponder;
+        shared.shows_wdl = self.settings.shows_wdl;
         budget
     }
 
@@ -419,6 +432,9 @@ fn own_options() -> Vec<UciOption> {
         UciOption::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
         UciOption::check("Ponder", false),
         UciOption::check("UCI_AnalyseMode", false),
+        UciOption::check("UCI_ShowWDL", false),
+        UciOption::check("UCI_LimitStrength", false),
+        UciOption::spin("UCI_Elo", MAX_ELO.into(), MIN_ELO.into(), MAX_ELO.into()),
         UciOption::button("Clear Hash"),
     ];
     if cfg!(feature = "tables") {

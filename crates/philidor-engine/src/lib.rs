@@ -11,6 +11,7 @@
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
 //! | `offered_options.rs` | the options of an engine and of its parts, without clashes |
+//! | `strength.rs` | weaker play on purpose |
 //! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
@@ -31,6 +32,7 @@ mod mate;
 mod offered_options;
 mod parts;
 mod search;
+mod strength;
 pub mod tournament;
 pub mod uci;
 #[cfg(feature = "variants")]
@@ -48,6 +50,7 @@ pub use bot::options::{OptionError, OptionKind, UciOption};
 pub use bot::report::{Bound, Listener, Report, SearchResult};
 pub use bot::running::Running;
 pub use bot::score::Score;
+pub use bot::wdl::Wdl;
 #[cfg(feature = "tables")]
 pub use engine::standard_with_tables;
 pub use engine::{Engine, standard, standard_with};

@@ -14,6 +14,7 @@ use super::value::{MATE_BOUND, WIN_BOUND};
 use super::worker::Worker;
 use crate::bot::report::{Bound, Listener, Report};
 use crate::bot::score::Score;
+use crate::bot::wdl::Wdl;
 use crate::mate::{Finding, MateSearch};
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
@@ -234,6 +235,7 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Boun
     report.selective_depth = worker.selective_depth as u32;
     report.line = line as u32 + 1;
     report.bound = bound;
+    report.wdl = shared.shows_wdl.then(|| Wdl::from_score(report.score));
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
     report.fullness = worker.table.fullness();

@@ -183,3 +183,33 @@ fn pruning_with_numbers_in_a_table_plays_the_same_until_they_change() {
     ];
     assert_eq!(silent, of_deep_nodes);
 }
+
+#[test]
+fn chances_are_shown_and_strength_is_limited_when_asked() -> std::io::Result<()> {
+    let said = |input: &'static str| -> std::io::Result<String> {
+        let mut output = Vec::new();
+        Server::new(Engine::default()).talk(input.as_bytes(), &mut output)?;
+        Ok(String::from_utf8_lossy(&output).into_owned())
+    };
+    let plain = said("go depth 3\n")?;
+    assert!(!plain.contains(" wdl "), "{plain}");
+    let mate =
+        "setoption name UCI_ShowWDL value true\nposition fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\ngo depth 3\n";
+    let shown = said(mate)?;
+    let infos: Vec<&str> = shown.lines().filter(|line| line.starts_with("info depth")).collect();
+    assert!(!infos.is_empty() && infos.iter().all(|line| line.contains(" score ") && line.contains(" wdl ")));
+    assert!(shown.contains("score mate 1 wdl 1000 0 0 nodes"), "{shown}");
+
+    let nodes = |text: &str| {
+        let words = text.lines().filter(|line| line.starts_with("info depth")).next_back();
+        let mut words = words.unwrap_or_default().split(' ').skip_while(|word| *word != "nodes");
+        words.nth(1).and_then(|word| word.parse::<u64>().ok()).unwrap_or_default()
+    };
+    let limited = said(
+        "setoption name UCI_Elo value 2330\nsetoption name UCI_LimitStrength value true\ngo depth 20\n",
+    )?;
+    assert_eq!(nodes(&limited), 1_024, "{limited}");
+    let fewer = said("setoption name UCI_LimitStrength value true\ngo nodes 500\n")?;
+    assert_eq!(nodes(&fewer), 500, "{fewer}");
+    Ok(())
+}
