@@ -201,7 +201,7 @@ fn chances_are_shown_and_strength_is_limited_when_asked() -> std::io::Result<()>
     assert!(shown.contains("score mate 1 wdl 1000 0 0 nodes"), "{shown}");
 
     let nodes = |text: &str| {
-        let words = text.lines().filter(|line| line.starts_with("info depth")).next_back();
+        let words = text.lines().rfind(|line| line.starts_with("info depth"));
         let mut words = words.unwrap_or_default().split(' ').skip_while(|word| *word != "nodes");
         words.nth(1).and_then(|word| word.parse::<u64>().ok()).unwrap_or_default()
     };
