@@ -52,7 +52,7 @@ pub struct TunableParameter {
     pub step: i32,
 }
 
-/// [`Selective`] with numbers that can be set; with the same numbers it plays the same, a little more slowly.
+/// [`Selective`] with numbers that can be set; with the same numbers it plays the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunable([i32; Parameter::ALL.len()]);
 
