@@ -6,7 +6,10 @@
 //! `cargo run --release -p philidor-engine --example bets -- 10` searches to depth 10 and writes a table for the book.
 
 use philidor::{Move, MoveDigest, Position};
-use philidor_engine::{Classic, Cutoff, Engine, Histories, Ordering, Pruning, SearchPath, Selective, bench};
+use philidor_engine::{
+    Candidate, Classic, Cutoff, Engine, Entry, Histories, MoveOrdering, Pruning, SearchPath, Selective,
+    SingularSearch, Situation, bench,
+};
 
 /// A part that can be switched off.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,9 +44,6 @@ const PARTS: [(&str, Part); 12] = [
     ("singular extensions", Part::Singular),
 ];
 
-/// More than the search itself adds to a reduction, in half-moves.
-const MORE: i32 = 8;
-
 /// All pruning but one part.
 #[derive(Clone)]
 struct Without(Part);
@@ -52,61 +52,59 @@ impl Without {
     fn unless<T>(&self, part: Part, bet: Option<T>) -> Option<T> {
         bet.filter(|_| self.0 != part)
     }
-
-    /// The depth that a quiet move will be searched to, where reductions were taken out by [`MORE`].
-    fn depth(&self, reduced: i32) -> i32 {
-        if self.0 == Part::Reduction { reduced - MORE } else { reduced }
-    }
 }
 
 impl Pruning for Without {
-    fn reverse_futility(&self, depth: i32, is_improving: bool) -> Option<i32> {
-        self.unless(Part::ReverseFutility, Selective.reverse_futility(depth, is_improving))
+    fn reverse_futility(&self, node: &Situation<'_>) -> Option<i32> {
+        self.unless(Part::ReverseFutility, Selective.reverse_futility(node))
     }
 
-    fn razoring(&self, depth: i32) -> Option<i32> {
-        self.unless(Part::Razoring, Selective.razoring(depth))
+    fn razoring(&self, node: &Situation<'_>) -> Option<i32> {
+        self.unless(Part::Razoring, Selective.razoring(node))
     }
 
-    fn null_move(&self, depth: i32, surplus: i32) -> Option<i32> {
-        self.unless(Part::NullMove, Selective.null_move(depth, surplus))
+    fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
+        self.unless(Part::NullMove, Selective.null_move(node))
     }
 
-    fn late_move_pruning(&self, depth: i32, is_improving: bool) -> u32 {
-        if self.0 == Part::LateMoves { u32::MAX } else { Selective.late_move_pruning(depth, is_improving) }
+    fn late_move_pruning(&self, node: &Situation<'_>) -> u32 {
+        if self.0 == Part::LateMoves { u32::MAX } else { Selective.late_move_pruning(node) }
     }
 
-    fn futility(&self, depth: i32) -> Option<i32> {
-        self.unless(Part::Futility, Selective.futility(self.depth(depth)))
+    fn futility(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        self.unless(Part::Futility, Selective.futility(node, candidate))
     }
 
-    fn quiet_exchange(&self, depth: i32) -> Option<i32> {
-        self.unless(Part::Exchange, Selective.quiet_exchange(self.depth(depth)))
+    fn quiet_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        self.unless(Part::Exchange, Selective.quiet_exchange(node, candidate))
     }
 
-    fn tactical_exchange(&self, depth: i32) -> Option<i32> {
-        self.unless(Part::Exchange, Selective.tactical_exchange(depth))
+    fn tactical_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        self.unless(Part::Exchange, Selective.tactical_exchange(node, candidate))
     }
 
-    fn history_pruning(&self, depth: i32) -> Option<i32> {
-        self.unless(Part::History, Selective.history_pruning(depth))
+    fn history_pruning(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        self.unless(Part::History, Selective.history_pruning(node, candidate))
     }
 
-    fn late_move_reduction(&self, depth: i32, count: u32, is_quiet: bool) -> i32 {
-        // The search adds to it and keeps it at 0 or above.
-        if self.0 == Part::Reduction {
-            -MORE * 1024
-        } else {
-            Selective.late_move_reduction(depth, count, is_quiet)
-        }
+    fn late_move_reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
+        if self.0 == Part::Reduction { 0 } else { Selective.late_move_reduction(node, candidate) }
     }
 
-    fn singular_depth(&self) -> Option<i32> {
-        self.unless(Part::Singular, Selective.singular_depth())
+    fn is_reducible(&self, node: &Situation<'_>, candidate: &Candidate) -> bool {
+        self.0 != Part::Reduction && Selective.is_reducible(node, candidate)
     }
 
-    fn delta_pruning(&self) -> Option<i32> {
-        self.unless(Part::Delta, Selective.delta_pruning())
+    fn root_reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
+        if self.0 == Part::Reduction { 0 } else { Selective.root_reduction(node, candidate) }
+    }
+
+    fn singular(&self, node: &Situation<'_>, entry: &Entry) -> Option<SingularSearch> {
+        self.unless(Part::Singular, Selective.singular(node, entry))
+    }
+
+    fn delta_pruning(&self, node: &Situation<'_>, mv: Move) -> Option<i32> {
+        self.unless(Part::Delta, Selective.delta_pruning(node, mv))
     }
 }
 
@@ -114,13 +112,13 @@ impl Pruning for Without {
 #[derive(Clone)]
 struct Learning(Option<Histories>);
 
-impl Ordering for Learning {
+impl MoveOrdering for Learning {
     fn age(&mut self) {
-        self.0.iter_mut().for_each(Ordering::age);
+        self.0.iter_mut().for_each(MoveOrdering::age);
     }
 
     fn clear(&mut self) {
-        self.0.iter_mut().for_each(Ordering::clear);
+        self.0.iter_mut().for_each(MoveOrdering::clear);
     }
 
     fn killers(&self, path: SearchPath<'_>) -> [Option<MoveDigest>; 2] {

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use philidor::{Color, Move, Position};
 use philidor_engine::{
-    Bot, Clock, Cutoff, Engine, Ordering, Pruning, SearchPath, SquareTables, TimeBudget, TimeManager, uci,
+    Bot, Candidate, Clock, Cutoff, Engine, MoveOrdering, Pruning, SearchPath, Situation, SquareTables,
+    TimeBudget, TimeManager, uci,
 };
 
 /// Scores quiet moves by their beta cutoffs, in any position.
@@ -15,7 +16,7 @@ fn index(mv: Move) -> usize {
     mv.orig_square().index() * 64 + mv.dest_square().index()
 }
 
-impl Ordering for Counts {
+impl MoveOrdering for Counts {
     fn clear(&mut self) {
         self.0.fill(0);
     }
@@ -34,12 +35,16 @@ impl Ordering for Counts {
 struct Careful;
 
 impl Pruning for Careful {
-    fn null_move(&self, _: i32, _: i32) -> Option<i32> {
+    fn null_move(&self, _: &Situation<'_>) -> Option<i32> {
         None
     }
 
-    fn late_move_reduction(&self, _: i32, count: u32, _: bool) -> i32 {
-        if count > 4 { 1024 } else { 0 }
+    fn late_move_reduction(&self, _: &Situation<'_>, candidate: &Candidate) -> i32 {
+        if candidate.count > 4 { 1024 } else { 0 }
+    }
+
+    fn reduction(&self, _: &Situation<'_>, candidate: &Candidate) -> i32 {
+        candidate.reduction
     }
 }
 

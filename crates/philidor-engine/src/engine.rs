@@ -15,15 +15,18 @@ use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::{Classic, Teaching};
 use crate::instant::Instant;
 use crate::mate::MateSearch;
+use crate::offered_options::{OfferedOptions, Owner};
 use crate::parts::correction::CorrectionHistory;
 use crate::parts::endgame_tables::{EndgameTables, MAX_LIMIT};
 use crate::parts::histories::Histories;
-use crate::parts::ordering::Ordering;
-use crate::parts::pruning::{Pruning, Selective};
+use crate::parts::ordering::MoveOrdering;
+use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::SearchParts;
+use crate::parts::selective::Selective;
 use crate::parts::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
 use crate::parts::transposition_table::{HashTable, TranspositionTable};
 use crate::search::{Plan, RootMove, Shared, Task, ThreadData, lazy_smp};
+use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 
 /// An engine made of parts.
 ///
@@ -37,6 +40,12 @@ use crate::search::{Plan, RootMove, Shared, Task, ThreadData, lazy_smp};
 ///
 /// Every part is a type parameter, so the compiler inlines them all into one search. Two engines share nothing: each
 /// has its own options, memory and threads.
+///
+/// # Options of parts
+///
+/// The options of the parts follow those of the engine, in the order of the table. An option is not offered if its name
+/// is that of an earlier one, begins with `UCI_`, or cannot be written in the protocol; [`Bot::notices`] says so once.
+/// When an option of the evaluation, the ordering or the pruning is set, the engine forgets what it has learned.
 ///
 /// ```
 /// use philidor::{Game, Position};
@@ -67,10 +76,18 @@ pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = H
 
 #[derive(Clone, Debug)]
 struct Settings {
+    name: String,
+    author: String,
+    /// Whether people know which options of parts are not offered.
+    has_named_refusals: bool,
     mebibytes: usize,
     lines: usize,
     overhead: Duration,
     tables: EndgameTables,
+    shows_wdl: bool,
+    /// Whether `elo` limits the nodes of a move.
+    is_limited: bool,
+    elo: u32,
 }
 
 const DEFAULT_HASH_MIB: usize = 16;
@@ -100,10 +117,16 @@ impl<E: Evaluator> Engine<E> {
             time_manager: DefaultTimeManager,
             table: table.unwrap_or_else(HashTable::empty),
             settings: Settings {
+                name: concat!("philidor ", env!("CARGO_PKG_VERSION")).to_owned(),
+                author: "the philidor authors".to_owned(),
+                has_named_refusals: false,
                 mebibytes: DEFAULT_HASH_MIB,
                 lines: 1,
                 overhead: DEFAULT_OVERHEAD,
                 tables: EndgameTables::default(),
+                shows_wdl: false,
+                is_limited: false,
+                elo: MAX_ELO,
             },
         }
     }
@@ -116,10 +139,10 @@ impl Default for Engine<Classic> {
     }
 }
 
-impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTable> Engine<E, O, P, T, H> {
+impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: TranspositionTable> Engine<E, O, P, T, H> {
     /// The same with another ordering.
     #[must_use]
-    pub fn with_ordering<N: Ordering>(self, ordering: N) -> Engine<E, N, P, T, H> {
+    pub fn with_ordering<N: MoveOrdering>(self, ordering: N) -> Engine<E, N, P, T, H> {
         let Engine { threads, pruning, time_manager, table, settings } = self;
         let threads = threads.into_iter();
         let threads = threads.map(|data| ThreadData {
@@ -189,10 +212,96 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         self
     }
 
+    /// The same with a name of its own, as other programs show it; one line.
+    ///
+    /// ```
+    /// use philidor_engine::{Bot, Engine, Material};
+    /// let engine = Engine::new(Material::default()).with_name("Counter 1.0").with_author("A. U. Thor");
+    /// assert_eq!((engine.name(), engine.author()), ("Counter 1.0".into(), "A. U. Thor".into()));
+    /// ```
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.settings.name = name.into();
+        self
+    }
+
+    /// The same with another author; one line.
+    #[must_use]
+    pub fn with_author(mut self, author: impl Into<String>) -> Self {
+        self.settings.author = author.into();
+        self
+    }
+
     /// The evaluator of the main thread.
     #[must_use]
     pub fn evaluator(&self) -> &E {
         &self.threads[0].evaluator
+    }
+
+    /// Changes the evaluator of the main thread and gives all others a clone of it. Then everything is forgotten: it was
+    /// learned with another evaluation.
+    pub fn change_evaluator<R>(&mut self, change: impl FnOnce(&mut E) -> R) -> R {
+        let result = change(&mut self.threads[0].evaluator);
+        self.share(|from, to| to.evaluator = from.evaluator.clone());
+        result
+    }
+
+    /// The ordering of the main thread.
+    #[must_use]
+    pub fn ordering(&self) -> &O {
+        &self.threads[0].ordering
+    }
+
+    /// The same with an ordering, as [`Engine::change_evaluator`] does with an evaluator.
+    pub fn change_ordering<R>(&mut self, change: impl FnOnce(&mut O) -> R) -> R {
+        let result = change(&mut self.threads[0].ordering);
+        self.share(|from, to| to.ordering = from.ordering.clone());
+        result
+    }
+
+    /// The pruning.
+    #[must_use]
+    pub const fn pruning(&self) -> &P {
+        &self.pruning
+    }
+
+    /// The pruning, to change it. The table still has values that were found with the old one: [`Engine::clear`] forgets
+    /// them.
+    #[must_use]
+    pub const fn pruning_mut(&mut self) -> &mut P {
+        &mut self.pruning
+    }
+
+    /// The time manager.
+    #[must_use]
+    pub const fn time_manager(&self) -> &T {
+        &self.time_manager
+    }
+
+    /// The time manager, to change it.
+    #[must_use]
+    pub const fn time_manager_mut(&mut self) -> &mut T {
+        &mut self.time_manager
+    }
+
+    /// The transposition table.
+    #[must_use]
+    pub const fn table(&self) -> &H {
+        &self.table
+    }
+
+    /// The transposition table, to change it.
+    #[must_use]
+    pub const fn table_mut(&mut self) -> &mut H {
+        &mut self.table
+    }
+
+    /// Shares a part of the main thread with the others, and forgets everything.
+    fn share(&mut self, share: impl Fn(&ThreadData<E, O>, &mut ThreadData<E, O>)) {
+        if let Some((first, others)) = self.threads.split_first_mut() {
+            others.iter_mut().for_each(|other| share(first, other));
+        }
+        self.clear();
     }
 
     /// Forgets everything, so that the next search is the same as with a new engine.
@@ -202,6 +311,48 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
             data.ordering.clear();
             data.correction_history.clear();
         }
+    }
+
+    /// All options: those of the engine, and then those of the parts.
+    fn offered_options(&self) -> OfferedOptions {
+        let mut offered = OfferedOptions::default();
+        let main = &self.threads[0];
+        offered.add(Owner::Engine, own_options());
+        offered.add(Owner::Evaluator, main.evaluator.options());
+        offered.add(Owner::Ordering, main.ordering.options());
+        offered.add(Owner::Pruning, self.pruning.options());
+        offered.add(Owner::TimeManager, self.time_manager.options());
+        offered.add(Owner::Table, self.table.options());
+        offered
+    }
+
+    /// Sets an option of the engine itself.
+    fn set_own_option(&mut self, option: UciOption, value: String) -> Result<(), OptionError> {
+        let number = value.parse::<usize>().unwrap_or_default();
+        match option.name.as_str() {
+            "Hash" if !self.set_hash(number) => {
+                let expected = "at most what there is memory for".to_owned();
+                return Err(OptionError::Value { name: option.name, text: value, expected });
+            }
+            "Threads" => self.set_threads(number),
+            "MultiPV" => self.settings.lines = number,
+            "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
+            "UCI_ShowWDL" => self.settings.shows_wdl = value == "true",
+            "UCI_LimitStrength" => self.settings.is_limited = value == "true",
+            "UCI_Elo" => self.settings.elo = number as u32,
+            "Clear Hash" => self.clear(),
+            "SyzygyProbeLimit" => self.settings.tables.limit = number,
+            #[cfg(feature = "tables")]
+            "SyzygyPath" => {
+                if let Err(reasons) = self.settings.tables.set_path(&value) {
+                    let expected = format!("folders of Syzygy files ({reasons})");
+                    return Err(OptionError::Value { name: option.name, text: value, expected });
+                }
+            }
+            // Pondering and analysis make no difference to this search.
+            _ => {}
+        }
+        Ok(())
     }
 
     fn set_hash(&mut self, mebibytes: usize) -> bool {
@@ -225,8 +376,10 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
         let budget = self.time_manager.begin(&clock, position.side_to_move(), overhead);
         let time = limits.time.map(|time| time.saturating_sub(overhead.min(time / 2)));
         shared.hard = [time, budget.map(|budget| budget.hard)].into_iter().flatten().min();
-        shared.max_nodes = limits.nodes;
+        let most = self.settings.is_limited.then(|| nodes_at(self.settings.elo));
+        shared.max_nodes = [limits.nodes, most].into_iter().flatten().min();
         shared.ponders = limits.ponder;
+        shared.shows_wdl = self.settings.shows_wdl;
         budget
     }
 
@@ -277,10 +430,31 @@ impl<E: Evaluator, O: Ordering, P: Pruning, T: TimeManager, H: TranspositionTabl
     }
 }
 
+/// The options of the engine itself.
+fn own_options() -> Vec<UciOption> {
+    let mut options = vec![
+        UciOption::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
+        UciOption::spin("Threads", 1, 1, MAX_THREADS as i64),
+        UciOption::spin("MultiPV", 1, 1, MAX_LINES as i64),
+        UciOption::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
+        UciOption::check("Ponder", false),
+        UciOption::check("UCI_AnalyseMode", false),
+        UciOption::check("UCI_ShowWDL", false),
+        UciOption::check("UCI_LimitStrength", false),
+        UciOption::spin("UCI_Elo", MAX_ELO.into(), MIN_ELO.into(), MAX_ELO.into()),
+        UciOption::button("Clear Hash"),
+    ];
+    if cfg!(feature = "tables") {
+        options.push(UciOption::text("SyzygyPath", ""));
+        options.push(UciOption::spin("SyzygyProbeLimit", MAX_LIMIT as i64, 0, MAX_LIMIT as i64));
+    }
+    options
+}
+
 impl<E, O, P, T, H> Bot for Engine<E, O, P, T, H>
 where
     E: Evaluator,
-    O: Ordering,
+    O: MoveOrdering,
     P: Pruning,
     T: TimeManager,
     H: TranspositionTable,
@@ -292,11 +466,11 @@ where
     }
 
     fn name(&self) -> String {
-        concat!("philidor ", env!("CARGO_PKG_VERSION")).to_owned()
+        self.settings.name.clone()
     }
 
     fn author(&self) -> String {
-        "the philidor authors".to_owned()
+        self.settings.author.clone()
     }
 
     fn new_game(&mut self) {
@@ -304,53 +478,44 @@ where
     }
 
     fn options(&self) -> Vec<UciOption> {
-        let mut options = vec![
-            UciOption::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
-            UciOption::spin("Threads", 1, 1, MAX_THREADS as i64),
-            UciOption::spin("MultiPV", 1, 1, MAX_LINES as i64),
-            UciOption::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
-            UciOption::check("Ponder", false),
-            UciOption::check("UCI_AnalyseMode", false),
-            UciOption::button("Clear Hash"),
-        ];
-        if cfg!(feature = "tables") {
-            options.push(UciOption::text("SyzygyPath", ""));
-            options.push(UciOption::spin("SyzygyProbeLimit", MAX_LIMIT as i64, 0, MAX_LIMIT as i64));
-        }
-        options
+        self.offered_options().list.into_iter().map(|(_, option)| option).collect()
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let Some(option) = self.options().into_iter().find(|option| option.is_named(name)) else {
+        let offered = self.offered_options();
+        let Some((owner, option)) = offered.find(name).cloned() else {
             return Err(OptionError::Unknown { name: name.to_owned() });
         };
         let value = option.accept(value)?;
-        let number = value.parse::<usize>().unwrap_or_default();
-        match option.name.as_str() {
-            "Hash" if !self.set_hash(number) => {
-                let expected = "at most what there is memory for".to_owned();
-                return Err(OptionError::Value { name: option.name, text: value, expected });
+        let name = option.name.as_str();
+        let main = &mut self.threads[0];
+        match owner {
+            Owner::Engine => self.set_own_option(option, value)?,
+            Owner::Evaluator => {
+                main.evaluator.set_option(name, &value)?;
+                self.share(|from, to| to.evaluator = from.evaluator.clone());
             }
-            "Threads" => self.set_threads(number),
-            "MultiPV" => self.settings.lines = number,
-            "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
-            "Clear Hash" => self.clear(),
-            "SyzygyProbeLimit" => self.settings.tables.limit = number,
-            #[cfg(feature = "tables")]
-            "SyzygyPath" => {
-                if let Err(reasons) = self.settings.tables.set_path(&value) {
-                    let expected = format!("folders of Syzygy files ({reasons})");
-                    return Err(OptionError::Value { name: option.name, text: value, expected });
-                }
+            Owner::Ordering => {
+                main.ordering.set_option(name, &value)?;
+                self.share(|from, to| to.ordering = from.ordering.clone());
             }
-            // Pondering and analysis make no difference to this search.
-            _ => {}
+            Owner::Pruning => {
+                self.pruning.set_option(name, &value)?;
+                self.clear();
+            }
+            Owner::TimeManager => self.time_manager.set_option(name, &value)?,
+            Owner::Table => self.table.set_option(name, &value)?,
         }
         Ok(())
     }
 
     fn notices(&mut self) -> Vec<String> {
-        self.settings.tables.notices()
+        let mut notices = self.settings.tables.notices();
+        if !self.settings.has_named_refusals {
+            self.settings.has_named_refusals = true;
+            notices.append(&mut self.offered_options().refusals);
+        }
+        notices
     }
 
     fn search(

@@ -6,10 +6,12 @@
 //! |---|---|
 //! | `bot/` | [`Bot`]: anything that plays, with its [`Clock`], [`Limits`], options, [`Report`]s and [`Score`]s |
 //! | `evaluation/` | [`Evaluator`]: static evaluation, and four that do it |
-//! | `parts/` | the other replaceable parts: [`Ordering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
+//! | `parts/` | the other replaceable parts: [`MoveOrdering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
 //! | `mate/` | mates proved, for `go mate` |
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
+//! | `offered_options.rs` | the options of an engine and of its parts, without clashes |
+//! | `strength.rs` | weaker play on purpose |
 //! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
@@ -27,8 +29,10 @@ mod engine;
 pub mod evaluation;
 mod instant;
 mod mate;
+mod offered_options;
 mod parts;
 mod search;
+mod strength;
 pub mod tournament;
 pub mod uci;
 #[cfg(feature = "variants")]
@@ -46,6 +50,7 @@ pub use bot::options::{OptionError, OptionKind, UciOption};
 pub use bot::report::{Bound, Listener, Report, SearchResult};
 pub use bot::running::Running;
 pub use bot::score::Score;
+pub use bot::wdl::Wdl;
 #[cfg(feature = "tables")]
 pub use engine::standard_with_tables;
 pub use engine::{Engine, standard, standard_with};
@@ -54,7 +59,10 @@ pub use evaluation::{Chains, Classic, Material, Net, SquareTables};
 #[cfg(target_family = "wasm")]
 pub use instant::set_clock;
 pub use parts::histories::Histories;
-pub use parts::ordering::{Cutoff, Ordering, SearchPath, placed};
-pub use parts::pruning::{FullWidth, Pruning, Selective};
+pub use parts::ordering::{Cutoff, MoveOrdering, SearchPath, placed};
+pub use parts::parameter::Parameter;
+pub use parts::pruning::{FullWidth, Pruning};
+pub use parts::selective::{Selective, Tunable, TunableParameter};
+pub use parts::situation::{Candidate, SingularResult, SingularSearch, Situation};
 pub use parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
 pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};

@@ -190,3 +190,33 @@ fn variants_are_counted_and_drawn() -> Outcome {
     assert!(said.contains("N@f3: 1\n") && said.contains("Fen: 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"), "{said}");
     Ok(())
 }
+
+#[test]
+fn moves_come_from_the_own_book_only_when_it_is_on() -> Outcome {
+    let folder = std::env::temp_dir().join(format!("philidor-own-book-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let (book, broken) = (folder.join("a book.bin"), folder.join("broken.bin"));
+    // From the start position: Na3, weight 1.
+    let entry = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x00, 0x50, 0x00, 0x01, 0, 0, 0, 0];
+    std::fs::write(&book, entry)?;
+    std::fs::write(&broken, &entry[..9])?;
+    let set = format!("setoption name BookFile value {}\n", book.display());
+    let on = "setoption name OwnBook value true\n";
+    let said =
+        answers(format!("{set}{on}go depth 1\nposition startpos moves e2e4\ngo depth 1\n").as_bytes())?;
+    let best: Vec<&str> = said.lines().filter(|line| line.starts_with("bestmove ")).collect();
+    assert!(said.contains("a book.bin has 1 entries\n"), "{said}");
+    assert!(best[0] == "bestmove b1a3" && !best[1].starts_with("bestmove b1a3"), "{said}");
+    for other in [set.clone(), format!("{set}{on}setoption name BookFile value\n")] {
+        let said = answers(format!("{other}go depth 1\n").as_bytes())?;
+        assert!(said.contains("\ninfo depth 1 ") && !said.contains("bestmove b1a3"), "{said}");
+    }
+    for limits in ["depth 1 searchmoves e2e4", "mate 1 depth 1"] {
+        let said = answers(format!("{set}{on}go {limits}\n").as_bytes())?;
+        assert!(!said.contains("bestmove b1a3"), "{said}");
+    }
+    let said = answers(format!("{on}setoption name BookFile value {}\n", broken.display()).as_bytes())?;
+    assert!(said.starts_with("info string BookFile is a Polyglot book ("), "{said}");
+    std::fs::remove_dir_all(&folder)?;
+    Ok(())
+}

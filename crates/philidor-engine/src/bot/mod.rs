@@ -9,6 +9,7 @@
 //! | `control.rs` | [`Control`]: how a search is stopped |
 //! | `score.rs` | [`Score`](crate::Score): centipawns and mates |
 //! | `report.rs` | [`Report`](crate::Report), [`SearchResult`], [`Listener`]: what a search finds, with its principal variation |
+//! | `wdl.rs` | [`Wdl`](crate::Wdl): a score as chances of a win, a draw and a loss |
 //! | `options.rs` | [`UciOption`]: names, kinds and bounds |
 //! | `running.rs` | [`Running`](crate::Running): a search as a value |
 
@@ -19,6 +20,7 @@ pub(crate) mod options;
 pub(crate) mod report;
 pub(crate) mod running;
 pub(crate) mod score;
+pub(crate) mod wdl;
 
 use philidor::{Game, Move};
 

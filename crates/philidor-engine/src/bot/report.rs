@@ -5,6 +5,7 @@ use std::time::Duration;
 use philidor::{CastlingMode, Move, Position};
 
 use super::score::Score;
+use super::wdl::Wdl;
 
 /// Whether a score is exact, or a bound of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -44,6 +45,8 @@ pub struct Report {
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
+    /// The chances that the score stands for, if they are wanted.
+    pub wdl: Option<Wdl>,
     /// The principal variation: the best moves for both sides, from the position that is searched.
     pub moves: Vec<Move>,
     /// The nodes visited so far, by all threads.
@@ -66,6 +69,7 @@ impl Report {
             line: 1,
             score,
             bound: Bound::Exact,
+            wdl: None,
             moves,
             nodes: 0,
             time: Duration::ZERO,

@@ -10,6 +10,7 @@
 
 use philidor::{Position, search_support::Change};
 
+use crate::bot::options::{OptionError, UciOption};
 use crate::bot::score::Score;
 
 /// Scores positions.
@@ -67,5 +68,22 @@ pub trait Evaluator: Clone + Send {
     #[inline(always)]
     fn reversed(&mut self, change: &Change) {
         self.changed(&change.reversed());
+    }
+
+    /// The UCI options of this evaluation, which the engine offers with its own. The list never changes. What clashes is not
+    /// offered, as [`Engine`](crate::Engine#options-of-parts) says.
+    fn options(&self) -> Vec<UciOption> {
+        Vec::new()
+    }
+
+    /// Sets an option of the list, between searches. The name is as the list has it, the value one that its kind allows.
+    /// The clones of the other threads get it, too.
+    ///
+    /// # Errors
+    ///
+    /// If the value is refused all the same, such as a file that cannot be read. Nothing changes then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = value;
+        Err(OptionError::Unknown { name: name.to_owned() })
     }
 }

@@ -13,7 +13,7 @@
 
 use philidor::{Move, MoveDigest, Position};
 
-use super::ordering::{Cutoff, Ordering, SearchPath, mvv_lva, placed};
+use super::ordering::{Cutoff, MoveOrdering, SearchPath, mvv_lva, placed};
 
 /// The largest score; the smallest is its negative.
 const LIMIT: i32 = 16_384;
@@ -83,7 +83,7 @@ impl Histories {
     }
 }
 
-impl Ordering for Histories {
+impl MoveOrdering for Histories {
     fn age(&mut self) {
         self.killers.fill([None; 2]);
     }

@@ -3,8 +3,9 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `ordering.rs`, `histories.rs` | [`Ordering`](crate::Ordering): move ordering; [`Histories`](crate::Histories): killers, history, continuation history |
-//! | `pruning.rs` | [`Pruning`](crate::Pruning): null move, futility, late move reductions and so on |
+//! | `ordering.rs`, `histories.rs` | [`MoveOrdering`](crate::MoveOrdering): move ordering; [`Histories`](crate::Histories): killers, history, continuation history |
+//! | `pruning.rs`, `situation.rs` | [`Pruning`](crate::Pruning): null move, futility, late move reductions and so on; what it sees of a node |
+//! | `parameter.rs`, `selective.rs` | its numbers; [`Selective`](crate::Selective) with them in the code, [`Tunable`](crate::Tunable) in a table |
 //! | `time_manager.rs` | [`TimeManager`](crate::TimeManager): how long to think about a move |
 //! | `transposition_table.rs` | [`TranspositionTable`](crate::TranspositionTable) and [`HashTable`](crate::HashTable): what is remembered of positions |
 //! | `correction.rs` | correction history: what evaluations are wrong by |
@@ -15,7 +16,10 @@ pub(crate) mod correction;
 pub(crate) mod endgame_tables;
 pub(crate) mod histories;
 pub(crate) mod ordering;
+pub(crate) mod parameter;
 pub(crate) mod pruning;
 pub(crate) mod search_parts;
+pub(crate) mod selective;
+pub(crate) mod situation;
 pub(crate) mod time_manager;
 pub(crate) mod transposition_table;

@@ -5,6 +5,8 @@
 
 use philidor::{Move, MoveDigest, Position};
 
+use crate::bot::options::{OptionError, UciOption};
+
 /// The moves that led to a node, as far as orderings look back.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchPath<'a> {
@@ -15,7 +17,33 @@ pub struct SearchPath<'a> {
 /// Stands for a null move in a line, or for none.
 pub(crate) const NOT_PLACED: u16 = u16::MAX;
 
-impl SearchPath<'_> {
+impl<'a> SearchPath<'a> {
+    /// Stands for a null move.
+    pub const NULL_MOVE: u16 = NOT_PLACED;
+
+    /// A path of moves from the root on, each as [`placed`] numbers it, or [`SearchPath::NULL_MOVE`]. The search makes its
+    /// own; this one is for tests of an ordering.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_engine::{Cutoff, Histories, MoveOrdering, SearchPath, placed};
+    ///
+    /// let mut position = Position::default();
+    /// let e4 = position.parse_san("e4").expect("legal");
+    /// let moves = [placed(&position, e4) as u16];
+    /// let (path, mut histories) = (SearchPath::new(&moves), Histories::default());
+    /// assert_eq!((path.ply(), path.placed(1), path.placed(2)), (1, Some(placed(&position, e4)), None));
+    ///
+    /// position.play(e4);
+    /// let [c5, a6] = ["c5", "a6"].map(|text| position.parse_san(text).expect("legal"));
+    /// histories.learn(&position, path, Cutoff::new(c5, 4).with_quiet(&[a6]));
+    /// assert!(histories.quiet(&position, path, c5) > histories.quiet(&position, path, a6));
+    /// ```
+    #[must_use]
+    pub const fn new(moves: &'a [u16]) -> SearchPath<'a> {
+        SearchPath { placed: moves, ply: moves.len() }
+    }
+
     /// How far the node is from the root.
     #[must_use]
     #[inline(always)]
@@ -56,6 +84,26 @@ pub struct Cutoff<'a> {
     pub depth: i32,
 }
 
+impl<'a> Cutoff<'a> {
+    /// A move that caused a cutoff, in a search of this depth, before any other was tried.
+    #[must_use]
+    pub const fn new(best: Move, depth: i32) -> Cutoff<'a> {
+        Cutoff { best, quiet: &[], tactical: &[], depth }
+    }
+
+    /// The same after these quiet moves.
+    #[must_use]
+    pub const fn with_quiet(self, quiet: &'a [Move]) -> Cutoff<'a> {
+        Cutoff { quiet, ..self }
+    }
+
+    /// The same after these captures and promotions.
+    #[must_use]
+    pub const fn with_tactical(self, tactical: &'a [Move]) -> Cutoff<'a> {
+        Cutoff { tactical, ..self }
+    }
+}
+
 /// Scores moves, and learns from the search which are promising.
 ///
 /// Scores are compared within one position and one kind. Whatever they are, every legal move is searched or left out by
@@ -65,13 +113,13 @@ pub struct Cutoff<'a> {
 ///
 /// ```
 /// use philidor::{Move, Position};
-/// use philidor_engine::{Cutoff, Engine, Material, Ordering, SearchPath};
+/// use philidor_engine::{Cutoff, Engine, Material, MoveOrdering, SearchPath};
 ///
 /// /// Remembers which squares good quiet moves go to.
 /// #[derive(Clone)]
 /// struct Squares([i32; 64]);
 ///
-/// impl Ordering for Squares {
+/// impl MoveOrdering for Squares {
 ///     fn clear(&mut self) {
 ///         self.0 = [0; 64];
 ///     }
@@ -86,7 +134,7 @@ pub struct Cutoff<'a> {
 /// let engine = Engine::new(Material::default()).with_ordering(Squares([0; 64]));
 /// # let _ = engine;
 /// ```
-pub trait Ordering: Clone + Send {
+pub trait MoveOrdering: Clone + Send {
     /// A search begins; it may be of the same game as the last one. Called once per search, before all else.
     fn age(&mut self) {}
 
@@ -124,6 +172,23 @@ pub trait Ordering: Clone + Send {
     fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
         let _ = (position, path, cutoff);
     }
+
+    /// The UCI options of this ordering, which the engine offers with its own. The list never changes. What clashes is not
+    /// offered, as [`Engine`](crate::Engine#options-of-parts) says.
+    fn options(&self) -> Vec<UciOption> {
+        Vec::new()
+    }
+
+    /// Sets an option of the list, between searches. The name is as the list has it, the value one that its kind allows.
+    /// The clones of the other threads get it, too.
+    ///
+    /// # Errors
+    ///
+    /// If the value is refused all the same, such as a file that cannot be read. Nothing changes then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = value;
+        Err(OptionError::Unknown { name: name.to_owned() })
+    }
 }
 
 /// The most valuable victim, then the least valuable attacker.
@@ -136,4 +201,4 @@ pub(crate) fn mvv_lva(mv: Move) -> i32 {
 }
 
 /// Learns nothing: captures come by MVV-LVA, quiet moves as they are generated.
-impl Ordering for () {}
+impl MoveOrdering for () {}

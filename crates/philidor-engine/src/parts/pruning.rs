@@ -1,119 +1,342 @@
 //! Pruning and reductions: what a search leaves out, and where it looks less deep because it expects little.
 //!
 //! Null move pruning, futility pruning and reverse futility pruning, razoring, late move pruning, late move reductions,
-//! history pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions.
+//! history pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions, aspiration windows.
 //!
 //! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
 //! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is
-//! not the best one. Each bet is a method with a margin, so each can be changed or turned off alone:
+//! not the best one. Each bet is a method that sees the node, so each can be changed or turned off alone:
 //!
 //! ```
-//! use philidor_engine::{Engine, Material, Pruning};
+//! use philidor_engine::{Engine, Material, Pruning, Selective, Situation};
 //!
-//! /// Makes no null moves.
+//! /// Makes null moves only with queens on the board.
 //! #[derive(Clone, Copy)]
-//! struct Restless;
+//! struct Royal;
 //!
-//! impl Pruning for Restless {
-//!     fn null_move(&self, _depth: i32, _surplus: i32) -> Option<i32> {
-//!         None
+//! impl Pruning for Royal {
+//!     fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
+//!         let has_queens = !node.position.board().pieces(philidor::PieceType::Queen).is_empty();
+//!         Selective.null_move(node).filter(|_| has_queens)
 //!     }
 //! }
 //!
-//! let engine = Engine::new(Material::default()).with_pruning(Restless);
+//! let engine = Engine::new(Material::default()).with_pruning(Royal);
 //! # let _ = engine;
 //! ```
 //!
-//! Depths are the half-moves that are left; margins are in centipawns.
+//! The search itself keeps what makes a bet wrong instead of risky: no bet is made against a proven mate or a win by
+//! endgame tables, and a first move is always searched.
 
-/// The pruning of a search, method by method; the defaults are the engine's own numbers, found by experiment.
+use philidor::{Move, PieceType};
+
+use super::parameter::Parameter;
+use super::situation::{Candidate, SingularResult, SingularSearch, Situation};
+use super::transposition_table::Entry;
+use crate::bot::options::{OptionError, UciOption};
+
+/// The pruning of a search, bet by bet; the defaults are the engine's own, with the numbers of [`Parameter`].
 ///
 /// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing
-/// but their arguments: otherwise a search is not the same each time. `depth` is 1 or more. `is_improving` says that
-/// the evaluation has risen since the side's last move, which makes a position likelier to be good enough.
+/// but their arguments and what was set between searches: otherwise a search is not the same each time.
+///
+/// Margins are in centipawns, depths in half-moves, reductions in 1024ths of a half-move.
 pub trait Pruning: Clone + Send + Sync {
     /// Whether nothing is pruned at all: every move is searched to the full depth, and there the position is evaluated
     /// as it is, without quiescence, unless the side to move is in check (a *check extension*). The value is then that
     /// of plain minimax, and no other method is called.
     const FULL_WIDTH: bool = false;
 
+    /// A number of the defaults below. Override this to change numbers and keep the formulas.
+    ///
+    /// ```
+    /// use philidor_engine::{Parameter, Pruning};
+    ///
+    /// /// Razors at depth 1 only.
+    /// #[derive(Clone)]
+    /// struct Blunt;
+    ///
+    /// impl Pruning for Blunt {
+    ///     fn parameter(&self, parameter: Parameter) -> i32 {
+    ///         if parameter == Parameter::RazoringDepth { 1 } else { parameter.standard() }
+    ///     }
+    /// }
+    /// ```
+    #[inline(always)]
+    fn parameter(&self, parameter: Parameter) -> i32 {
+        parameter.standard()
+    }
+
     /// Reverse futility pruning (also *static null move pruning*): how far above beta the evaluation has to be for the
-    /// node to return it; `None` if it never does at this depth.
+    /// node to end without a search; `None` if it never does here. Not asked in check and in PV nodes.
     #[inline(always)]
-    fn reverse_futility(&self, depth: i32, is_improving: bool) -> Option<i32> {
-        (depth <= 8).then_some(75 * (depth - i32::from(is_improving)))
+    fn reverse_futility(&self, node: &Situation<'_>) -> Option<i32> {
+        let margin = self.parameter(Parameter::ReverseFutilityMargin);
+        (node.depth <= self.parameter(Parameter::ReverseFutilityDepth))
+            .then(|| margin * (node.depth - i32::from(node.is_improving)))
     }
 
-    /// Razoring: how far below alpha the evaluation has to be for quiescence alone to decide.
+    /// The value of a node that reverse futility pruning ends: the middle between beta and the evaluation.
     #[inline(always)]
-    fn razoring(&self, depth: i32) -> Option<i32> {
-        (depth <= 3).then_some(200 + 180 * depth)
+    fn reverse_futility_value(&self, node: &Situation<'_>) -> i32 {
+        (node.evaluation + node.beta) / 2
     }
 
-    /// Null move pruning: the reduction of the depth after passing; `None` for no null move. `surplus` is how far the
-    /// evaluation is above beta, never negative.
+    /// Razoring: how far below alpha the evaluation has to be for quiescence alone to decide. Not asked in check and in
+    /// PV nodes.
     #[inline(always)]
-    fn null_move(&self, depth: i32, surplus: i32) -> Option<i32> {
-        (depth >= 3).then_some(3 + depth / 3 + (surplus / 200).min(3))
+    fn razoring(&self, node: &Situation<'_>) -> Option<i32> {
+        (node.depth <= self.parameter(Parameter::RazoringDepth)).then(|| {
+            self.parameter(Parameter::RazoringBase) + self.parameter(Parameter::RazoringMargin) * node.depth
+        })
     }
 
-    /// The depth from which on a null move is verified by a search without one, because of zugzwang.
+    /// Null move pruning: the reduction of the depth after passing, in half-moves; `None` for no null move.
+    ///
+    /// Asked where the evaluation is not below beta, not in check, not in PV nodes, and never twice in a row. It is wrong
+    /// in zugzwang, so the default makes none without pieces.
     #[inline(always)]
-    fn verification_depth(&self) -> i32 {
-        10
+    fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
+        (node.depth >= self.parameter(Parameter::NullMoveDepth) && node.has_pieces()).then(|| {
+            let surplus = node.surplus() / self.parameter(Parameter::NullMoveSurplusDivisor);
+            self.parameter(Parameter::NullMoveBase)
+                + node.depth / self.parameter(Parameter::NullMoveDepthDivisor)
+                + surplus.min(self.parameter(Parameter::NullMoveMaxSurplus))
+        })
+    }
+
+    /// The verification of a null move that was good enough, because of zugzwang: for how many half-moves, beginning
+    /// with this node, a search to the `reduced` depth makes no null move; `None` to trust it.
+    #[inline(always)]
+    fn verification(&self, node: &Situation<'_>, reduced: i32) -> Option<usize> {
+        (node.depth >= self.parameter(Parameter::VerificationDepth))
+            .then(|| reduced.max(0) as usize * 3 / 4 + 1)
+    }
+
+    /// Internal iterative reduction: by how many half-moves a node is searched less deep that has no hash move, since
+    /// its order is poor.
+    #[inline(always)]
+    fn internal_iterative_reduction(&self, node: &Situation<'_>) -> i32 {
+        let is_deep = node.depth >= self.parameter(Parameter::IterativeReductionDepth);
+        i32::from(is_deep && (node.is_pv || node.is_cut_node))
+    }
+
+    /// Whether moves may be left out at all; the following methods are asked only then. By default not without pieces.
+    #[inline(always)]
+    fn leaves_out_moves(&self, node: &Situation<'_>) -> bool {
+        node.has_pieces()
     }
 
     /// Late move pruning: how many moves are tried before quiet ones are left out.
     #[inline(always)]
-    fn late_move_pruning(&self, depth: i32, is_improving: bool) -> u32 {
-        let most = 3 + depth * depth;
-        (if is_improving { most } else { most / 2 }) as u32
+    fn late_move_pruning(&self, node: &Situation<'_>) -> u32 {
+        let square = node.depth * node.depth * self.parameter(Parameter::LateMoveSquare) / 100;
+        let most = self.parameter(Parameter::LateMoveBase) + square;
+        (if node.is_improving { most } else { most / 2 }) as u32
     }
 
-    /// Futility pruning: how far below alpha the evaluation has to be to leave out quiet moves.
+    /// Futility pruning: how far below alpha the static evaluation has to be to leave out this quiet move, and all
+    /// after it. Moves that give check are spared.
     #[inline(always)]
-    fn futility(&self, depth: i32) -> Option<i32> {
-        (depth <= 7).then_some(100 + 90 * depth)
+    fn futility(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        let depth = candidate.reduced_depth(node.depth);
+        (depth <= self.parameter(Parameter::FutilityDepth) && !node.is_check && !candidate.is_hash_or_killer)
+            .then(|| {
+                self.parameter(Parameter::FutilityBase)
+                    + self.parameter(Parameter::FutilityMargin) * depth
+                    + candidate.score / self.parameter(Parameter::FutilityHistoryDivisor)
+            })
     }
 
-    /// SEE pruning of quiet moves: the most that they may lose by static exchange, as a negative number.
+    /// SEE pruning of quiet moves: the most that this one may lose by static exchange, as a negative number.
     #[inline(always)]
-    fn quiet_exchange(&self, depth: i32) -> Option<i32> {
-        (depth <= 8).then_some(-20 * depth * depth)
+    fn quiet_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        let depth = candidate.reduced_depth(node.depth);
+        (depth <= self.parameter(Parameter::QuietExchangeDepth))
+            .then(|| -self.parameter(Parameter::QuietExchangeMargin) * depth * depth)
     }
 
-    /// SEE pruning of captures and promotions: the most that they may lose, as a negative number.
+    /// SEE pruning of captures and promotions that lose material: the most that this one may lose, as a negative number.
+    /// Not asked for the hash move.
     #[inline(always)]
-    fn tactical_exchange(&self, depth: i32) -> Option<i32> {
-        (depth <= 6).then_some(-90 * depth)
+    fn tactical_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        let _ = candidate;
+        (node.depth <= self.parameter(Parameter::TacticalExchangeDepth))
+            .then(|| -self.parameter(Parameter::TacticalExchangeMargin) * node.depth)
     }
 
     /// History pruning: a quiet move with a lower score from the ordering is left out.
     #[inline(always)]
-    fn history_pruning(&self, depth: i32) -> Option<i32> {
-        (depth <= 4).then_some(-3500 * depth)
+    fn history_pruning(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        let _ = candidate;
+        (node.depth <= self.parameter(Parameter::HistoryPruningDepth))
+            .then(|| -self.parameter(Parameter::HistoryPruningMargin) * node.depth)
     }
 
-    /// Late move reductions: by how much less deep the `count`th move is searched first, in 1024ths of a half-move.
+    /// Late move reductions: by how much less deep a move is searched first, as far as that is known before it is
+    /// played. Pruning reckons with it, so it is asked for every move.
     #[inline(always)]
-    fn late_move_reduction(&self, depth: i32, count: u32, is_quiet: bool) -> i32 {
-        let logarithms = logarithm(depth as u32) * logarithm(count) / 1024;
-        if is_quiet { 900 + logarithms * 100 / 230 } else { 300 + logarithms * 100 / 330 }
+    fn late_move_reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
+        let logarithms = logarithm(node.depth as u32) * logarithm(candidate.count) / 1024;
+        let (base, divisor) = if candidate.is_quiet {
+            (Parameter::QuietReductionBase, Parameter::QuietReductionDivisor)
+        } else {
+            (Parameter::TacticalReductionBase, Parameter::TacticalReductionDivisor)
+        };
+        self.parameter(base) + logarithms * 100 / self.parameter(divisor)
     }
 
-    /// Singular extensions: the depth from which on the search asks whether the hash move is the only good one; `None`
-    /// if it never does.
+    /// Whether a move is searched less deep at first.
     #[inline(always)]
-    fn singular_depth(&self) -> Option<i32> {
-        Some(7)
+    fn is_reducible(&self, node: &Situation<'_>, candidate: &Candidate) -> bool {
+        (candidate.is_quiet || candidate.is_losing)
+            && node.depth >= self.parameter(Parameter::ReductionDepth)
+            && candidate.count > 1 + u32::from(node.is_pv)
     }
 
-    /// Delta pruning in quiescence: how much a capture may gain beyond the captured piece; `None` without delta
-    /// pruning.
+    /// The reduction of such a move, once it was played: the position is the one after it. The search keeps the reduced
+    /// depth between 1 and the full one.
     #[inline(always)]
-    fn delta_pruning(&self) -> Option<i32> {
-        Some(180)
+    fn reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
+        let mut reduction = candidate.reduction;
+        if node.is_pv {
+            reduction -= self.parameter(Parameter::PvReduction);
+        }
+        if node.is_cut_node {
+            reduction += self.parameter(Parameter::CutNodeReduction);
+        }
+        if !node.is_improving {
+            reduction += self.parameter(Parameter::NotImprovingReduction);
+        }
+        if candidate.gives_check {
+            reduction -= self.parameter(Parameter::CheckReduction);
+        }
+        if candidate.is_hash_or_killer {
+            reduction -= self.parameter(Parameter::KillerReduction);
+        }
+        if node.was_pv {
+            reduction -= self.parameter(Parameter::TablePvReduction);
+        }
+        if candidate.is_quiet {
+            reduction -= candidate.score / self.parameter(Parameter::ReductionHistoryDivisor);
+        }
+        reduction
     }
+
+    /// The reduction of a move at the root, once it was played: the position is the one after it. Nothing is known there
+    /// of scores and the hash move: the best move of the last depth comes first.
+    #[inline(always)]
+    fn root_reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
+        let is_late = node.depth >= self.parameter(Parameter::RootReductionDepth)
+            && candidate.count > self.parameter(Parameter::RootReductionCount) as u32
+            && candidate.is_quiet
+            && !candidate.gives_check;
+        if is_late {
+            self.late_move_reduction(node, candidate) - self.parameter(Parameter::RootReduction)
+        } else {
+            0
+        }
+    }
+
+    /// Singular extensions: how the search finds out whether the hash move is the only good one; `None` to not ask.
+    /// `entry` is that of the hash move, whose value is no upper bound and no mate.
+    #[inline(always)]
+    fn singular(&self, node: &Situation<'_>, entry: &Entry) -> Option<SingularSearch> {
+        let is_known_well = node.depth >= self.parameter(Parameter::SingularDepth)
+            && entry.depth >= node.depth - self.parameter(Parameter::SingularEntryDepth);
+        is_known_well.then(|| SingularSearch {
+            depth: (node.depth - 1) / 2,
+            margin: self.parameter(Parameter::SingularMargin) * node.depth,
+        })
+    }
+
+    /// By how many half-moves the hash move is extended, after the others were searched. Two or more count as a double
+    /// extension; a negative number reduces.
+    #[inline(always)]
+    fn extension(&self, node: &Situation<'_>, singular: &SingularResult) -> i32 {
+        if !singular.is_singular() {
+            return -i32::from(singular.value >= node.beta);
+        }
+        let is_far = singular.others < singular.below - self.parameter(Parameter::DoubleExtensionMargin);
+        let is_rare = singular.double_extensions < self.parameter(Parameter::MaxDoubleExtensions);
+        if is_far && is_rare && !node.is_pv { 2 } else { 1 }
+    }
+
+    /// Multi-cut: whether the node ends, because even without the hash move it seems to be above beta.
+    #[inline(always)]
+    fn multi_cut(&self, node: &Situation<'_>, singular: &SingularResult) -> bool {
+        !singular.is_singular() && singular.below >= node.beta
+    }
+
+    /// Delta pruning in quiescence: the most that a capture or promotion may gain, beyond which it is left out if that
+    /// does not reach alpha; `None` without delta pruning.
+    #[inline(always)]
+    fn delta_pruning(&self, node: &Situation<'_>, mv: Move) -> Option<i32> {
+        let _ = node;
+        Some(self.parameter(Parameter::DeltaMargin) + worth(mv))
+    }
+
+    /// Whether quiescence tries quiet moves that give check. Not asked in check, nor where a capture causes a cutoff.
+    #[inline(always)]
+    fn quiet_checks(&self, node: &Situation<'_>) -> bool {
+        node.depth == 0 && node.evaluation + self.parameter(Parameter::QuietCheckMargin) > node.alpha
+    }
+
+    /// How many evasions quiescence tries before it leaves out quiet ones, once one of them is not lost.
+    #[inline(always)]
+    fn evasions(&self, node: &Situation<'_>) -> u32 {
+        let _ = node;
+        self.parameter(Parameter::Evasions) as u32
+    }
+
+    /// Aspiration windows: the half-width of the first window around the value of the last depth; `None` for a depth
+    /// that is searched without.
+    #[inline(always)]
+    fn window(&self, depth: i32) -> Option<i32> {
+        (depth >= self.parameter(Parameter::WindowDepth)).then(|| self.parameter(Parameter::WindowWidth))
+    }
+
+    /// The half-width after a value was outside of a window of this half-width; `None` for a window without bounds.
+    #[inline(always)]
+    fn wider_window(&self, width: i32) -> Option<i32> {
+        let wider = width + width * self.parameter(Parameter::WindowGrowth) / 100;
+        (wider <= self.parameter(Parameter::MaxWindowWidth)).then_some(wider)
+    }
+
+    /// By how many half-moves less deep a depth is searched again whose value was above the window this many times in a
+    /// row.
+    #[inline(always)]
+    fn shallower(&self, above: u32) -> i32 {
+        (above as i32).min(self.parameter(Parameter::MaxShallower))
+    }
+
+    /// The UCI options of this pruning, which the engine offers with its own. The list never changes. What clashes is not
+    /// offered, as [`Engine`](crate::Engine#options-of-parts) says.
+    fn options(&self) -> Vec<UciOption> {
+        Vec::new()
+    }
+
+    /// Sets an option of the list, between searches. The name is as the list has it, the value one that its kind allows.
+    ///
+    /// # Errors
+    ///
+    /// If the value is refused all the same, such as a file that cannot be read. Nothing changes then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = value;
+        Err(OptionError::Unknown { name: name.to_owned() })
+    }
+}
+
+/// The most that a tactical move wins.
+#[inline(always)]
+fn worth(mv: Move) -> i32 {
+    let worth = |piece_type| match piece_type {
+        PieceType::Queen => 1_000,
+        PieceType::Rook => 550,
+        PieceType::Bishop | PieceType::Knight => 350,
+        PieceType::Pawn | PieceType::King => 110,
+    };
+    mv.captured_piece().map_or(0, worth) + mv.promotion().map_or(0, worth)
 }
 
 /// The natural logarithm in 1024ths, for numbers up to 255; the last one beyond.
@@ -141,12 +364,6 @@ static LOGARITHMS: [u16; 256] = {
     }
     table
 };
-
-/// The default: every method of [`Pruning`] as it is.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Selective;
-
-impl Pruning for Selective {}
 
 /// No pruning: the value of plain minimax, for tests and for teaching.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::ordering::Ordering;
+use super::ordering::MoveOrdering;
 use super::pruning::Pruning;
 use super::transposition_table::TranspositionTable;
 use crate::evaluation::evaluator::Evaluator;
@@ -10,7 +10,7 @@ use crate::evaluation::evaluator::Evaluator;
 /// The types of a search's parts.
 pub(crate) trait Parts {
     type Evaluator: Evaluator;
-    type Ordering: Ordering;
+    type Ordering: MoveOrdering;
     type Pruning: Pruning;
     type TranspositionTable: TranspositionTable;
 }
@@ -18,7 +18,7 @@ pub(crate) trait Parts {
 /// An engine's choice of parts.
 pub(crate) struct SearchParts<E, O, P, H>(PhantomData<(E, O, P, H)>);
 
-impl<E: Evaluator, O: Ordering, P: Pruning, H: TranspositionTable> Parts for SearchParts<E, O, P, H> {
+impl<E: Evaluator, O: MoveOrdering, P: Pruning, H: TranspositionTable> Parts for SearchParts<E, O, P, H> {
     type Evaluator = E;
     type Ordering = O;
     type Pruning = P;

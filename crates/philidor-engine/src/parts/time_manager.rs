@@ -13,6 +13,7 @@ use std::time::Duration;
 use philidor::Color;
 
 use crate::bot::clock::Clock;
+use crate::bot::options::{OptionError, UciOption};
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,45 @@ pub struct Progress {
     pub share: u32,
 }
 
+impl Progress {
+    /// A depth that is complete after this time: its best move is new, its value as before, and all nodes were spent on
+    /// the move. The search makes its own; this one is for tests of a time manager.
+    ///
+    /// ```
+    /// use philidor::Color;
+    /// use philidor_engine::{Clock, DefaultTimeManager, Progress, TimeManager};
+    /// use std::time::Duration;
+    ///
+    /// let clock = Clock::for_both(Duration::from_secs(60));
+    /// let budget = DefaultTimeManager.begin(&clock, Color::White, Duration::ZERO).expect("a clock");
+    /// let progress = Progress::new(12, budget.soft);
+    /// assert!(DefaultTimeManager.is_enough(&budget, &progress.with_stable(8)));
+    /// assert!(!DefaultTimeManager.is_enough(&budget, &progress.with_share(300).with_fall(50)));
+    /// ```
+    #[must_use]
+    pub const fn new(depth: u32, elapsed: Duration) -> Progress {
+        Progress { depth, elapsed, stable: 0, fall: 0, share: 1_000 }
+    }
+
+    /// The same with a best move that has been the same for this many depths.
+    #[must_use]
+    pub const fn with_stable(self, stable: u32) -> Progress {
+        Progress { stable, ..self }
+    }
+
+    /// The same with a value that has fallen by this many centipawns.
+    #[must_use]
+    pub const fn with_fall(self, fall: i32) -> Progress {
+        Progress { fall, ..self }
+    }
+
+    /// The same with this share of the nodes spent on the best move, in thousandths.
+    #[must_use]
+    pub const fn with_share(self, share: u32) -> Progress {
+        Progress { share, ..self }
+    }
+}
+
 /// A time manager: decides how much time a move gets. Only the main thread of a search asks.
 pub trait TimeManager: Clone + Send {
     /// The time for the move that begins now. `color` is the side to move, `overhead` what each move loses on its way
@@ -52,6 +92,22 @@ pub trait TimeManager: Clone + Send {
     /// [`begin`](TimeManager::begin) returned. The hard time ends a search in any case.
     fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {
         progress.elapsed >= budget.soft
+    }
+
+    /// The UCI options of this time manager, which the engine offers with its own. The list never changes. What clashes is not
+    /// offered, as [`Engine`](crate::Engine#options-of-parts) says.
+    fn options(&self) -> Vec<UciOption> {
+        Vec::new()
+    }
+
+    /// Sets an option of the list, between searches. The name is as the list has it, the value one that its kind allows.
+    ///
+    /// # Errors
+    ///
+    /// If the value is refused all the same, such as a file that cannot be read. Nothing changes then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = value;
+        Err(OptionError::Unknown { name: name.to_owned() })
     }
 }
 

@@ -22,6 +22,7 @@ use philidor::MoveDigest;
 use philidor::search_support::Memory;
 use philidor_host::available_memory;
 
+use crate::bot::options::{OptionError, UciOption};
 use crate::bot::report::Bound;
 
 /// What the transposition table knows of a position.
@@ -77,6 +78,22 @@ pub trait TranspositionTable: Send + Sync {
     /// How much of it the current search has filled, in thousandths; `None` if it has no size.
     fn fullness(&self) -> Option<u32> {
         None
+    }
+
+    /// The UCI options of this table, which the engine offers with its own. The list never changes. What clashes is not
+    /// offered, as [`Engine`](crate::Engine#options-of-parts) says.
+    fn options(&self) -> Vec<UciOption> {
+        Vec::new()
+    }
+
+    /// Sets an option of the list, between searches. The name is as the list has it, the value one that its kind allows.
+    ///
+    /// # Errors
+    ///
+    /// If the value is refused all the same, such as a file that cannot be read. Nothing changes then.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let _ = value;
+        Err(OptionError::Unknown { name: name.to_owned() })
     }
 }
 

@@ -4,39 +4,41 @@
 
 use super::value::INFINITE;
 use crate::bot::report::Bound;
+use crate::parts::pruning::Pruning;
 
-/// The half-width of the first window.
-const FIRST_WIDTH: i32 = 14;
-
-/// A window that would be wider than this has no bounds.
-const MAX_WIDTH: i32 = 700;
-
-/// However often the value is above the window, the depth is reduced by no more than this.
-const MAX_SHALLOWER: i32 = 3;
-
-pub(super) struct AspirationWindow {
+pub(super) struct AspirationWindow<'p, P> {
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    width: i32,
-    /// By how much less deep it is searched: each value above beta takes a half-move off.
-    shallower: i32,
+    /// The half-width; `None` without bounds.
+    width: Option<i32>,
+    /// How often in a row the value was above.
+    above: u32,
+    pruning: &'p P,
 }
 
-impl AspirationWindow {
-    /// A window around the value that is expected.
-    pub(super) const fn around(value: i32) -> AspirationWindow {
-        let (alpha, beta) = (value - FIRST_WIDTH, value + FIRST_WIDTH);
-        AspirationWindow { alpha, beta, width: FIRST_WIDTH, shallower: 0 }
+impl<'p, P: Pruning> AspirationWindow<'p, P> {
+    /// A window around the value that is expected, as wide as the pruning wants it at this depth.
+    pub(super) fn around(value: i32, depth: i32, pruning: &'p P) -> Self {
+        match pruning.window(depth) {
+            Some(width) => {
+                let (alpha, beta) = ((value - width).max(-INFINITE), (value + width).min(INFINITE));
+                AspirationWindow { alpha, beta, width: Some(width), above: 0, pruning }
+            }
+            None => AspirationWindow::full(pruning),
+        }
     }
 
     /// The window with all values inside.
-    pub(super) const fn full() -> AspirationWindow {
-        AspirationWindow { alpha: -INFINITE, beta: INFINITE, width: FIRST_WIDTH, shallower: 0 }
+    pub(super) const fn full(pruning: &'p P) -> Self {
+        AspirationWindow { alpha: -INFINITE, beta: INFINITE, width: None, above: 0, pruning }
     }
 
     /// The depth to search to in this window.
     pub(super) fn depth(&self, depth: i32) -> i32 {
-        (depth - self.shallower).max(1)
+        match self.above {
+            0 => depth,
+            above => (depth - self.pruning.shallower(above)).max(1),
+        }
     }
 
     /// Exact for a value inside.
@@ -52,16 +54,17 @@ impl AspirationWindow {
 
     /// Widens the window on the side on which a value was outside.
     pub(super) fn widen(&mut self, value: i32) {
+        let width = self.width.unwrap_or(INFINITE);
         if value <= self.alpha {
             self.beta = (self.alpha + self.beta) / 2;
-            self.alpha = (value - self.width).max(-INFINITE);
-            self.shallower = 0;
+            self.alpha = (value - width).max(-INFINITE);
+            self.above = 0;
         } else {
-            self.beta = (value + self.width).min(INFINITE);
-            self.shallower = (self.shallower + 1).min(MAX_SHALLOWER);
+            self.beta = (value + width).min(INFINITE);
+            self.above += 1;
         }
-        self.width += self.width / 2;
-        if self.width > MAX_WIDTH {
+        self.width = self.pruning.wider_window(width).filter(|&wider| wider > width);
+        if self.width.is_none() {
             (self.alpha, self.beta) = (-INFINITE, INFINITE);
         }
     }

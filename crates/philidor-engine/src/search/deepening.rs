@@ -14,6 +14,7 @@ use super::value::{MATE_BOUND, WIN_BOUND};
 use super::worker::Worker;
 use crate::bot::report::{Bound, Listener, Report};
 use crate::bot::score::Score;
+use crate::bot::wdl::Wdl;
 use crate::mate::{Finding, MateSearch};
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
@@ -33,9 +34,6 @@ pub(crate) struct Plan<'a, T> {
 }
 
 const MAX_DEPTH: u32 = 100;
-
-/// The depth from which on aspiration windows are used.
-const WINDOW_FROM: i32 = 5;
 
 /// `currmove` and failed windows are reported in searches that take longer than this, in milliseconds.
 const MOVES_REPORTED_AFTER: u128 = 3_000;
@@ -115,9 +113,12 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         let Deepening { worker, plan, .. } = self;
         let RootMove { before, rank, .. } = worker.root_moves[line];
         let end = worker.root_moves.partition_point(|root_move| root_move.rank <= rank);
-        let is_close =
-            depth >= WINDOW_FROM && before.abs() < WIN_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
-        let mut window = if is_close { AspirationWindow::around(before) } else { AspirationWindow::full() };
+        let is_close = before.abs() < WIN_BOUND && !<K::Pruning as Pruning>::FULL_WIDTH;
+        let mut window = if is_close {
+            AspirationWindow::around(before, depth, worker.pruning)
+        } else {
+            AspirationWindow::full(worker.pruning)
+        };
         let (shared, is_first) = (worker.shared, worker.number == 0);
         let takes_long = || is_first && shared.elapsed().as_millis() >= MOVES_REPORTED_AFTER;
         loop {
@@ -237,6 +238,7 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Boun
     report.selective_depth = worker.selective_depth as u32;
     report.line = line as u32 + 1;
     report.bound = bound;
+    report.wdl = shared.shows_wdl.then(|| Wdl::from_score(report.score));
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
     report.fullness = worker.table.fullness();

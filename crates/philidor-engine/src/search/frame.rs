@@ -2,6 +2,8 @@
 
 use philidor::MoveDigest;
 
+use crate::parts::situation::NO_EVALUATION;
+
 /// No line is searched further than this from the root.
 pub(crate) const MAX_PLIES: usize = 120;
 
@@ -15,9 +17,6 @@ pub(crate) struct Frame {
     /// How often the line up to here was extended twice at once.
     pub(crate) double_extensions: i32,
 }
-
-/// Lower than any evaluation.
-pub(crate) const NO_EVALUATION: i32 = -100_000;
 
 impl Frame {
     pub(crate) const NEW: Frame =

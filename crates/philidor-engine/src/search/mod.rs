@@ -18,6 +18,7 @@
 //! | `scoring.rs` | move ordering, as the library's move picker asks for it |
 //! | `root.rs`, `node.rs`, `quiescence.rs` | the three kinds of nodes |
 //! | `visit.rs` | what happens to a node, step by step, from mate distance pruning on |
+//! | `bet.rs` | a node as a pruning sees it |
 //! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
 //! | `moves.rs`, `late_moves.rs`, `singular_extension.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
 //! | `table_value.rs` | a node that endgame tables know |
@@ -30,6 +31,7 @@
 
 mod aspiration_window;
 mod best;
+mod bet;
 mod deepening;
 mod frame;
 mod late_moves;

@@ -6,29 +6,22 @@ use philidor::Move;
 use philidor::search_support::{Level, Picker};
 
 use super::best::Best;
+use super::bet::Known;
 use super::frame::Frame;
-use super::late_moves::RankedMove;
 use super::node::{Node, value_of};
 use super::scoring::Scored;
-use super::static_eval::StaticEval;
 use super::tried::Tried;
-use super::tt_probe::TtProbe;
 use super::update::Update;
 use super::value::INFINITE;
 use crate::bot::score::Score;
-use crate::parts::ordering::Ordering as _;
+use crate::parts::ordering::MoveOrdering as _;
 use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node by its moves; 0 once the search is stopped.
     #[inline(always)]
-    pub(crate) fn search_moves<L: Level>(
-        &mut self,
-        level: L,
-        frame: &Frame,
-        probe: &TtProbe,
-        eval: &StaticEval,
-    ) -> i32 {
+    pub(crate) fn search_moves<L: Level>(&mut self, level: L, known: Known<'_>) -> i32 {
+        let Known { frame, probe, eval } = known;
         let killers = self.worker.data.ordering.killers(self.worker.path(self.ply));
         let mut picker = Picker::new(probe.mv(), killers);
         let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
@@ -38,21 +31,20 @@ impl<K: Parts> Node<'_, '_, K> {
                 continue;
             }
             count += 1;
-            let ranked = RankedMove::new(self, mv, count);
-            if ranked.is_pruned(self, level, &mut picker, frame, eval, &best) {
+            let candidate = self.candidate(mv, count, &picker, known, best.alpha);
+            if self.is_pruned(level, &candidate, &mut picker, known, &best) {
                 continue;
             }
-            let extension = match self.singular_extension(level, mv, frame, probe) {
+            let extension = match self.singular_extension(level, mv, known) {
                 ControlFlow::Continue(extension) => extension,
                 ControlFlow::Break(value) => return value,
             };
             self.worker.fetch(picker.ahead());
-            let is_reducible = ranked.is_quiet || picker.is_among_bad();
+            let is_reducible = self.is_reducible(&candidate, known, best.alpha);
             let played = self.worker.play(level, mv, self.ply);
             self.worker.frame(self.ply).double_extensions = frame.double_extensions;
             let full = self.depth - 1 + extension;
-            let reduced =
-                (is_reducible && ranked.is_late(self)).then(|| ranked.reduced_depth(self, full, probe, eval));
+            let reduced = is_reducible.then(|| self.reduced_depth(&candidate, full, known, best.alpha));
             let value = self.principal_variation_search(level, best.alpha, full, reduced, count);
             self.worker.undo(played);
             if self.worker.is_stopped {
@@ -62,7 +54,7 @@ impl<K: Parts> Node<'_, '_, K> {
                 break;
             }
             if best.mv.is_none_or(|best| !best.same_move(mv)) {
-                if ranked.is_quiet { quiet.push(mv) } else { tactical.push(mv) }
+                if candidate.is_quiet { quiet.push(mv) } else { tactical.push(mv) }
             }
         }
         if count == 0 {

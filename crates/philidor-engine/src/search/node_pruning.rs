@@ -9,10 +9,10 @@
 
 use philidor::search_support::Level;
 
-use super::frame::Frame;
+use super::bet::Known;
+use super::frame::MAX_PLIES;
 use super::node::{Node, value_of};
 use super::quiescence::Quiescence;
-use super::static_eval::StaticEval;
 use super::value::WIN_BOUND;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
@@ -20,29 +20,29 @@ use crate::parts::search_parts::Parts;
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node, if it can be pruned; 0 once the search is stopped.
     #[inline(always)]
-    pub(crate) fn prune<L: Level>(&mut self, level: L, frame: &Frame, eval: &StaticEval) -> Option<i32> {
-        if !Self::PRUNES || self.is_pv || frame.is_check || frame.excluded.is_some() {
+    pub(crate) fn prune<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
+        if !Self::PRUNES || self.is_pv || known.frame.is_check || known.frame.excluded.is_some() {
             return None;
         }
-        self.reverse_futility(eval)
-            .or_else(|| self.razoring(level, eval.value))
-            .or_else(|| self.null_move(level, eval.value))
+        self.reverse_futility(known)
+            .or_else(|| self.razoring(level, known))
+            .or_else(|| self.null_move(level, known))
     }
 
     #[inline(always)]
-    fn reverse_futility(&self, eval: &StaticEval) -> Option<i32> {
-        let StaticEval { value: static_eval, is_improving, .. } = *eval;
-        let margin = self.worker.pruning.reverse_futility(self.depth, is_improving)?;
+    fn reverse_futility(&self, known: Known<'_>) -> Option<i32> {
+        let node = self.situation(known, self.alpha);
+        let margin = self.worker.pruning.reverse_futility(&node)?;
         let is_enough =
-            static_eval - margin >= self.beta && static_eval < WIN_BOUND && self.beta > -WIN_BOUND;
-        is_enough.then_some((static_eval + self.beta) / 2)
+            node.evaluation - margin >= self.beta && node.evaluation < WIN_BOUND && self.beta > -WIN_BOUND;
+        is_enough.then(|| self.worker.pruning.reverse_futility_value(&node))
     }
 
     #[inline(always)]
-    fn razoring<L: Level>(&mut self, level: L, static_eval: i32) -> Option<i32> {
-        let Node { ref mut worker, alpha, ply, depth, .. } = *self;
-        let margin = worker.pruning.razoring(depth)?;
-        if static_eval + margin >= alpha || alpha.abs() >= WIN_BOUND {
+    fn razoring<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
+        let margin = self.worker.pruning.razoring(&self.situation(known, self.alpha))?;
+        let Node { ref mut worker, alpha, ply, .. } = *self;
+        if known.eval.value + margin >= alpha || alpha.abs() >= WIN_BOUND {
             return None;
         }
         let value = level.call(Quiescence { worker: &mut **worker, alpha, beta: alpha + 1, ply, depth: 0 });
@@ -53,18 +53,17 @@ impl<K: Parts> Node<'_, '_, K> {
     }
 
     #[inline(always)]
-    fn null_move<L: Level>(&mut self, level: L, static_eval: i32) -> Option<i32> {
+    fn null_move<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
         let (beta, ply, is_cut_node) = (self.beta, self.ply, self.is_cut_node);
-        let worker = &mut *self.worker;
-        if static_eval < beta
-            || ply < worker.null_move_from
-            || worker.path(ply).placed(1).is_none()
+        if known.eval.value < beta
+            || ply < self.worker.null_move_from
+            || self.worker.path(ply).placed(1).is_none()
             || beta <= -WIN_BOUND
-            || !worker.has_pieces()
         {
             return None;
         }
-        let reduction = worker.pruning.null_move(self.depth, static_eval - beta)?;
+        let reduction = self.worker.pruning.null_move(&self.situation(known, self.alpha))?;
+        let worker = &mut *self.worker;
         let null = worker.position.null_move()?;
         let reduced = self.depth - reduction;
         let undo = worker.play_null(null, ply);
@@ -77,11 +76,10 @@ impl<K: Parts> Node<'_, '_, K> {
             return None;
         }
         let value = if value >= WIN_BOUND { beta } else { value };
-        if self.depth < self.worker.pruning.verification_depth() || self.worker.null_move_from > 0 {
-            return Some(value);
-        }
+        let plies = self.worker.pruning.verification(&self.situation(known, self.alpha), reduced);
+        let Some(plies) = plies.filter(|_| self.worker.null_move_from == 0) else { return Some(value) };
         // Zugzwang? A search verifies it that makes no null move in most of its plies.
-        self.worker.null_move_from = ply + (reduced.max(0) as usize) * 3 / 4 + 1;
+        self.worker.null_move_from = ply + plies.clamp(1, MAX_PLIES);
         let verified = value_of(level, self.other((beta - 1, beta), reduced, ply, false));
         self.worker.null_move_from = 0;
         if self.worker.is_stopped {

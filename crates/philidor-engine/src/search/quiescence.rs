@@ -7,10 +7,10 @@
 use std::ops::ControlFlow;
 
 use philidor::search_support::{Level, Picker, Work};
-use philidor::{Move, MoveDigest, PieceType};
+use philidor::{Move, MoveDigest};
 
 use super::best::Best;
-use super::frame::{MAX_PLIES, NO_EVALUATION};
+use super::frame::MAX_PLIES;
 use super::scoring::Scored;
 use super::value::{INFINITE, WIN_BOUND, from_table, is_closer, is_cutoff, to_table};
 use super::worker::Worker;
@@ -18,6 +18,7 @@ use crate::bot::report::Bound;
 use crate::bot::score::Score;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
+use crate::parts::situation::{NO_EVALUATION, Situation};
 use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 pub(crate) struct Quiescence<'w, 'a, K: Parts> {
@@ -79,13 +80,15 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         }
 
         let mut best = Best::new(stand_pat, alpha.max(stand_pat), beta);
-        let count =
-            self.search_moves(level, is_check, entry.and_then(|entry| entry.mv), stand_pat, &mut best);
+        let count = self.search_moves(level, is_check, entry, stand_pat, &mut best);
         if is_check && count == 0 {
             return Score::mated_in(ply as u32).value();
         }
-        if !is_check && depth == 0 && best.value < beta && stand_pat + 150 > best.alpha {
-            self.search_quiet_checks(level, &mut best);
+        if !is_check && best.value < beta {
+            let node = self.situation(is_check, entry, stand_pat, best.alpha);
+            if self.worker.pruning.quiet_checks(&node) {
+                self.search_quiet_checks(level, &mut best);
+            }
         }
         if self.worker.is_stopped {
             return 0;
@@ -107,6 +110,25 @@ impl<K: Parts> Quiescence<'_, '_, K> {
     #[inline(always)]
     const fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
+    }
+
+    /// The node, as a pruning sees it.
+    #[inline(always)]
+    fn situation(&self, is_check: bool, entry: Option<Entry>, stand_pat: i32, alpha: i32) -> Situation<'_> {
+        Situation {
+            position: &self.worker.position,
+            depth: self.depth,
+            ply: self.ply,
+            alpha,
+            beta: self.beta,
+            evaluation: stand_pat,
+            static_evaluation: self.worker.static_evaluation(self.ply),
+            is_check,
+            is_improving: false,
+            is_pv: self.is_pv(),
+            was_pv: entry.is_some_and(|entry| entry.is_pv),
+            is_cut_node: false,
+        }
     }
 
     /// The raw evaluation, and the stand-pat value: none in check.
@@ -140,14 +162,16 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         &mut self,
         level: L,
         is_check: bool,
-        table_move: Option<MoveDigest>,
+        entry: Option<Entry>,
         stand_pat: i32,
         best: &mut Best,
     ) -> u32 {
+        let table_move: Option<MoveDigest> = entry.and_then(|entry| entry.mv);
         let mut picker =
             if is_check { Picker::new(table_move, [None; 2]) } else { Picker::tactical(table_move) };
         let mut count = 0;
         loop {
+            let node = self.situation(is_check, entry, stand_pat, best.alpha);
             let worker = &*self.worker;
             let (ordering, path) = (&worker.data.ordering, worker.path(self.ply));
             let mut scored = Scored { level, ordering, path, exchange: &worker.exchange };
@@ -155,18 +179,18 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             count += 1;
             if is_check {
                 // Once an evasion is not lost, late quiet ones are skipped.
-                if count > 3 && best.value > -WIN_BOUND && !mv.is_tactical() {
+                if count > worker.pruning.evasions(&node) && best.value > -WIN_BOUND && !mv.is_tactical() {
                     continue;
                 }
             } else {
                 if picker.is_among_bad() {
                     break;
                 }
-                if let Some(delta) = worker.pruning.delta_pruning()
-                    && stand_pat + delta + worth(mv) <= best.alpha
+                if let Some(gain) = worker.pruning.delta_pruning(&node, mv)
+                    && stand_pat + gain <= best.alpha
                     && !worker.position.gives_check(mv)
                 {
-                    best.value = best.value.max(stand_pat + delta + worth(mv));
+                    best.value = best.value.max(stand_pat + gain);
                     continue;
                 }
             }
@@ -209,16 +233,4 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         let ends = worker.is_stopped || best.learn(worker, ply, mv, value, is_pv);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
-}
-
-/// The most that a tactical move wins.
-#[inline(always)]
-fn worth(mv: Move) -> i32 {
-    let worth = |piece_type| match piece_type {
-        PieceType::Queen => 1_000,
-        PieceType::Rook => 550,
-        PieceType::Bishop | PieceType::Knight => 350,
-        PieceType::Pawn | PieceType::King => 110,
-    };
-    mv.captured_piece().map_or(0, worth) + mv.promotion().map_or(0, worth)
 }

@@ -3,12 +3,12 @@
 use philidor::Move;
 use philidor::search_support::{Level, Work};
 
-use super::frame::NO_EVALUATION;
 use super::node::{Node, value_of};
 use super::value::INFINITE;
 use super::worker::Worker;
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
+use crate::parts::situation::{Candidate, NO_EVALUATION, Situation};
 
 /// The root moves from one on, to a depth.
 pub(crate) struct Root<'w, 'a, K: Parts> {
@@ -51,9 +51,11 @@ impl<K: Parts> Work for Root<'_, '_, K> {
             let gives_check = worker.frame(1).is_check;
             let full = depth - 1;
             let mut value = alpha + 1;
-            if prunes && depth >= 3 && count > 3 && !mv.is_tactical() && !gives_check {
-                let reduction = worker.pruning.late_move_reduction(depth, count, true) / 1024 - 1;
-                let reduced = (full - reduction).clamp(1, full.max(1));
+            if prunes {
+                let candidate = Candidate { gives_check, ..Candidate::new(mv, count) };
+                let reduction =
+                    worker.pruning.root_reduction(&situation(worker, alpha, beta, depth), &candidate);
+                let reduced = (full - reduction / 1024).clamp(1, full.max(1));
                 if reduced < full {
                     value = child(worker, level, alpha, alpha + 1, reduced, true);
                 }
@@ -86,6 +88,26 @@ impl<K: Parts> Work for Root<'_, '_, K> {
             }
         }
         best
+    }
+}
+
+/// The root, with the worker's position.
+#[inline(always)]
+fn situation<'a, K: Parts>(worker: &'a Worker<'_, K>, alpha: i32, beta: i32, depth: i32) -> Situation<'a> {
+    let evaluation = worker.static_evaluation(0);
+    Situation {
+        position: &worker.position,
+        depth,
+        ply: 0,
+        alpha,
+        beta,
+        evaluation,
+        static_evaluation: evaluation,
+        is_check: evaluation == NO_EVALUATION,
+        is_improving: false,
+        is_pv: true,
+        was_pv: true,
+        is_cut_node: false,
     }
 }
 

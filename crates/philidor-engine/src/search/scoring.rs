@@ -3,7 +3,7 @@
 use philidor::search_support::{Exchange, Level, Scoring};
 use philidor::{Move, PieceType, Position};
 
-use crate::parts::ordering::Ordering;
+use crate::parts::ordering::MoveOrdering;
 use crate::parts::ordering::SearchPath;
 
 /// Borrowed for one call of the picker.
@@ -17,7 +17,7 @@ pub(crate) struct Scored<'a, L, O> {
 /// Scores of orderings are signed, those of moves are not: this one stands for 0.
 pub(crate) const ZERO: i32 = 1 << 30;
 
-impl<L: Level, O: Ordering> Scoring for Scored<'_, L, O> {
+impl<L: Level, O: MoveOrdering> Scoring for Scored<'_, L, O> {
     #[inline(always)]
     fn tactical(&mut self, position: &Position, mv: Move) -> u32 {
         (self.ordering.tactical(position, mv) + ZERO) as u32

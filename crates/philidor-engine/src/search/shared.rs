@@ -21,6 +21,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) hard: Option<Duration>,
     /// Whether the search ponders: the clock does not run before the control reports a hit.
     pub(crate) ponders: bool,
+    /// Whether reports have chances beside their scores.
+    pub(crate) shows_wdl: bool,
 }
 
 impl<'a> Shared<'a> {
@@ -35,6 +37,7 @@ impl<'a> Shared<'a> {
             max_nodes: None,
             hard: None,
             ponders: false,
+            shows_wdl: false,
         }
     }
 

@@ -9,13 +9,13 @@ use std::ops::ControlFlow;
 use philidor::Move;
 use philidor::search_support::Level;
 
-use super::frame::Frame;
+use super::bet::Known;
 use super::node::{Node, value_of};
-use super::tt_probe::TtProbe;
 use super::value::WIN_BOUND;
 use crate::bot::report::Bound;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
+use crate::parts::situation::{SingularResult, SingularSearch};
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The extension of the move; or the value of the node, which is 0 once the search is stopped.
@@ -24,43 +24,43 @@ impl<K: Parts> Node<'_, '_, K> {
         &mut self,
         level: L,
         mv: Move,
-        frame: &Frame,
-        probe: &TtProbe,
+        known: Known<'_>,
     ) -> ControlFlow<i32, i32> {
-        let Some(value) = self.value_to_beat(mv, frame, probe) else { return ControlFlow::Continue(0) };
-        let (depth, ply, is_cut_node) = (self.depth, self.ply, self.is_cut_node);
-        let below = value - 2 * depth;
+        let Some((value, search)) = self.question(mv, known) else { return ControlFlow::Continue(0) };
+        let Known { frame, probe, .. } = known;
+        let (ply, is_cut_node) = (self.ply, self.is_cut_node);
+        let (below, depth) = (value - search.margin, search.depth.min(self.depth - 1));
         self.worker.frame(ply).excluded = probe.mv();
-        let others = value_of(level, self.other((below - 1, below), (depth - 1) / 2, ply, is_cut_node));
+        let others = value_of(level, self.other((below - 1, below), depth, ply, is_cut_node));
         self.worker.frame(ply).excluded = None;
         if self.worker.is_stopped {
             return ControlFlow::Break(0);
         }
-        if others < below {
-            if self.is_pv || others >= below - 20 || frame.double_extensions >= 6 {
-                return ControlFlow::Continue(1);
-            }
-            self.worker.frame(ply).double_extensions = frame.double_extensions + 1;
-            ControlFlow::Continue(2)
-        } else if below >= self.beta {
-            // Multi-cut: even without its best move, the position is too good.
-            ControlFlow::Break(below)
-        } else {
-            ControlFlow::Continue(-i32::from(value >= self.beta))
+        let double_extensions = frame.double_extensions;
+        let result = SingularResult { value, below, others, double_extensions };
+        let node = self.situation(known, self.alpha);
+        if self.worker.pruning.multi_cut(&node, &result) {
+            // Even without its best move, the position is too good.
+            return ControlFlow::Break(below);
         }
+        let extension = self.worker.pruning.extension(&node, &result);
+        if extension > 1 {
+            self.worker.frame(ply).double_extensions = double_extensions + 1;
+        }
+        ControlFlow::Continue(extension)
     }
 
-    /// The value of the hash move, if this is the one and it was searched deep enough to ask.
+    /// The value of the hash move and the search of the others, if this is the move and the pruning wants to know.
     #[inline(always)]
-    fn value_to_beat(&self, mv: Move, frame: &Frame, probe: &TtProbe) -> Option<i32> {
+    fn question(&self, mv: Move, known: Known<'_>) -> Option<(i32, SingularSearch)> {
+        let Known { frame, probe, .. } = known;
         if !Self::PRUNES || probe.mv() != Some(mv.digest()) || frame.excluded.is_some() {
             return None;
         }
         let (entry, (value, bound)) = (probe.entry?, probe.value?);
-        let is_known_well = self.depth >= self.worker.pruning.singular_depth()?
-            && entry.depth >= self.depth - 3
-            && bound != Bound::AtMost
-            && value.abs() < WIN_BOUND;
-        is_known_well.then_some(value)
+        if bound == Bound::AtMost || value.abs() >= WIN_BOUND {
+            return None;
+        }
+        Some((value, self.worker.pruning.singular(&self.situation(known, self.alpha), &entry)?))
     }
 }

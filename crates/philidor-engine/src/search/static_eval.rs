@@ -2,11 +2,12 @@
 
 use philidor::search_support::Level;
 
-use super::frame::{Frame, NO_EVALUATION};
+use super::frame::Frame;
 use super::node::Node;
 use super::tt_probe::TtProbe;
 use super::value::is_closer;
 use crate::parts::search_parts::Parts;
+use crate::parts::situation::NO_EVALUATION;
 use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 /// What the evaluation says of a node before its moves are searched.

@@ -16,11 +16,13 @@
 
 use philidor::search_support::{Level, Work};
 
+use super::bet::Known;
 use super::frame::{Frame, MAX_PLIES};
 use super::node::Node;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use crate::bot::score::Score;
+use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Work for Node<'_, '_, K> {
@@ -46,11 +48,12 @@ impl<K: Parts> Work for Node<'_, '_, K> {
             return value;
         }
         let eval = StaticEval::new(&mut self, level, &frame, &probe);
-        if let Some(value) = self.prune(level, &frame, &eval) {
+        let known = Known { frame: &frame, probe: &probe, eval: &eval };
+        if let Some(value) = self.prune(level, known) {
             return value;
         }
-        self.depth -= self.internal_iterative_reduction(&frame, &probe);
-        self.search_moves(level, &frame, &probe, &eval)
+        self.depth -= self.internal_iterative_reduction(known);
+        self.search_moves(level, known)
     }
 }
 
@@ -95,12 +98,10 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// Without a hash move the order is poor: search less deep now, and deeper the next time.
     #[inline(always)]
-    fn internal_iterative_reduction(&self, frame: &Frame, probe: &TtProbe) -> i32 {
-        let applies = Self::PRUNES
-            && self.depth >= 4
-            && probe.mv().is_none()
-            && frame.excluded.is_none()
-            && (self.is_pv || self.is_cut_node);
-        i32::from(applies)
+    fn internal_iterative_reduction(&self, known: Known<'_>) -> i32 {
+        if !Self::PRUNES || known.probe.mv().is_some() || known.frame.excluded.is_some() {
+            return 0;
+        }
+        self.worker.pruning.internal_iterative_reduction(&self.situation(known, self.alpha))
     }
 }

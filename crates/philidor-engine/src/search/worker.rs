@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use philidor::search_support::{Change, Exchange, History, Keys, Level, Work};
-use philidor::{Move, PieceType, Position, Undo};
+use philidor::{Move, Position, Undo};
 
-use super::frame::{Frame, MAX_PLIES, NO_EVALUATION};
+use super::frame::{Frame, MAX_PLIES};
 use super::pace::Pace;
 use super::root_move::RootMove;
 use super::shared::Shared;
@@ -16,10 +16,11 @@ use crate::evaluation::evaluator::Evaluator;
 use crate::mate::Visits;
 use crate::parts::correction::CorrectionHistory;
 use crate::parts::endgame_tables::EndgameTables;
-use crate::parts::ordering::Ordering as _;
+use crate::parts::ordering::MoveOrdering as _;
 use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
+use crate::parts::situation::NO_EVALUATION;
 use crate::parts::transposition_table::TranspositionTable;
 
 /// How much longer the first depth may take: without it any move is as good as another.
@@ -150,6 +151,12 @@ impl<'a, K: Parts> Worker<'a, K> {
         &mut self.frames[ply.min(MAX_PLIES + 1)]
     }
 
+    /// The corrected evaluation of a ply.
+    #[inline(always)]
+    pub(crate) fn static_evaluation(&self, ply: usize) -> i32 {
+        self.frames[ply.min(MAX_PLIES + 1)].evaluation
+    }
+
     #[inline(always)]
     pub(crate) fn path(&self, ply: usize) -> SearchPath<'_> {
         SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply }
@@ -203,14 +210,6 @@ impl<'a, K: Parts> Worker<'a, K> {
     pub(crate) fn undo_null(&mut self, null: Move, undo: Undo) {
         self.history.pop();
         self.position.undo(null, undo);
-    }
-
-    /// Whether the side to move has more than its king and pawns: zugzwang is then rare.
-    #[inline(always)]
-    pub(crate) fn has_pieces(&self) -> bool {
-        let board = self.position.board();
-        let others = board.pieces(PieceType::Pawn) | board.pieces(PieceType::King);
-        !(board.color(self.position.side_to_move()) - others).is_empty()
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@ use philidor::{CastlingMode, Move};
 
 use crate::any_game::AnyGame;
 use crate::bot::report::{Bound, Report};
+use crate::bot::wdl::Wdl;
 
 /// `info depth … pv …`.
 pub(super) fn line(report: &Report, game: &AnyGame, mode: CastlingMode) -> String {
@@ -20,6 +21,9 @@ pub(super) fn line(report: &Report, game: &AnyGame, mode: CastlingMode) -> Strin
         Bound::AtLeast => " lowerbound",
         Bound::AtMost => " upperbound",
     });
+    if let Some(Wdl { win, draw, loss }) = report.wdl {
+        let _ = write!(text, " wdl {win} {draw} {loss}");
+    }
     let _ = write!(text, " nodes {} nps {}", report.nodes, report.nodes_per_second());
     if let Some(fullness) = report.fullness {
         let _ = write!(text, " hashfull {fullness}");

@@ -1,7 +1,7 @@
 //! Each level of entry is an example, and each example plays ten games.
 
 use philidor::{Game, Position};
-use philidor_engine::{Bot, Limits};
+use philidor_engine::{Bot, Control, Limits, Report};
 
 use crate::play::game;
 use crate::positions::{self, Dice};
@@ -24,6 +24,9 @@ mod parts;
 #[path = "../../examples/random_mover.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod random_mover;
+#[path = "../../examples/searching_bot.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod searching_bot;
 #[path = "../../examples/tournament.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod tournament;
@@ -67,6 +70,24 @@ fn parts_of_level_2_beat_a_random_mover() {
 #[test]
 fn the_bare_library_of_level_3_beats_a_random_mover() {
     assert!(ten_games(&mut monte_carlo::bot(), &mut random_mover::bot(), 120) >= 10);
+}
+
+#[test]
+fn a_search_of_its_own_beats_a_random_mover_and_obeys_limits() {
+    let mut bot = searching_bot::bot();
+    assert!(ten_games(&mut bot, &mut random_mover::bot(), 200) >= 15);
+    let mates: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse().expect("a position");
+    let slow = mates.parse_san("Ka2").expect("legal");
+    for (limits, best) in [
+        (Limits::new().with_depth(2), "Rd8#"),
+        (Limits::new().with_depth(4).with_moves(vec![slow]), "Ka2"),
+        (Limits::new().with_nodes(1), "any legal move"),
+    ] {
+        let game = Game::from_position(mates);
+        let found = bot.search(&game, &limits, &Control::new(), &mut |_: &Report| {});
+        let text = found.best.map(|mv| mates.san(mv).to_string());
+        assert!(text.as_deref() == Some(best) || limits.nodes.is_some() && text.is_some(), "{text:?}");
+    }
 }
 
 #[test]

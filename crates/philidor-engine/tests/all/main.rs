@@ -3,6 +3,7 @@
 mod clock;
 mod determinism;
 mod endgame_tables;
+mod kit;
 mod levels;
 mod mates;
 mod minimax;

@@ -82,6 +82,9 @@ fn it_introduces_itself_with_its_options() {
         "Move Overhead",
         "Ponder",
         "UCI_AnalyseMode",
+        "UCI_ShowWDL",
+        "UCI_LimitStrength",
+        "UCI_Elo",
         "Clear Hash",
         "UCI_Chess960",
     ] {

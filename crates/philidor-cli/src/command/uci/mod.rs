@@ -1,10 +1,11 @@
 //! `philidor uci`: the engine, for any chess program.
 //!
 //! The conversation is that of `philidor-engine`. What is added here are two commands of Stockfish's, `d` and `go
-//! perft` (`depth.rs` reads its depth, `variants.rs` has both for variants), and that a position is read as everywhere in
-//! this command: every fault of a FEN is named.
+//! perft` (`depth.rs` reads its depth, `variants.rs` has both for variants), an opening book (`own_book.rs`: the engine
+//! reads no files), and that a position is read as everywhere in this command: every fault of a FEN is named.
 
 mod depth;
+mod own_book;
 #[cfg(feature = "variants")]
 mod variants;
 
@@ -24,6 +25,7 @@ use philidor_engine::{
 };
 use philidor_games::{Door, read_fen};
 
+use self::own_book::OwnBook;
 use crate::args::MAX_THREADS;
 use crate::counting::tables;
 use crate::quantity::Several;
@@ -40,7 +42,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(2);
 pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("the UCI protocol is not written as JSON")?;
     let settings = Arc::new(Settings { mebibytes: AtomicUsize::new(0), threads: AtomicUsize::new(1) });
-    let player = Player { engine: standard(), settings: Arc::clone(&settings) };
+    let player = Player { engine: standard(), own_book: OwnBook::default(), settings: Arc::clone(&settings) };
     let read = |fen: &str| read_fen(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
     let server = Server::new(player).with_fen_reader(read);
     #[cfg(feature = "variants")]
@@ -56,9 +58,10 @@ struct Settings {
     threads: AtomicUsize,
 }
 
-/// The engine, whose options are noted for counts.
+/// The engine with a book, whose options are noted for counts.
 struct Player {
     engine: Box<dyn Bot>,
+    own_book: OwnBook,
     settings: Arc<Settings>,
 }
 
@@ -80,10 +83,15 @@ impl Bot for Player {
     }
 
     fn options(&self) -> Vec<UciOption> {
-        self.engine.options()
+        let mut options = self.engine.options();
+        options.extend(OwnBook::options());
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if let Some(result) = self.own_book.set_option(name, value) {
+            return result;
+        }
         self.engine.set_option(name, value)?;
         let number = value.parse().unwrap_or_default();
         match name.to_ascii_lowercase().as_str() {
@@ -95,7 +103,9 @@ impl Bot for Player {
     }
 
     fn notices(&mut self) -> Vec<String> {
-        self.engine.notices()
+        let mut notices = self.engine.notices();
+        notices.append(&mut self.own_book.take_notices());
+        notices
     }
 
     fn search(
@@ -105,7 +115,10 @@ impl Bot for Player {
         control: &Control,
         listener: &mut dyn Listener,
     ) -> SearchResult {
-        self.engine.search(game, limits, control, listener)
+        match self.own_book.choose(game, limits) {
+            Some(mv) => SearchResult::new(mv),
+            None => self.engine.search(game, limits, control, listener),
+        }
     }
 }
 

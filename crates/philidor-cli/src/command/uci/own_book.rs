@@ -1,0 +1,78 @@
+//! The engine's own opening book, `OwnBook` and `BookFile`: a Polyglot book, held in memory.
+
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+
+use philidor::polyglot::Book;
+use philidor::{Game, Move};
+use philidor_engine::{Limits, OptionError, UciOption};
+
+/// Whether moves come from the book.
+const OWN_BOOK: &str = "OwnBook";
+
+/// The path of the book.
+const BOOK_FILE: &str = "BookFile";
+
+/// A book that is asked before the engine, once a user has turned it on and has named a file.
+#[derive(Default)]
+pub(super) struct OwnBook {
+    is_on: bool,
+    book: Option<Book<Vec<u8>>>,
+    /// What people should know.
+    notices: Vec<String>,
+}
+
+impl OwnBook {
+    pub(super) fn options() -> [UciOption; 2] {
+        [UciOption::check(OWN_BOOK, false), UciOption::text(BOOK_FILE, "")]
+    }
+
+    /// Sets an option of the book; `None` if it is not one of them.
+    pub(super) fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), OptionError>> {
+        let option = OwnBook::options().into_iter().find(|option| option.is_named(name))?;
+        Some(option.accept(value).and_then(|value| match option.name.as_str() {
+            OWN_BOOK => {
+                self.is_on = value == "true";
+                Ok(())
+            }
+            _ => self.set_file(option.name, value),
+        }))
+    }
+
+    /// Reads another book; none, if the path is empty or as UCI writes an empty text.
+    fn set_file(&mut self, name: String, path: String) -> Result<(), OptionError> {
+        if path.is_empty() || path == "<empty>" {
+            self.book = None;
+            return Ok(());
+        }
+        match read(&path) {
+            Ok(book) => {
+                self.notices.push(format!("{path} has {} entries", book.len()));
+                self.book = Some(book);
+                Ok(())
+            }
+            Err(reason) => {
+                let expected = format!("a Polyglot book ({reason})");
+                Err(OptionError::Value { name, text: path, expected })
+            }
+        }
+    }
+
+    pub(super) fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// A move of the book, each with a probability by its weight. None for an analysis, a search for a mate, or while it
+    /// ponders.
+    pub(super) fn choose(&self, game: &Game, limits: &Limits) -> Option<Move> {
+        let is_game = !limits.infinite && !limits.ponder && limits.mate.is_none();
+        let book = self.book.as_ref().filter(|_| self.is_on && is_game)?;
+        let random = RandomState::new().build_hasher().finish();
+        book.choose(game.position(), random).filter(|&mv| limits.allows(mv))
+    }
+}
+
+fn read(path: &str) -> Result<Book<Vec<u8>>, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let book = Book::new(bytes).map_err(|error| error.to_string())?;
+    if book.is_sorted() { Ok(book) } else { Err("its entries are not sorted by their keys".to_owned()) }
+}

@@ -1,0 +1,173 @@
+//! The numbers of the engine's pruning, each with its name, its bounds and the step of a tuner.
+//!
+//! [`Pruning`](crate::Pruning) asks for each of them by [`Pruning::parameter`](crate::Pruning::parameter). Its default
+//! answers with a constant, which the compiler puts into the code; [`Tunable`](crate::Tunable) answers from a table that
+//! can be set.
+
+use core::ops::RangeInclusive;
+
+/// Declares the parameters: name, standard value, bounds and step, in one place.
+macro_rules! parameters {
+    ($($(#[doc = $doc:literal])+ $name:ident = $standard:literal in $min:literal ..= $max:literal by $step:literal;)+) => {
+        /// A number of the engine's pruning. Depths are in half-moves, margins in centipawns, reductions in 1024ths of a
+        /// half-move.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Parameter {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl Parameter {
+            /// All of them.
+            pub const ALL: &'static [Parameter] = &[$(Parameter::$name,)+];
+
+            /// Its name, which is also that of its UCI option.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Parameter::$name => stringify!($name),)+ }
+            }
+
+            /// The value that philidor plays with.
+            #[must_use]
+            #[inline(always)]
+            pub const fn standard(self) -> i32 {
+                match self { $(Parameter::$name => $standard,)+ }
+            }
+
+            /// The values that it can be set to.
+            #[must_use]
+            pub const fn range(self) -> RangeInclusive<i32> {
+                match self { $(Parameter::$name => $min..=$max,)+ }
+            }
+
+            /// By how much a tuner should change it at first, so that a match can see the difference.
+            #[must_use]
+            pub const fn step(self) -> i32 {
+                match self { $(Parameter::$name => $step,)+ }
+            }
+        }
+    };
+}
+
+parameters! {
+    /// Reverse futility pruning: the last depth.
+    ReverseFutilityDepth = 8 in 0..=16 by 1;
+    /// Reverse futility pruning: the margin for each half-move.
+    ReverseFutilityMargin = 75 in 10..=300 by 8;
+    /// Razoring: the last depth.
+    RazoringDepth = 3 in 0..=8 by 1;
+    /// Razoring: the margin at depth 0.
+    RazoringBase = 200 in 0..=800 by 25;
+    /// Razoring: what each half-move adds to the margin.
+    RazoringMargin = 180 in 0..=800 by 25;
+    /// Null move pruning: the first depth.
+    NullMoveDepth = 3 in 1..=10 by 1;
+    /// Null move pruning: the reduction at depth 0, in half-moves.
+    NullMoveBase = 3 in 1..=8 by 1;
+    /// Null move pruning: this many half-moves reduce by one more.
+    NullMoveDepthDivisor = 3 in 1..=10 by 1;
+    /// Null move pruning: this many centipawns above beta reduce by one half-move more.
+    NullMoveSurplusDivisor = 200 in 25..=800 by 25;
+    /// Null move pruning: the most half-moves that the surplus above beta adds.
+    NullMoveMaxSurplus = 3 in 0..=8 by 1;
+    /// Null move pruning: the depth from which on it is verified.
+    VerificationDepth = 10 in 1..=30 by 1;
+    /// Internal iterative reduction: the first depth.
+    IterativeReductionDepth = 4 in 1..=16 by 1;
+    /// Late move pruning: the moves at depth 0.
+    LateMoveBase = 3 in 0..=20 by 1;
+    /// Late move pruning: hundredths of the square of the depth that are added.
+    LateMoveSquare = 100 in 10..=400 by 10;
+    /// Futility pruning: the last reduced depth.
+    FutilityDepth = 7 in 0..=16 by 1;
+    /// Futility pruning: the margin at depth 0.
+    FutilityBase = 100 in 0..=500 by 15;
+    /// Futility pruning: what each half-move adds to the margin.
+    FutilityMargin = 90 in 0..=400 by 10;
+    /// Futility pruning: this much of a move's score adds a centipawn.
+    FutilityHistoryDivisor = 128 in 16..=1024 by 16;
+    /// Exchange pruning of quiet moves: the last reduced depth.
+    QuietExchangeDepth = 8 in 0..=16 by 1;
+    /// Exchange pruning of quiet moves: what a move may lose, for the square of the depth.
+    QuietExchangeMargin = 20 in 0..=150 by 4;
+    /// Exchange pruning of captures: the last depth.
+    TacticalExchangeDepth = 6 in 0..=16 by 1;
+    /// Exchange pruning of captures: what a move may lose, for each half-move.
+    TacticalExchangeMargin = 90 in 0..=400 by 10;
+    /// History pruning: the last depth.
+    HistoryPruningDepth = 4 in 0..=16 by 1;
+    /// History pruning: how low a score may be, for each half-move.
+    HistoryPruningMargin = 3500 in 0..=16_000 by 250;
+    /// Late move reductions: what every quiet move is reduced by.
+    QuietReductionBase = 900 in -1024..=3072 by 64;
+    /// Late move reductions of quiet moves: the product of the logarithms is divided by hundredths of this.
+    QuietReductionDivisor = 230 in 100..=600 by 10;
+    /// Late move reductions: what every capture is reduced by.
+    TacticalReductionBase = 300 in -1024..=3072 by 64;
+    /// Late move reductions of captures: the product of the logarithms is divided by hundredths of this.
+    TacticalReductionDivisor = 330 in 100..=900 by 15;
+    /// Late move reductions: the first depth.
+    ReductionDepth = 2 in 1..=8 by 1;
+    /// Late move reductions: less in PV nodes.
+    PvReduction = 1024 in 0..=3072 by 64;
+    /// Late move reductions: more in cut nodes.
+    CutNodeReduction = 1024 in 0..=3072 by 64;
+    /// Late move reductions: more where the evaluation does not improve.
+    NotImprovingReduction = 400 in 0..=2048 by 64;
+    /// Late move reductions: less for moves that give check.
+    CheckReduction = 800 in 0..=2048 by 64;
+    /// Late move reductions: less for the hash move and killers.
+    KillerReduction = 900 in 0..=2048 by 64;
+    /// Late move reductions: less where the table remembers a PV node.
+    TablePvReduction = 700 in 0..=2048 by 64;
+    /// Late move reductions: this much of a move's score reduces by a 1024th less.
+    ReductionHistoryDivisor = 8 in 1..=64 by 1;
+    /// Late move reductions at the root: the first depth.
+    RootReductionDepth = 3 in 1..=8 by 1;
+    /// Late move reductions at the root: how many moves are searched in full first.
+    RootReductionCount = 3 in 1..=16 by 1;
+    /// Late move reductions at the root: less than elsewhere.
+    RootReduction = 1024 in 0..=3072 by 64;
+    /// Singular extensions: the first depth.
+    SingularDepth = 7 in 3..=16 by 1;
+    /// Singular extensions: how much less deep than the node the entry of the hash move may be.
+    SingularEntryDepth = 3 in 0..=8 by 1;
+    /// Singular extensions: how far below the value of the hash move the others have to be, for each half-move.
+    SingularMargin = 2 in 0..=16 by 1;
+    /// Double extensions: how much further below the others have to be.
+    DoubleExtensionMargin = 20 in 0..=200 by 4;
+    /// Double extensions: how many there are in one line.
+    MaxDoubleExtensions = 6 in 0..=16 by 1;
+    /// Delta pruning: how much a capture may gain beyond the captured piece.
+    DeltaMargin = 180 in 0..=800 by 20;
+    /// Quiescence: how far below alpha the evaluation may be for quiet checks to be tried.
+    QuietCheckMargin = 150 in 0..=800 by 20;
+    /// Quiescence: how many evasions are tried before quiet ones are left out.
+    Evasions = 3 in 1..=32 by 1;
+    /// Aspiration windows: the first depth.
+    WindowDepth = 5 in 2..=16 by 1;
+    /// Aspiration windows: the half-width of the first.
+    WindowWidth = 14 in 2..=200 by 2;
+    /// Aspiration windows: what is added to the width each time, in percent.
+    WindowGrowth = 50 in 10..=400 by 10;
+    /// Aspiration windows: one that would be wider has no bounds.
+    MaxWindowWidth = 700 in 100..=4000 by 50;
+    /// Aspiration windows: the most half-moves taken off the depth because the value was above.
+    MaxShallower = 3 in 0..=8 by 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn standard_values_are_in_range_and_names_differ() {
+        for (index, &parameter) in Parameter::ALL.iter().enumerate() {
+            assert_eq!(parameter as usize, index);
+            assert!(parameter.range().contains(&parameter.standard()), "{parameter:?}");
+            assert!(parameter.step() > 0, "{parameter:?}");
+            let later = &Parameter::ALL[index + 1..];
+            assert!(later.iter().all(|other| !other.name().eq_ignore_ascii_case(parameter.name())));
+        }
+    }
+}
