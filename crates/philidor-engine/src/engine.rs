@@ -580,6 +580,8 @@ pub fn standard_with_tables(tables: std::sync::Arc<philidor_tables::syzygy::Tabl
 pub fn standard_with(evaluation: &str) -> Option<Box<dyn Bot>> {
     match evaluation {
         "classic" => Some(standard()),
+        #[cfg(feature = "net")]
+        "net" => Some(Box::new(Engine::new(crate::evaluation::Net::default()))),
         name => Teaching::named(name).map(|teaching| -> Box<dyn Bot> { Box::new(Engine::new(teaching)) }),
     }
 }

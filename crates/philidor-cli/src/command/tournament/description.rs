@@ -9,7 +9,7 @@ use philidor_engine::{Clock, bot, standard, standard_with};
 use philidor_host::Visible;
 
 /// The engines of this program.
-const OWN: [&str; 5] = ["classic", "chains", "squares", "material", "random"];
+const OWN: [&str; 6] = ["net", "classic", "chains", "squares", "material", "random"];
 
 /// What a description says.
 #[derive(Default)]

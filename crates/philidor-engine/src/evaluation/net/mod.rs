@@ -27,7 +27,10 @@ mod network;
 mod network_file;
 mod output;
 
+use std::fs;
 use std::sync::Arc;
+#[cfg(feature = "net")]
+use std::sync::LazyLock;
 
 use philidor::{Position, search_support::Change};
 
@@ -35,9 +38,33 @@ use self::accumulator::AccumulatorStack;
 pub use self::network::{HIDDEN, Layout, MAX_BUCKETS, Network, Scale};
 pub use self::network_file::NetworkError;
 use super::evaluator::Evaluator;
+use crate::bot::options::{OptionError, UciOption};
 use crate::bot::score::Score;
 
-/// Evaluates by a [`Network`].
+const FILE: &str = "EvalFile";
+
+/// The network of this crate, read once.
+#[cfg(feature = "net")]
+static OWN: LazyLock<Arc<Network>> = LazyLock::new(|| {
+    let network = Network::from_bytes(include_bytes!("../../../data/philidor.net"));
+    // A test reads it.
+    Arc::new(
+        network.unwrap_or_else(|_| Network::zero(Layout { is_mirrored: true, buckets: 1 }, Scale::default())),
+    )
+});
+
+/// Evaluates by a [`Network`]: the one of this crate (feature `net`), or any that is given, also by the option `EvalFile`.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_engine::{Evaluator, Net};
+///
+/// let queen_up: Position = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
+/// let mut net = Net::default();
+/// net.reset(&queen_up);
+/// assert!(net.evaluate(&queen_up).value() > 300);
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Net {
     network: Arc<Network>,
@@ -56,6 +83,14 @@ impl Net {
     #[must_use]
     pub fn network(&self) -> &Arc<Network> {
         &self.network
+    }
+}
+
+#[cfg(feature = "net")]
+impl Default for Net {
+    /// The network of this crate, which all that are made so share.
+    fn default() -> Net {
+        Net::new(Arc::clone(&OWN))
     }
 }
 
@@ -78,6 +113,25 @@ impl Evaluator for Net {
     #[inline(always)]
     fn reversed(&mut self, _: &Change) {
         self.stack.pop();
+    }
+
+    fn options(&self) -> Vec<UciOption> {
+        vec![UciOption::text(FILE, "")]
+    }
+
+    /// `EvalFile` is the path of a file that [`Network::from_bytes`] reads; without one, the network of this crate.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let refused =
+            |expected: String| OptionError::Value { name: name.to_owned(), text: value.to_owned(), expected };
+        #[cfg(feature = "net")]
+        if value.is_empty() {
+            *self = Net::default();
+            return Ok(());
+        }
+        let bytes = fs::read(value).map_err(|error| refused(format!("a file that can be read ({error})")))?;
+        let network = Network::from_bytes(&bytes).map_err(|error| refused(format!("a network ({error})")))?;
+        *self = Net::new(Arc::new(network));
+        Ok(())
     }
 }
 
