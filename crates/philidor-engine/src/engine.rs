@@ -568,13 +568,23 @@ pub fn standard_with_tables(tables: std::sync::Arc<philidor_tables::syzygy::Tabl
     Box::new(Engine::default().with_endgame_tables(tables))
 }
 
-/// The engine with the evaluation of this name: `classic`, `chains`, `squares` or `material`. `None` for another name.
+/// The names of the evaluations that [`standard_with`] knows.
+pub const EVALUATIONS: &[&str] = &[
+    #[cfg(feature = "net")]
+    "net",
+    "classic",
+    "chains",
+    "squares",
+    "material",
+];
+
+/// The engine with the evaluation of this name, one of [`EVALUATIONS`]. `None` for another name.
 ///
 /// Compiled once in this crate, as [`standard`] is.
 ///
 /// ```
-/// use philidor_engine::standard_with;
-/// assert!(standard_with("chains").is_some() && standard_with("Chains").is_none());
+/// use philidor_engine::{EVALUATIONS, standard_with};
+/// assert!(EVALUATIONS.iter().all(|name| standard_with(name).is_some()) && standard_with("Chains").is_none());
 /// ```
 #[must_use]
 pub fn standard_with(evaluation: &str) -> Option<Box<dyn Bot>> {

@@ -53,7 +53,7 @@ pub use bot::score::Score;
 pub use bot::wdl::Wdl;
 #[cfg(feature = "tables")]
 pub use engine::standard_with_tables;
-pub use engine::{Engine, standard, standard_with};
+pub use engine::{EVALUATIONS, Engine, standard, standard_with};
 pub use evaluation::evaluator::Evaluator;
 pub use evaluation::{Chains, Classic, Material, Net, SquareTables};
 #[cfg(target_family = "wasm")]

@@ -9,7 +9,7 @@ use philidor_host::{Size, number};
 
 use super::effort::EffortArgs;
 use super::perft::threads;
-use super::values::color_parser;
+use super::values::{color_parser, evaluation_parser};
 use super::{GlyphArgs, PositionArgs};
 
 /// Play and analyze for any chess program, by the UCI protocol
@@ -34,7 +34,11 @@ until the next one is accepted. While a search or a count runs, isready and stop
 once, and quit ends a search; all other commands wait until it is done. At the end of the input,
 what runs has half a second to finish; then it is stopped and answers, and the program exits. Who
 asks for a longer search keeps the input open: (echo go depth 20; sleep 60) | philidor uci.")]
-pub(crate) struct UciArgs {}
+pub(crate) struct UciArgs {
+    /// Which evaluation the engine has
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = evaluation_parser())]
+    pub(crate) engine: String,
+}
 
 /// Find the best moves in a position
 #[derive(Debug, clap::Args)]
@@ -136,13 +140,14 @@ Examples:
 
 Each term has a value for the middle game and one for the endgame, in hundredths of a pawn, good for
 its side if positive. What counts is in between, by how many pieces are left. On the board, each
-piece has its share of the total: what it is worth where it stands, with its part of the terms.")]
+piece has its share of the total: what it is worth where it stands, with its part of the terms. By
+the net it is what the score would lose without the piece, which does not add up.")]
 pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
 
     /// Which evaluation
-    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = ["classic", "chains", "squares", "material"])]
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = evaluation_parser())]
     pub(crate) by: String,
 
     #[command(flatten)]
@@ -158,4 +163,8 @@ pub(crate) struct BenchArgs {
     /// Depth in half-moves
     #[arg(value_name = "DEPTH", default_value_t = philidor_engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
+
+    /// Which evaluation the engine has
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = evaluation_parser())]
+    pub(crate) engine: String,
 }

@@ -25,7 +25,7 @@ Examples:
 
 An engine is a list of NAME=VALUE, quoted as in a shell:
   cmd=COMMAND      a program that speaks UCI; args=ARGUMENTS and dir=FOLDER go with it
-  NAME             an engine of this program: classic, chains, squares, material, or random
+  NAME             an engine of this program: net, classic, chains, squares, material, or random
   name=NAME        what it is called; tc=TIME a time control of its own
   option.NAME=VALUE  an option, such as option.Hash=16
 

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use super::values::file_parser;
+use super::values::{evaluation_parser, file_parser};
 
 /// Play games of an engine against itself, with a score for each move, to learn from
 #[derive(Debug, clap::Args)]
@@ -40,9 +40,13 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "N", default_value = "8")]
     pub(crate) random_plies: usize,
 
-    /// Who plays: classic, chains, squares or material
-    #[arg(long, value_name = "ENGINE", default_value = "classic")]
+    /// Which evaluation the engine has
+    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = evaluation_parser())]
     pub(crate) engine: String,
+
+    /// File of the network, for `--engine net`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) eval_file: Option<PathBuf>,
 
     /// Games played at the same time [default: one for each processor]
     #[arg(long, value_name = "N")]

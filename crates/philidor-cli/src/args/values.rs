@@ -50,6 +50,12 @@ pub(super) fn color_parser() -> impl TypedValueParser<Value = Color> {
     })
 }
 
+/// The name of an evaluation of the engine.
+#[cfg(feature = "engine")]
+pub(super) fn evaluation_parser() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(philidor_engine::EVALUATIONS)
+}
+
 pub(super) fn generator_parser() -> impl TypedValueParser<Value = Generator> {
     PossibleValuesParser::new(Generator::ALL.map(Generator::name)).map(|name| {
         let named = Generator::ALL.into_iter().find(|generator| generator.name() == name);

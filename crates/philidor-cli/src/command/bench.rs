@@ -1,6 +1,6 @@
 //! `philidor bench`: the signature of the search, and its speed here.
 
-use philidor_engine::{bench, standard};
+use philidor_engine::{bench, standard, standard_with};
 use serde::Serialize;
 
 use crate::args::BenchArgs;
@@ -18,7 +18,7 @@ struct BenchReport {
 }
 
 pub(super) fn run(args: &BenchArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let found = bench::run(&mut *standard(), args.depth);
+    let found = bench::run(&mut *standard_with(&args.engine).unwrap_or_else(standard), args.depth);
     let seconds = found.time.as_secs_f64();
     let nodes_per_second = per_second(found.nodes.into(), found.time) as u64;
     if output.json {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use philidor::{Color, File, PieceType, Position, Rank, Square};
 use philidor_engine::evaluation::{self, Phased};
-use philidor_engine::{Chains, Classic, Evaluator, Material, SquareTables};
+use philidor_engine::{Chains, Classic, Evaluator, Material, Net, SquareTables};
 use serde::Serialize;
 
 use crate::args::EvaluateArgs;
@@ -44,6 +44,7 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
         "material" => evaluation(&position, Material::explain),
         "squares" => evaluation(&position, SquareTables::explain),
         "chains" => evaluation(&position, Chains::explain),
+        "net" => evaluation(&position, Net::explain),
         _ => evaluation(&position, Classic::explain),
     };
     let terms = terms(&evaluation.entries);

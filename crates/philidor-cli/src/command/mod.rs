@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         #[cfg(feature = "train")]
         Command::Train(args) => return train::run(args, output),
         #[cfg(feature = "engine")]
-        Command::Uci(_) => uci::run(output)?,
+        Command::Uci(args) => uci::run(args, output)?,
         #[cfg(feature = "engine")]
         Command::Analyze(args) => return analyze::run(args, output),
         #[cfg(feature = "engine")]

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
-use philidor_engine::{Bot, standard_with, threads_of_this_machine};
+use philidor_engine::{Bot, standard, standard_with, threads_of_this_machine};
 use philidor_host::{ending, progress};
 use philidor_train::data::viriformat::{self, ViriformatErrorKind};
 use philidor_train::data::{GameOutcome, ScoredGame};
@@ -43,13 +43,18 @@ impl SelfplayReport {
 }
 
 pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let SelfplayArgs { output: path, games, seed, nodes, random_plies, engine, .. } = args;
+    let SelfplayArgs { output: path, games, seed, nodes, random_plies, engine, eval_file, .. } = args;
     let rules = SelfplayRules { nodes: *nodes, random_plies: *random_plies, ..SelfplayRules::default() };
-    ensure!(
-        standard_with(engine).is_some(),
-        "there is no engine `{engine}`: classic, chains, squares, material"
-    );
-    let bot = || -> Box<dyn Bot> { standard_with(engine).unwrap_or_else(philidor_engine::standard) };
+    let bot = || -> anyhow::Result<Box<dyn Bot>> {
+        let mut bot = standard_with(engine).unwrap_or_else(standard);
+        if let Some(file) = eval_file {
+            bot.set_option("EvalFile", &file.to_string_lossy())?;
+        }
+        Ok(bot)
+    };
+    // Whether it can be made shows now; a file may be gone before each thread has its own.
+    bot()?;
+    let bot = || bot().unwrap_or_else(|_| standard());
     let mut report = SelfplayReport::default();
     let file = if args.resume {
         open_again(path, &mut report, |first| {

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use philidor::{Game, Move};
 use philidor_engine::tournament::Contender;
-use philidor_engine::{Clock, bot, standard, standard_with};
+use philidor_engine::{Clock, EVALUATIONS, bot, standard, standard_with};
 use philidor_host::Visible;
 
-/// The engines of this program.
-const OWN: [&str; 6] = ["net", "classic", "chains", "squares", "material", "random"];
+/// Plays moves by chance.
+const RANDOM: &str = "random";
 
 /// What a description says.
 #[derive(Default)]
@@ -48,8 +48,9 @@ impl Description {
         let mut read = Description::default();
         for word in words(text)? {
             let Some((key, value)) = word.split_once('=') else {
-                if !OWN.contains(&word.as_str()) || read.own.is_some() {
-                    bail!("`{}` is neither NAME=VALUE nor one of {}", Visible(&word), OWN.join(", "));
+                if !(word == RANDOM || EVALUATIONS.contains(&word.as_str())) || read.own.is_some() {
+                    let own = EVALUATIONS.join(", ");
+                    bail!("`{}` is neither NAME=VALUE nor one of {own}, {RANDOM}", Visible(&word));
                 }
                 read.own = Some(word);
                 continue;
@@ -91,7 +92,7 @@ impl Description {
                 let own = self.own.as_deref().unwrap_or("classic");
                 let name = self.name.unwrap_or_else(|| match own {
                     "classic" => "philidor".to_owned(),
-                    "random" => "random".to_owned(),
+                    RANDOM => RANDOM.to_owned(),
                     other => format!("philidor-{other}"),
                 });
                 own_engine(own, &name)?
@@ -113,7 +114,7 @@ impl Description {
 /// An engine of this program.
 fn own_engine(own: &str, name: &str) -> Contender {
     match own {
-        "random" => Contender::from_bot(name, || bot::from_fn("random", any_move)),
+        RANDOM => Contender::from_bot(name, || bot::from_fn(RANDOM, any_move)),
         _ => {
             let own = own.to_owned();
             Contender::from_bot(name, move || standard_with(&own).unwrap_or_else(standard))

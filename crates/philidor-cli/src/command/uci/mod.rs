@@ -21,12 +21,12 @@ use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Bot, Clock, Control, Limits, Listener, OptionError, SearchResult, UciOption, standard,
+    Bot, Clock, Control, Limits, Listener, OptionError, SearchResult, UciOption, standard, standard_with,
 };
 use philidor_games::{Door, read_fen};
 
 use self::own_book::OwnBook;
-use crate::args::MAX_THREADS;
+use crate::args::{MAX_THREADS, UciArgs};
 use crate::counting::tables;
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -39,10 +39,11 @@ const NO_POSITION: &str = "info string no position: the last one was refused";
 /// How often a count looks whether it was stopped.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
-pub(super) fn run(output: &mut Output<'_>) -> anyhow::Result<()> {
+pub(super) fn run(args: &UciArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("the UCI protocol is not written as JSON")?;
     let settings = Arc::new(Settings { mebibytes: AtomicUsize::new(0), threads: AtomicUsize::new(1) });
-    let player = Player { engine: standard(), own_book: OwnBook::default(), settings: Arc::clone(&settings) };
+    let engine = standard_with(&args.engine).unwrap_or_else(standard);
+    let player = Player { engine, own_book: OwnBook::default(), settings: Arc::clone(&settings) };
     let read = |fen: &str| read_fen(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
     let server = Server::new(player).with_fen_reader(read);
     #[cfg(feature = "variants")]

@@ -130,6 +130,25 @@ impl AccumulatorStack {
     }
 }
 
+/// The sums of a position if a piece were not there.
+pub(super) fn without(
+    sums: &Sums,
+    network: &Network,
+    position: &Position,
+    piece: Piece,
+    square: Square,
+) -> Sums {
+    let mut sums = *sums;
+    for color in Color::ALL {
+        let view = View::new(color, position.king(color), network.layout());
+        let row = &network.inputs[view.input(piece, square)];
+        for (sum, weight) in sums[color as usize].0.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_sub(*weight);
+        }
+    }
+    sums
+}
+
 /// Makes sums anew.
 #[inline(always)]
 fn refresh(sums: &mut Row, network: &Network, color: Color, position: &Position) {

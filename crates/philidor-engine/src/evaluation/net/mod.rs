@@ -32,12 +32,14 @@ use std::sync::Arc;
 #[cfg(feature = "net")]
 use std::sync::LazyLock;
 
-use philidor::{Position, search_support::Change};
+use philidor::{PieceType, Position, search_support::Change};
 
 use self::accumulator::AccumulatorStack;
 pub use self::network::{HIDDEN, Layout, MAX_BUCKETS, Network, Scale};
 pub use self::network_file::NetworkError;
 use super::evaluator::Evaluator;
+use super::phased::Phased;
+use super::trace::{Term, Trace as _};
 use crate::bot::options::{OptionError, UciOption};
 use crate::bot::score::Score;
 
@@ -79,6 +81,28 @@ impl Net {
         Net { network, stack }
     }
 
+    /// What each piece but the kings is worth where it stands: what its side would lose if it were not there, all else
+    /// being equal. Pieces work together, so these do not add up to the score.
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> Vec<Term> {
+        let (us, pieces) = (position.side_to_move(), position.board().occupied().len());
+        let mut stack = AccumulatorStack::new(&self.network, position);
+        let sums = *stack.sums(&self.network, position);
+        let score = |sums: &_| output::score(&self.network, sums, us, pieces);
+        let mut terms = Vec::new();
+        for square in position.board().occupied() {
+            let Some(piece) = position.piece_at(square) else { continue };
+            if piece.piece_type == PieceType::King {
+                continue;
+            }
+            let lost =
+                score(&sums) - score(&accumulator::without(&sums, &self.network, position, piece, square));
+            let value = if piece.color == us { lost } else { -lost };
+            terms.record("pieces", piece.color, Some(square), Phased::new(value, value));
+        }
+        terms
+    }
+
     /// The network.
     #[must_use]
     pub fn network(&self) -> &Arc<Network> {
@@ -98,7 +122,8 @@ impl Evaluator for Net {
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
         let sums = self.stack.sums(&self.network, position);
-        Score::centipawns(output::score(&self.network, sums, position))
+        let pieces = position.board().occupied().len();
+        Score::centipawns(output::score(&self.network, sums, position.side_to_move(), pieces))
     }
 
     fn reset(&mut self, position: &Position) {

@@ -4,15 +4,14 @@
 //! so that the product with the other `clamped` is one multiplication of 16 by 16 bits: `vpmaddwd` does sixteen or
 //! thirty-two of them at once.
 
-use philidor::Position;
+use philidor::Color;
 
 use super::accumulator::Sums;
 use super::network::{HIDDEN, Network, Row};
 
+/// The score for a side to move, on a board of this many pieces.
 #[inline(always)]
-pub(super) fn score(network: &Network, sums: &Sums, position: &Position) -> i32 {
-    let us = position.side_to_move();
-    let pieces = position.board().occupied().len();
+pub(super) fn score(network: &Network, sums: &Sums, us: Color, pieces: u32) -> i32 {
     let output = &network.outputs[network.layout.bucket(pieces)];
     let [ours, theirs] = [us, !us].map(|color| &sums[color as usize]);
     let clamp = network.scale.input;
