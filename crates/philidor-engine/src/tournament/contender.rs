@@ -5,17 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use philidor_host::processes::Process;
-
-use super::failure::{self, Failure};
+use super::failure::Failure;
 use super::in_process::InProcess;
 use super::log::Log;
 use super::mind::Mind;
-use super::player::{Deadline, Player};
-use super::program::Program;
+use super::player::Player;
+use super::program::ProgramPlayer;
 use super::time_control::TimeControl;
 use crate::bot::Bot;
 use crate::bot::control::Control;
+use crate::uci::client::{Deadline, Program};
 
 type Maker = Arc<dyn Fn() -> Mind + Send + Sync>;
 
@@ -118,14 +117,19 @@ impl Contender {
         log: Option<&Log>,
         stop: &Control,
     ) -> Result<Box<dyn Player>, Failure> {
-        let deadline = Deadline::new(time, stop);
+        let deadline = Deadline::within(time).or_stopped(stop);
         let listener = log.map(|log| log.listener(&self.name));
         Ok(match &self.source {
             Source::Bot(make) => Box::new(InProcess::start(&**make, &self.options, listener)?),
             Source::Program(command) => {
-                let process = Process::start(command, self.folder.as_deref(), listener)
-                    .map_err(|error| Failure::NotStarted(failure::harmless(&error.to_string())))?;
-                Box::new(Program::start(process, &self.options, deadline)?)
+                let mut program = Program::new(command);
+                if let Some(folder) = &self.folder {
+                    program = program.with_folder(folder);
+                }
+                if let Some(listener) = listener {
+                    program = program.with_numbered_listener(listener);
+                }
+                Box::new(ProgramPlayer::start(&program, &self.options, deadline)?)
             }
         })
     }

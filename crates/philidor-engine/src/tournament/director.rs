@@ -24,13 +24,11 @@ use super::adjudication::Adjudication;
 use super::contender::Contender;
 use super::ending::Cause;
 use super::failure::Failure;
-use super::failure::harmless;
 use super::game_pgn;
 use super::log::Log;
 use super::opening::Opening;
 use super::opening::{distinct, shuffled};
 use super::played::PlayedGame;
-use super::player::SLICE;
 use super::referee::{self, Conditions, NoGame};
 use super::resumption::{OldGame, Resumption, ResumptionError};
 use super::schedule::Turn;
@@ -40,7 +38,9 @@ use super::tally::{Faults, Tally};
 use super::time_control::TimeControl;
 use super::torn::{TornGame, begins_as, is_half_round};
 use crate::bot::control::Control;
+use crate::harmless::harmless;
 use crate::parts::endgame_tables::EndgameTables;
+use crate::uci::client::SLICE;
 
 /// A match to be played.
 #[derive(Clone, Debug)]

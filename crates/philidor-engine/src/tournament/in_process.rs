@@ -11,14 +11,15 @@ use std::time::{Duration, Instant};
 use philidor::CastlingMode;
 use philidor_host::processes::{Listener, Speaker};
 
-use super::failure;
 use super::failure::Failure;
 use super::mind::Mind;
-use super::player::{Deadline, Player, Reply, SLICE};
+use super::player::{Player, Reply};
 use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Report, SearchResult};
+use crate::harmless::harmless;
+use crate::uci::client::{Deadline, SLICE};
 
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
@@ -48,7 +49,7 @@ impl InProcess {
             set.map(|()| bot)
         }));
         let made = made.map_err(|_| Failure::NotStarted("it panicked".to_owned()))?;
-        let mut bot = made.map_err(|error| Failure::Option(failure::harmless(&error.to_string())))?;
+        let mut bot = made.map_err(|error| Failure::Option(harmless(&error.to_string())))?;
         let (tasks, received) = channel();
         let (sender, answers) = channel();
         let work = move || {
@@ -88,8 +89,7 @@ impl InProcess {
             // A move that comes now is late, but the bot can go on.
             Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
                 self.control.stop();
-                let stop = Control::new();
-                let again = Deadline::new(TIME_TO_STOP, &stop);
+                let again = Deadline::within(TIME_TO_STOP);
                 match self.hear(again) {
                     Ok(_) if failure != Failure::Stopped => Err(Failure::Late(begin.elapsed())),
                     Ok(_) | Err(Failure::Silent(_)) if failure == Failure::Stopped => Err(failure),
@@ -104,13 +104,13 @@ impl InProcess {
     fn hear(&self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
         let begin = Instant::now();
         loop {
-            let left = deadline.until.saturating_duration_since(Instant::now());
+            let left = deadline.left();
             match self.answers.recv_timeout(left.min(SLICE)) {
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::Crashed("it panicked".to_owned()));
                 }
-                Err(RecvTimeoutError::Timeout) if deadline.stop.is_stopped() => return Err(Failure::Stopped),
+                Err(RecvTimeoutError::Timeout) if deadline.is_stopped() => return Err(Failure::Stopped),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(Failure::Silent(begin.elapsed()));
                 }
@@ -128,15 +128,7 @@ impl Player for InProcess {
     fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         self.control = Control::new();
         let task = Box::new((game.clone(), limits.clone(), self.control.clone()));
-        let answer = self.ask(Task::Search(task), deadline)?;
-        let mv = answer.best.ok_or_else(|| Failure::Illegal("nothing".to_owned()))?;
-        let report = answer.report.as_ref();
-        Ok(Reply {
-            mv,
-            score: answer.score(),
-            depth: report.map(|report| report.depth),
-            nodes: report.map(|report| report.nodes),
-        })
+        Reply::new(&self.ask(Task::Search(task), deadline)?)
     }
 }
 

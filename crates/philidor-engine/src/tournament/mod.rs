@@ -33,7 +33,7 @@
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
 //! | `in_process.rs`, `mind.rs` | a bot of this process as a player |
-//! | `program.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
+//! | `program.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
 //! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
@@ -52,7 +52,6 @@ mod ending;
 mod failure;
 mod game_pgn;
 mod in_process;
-mod info;
 mod likelihood;
 mod log;
 mod mind;

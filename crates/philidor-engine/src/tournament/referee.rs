@@ -11,7 +11,6 @@ use super::failure::Failure;
 use super::log::Log;
 use super::opening::Opening;
 use super::played::{PlayedGame, PlayedMove};
-use super::player::Deadline;
 use super::schedule::Turn;
 use super::supervised::SupervisedPlayer;
 use super::time_control::TimeControl;
@@ -20,6 +19,7 @@ use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::score::Score;
 use crate::parts::endgame_tables::{EndgameTables, TableValue};
+use crate::uci::client::Deadline;
 
 /// What all games of a match have in common.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +109,8 @@ impl RunningGame<'_, '_> {
         let limits = timer.limits(color, &other);
         let allowed = timer.allowed().map(|time| time.saturating_add(self.conditions.margin));
         let begin = Instant::now();
-        let deadline = Deadline::new(allowed.unwrap_or(self.conditions.patience), self.conditions.stop);
+        let deadline =
+            Deadline::within(allowed.unwrap_or(self.conditions.patience)).or_stopped(self.conditions.stop);
         let player = &mut self.players[color.index()];
         let reply = match player.running() {
             Some(running) => running.think(&self.game, &limits, deadline),

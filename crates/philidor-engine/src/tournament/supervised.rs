@@ -8,8 +8,9 @@ use philidor::CastlingMode;
 use super::contender::Contender;
 use super::failure::Failure;
 use super::log::Log;
-use super::player::{Deadline, Player};
+use super::player::Player;
 use crate::bot::control::Control;
+use crate::uci::client::Deadline;
 
 /// How often a start is tried, and the pause in between.
 const ATTEMPTS: u32 = 3;
@@ -56,7 +57,7 @@ impl<'a> SupervisedPlayer<'a> {
             Some(player) => player,
             None => self.contender.start(self.time, self.log, stop)?,
         };
-        player.begin(mode, Deadline::new(self.time, stop))?;
+        player.begin(mode, Deadline::within(self.time).or_stopped(stop))?;
         self.player = Some(player);
         Ok(())
     }

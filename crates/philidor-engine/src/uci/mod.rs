@@ -25,7 +25,9 @@
 //! | `worker.rs` | the thread of the bot |
 //! | `waiting.rs` | commands that wait |
 //! | `server.rs` | the conversation |
+//! | `client/` | the other side: engines as programs |
 
+pub mod client;
 mod command;
 mod info;
 mod players;
