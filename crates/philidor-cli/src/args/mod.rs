@@ -2,6 +2,8 @@
 //! name values.
 
 #[cfg(feature = "engine")]
+mod check_uci;
+#[cfg(feature = "engine")]
 mod effort;
 
 mod games;
@@ -23,6 +25,8 @@ mod tables;
 mod tournament;
 mod values;
 
+#[cfg(feature = "engine")]
+pub(crate) use check_uci::CheckUciArgs;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "pgn")]
 pub(crate) use games::GameArgs;
@@ -118,6 +122,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     #[cfg(feature = "engine")]
     Openings(OpeningsArgs),
+    #[cfg(feature = "engine")]
+    CheckUci(CheckUciArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),

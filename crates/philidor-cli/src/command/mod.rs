@@ -8,6 +8,8 @@ mod analyze;
 mod bench;
 mod book;
 mod check_fen;
+#[cfg(feature = "engine")]
+mod check_uci;
 mod compare;
 mod completions;
 mod draw;
@@ -74,6 +76,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Match(args) => return tournament::run(args, output),
         #[cfg(feature = "engine")]
         Command::Openings(args) => return openings::run(args, output),
+        #[cfg(feature = "engine")]
+        Command::CheckUci(args) => return check_uci::run(args, output),
         #[cfg(feature = "engine")]
         Command::Uci(_) => uci::run(output)?,
         #[cfg(feature = "engine")]

@@ -27,7 +27,7 @@ const CHESS960: &str = "UCI_Chess960";
 const MAX_OPTIONS: usize = 1000;
 
 /// What engines say instead of a move where there is none.
-const NO_MOVE: [&str; 4] = ["(none)", "0000", "NULL", "none"];
+pub(in crate::uci) const NO_MOVE: [&str; 4] = ["(none)", "0000", "NULL", "none"];
 
 /// An engine that runs, until this is dropped.
 ///

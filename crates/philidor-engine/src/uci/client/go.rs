@@ -8,7 +8,7 @@ use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
 
 /// `position`, with the start of the game and its moves.
-pub(super) fn position(game: &AnyGame, mode: CastlingMode) -> String {
+pub(in crate::uci) fn position(game: &AnyGame, mode: CastlingMode) -> String {
     let mut line = format!("position {}", game.uci_start(mode));
     if game.ply() > 0 {
         line.push_str(&format!(" moves {}", game.ucis(mode).join(" ")));

@@ -36,27 +36,27 @@ const WORDS: [&str; 18] = [
 
 /// One line, after its first word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Info {
-    pub(super) depth: Option<u32>,
-    pub(super) selective_depth: Option<u32>,
+pub(in crate::uci) struct Info {
+    pub(in crate::uci) depth: Option<u32>,
+    pub(in crate::uci) selective_depth: Option<u32>,
     /// The number of the line of play, from 1.
-    pub(super) line: Option<u32>,
-    pub(super) score: Option<Score>,
-    pub(super) bound: Bound,
-    pub(super) nodes: Option<u64>,
-    pub(super) time: Option<Duration>,
-    pub(super) fullness: Option<u32>,
-    pub(super) table_hits: Option<u64>,
-    pub(super) moves: Vec<String>,
+    pub(in crate::uci) line: Option<u32>,
+    pub(in crate::uci) score: Option<Score>,
+    pub(in crate::uci) bound: Bound,
+    pub(in crate::uci) nodes: Option<u64>,
+    pub(in crate::uci) time: Option<Duration>,
+    pub(in crate::uci) fullness: Option<u32>,
+    pub(in crate::uci) table_hits: Option<u64>,
+    pub(in crate::uci) moves: Vec<String>,
     /// The move that is searched.
-    pub(super) current: Option<String>,
+    pub(in crate::uci) current: Option<String>,
     /// What does not fit the protocol, in words.
-    pub(super) faults: Vec<String>,
+    pub(in crate::uci) faults: Vec<String>,
 }
 
 impl Info {
     /// Reads a line, after the word `info`. What cannot be read is left out, and noted among the faults.
-    pub(super) fn read(text: &str) -> Info {
+    pub(in crate::uci) fn read(text: &str) -> Info {
         let mut info = Info::default();
         let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
@@ -114,7 +114,7 @@ impl Info {
     }
 
     /// The line as a report, if it has a score.
-    pub(super) fn report(&self, game: &AnyGame) -> Option<Report> {
+    pub(in crate::uci) fn report(&self, game: &AnyGame) -> Option<Report> {
         let mut report = Report::new(self.score?, legal(&self.moves, game).0);
         report.depth = self.depth.unwrap_or_default();
         report.selective_depth = self.selective_depth.unwrap_or_default();
@@ -128,7 +128,7 @@ impl Info {
     }
 
     /// Takes in a later line: what it says of the best play replaces what is known.
-    pub(super) fn update(&mut self, later: &Info) {
+    pub(in crate::uci) fn update(&mut self, later: &Info) {
         if !later.is_best() {
             return;
         }
@@ -152,7 +152,7 @@ fn values<'a>(words: &mut Peekable<SplitWhitespace<'a>>) -> impl Iterator<Item =
 }
 
 /// The moves of a line as far as they are legal, and the first word that is not.
-pub(super) fn legal<'a>(words: &'a [String], game: &AnyGame) -> (Vec<Move>, Option<&'a str>) {
+pub(in crate::uci) fn legal<'a>(words: &'a [String], game: &AnyGame) -> (Vec<Move>, Option<&'a str>) {
     let mut game = game.clone();
     let mut moves = Vec::new();
     for word in words {

@@ -67,7 +67,11 @@ mod program;
 pub use philidor_host::processes::Speaker;
 
 pub use conversation::Client;
+pub(super) use conversation::NO_MOVE;
 pub use deadline::Deadline;
 pub(crate) use deadline::SLICE;
 pub use error::ClientError;
+pub(super) use go::position;
+pub(super) use info_line::{Info, legal as legal_line};
+pub(super) use option_line::{fault as option_fault, read as read_option};
 pub use program::Program;

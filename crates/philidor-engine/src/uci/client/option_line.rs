@@ -8,7 +8,7 @@ use crate::bot::options::{OptionKind, UciOption};
 const PARTS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
 
 /// What an announcement says, after the word `option`; the error is in words.
-pub(super) fn read(text: &str) -> Result<UciOption, String> {
+pub(in crate::uci) fn read(text: &str) -> Result<UciOption, String> {
     let parts = parts(text);
     let part = |wanted: &str| parts.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str());
     let name = part("name").filter(|name| !name.is_empty()).ok_or("it has no name")?;
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<UciOption, String> {
 }
 
 /// What is wrong with the values of an option, in words.
-pub(super) fn fault(option: &UciOption) -> Option<String> {
+pub(in crate::uci) fn fault(option: &UciOption) -> Option<String> {
     match &option.kind {
         OptionKind::Spin { default, min, max } if !(min..=max).contains(&default) => {
             Some(format!("default {default} is not from {min} to {max}"))

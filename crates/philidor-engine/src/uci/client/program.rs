@@ -48,7 +48,7 @@ impl Program {
     }
 
     /// Starts it.
-    pub(super) fn start(&self) -> Result<Process, ClientError> {
+    pub(in crate::uci) fn start(&self) -> Result<Process, ClientError> {
         Process::start(&self.words, self.folder.as_deref(), self.listener.clone())
             .map_err(|error| ClientError::NotStarted(error.to_string()))
     }
