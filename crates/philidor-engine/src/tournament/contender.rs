@@ -33,6 +33,7 @@ pub struct Contender {
     options: Vec<(String, String)>,
     folder: Option<PathBuf>,
     time_control: Option<TimeControl>,
+    ponders: bool,
 }
 
 #[derive(Clone)]
@@ -76,7 +77,14 @@ impl Contender {
     }
 
     fn new(name: &str, source: Source) -> Contender {
-        Contender { name: name.to_owned(), source, options: Vec::new(), folder: None, time_control: None }
+        Contender {
+            name: name.to_owned(),
+            source,
+            options: Vec::new(),
+            folder: None,
+            time_control: None,
+            ponders: false,
+        }
     }
 
     /// The same with an option set. A button has an empty value.
@@ -96,6 +104,19 @@ impl Contender {
     #[must_use]
     pub fn with_time_control(self, time_control: TimeControl) -> Contender {
         Contender { time_control: Some(time_control), ..self }
+    }
+
+    /// The same, thinking while it is the opponent's turn: on the move that it expects. Of a program, its option `Ponder` is
+    /// set, if it has that.
+    #[must_use]
+    pub fn with_pondering(self) -> Contender {
+        Contender { ponders: true, ..self }
+    }
+
+    /// Whether it thinks while it is the opponent's turn.
+    #[must_use]
+    pub const fn ponders(&self) -> bool {
+        self.ponders
     }
 
     /// The name in tables and in the tags of games.
@@ -129,7 +150,7 @@ impl Contender {
                 if let Some(listener) = listener {
                     program = program.with_numbered_listener(listener);
                 }
-                Box::new(ProgramPlayer::start(&program, &self.options, deadline)?)
+                Box::new(ProgramPlayer::start(&program, &self.options, self.ponders, deadline)?)
             }
         })
     }
@@ -145,6 +166,7 @@ impl fmt::Debug for Contender {
             .field("name", &self.name)
             .field("command", &command)
             .field("options", &self.options)
+            .field("ponders", &self.ponders)
             .finish_non_exhaustive()
     }
 }

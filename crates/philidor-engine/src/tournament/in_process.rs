@@ -13,7 +13,7 @@ use philidor_host::processes::{Listener, Speaker};
 
 use super::failure::Failure;
 use super::mind::Mind;
-use super::player::{Player, Reply};
+use super::player::{Player, Reply, is_same};
 use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
@@ -33,6 +33,8 @@ pub(super) struct InProcess {
     tasks: Sender<Task>,
     answers: Receiver<SearchResult>,
     control: Control,
+    /// The game after the move on which it ponders.
+    pondered: Option<AnyGame>,
 }
 
 impl InProcess {
@@ -78,13 +80,33 @@ impl InProcess {
         };
         let started = thread::Builder::new().name("bot".to_owned()).spawn(work);
         started.map_err(|error| Failure::NotStarted(error.to_string()))?;
-        Ok(InProcess { tasks, answers, control: Control::new() })
+        Ok(InProcess { tasks, answers, control: Control::new(), pondered: None })
     }
 
     fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
-        let begin = Instant::now();
+        self.begin_task(task);
+        self.answer(deadline)
+    }
+
+    /// Begins to search a game, with limits.
+    fn begin_search(&mut self, game: &AnyGame, limits: Limits) {
+        self.control = Control::new();
+        self.begin_task(Task::Search(Box::new((game.clone(), limits, self.control.clone()))));
+    }
+
+    fn begin_task(&self, task: Task) {
         // If the thread has ended, so has the channel of its answers.
         let _ = self.tasks.send(task);
+    }
+
+    /// Ends pondering, in vain.
+    fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+        self.control.stop();
+        self.answer(deadline).map(drop)
+    }
+
+    fn answer(&mut self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
+        let begin = Instant::now();
         match self.hear(deadline) {
             // A move that comes now is late, but the bot can go on.
             Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
@@ -122,13 +144,28 @@ impl InProcess {
 
 impl Player for InProcess {
     fn begin(&mut self, _: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
+        if self.pondered.take().is_some() {
+            self.stop_pondering(deadline)?;
+        }
         self.ask(Task::NewGame, deadline).map(drop)
     }
 
     fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
-        self.control = Control::new();
-        let task = Box::new((game.clone(), limits.clone(), self.control.clone()));
-        Reply::new(&self.ask(Task::Search(task), deadline)?)
+        match self.pondered.take() {
+            Some(pondered) if is_same(&pondered, game) => self.control.ponder_hit(),
+            pondered => {
+                if pondered.is_some() {
+                    self.stop_pondering(deadline)?;
+                }
+                self.begin_search(game, limits.clone());
+            }
+        }
+        Reply::new(&self.answer(deadline)?)
+    }
+
+    fn ponder(&mut self, game: &AnyGame, limits: &Limits) {
+        self.begin_search(game, Limits { ponder: true, ..limits.clone() });
+        self.pondered = Some(game.clone());
     }
 }
 

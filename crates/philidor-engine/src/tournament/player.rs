@@ -18,6 +18,8 @@ pub(super) struct Reply {
     /// How deep it looked, and how many nodes it visited.
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
+    /// The move that it expects, on which it would ponder.
+    pub(super) ponder: Option<Move>,
 }
 
 impl Reply {
@@ -30,6 +32,7 @@ impl Reply {
             score: result.score(),
             depth: report.map(|report| report.depth),
             nodes: report.map(|report| report.nodes),
+            ponder: result.ponder,
         })
     }
 }
@@ -38,5 +41,15 @@ impl Reply {
 pub(super) trait Player {
     fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure>;
 
+    /// Thinks about a position. If the player ponders on it already, its clock runs from now; if it ponders on another
+    /// one, it is stopped first, in its own time.
     fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
+
+    /// Begins to ponder on a position that the opponent may choose; the limits are those of the clock as it will be then.
+    fn ponder(&mut self, game: &AnyGame, limits: &Limits);
+}
+
+/// Whether two games are at the same place, if one of them continues what they have in common.
+pub(super) fn is_same(one: &AnyGame, other: &AnyGame) -> bool {
+    one.ply() == other.ply() && one.key() == other.key()
 }

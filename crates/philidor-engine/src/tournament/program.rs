@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use philidor::CastlingMode;
 
 use super::failure::Failure;
-use super::player::{Player, Reply};
+use super::player::{Player, Reply, is_same};
 use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
 use crate::bot::options::OptionError;
@@ -15,37 +15,66 @@ use crate::uci::client::{Client, ClientError, Deadline, Program};
 /// How long an engine may take to answer `stop`.
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
+/// The option that says whether an engine will be asked to ponder.
+const PONDER: &str = "Ponder";
+
 /// A program that plays, until it is dropped.
 pub(super) struct ProgramPlayer {
     client: Client,
+    /// The game after the move on which it ponders.
+    pondered: Option<AnyGame>,
 }
 
 impl ProgramPlayer {
-    /// Starts a program, and sets its options.
+    /// Starts a program, and sets its options; one that ponders also knows so, if it has the option.
     pub(super) fn start(
         program: &Program,
         options: &[(String, String)],
+        ponders: bool,
         deadline: Deadline<'_>,
     ) -> Result<ProgramPlayer, Failure> {
         let begin = Instant::now();
         let not_started = |error| not_started(error, begin.elapsed());
         let mut client = Client::start(program, deadline).map_err(not_started)?;
+        if ponders && client.options().iter().any(|option| option.is_named(PONDER)) {
+            client.set_option(PONDER, "true")?;
+        }
         for (name, value) in options {
             client.set_option(name, value)?;
         }
         client.wait_until_ready(deadline).map_err(not_started)?;
-        Ok(ProgramPlayer { client })
+        Ok(ProgramPlayer { client, pondered: None })
+    }
+
+    /// Ends pondering, in vain: what it has found does not matter.
+    fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+        self.client.stop();
+        match self.client.result(deadline) {
+            Ok(_) | Err(ClientError::Illegal { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 
 impl Player for ProgramPlayer {
     fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
+        if self.pondered.take().is_some() {
+            self.stop_pondering(deadline)?;
+        }
         Ok(self.client.new_game(mode, deadline)?)
     }
 
     fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         let begin = Instant::now();
-        self.client.go(game, limits)?;
+        match self.pondered.take() {
+            Some(pondered) if is_same(&pondered, game) => self.client.ponder_hit(),
+            pondered => {
+                if pondered.is_some() {
+                    self.stop_pondering(deadline)?;
+                }
+                self.client.go(game, limits)?;
+            }
+        }
         let result = match self.client.result(deadline) {
             Err(ClientError::Silent(_)) => {
                 self.client.stop();
@@ -58,6 +87,12 @@ impl Player for ProgramPlayer {
             heard => heard?,
         };
         Reply::new(&result)
+    }
+
+    fn ponder(&mut self, game: &AnyGame, limits: &Limits) {
+        let limits = Limits { ponder: true, ..limits.clone() };
+        // A search that is still to be answered is one that failed.
+        self.pondered = self.client.go(game, &limits).is_ok().then(|| game.clone());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::{CastlingMode, Color, Draw, Outcome, Win};
+use philidor::{CastlingMode, Color, Draw, Move, Outcome, Win};
 
 use super::adjudication::Adjudication;
 use super::adjudication::{Decision, Opinions};
@@ -129,7 +129,11 @@ impl RunningGame<'_, '_> {
                     elapsed: Some(elapsed),
                     clock: self.timers[color.index()].shown(),
                 });
-                return Ok(self.adjudicated(color, reply.score));
+                let ending = self.adjudicated(color, reply.score);
+                if ending.is_none() {
+                    self.let_ponder(color, reply.ponder);
+                }
+                return Ok(ending);
             }
             Ok(reply) => Failure::Illegal(self.game.notation(reply.mv)),
             Err(failure) => failure,
@@ -146,6 +150,20 @@ impl RunningGame<'_, '_> {
                 let outcome = Outcome::Win { winner: !color, by: Win::Forfeit };
                 Ok(Some(self.end(outcome, Cause::Failure(name, failure))))
             }
+        }
+    }
+
+    /// Lets the player that has just moved ponder, if it does so, on the move that it expects and its clock as it is now.
+    fn let_ponder(&mut self, color: Color, expected: Option<Move>) {
+        let player = &mut self.players[color.index()];
+        let Some(expected) = expected.filter(|_| player.contender.ponders()) else { return };
+        let mut game = self.game.clone();
+        if self.game.outcome().is_some() || !game.play(expected) || game.outcome().is_some() {
+            return;
+        }
+        let limits = self.timers[color.index()].limits(color, &self.timers[(!color).index()]);
+        if let Some(running) = player.running() {
+            running.ponder(&game, &limits);
         }
     }
 
