@@ -6,7 +6,8 @@
 //! finite rating.
 //!
 //! The errors do not trust the model about how much results vary: as everywhere in a match the unit is the pair, and the
-//! pairs themselves show their variance (the "sandwich" of Huber, 1967).
+//! pairs themselves show their variance (the "sandwich" of Huber, 1967). Each meeting counts as if one more pair had varied
+//! as much as the results of decisive games do, so that a few pairs that ended alike are not taken for certainty.
 
 use super::director::Standing;
 
@@ -177,7 +178,9 @@ fn errors(strengths: &[f64], meetings: &[Meeting<'_>]) -> Vec<f64> {
             let surplus = 2.0 * (quarters as f64 / 4.0 - share);
             pairs as f64 * surplus * surplus
         });
-        add(&mut variance, meeting.players, spread.sum());
+        let decisive = 2.0 * share * (1.0 - share);
+        let known = if meeting.games > 0.0 { decisive } else { 0.0 };
+        add(&mut variance, meeting.players, spread.sum::<f64>() + known);
     }
     let has_pairs = |index: usize| {
         let mut own = meetings.iter().filter(|meeting| meeting.players.contains(&index));
@@ -271,6 +274,13 @@ mod tests {
         let c = ratings.iter().find(|rating| rating.name == "c").expect("listed");
         assert!(c.error.is_infinite() && c.games == 0);
         assert_eq!(Rating::of(&[]), []);
+    }
+
+    #[test]
+    fn pairs_that_end_alike_are_no_certainty() {
+        let error = |pairs| Rating::of(&[standing("a", "b", pairs)])[0].error;
+        assert!(error([0, 0, 1, 0, 0]) > 60.0, "{}", error([0, 0, 1, 0, 0]));
+        assert!(error([0, 0, 100, 0, 0]) < 3.0, "{}", error([0, 0, 100, 0, 0]));
     }
 
     /// The interval of 95 % has the true rating in about 95 of a hundred tournaments.
