@@ -206,11 +206,11 @@ fn errors(strengths: &[f64], meetings: &[Meeting<'_>]) -> Vec<f64> {
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let count = right.len();
     for pivot in 0..count {
-        for row in pivot + 1..count {
-            let factor = matrix[row][pivot] / matrix[pivot][pivot];
-            for column in pivot..count {
-                matrix[row][column] -= factor * matrix[pivot][column];
-            }
+        let (above, below) = matrix.split_at_mut(pivot + 1);
+        let pivot_row = &above[pivot];
+        for (row, cells) in (pivot + 1..).zip(below) {
+            let factor = cells[pivot] / pivot_row[pivot];
+            cells.iter_mut().zip(pivot_row).skip(pivot).for_each(|(cell, above)| *cell -= factor * above);
             right[row] -= factor * right[pivot];
         }
     }

@@ -25,7 +25,7 @@ impl Draw {
     pub(super) fn meetings(&self) -> (Vec<[usize; 2]>, Option<usize>) {
         let mut ranking: Vec<usize> = (0..self.points.len()).collect();
         ranking.sort_by_key(|&one| (std::cmp::Reverse(self.points[one]), one));
-        if ranking.len() % 2 == 0 {
+        if ranking.len().is_multiple_of(2) {
             return (self.paired(&ranking), None);
         }
         // The last of those that have rested least often.

@@ -405,7 +405,7 @@ mod programs {
         let is_later = game.ply() >= 4;
         match manner {
             "ponders" => {
-                let mut after = game.position().clone();
+                let mut after = *game.position();
                 after.play(game.position().legal_moves()[0]);
                 let reply = after.legal_moves().first().copied();
                 let reply = reply.map(|reply| after.uci(reply, philidor::CastlingMode::Standard).to_string());
