@@ -15,9 +15,10 @@
 //! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
-//! | `uci/` | any bot as a program of the UCI protocol |
+//! | `uci/` | any bot as a program of the UCI protocol, and programs of others: [`uci::client`] |
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `variants/` | an engine for chess variants, with the feature `variants` |
+//! | `harmless.rs` | text of other programs, fit to be shown |
 //! | `instant.rs` | what time it is, also on wasm |
 #![deny(missing_docs, unsafe_code)]
 
@@ -27,6 +28,7 @@ pub mod bench;
 pub mod bot;
 mod engine;
 pub mod evaluation;
+mod harmless;
 mod instant;
 mod mate;
 mod offered_options;

@@ -5,11 +5,12 @@
 //! | `files/` | unpacked inputs, outputs that are there whole or not at all, a pipeline on many threads |
 //! | `terminal/` | Ctrl-C, progress, exit codes |
 //! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
-//! | `machine.rs` | threads and memory |
+//! | `machine.rs`, `affinity.rs` | threads and memory; threads that stay on one core |
 //! | `text/` | text of others made safe to show, quantities, numbers in arguments |
 //!
 //! `files/` and `terminal/` are for commands, and need the feature `commands`. Nothing here knows chess.
 
+pub mod affinity;
 #[cfg(feature = "commands")]
 mod files;
 mod machine;

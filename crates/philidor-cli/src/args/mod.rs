@@ -2,6 +2,8 @@
 //! name values.
 
 #[cfg(feature = "engine")]
+mod check_uci;
+#[cfg(feature = "engine")]
 mod effort;
 
 mod games;
@@ -25,6 +27,8 @@ mod tournament;
 mod train;
 mod values;
 
+#[cfg(feature = "engine")]
+pub(crate) use check_uci::CheckUciArgs;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "pgn")]
 pub(crate) use games::GameArgs;
@@ -126,6 +130,8 @@ pub(crate) enum Command {
     Selfplay(SelfplayArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
+    #[cfg(feature = "engine")]
+    CheckUci(CheckUciArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),

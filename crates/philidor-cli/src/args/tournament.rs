@@ -5,7 +5,10 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use philidor_engine::tournament::{Adjudication, DrawRule, ResignRule, Sprt, TimeControl};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use philidor_engine::tournament::{
+    Adjudication, DrawRule, EloModel, ResignRule, Schedule, Sprt, TimeControl,
+};
 
 #[cfg(feature = "variants")]
 use philidor_variants::Variant;
@@ -21,16 +24,22 @@ Examples:
   philidor match --engine chains --against classic --openings openings.epd --tc nodes=20000
   philidor match --engine 'name=new cmd=./new' --against 'name=old cmd=./old' --sprt 0,5
   philidor match --against 'name=fish cmd=stockfish option.Threads=1 \"option.Skill Level=5\"'
+  philidor match --schedule round-robin --against chains --against squares --tc 1+0.01
   philidor match --variant crazyhouse --against 'cmd=fairy-stockfish' --tc 5+0.05 --pgn zh.pgn
 
 An engine is a list of NAME=VALUE, quoted as in a shell:
   cmd=COMMAND      a program that speaks UCI; args=ARGUMENTS and dir=FOLDER go with it
   NAME             an engine of this program: net, classic, chains, squares, material, or random
   name=NAME        what it is called; tc=TIME a time control of its own
+  ponder=true      thinks on the move that it expects while the opponent does
   option.NAME=VALUE  an option, such as option.Hash=16
 
 Time controls: 5+0.05 seconds and increment, 40/60 moves and seconds, move=0.1 seconds for each
 move, nodes=20000 or depth=8 for each move.
+
+In a gauntlet the engine meets each that it is played --against, in a round robin everyone meets
+everyone; in a Swiss tournament those with about the same number of points meet, round by round.
+These two end with a cross table and ratings by all games, the most likely ones, with their errors.
 
 Games come in pairs: the same opening, colors reversed. With a number of nodes or a depth, each pair
 needs an opening of its own, or it would repeat games. Draws that may be claimed are claimed. Who
@@ -55,7 +64,15 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "ENGINE", required = true)]
     pub(crate) against: Vec<String>,
 
-    /// Number of games against each opponent, an even one
+    /// Who meets whom
+    #[arg(long, value_name = "SCHEDULE", default_value = "gauntlet", value_parser = schedule_parser())]
+    pub(crate) schedule: ScheduleName,
+
+    /// Number of rounds of a Swiss tournament
+    #[arg(long, value_name = "N", required_if_eq("schedule", "swiss"))]
+    pub(crate) rounds: Option<usize>,
+
+    /// Number of games of each two that meet, an even one
     #[arg(long, value_name = "N", default_value = "100", value_parser = games)]
     pub(crate) games: usize,
 
@@ -96,8 +113,12 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) concurrency: NonZero<usize>,
 
-    /// End when it is known whether the difference is ELO0 or ELO1
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    /// Run each game on a core of its own, and one with an engine that ponders on two (Linux)
+    #[arg(long)]
+    pub(crate) affinity: bool,
+
+    /// End when it is known whether the difference is ELO0 or ELO1; MODEL is logistic or normalized
+    #[arg(long, value_name = "ELO0,ELO1[,MODEL]", value_parser = sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
 
     /// Errors allowed for that, either way
@@ -138,7 +159,32 @@ pub(crate) struct MatchArgs {
     pub(crate) event: String,
 }
 
+/// A schedule, as it is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ScheduleName {
+    Gauntlet,
+    RoundRobin,
+    Swiss,
+}
+
+fn schedule_parser() -> impl TypedValueParser<Value = ScheduleName> {
+    PossibleValuesParser::new(["gauntlet", "round-robin", "swiss"]).map(|name| match name.as_str() {
+        "round-robin" => ScheduleName::RoundRobin,
+        "swiss" => ScheduleName::Swiss,
+        _ => ScheduleName::Gauntlet,
+    })
+}
+
 impl MatchArgs {
+    /// Who meets whom.
+    pub(crate) fn schedule(&self) -> Schedule {
+        match self.schedule {
+            ScheduleName::Gauntlet => Schedule::Gauntlet,
+            ScheduleName::RoundRobin => Schedule::RoundRobin,
+            ScheduleName::Swiss => Schedule::Swiss { rounds: self.rounds.unwrap_or_default() },
+        }
+    }
+
     /// The rules by which games end early.
     pub(crate) fn adjudication(&self) -> Adjudication {
         let mut rules = Adjudication::default();
@@ -210,9 +256,12 @@ fn two(text: &str) -> Result<(f64, f64), String> {
 }
 
 fn sprt(text: &str) -> Result<Sprt, String> {
+    let models = [(",logistic", EloModel::Logistic), (",normalized", EloModel::Normalized)];
+    let named = models.iter().find_map(|(name, model)| Some((text.trim().strip_suffix(name)?, *model)));
+    let (text, model) = named.unwrap_or((text, EloModel::Logistic));
     let (elo0, elo1) = two(text)?;
     if elo0 < elo1 && elo0.abs().max(elo1.abs()) <= 1000.0 {
-        Ok(Sprt::new(elo0, elo1))
+        Ok(Sprt::new(elo0, elo1).with_model(model))
     } else {
         Err("the first has to be the smaller one, both from -1000 to 1000".to_owned())
     }
@@ -294,6 +343,10 @@ mod tests {
         assert!(
             sprt("5,0").is_err() && sprt("0").is_err() && sprt("0,NaN").is_err() && errors("0,1").is_err()
         );
+        let model = |text| sprt(text).map(|sprt| sprt.model);
+        assert_eq!(model("0,5"), Ok(EloModel::Logistic));
+        assert_eq!(model("0,5,normalized"), Ok(EloModel::Normalized));
+        assert!(sprt("0,5,bayes").is_err());
         assert_eq!(range("6-9"), Ok(6..=9));
         assert_eq!(range("8"), Ok(8..=8));
         assert!(range("9-6").is_err() && games("3").is_err() && games("0").is_err());

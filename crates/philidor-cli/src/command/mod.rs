@@ -8,6 +8,8 @@ mod analyze;
 mod bench;
 mod book;
 mod check_fen;
+#[cfg(feature = "engine")]
+mod check_uci;
 mod compare;
 mod completions;
 mod draw;
@@ -82,6 +84,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Selfplay(args) => return selfplay::run(args, output),
         #[cfg(feature = "train")]
         Command::Train(args) => return train::run(args, output),
+        #[cfg(feature = "engine")]
+        Command::CheckUci(args) => return check_uci::run(args, output),
         #[cfg(feature = "engine")]
         Command::Uci(args) => uci::run(args, output)?,
         #[cfg(feature = "engine")]

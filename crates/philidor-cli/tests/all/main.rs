@@ -2,6 +2,8 @@
 
 #[cfg(all(feature = "engine", feature = "pgn"))]
 mod annotate;
+#[cfg(all(feature = "engine", unix))]
+mod check_uci;
 #[cfg(all(feature = "engine", feature = "hunt", feature = "pgn", feature = "variants"))]
 mod cli;
 #[cfg(feature = "hunt")]

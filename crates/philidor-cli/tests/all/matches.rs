@@ -165,6 +165,14 @@ fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
         (&["--against", "random", "--openings", "no such file"], 1, "no such file: "),
         (&["--against", "random", "--tc", "fast"], 2, "`fast` is not a time control, such as 5+0.05"),
         (&["--against", "random", "--games", "3"], 2, "games come in pairs"),
+        (&["--against", "random", "--schedule", "swiss"], 2, "--rounds <N>"),
+        (&["--against", "random", "--schedule", "swiss", "--rounds", "99"], 2, "there can be from 1 to 20"),
+        (
+            &["--against", "random", "--schedule", "round-robin", "--sprt", "0,5"],
+            2,
+            "--sprt is a test of two engines",
+        ),
+        (&["--against", "random ponder=yes"], 2, "ponder is true or false, not `yes`"),
         (
             &["--against", "random", "--games", "8", "--tc", "nodes=9"],
             2,
@@ -227,6 +235,51 @@ fn an_interrupted_match_is_recorded() -> Outcome {
     let rounds = fs::read_to_string(&pgn)?.matches("[Round ").count() as u64;
     assert_eq!((standing["games"].as_u64(), standing["is_complete"].as_bool()), (Some(rounds), Some(false)));
     Ok(fs::remove_file(pgn)?)
+}
+
+/// Cross table and ratings, live and resumed.
+#[test]
+fn everyone_meets_everyone_and_rounds_are_drawn() -> Outcome {
+    let pgn = file("swiss.pgn");
+    let name = pgn.display().to_string();
+    let four = [&RANDOM[..], &["--against", "name=third random", "--against", "classic"]].concat();
+    let four = [&four[..], &["--games", "2", "--tc", "9+0.1", "--max-moves", "4"]].concat();
+    let (table, stderr) = text(&philidor(&[&four[..], &["--schedule", "round-robin"]].concat()).output()?)?;
+    assert_eq!(stderr, "");
+    let rows: Vec<&str> = table.lines().skip_while(|line| !line.starts_with("engine ")).collect();
+    assert_eq!(rows.len(), 5, "{table}");
+    assert!(rows[1..].iter().all(|row| row.split_whitespace().nth(3) == Some("6")), "{table}");
+    assert!(rows[1..].iter().all(|row| row.matches("/2").count() == 3), "{table}");
+
+    let swiss = ["--schedule", "swiss", "--rounds", "2", "--json", "--pgn", &name];
+    let swiss = [&four[..], &swiss].concat();
+    let (whole, _) = text(&philidor(&swiss).output()?)?;
+    let last = |text: &str, key: &str| text.lines().filter(|line| line.contains(key)).count();
+    assert_eq!(
+        [last(&whole, "\"round\""), last(&whole, "\"against\""), last(&whole, "\"rating\"")],
+        [8, 4, 4]
+    );
+    let games = fs::read_to_string(&pgn)?;
+    let fifth = games.match_indices("[Event ").nth(5).ok_or("no game")?.0;
+    fs::write(&pgn, &games[..fifth])?;
+    let (rest, stderr) = text(&philidor(&[&swiss[..], &["--resume"]].concat()).output()?)?;
+    assert_eq!((last(&rest, "\"round\""), stderr.as_str()), (3, ""));
+    assert_eq!(last(&rest, "\"rating\""), 4);
+    Ok(fs::remove_file(pgn)?)
+}
+
+#[test]
+fn a_test_can_be_in_normalized_elo() -> Outcome {
+    let openings = file("normalized.epd");
+    let (made, _) = text(&philidor(&["openings", "40", "--nodes", "50"]).output()?)?;
+    fs::write(&openings, made)?;
+    let name = openings.display().to_string();
+    let arguments = ["--games", "80", "--tc", "nodes=20", "--openings", &name, "--sprt", "0,100,normalized"];
+    let arguments = [&["match", "--against", "random"], &arguments[..]].concat();
+    let (stdout, stderr) = text(&philidor(&arguments).output()?)?;
+    assert_eq!(stderr, "");
+    assert!(stdout.contains("  test of 0 or 100 normalized Elo: "), "{stdout}");
+    Ok(fs::remove_file(openings)?)
 }
 
 /// An engine in the language of the shell: it begins with some lines, and answers `go` by others.

@@ -5,17 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use philidor_host::processes::Process;
-
-use super::failure::{self, Failure};
+use super::failure::Failure;
 use super::in_process::InProcess;
 use super::log::Log;
 use super::mind::Mind;
-use super::player::{Deadline, Player};
-use super::program::Program;
+use super::player::Player;
+use super::program::ProgramPlayer;
 use super::time_control::TimeControl;
 use crate::bot::Bot;
 use crate::bot::control::Control;
+use crate::uci::client::{Deadline, Program};
 
 type Maker = Arc<dyn Fn() -> Mind + Send + Sync>;
 
@@ -34,6 +33,7 @@ pub struct Contender {
     options: Vec<(String, String)>,
     folder: Option<PathBuf>,
     time_control: Option<TimeControl>,
+    ponders: bool,
 }
 
 #[derive(Clone)]
@@ -77,7 +77,14 @@ impl Contender {
     }
 
     fn new(name: &str, source: Source) -> Contender {
-        Contender { name: name.to_owned(), source, options: Vec::new(), folder: None, time_control: None }
+        Contender {
+            name: name.to_owned(),
+            source,
+            options: Vec::new(),
+            folder: None,
+            time_control: None,
+            ponders: false,
+        }
     }
 
     /// The same with an option set. A button has an empty value.
@@ -99,6 +106,19 @@ impl Contender {
         Contender { time_control: Some(time_control), ..self }
     }
 
+    /// The same, thinking while it is the opponent's turn: on the move that it expects. Of a program, its option `Ponder` is
+    /// set, if it has that.
+    #[must_use]
+    pub fn with_pondering(self) -> Contender {
+        Contender { ponders: true, ..self }
+    }
+
+    /// Whether it thinks while it is the opponent's turn.
+    #[must_use]
+    pub const fn ponders(&self) -> bool {
+        self.ponders
+    }
+
     /// The name in tables and in the tags of games.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -118,14 +138,19 @@ impl Contender {
         log: Option<&Log>,
         stop: &Control,
     ) -> Result<Box<dyn Player>, Failure> {
-        let deadline = Deadline::new(time, stop);
+        let deadline = Deadline::within(time).or_stopped(stop);
         let listener = log.map(|log| log.listener(&self.name));
         Ok(match &self.source {
             Source::Bot(make) => Box::new(InProcess::start(&**make, &self.options, listener)?),
             Source::Program(command) => {
-                let process = Process::start(command, self.folder.as_deref(), listener)
-                    .map_err(|error| Failure::NotStarted(failure::harmless(&error.to_string())))?;
-                Box::new(Program::start(process, &self.options, deadline)?)
+                let mut program = Program::new(command);
+                if let Some(folder) = &self.folder {
+                    program = program.with_folder(folder);
+                }
+                if let Some(listener) = listener {
+                    program = program.with_numbered_listener(listener);
+                }
+                Box::new(ProgramPlayer::start(&program, &self.options, self.ponders, deadline)?)
             }
         })
     }
@@ -141,6 +166,7 @@ impl fmt::Debug for Contender {
             .field("name", &self.name)
             .field("command", &command)
             .field("options", &self.options)
+            .field("ponders", &self.ponders)
             .finish_non_exhaustive()
     }
 }

@@ -1,52 +1,55 @@
-//! A match: the first contender against each of the others, in pairs, several games at a time.
+//! A match: contenders meet in pairs of games, several at a time.
 //!
 //! ```text
-//!              ┌─ worker: its own players, the next game, …  ─┐
-//! run ─ halt ──┤                                              ├──► games ──► standings, test ──► halt
-//!              └─ worker                                      ┘
+//!                      ┌─ worker: its own players, the next game, …  ─┐
+//! run ─ queue, halt ───┤                                              ├──► games ──► standings, test ──► halt
+//!        ▲             └─ worker                                      ┘                  │
+//!        └───────────────────────────── next stage ◄─────────────────────────────────────┘
 //! ```
 //!
-//! Workers share nothing but the number of the next game. All other state of the match changes in the calling
-//! thread, in the order in which games end.
+//! Workers share nothing but the queue of games. All other state of the match changes in the calling thread, in the order
+//! in which games end.
 
 use core::fmt;
 use std::collections::HashSet;
 use std::io::Write;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
 use philidor::pgn::GameResult;
+use philidor_host::affinity;
 
 use super::adjudication::Adjudication;
 use super::contender::Contender;
 use super::ending::Cause;
 use super::failure::Failure;
-use super::failure::harmless;
 use super::game_pgn;
 use super::log::Log;
 use super::opening::Opening;
 use super::opening::{distinct, shuffled};
 use super::played::PlayedGame;
-use super::player::SLICE;
+use super::queue::Queue;
 use super::referee::{self, Conditions, NoGame};
 use super::resumption::{OldGame, Resumption, ResumptionError};
-use super::schedule::Turn;
+use super::schedule::{Schedule, Stage, Turn};
 use super::sprt::Sprt;
 use super::supervised::SupervisedPlayer;
+use super::swiss::Draw;
 use super::tally::{Faults, Tally};
 use super::time_control::TimeControl;
 use super::torn::{TornGame, begins_as, is_half_round};
 use crate::bot::control::Control;
+use crate::harmless::harmless;
 use crate::parts::endgame_tables::EndgameTables;
+use crate::uci::client::SLICE;
 
 /// A match to be played.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    first: Contender,
-    others: Vec<Contender>,
+    contenders: Vec<Contender>,
+    schedule: Schedule,
     openings: Vec<Opening>,
     pairs: usize,
     time_control: TimeControl,
@@ -57,20 +60,31 @@ pub struct Tournament {
     margin: Duration,
     patience: Duration,
     start_time: Duration,
+    has_affinity: bool,
     log: Option<Log>,
     played: HashSet<Turn>,
+    /// The stage that is played, how many came before it, and how many of its games are left.
+    stage: Stage,
+    stages: usize,
+    left: usize,
+    /// How often each contender has rested.
+    rests: Vec<usize>,
+    /// Who has met, and how they stand, in the same order.
+    meetings: Vec<[usize; 2]>,
     standings: Vec<Standing>,
 }
 
-/// How the first contender stands against an opponent.
+/// How a contender stands against an opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Standing {
+    /// The contender: in a gauntlet always the first one.
+    pub first: String,
     /// The opponent.
     pub opponent: String,
-    /// Games and pairs, seen by the first contender.
+    /// Games and pairs, seen by the contender.
     pub tally: Tally,
-    /// How often the first contender failed, and how often the opponent.
+    /// How often the contender failed, and how often the opponent.
     pub faults: [Faults; 2],
 }
 
@@ -107,12 +121,11 @@ impl Tournament {
                 return Err(TournamentError::Name { name: contender.name().to_owned() });
             }
         }
-        let standing =
-            |other: &Contender| Standing { opponent: other.name().to_owned(), ..Standing::default() };
-        let standings = others.iter().map(standing).collect();
-        Ok(Tournament {
-            first,
-            others,
+        let contenders: Vec<Contender> = std::iter::once(first).chain(others).collect();
+        let rests = vec![0; contenders.len()];
+        let tournament = Tournament {
+            contenders,
+            schedule: Schedule::Gauntlet,
             openings: vec![Opening::default()],
             pairs: 100,
             time_control: TimeControl::per_game(Duration::from_secs(1), Duration::from_millis(10)),
@@ -123,16 +136,53 @@ impl Tournament {
             margin: Duration::ZERO,
             patience: Duration::from_secs(60),
             start_time: Duration::from_secs(10),
+            has_affinity: false,
             log: None,
             played: HashSet::new(),
-            standings,
-        })
+            stage: Stage::default(),
+            stages: 0,
+            left: 0,
+            rests,
+            meetings: Vec::new(),
+            standings: Vec::new(),
+        };
+        Ok(tournament.begun())
     }
 
-    /// The same with this many pairs of games against each opponent.
+    /// The same with its first stage opened.
+    fn begun(mut self) -> Tournament {
+        (self.stages, self.meetings, self.standings) = (0, Vec::new(), Vec::new());
+        self.rests.fill(0);
+        self.open_stage();
+        self
+    }
+
+    /// The same with this many pairs of games in each meeting.
     #[must_use]
     pub fn with_pairs(self, pairs: usize) -> Tournament {
-        Tournament { pairs, ..self }
+        Tournament { pairs, ..self }.begun()
+    }
+
+    /// The same with another schedule.
+    ///
+    /// # Errors
+    ///
+    /// If a Swiss tournament has no round, or more than ten for each contender.
+    pub fn with_schedule(self, schedule: Schedule) -> Result<Tournament, TournamentError> {
+        let most = self.contenders.len().saturating_mul(10);
+        match schedule {
+            Schedule::Swiss { rounds } if rounds == 0 || rounds > most => {
+                Err(TournamentError::Rounds { rounds, most })
+            }
+            _ => Ok(Tournament { schedule, ..self }.begun()),
+        }
+    }
+
+    /// The same with each game on a logical core of its own, and a game in which a contender [ponders](Contender::ponders)
+    /// on two, one for each player: on Linux. Whether there are so many shows when the match is [run](Tournament::run).
+    #[must_use]
+    pub fn with_affinity(self) -> Tournament {
+        Tournament { has_affinity: true, ..self }
     }
 
     /// The same with a time control for all contenders that have none of their own.
@@ -206,13 +256,22 @@ impl Tournament {
         Tournament { log: Some(Log::new(output)), ..self }
     }
 
-    /// The same without the games that have been played already.
+    /// The same without the games that have been played already. In a Swiss tournament they decide who meets next.
     ///
     /// # Errors
     ///
     /// If one of them is not of this match: other names, another opening or time control, no such round, or twice.
     pub fn resumed(mut self, resumption: &Resumption) -> Result<Tournament, ResumptionError> {
-        for (index, game) in resumption.games.iter().enumerate() {
+        let mut games: Vec<(usize, &OldGame)> = resumption.games.iter().enumerate().collect();
+        // A stage begins when the one before is over.
+        let stage_of = |pair: usize| pair / self.pairs.max(1);
+        if self.schedule.stages() > 1 {
+            games.sort_by_key(|(_, game)| stage_of(game.pair));
+        }
+        for (index, game) in games {
+            if self.left == 0 {
+                self.open_stage();
+            }
             let refused = |reason: String| ResumptionError { number: index + 1, reason: harmless(&reason) };
             let turn = self.turn_of(game).map_err(refused)?;
             if !self.played.insert(turn) {
@@ -224,6 +283,9 @@ impl Tournament {
                 _ => 0,
             };
             self.count(turn, half_points, &game.cause);
+        }
+        if self.left == 0 {
+            self.open_stage();
         }
         let torn = &resumption.torn;
         if torn.len() > 0 && !self.is_begun_by(torn) {
@@ -242,29 +304,36 @@ impl Tournament {
             return false;
         };
         let Some((pair, is_reversed)) = Turn::read_round(round) else { return false };
-        let begins = |other: &Contender| {
-            let (first, other) = (self.first.name(), other.name());
+        let names: Vec<&str> = self.contenders.iter().map(Contender::name).collect();
+        let begins = |[first, other]: [usize; 2]| {
+            let [first, other] = [names[first], names[other]];
             begins_as(rest, round, if is_reversed { [other, first] } else { [first, other] })
         };
-        pair < self.pairs && self.others.iter().any(begins)
+        let mut meetings =
+            (0..names.len()).flat_map(|first| (0..names.len()).map(move |other| [first, other]));
+        let pairs = self.pairs.saturating_mul(self.schedule.stages());
+        pair < pairs && meetings.any(|meeting| self.schedule.allows(meeting) && begins(meeting))
     }
 
     /// Which game of this match an old one is.
     fn turn_of(&self, game: &OldGame) -> Result<Turn, String> {
         let [white, black] = &game.names;
         let (first, other) = if game.is_reversed { (black, white) } else { (white, black) };
-        let opponent = self.others.iter().position(|contender| contender.name() == other);
-        let opponent = opponent.filter(|_| first == self.first.name());
-        let opponent = opponent
+        let place = |name: &str| self.contenders.iter().position(|contender| contender.name() == name);
+        let players = place(first).zip(place(other)).map(|(first, other)| [first, other]);
+        let players = players.filter(|players| self.stage.meetings.contains(players));
+        let is_now = self.schedule.stages() == 1 || self.stage.has_pair(game.pair);
+        let players = players
+            .filter(|_| is_now)
             .ok_or_else(|| format!("{white} against {black} is not a game of this match with this number"))?;
-        let turn = Turn { pair: game.pair, opponent, is_reversed: game.is_reversed };
+        let turn = Turn { pair: game.pair, players, is_reversed: game.is_reversed };
         if game.result == GameResult::Unknown {
             return Err(format!("round {} has no result", turn.round()));
         }
         if self.opening(turn).chess_start() != Some(&game.start) {
             return Err(format!("round {} has another opening in this match", turn.round()));
         }
-        let contenders = [&self.first, &self.others[opponent]];
+        let contenders = players.map(|player| &self.contenders[player]);
         let contenders = if turn.is_reversed { [contenders[1], contenders[0]] } else { contenders };
         let limits = game_pgn::limits(contenders.map(|contender| self.time_control_of(contender)));
         if limits != game.limits {
@@ -285,7 +354,8 @@ impl Tournament {
     /// How many games there are in all.
     #[must_use]
     pub fn games(&self) -> usize {
-        self.pairs.saturating_mul(2).saturating_mul(self.others.len())
+        let meetings = self.schedule.meetings_in_all(self.contenders.len());
+        self.pairs.saturating_mul(2).saturating_mul(meetings)
     }
 
     /// How many pairs repeat the opening of an earlier pair, in a match that only nodes or depth limit. There an engine
@@ -304,10 +374,10 @@ impl Tournament {
     #[must_use]
     pub fn repeated_pairs(&self) -> usize {
         let has_clock = |contender: &Contender| self.time_control_of(contender).is_by_time();
-        if std::iter::once(&self.first).chain(&self.others).any(has_clock) {
+        if self.contenders.iter().any(has_clock) {
             return 0;
         }
-        self.pairs.saturating_sub(self.openings.len())
+        self.pairs.saturating_mul(self.schedule.stages()).saturating_sub(self.openings.len())
     }
 
     /// As many as are wanted, but not more than there are.
@@ -321,10 +391,10 @@ impl Tournament {
         &self.standings
     }
 
-    /// The first contender's name.
+    /// Who meets whom.
     #[must_use]
-    pub fn first_name(&self) -> &str {
-        self.first.name()
+    pub const fn schedule(&self) -> Schedule {
+        self.schedule
     }
 
     /// The test, if there is one.
@@ -338,25 +408,27 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If a contender cannot be started.
+    /// If a contender cannot be started, or games cannot have cores of their own.
     pub fn run(
         mut self,
         stop: &Control,
         on_event: &mut dyn FnMut(Event<'_>),
     ) -> Result<Vec<Standing>, TournamentError> {
-        if self.is_decided() {
+        let cores = self.cores()?;
+        if self.is_decided() || self.left == 0 {
             return Ok(self.standings);
         }
         let halt = Control::new();
         // What workers read stays as it is; what changes is kept apart.
         let plan = self.clone();
-        let next = AtomicUsize::new(0);
+        let queue = Queue::new(self.stage.clone());
         let mut failed = None;
         thread::scope(|scope| {
             let (sender, messages) = channel();
-            for _ in 0..plan.games_at_a_time() {
-                let (sender, plan, next, halt) = (sender.clone(), &plan, &next, &halt);
-                scope.spawn(move || plan.work(next, halt, &sender));
+            for worker in 0..plan.games_at_a_time() {
+                let (sender, plan, queue, halt) = (sender.clone(), &plan, &queue, &halt);
+                let cores = cores.get(worker).copied();
+                scope.spawn(move || plan.work(queue, cores, halt, &sender));
             }
             drop(sender);
             loop {
@@ -365,6 +437,9 @@ impl Tournament {
                         self.take(&game, on_event);
                         if self.is_decided() {
                             halt.stop();
+                        }
+                        if self.left == 0 {
+                            queue.open(self.open_stage().then(|| self.stage.clone()));
                         }
                     }
                     Ok(Err(NoGame { failure: Failure::Stopped, .. }) | Ok(_)) => {}
@@ -386,7 +461,74 @@ impl Tournament {
         }
     }
 
-    fn work(&self, next: &AtomicUsize, halt: &Control, sender: &Sender<Message>) {
+    /// The cores of each worker, one for each side of its games; none without affinity.
+    fn cores(&self) -> Result<Vec<[usize; 2]>, TournamentError> {
+        if !self.has_affinity {
+            return Ok(Vec::new());
+        }
+        let refused = |error: std::io::Error| TournamentError::Affinity { reason: error.to_string() };
+        let cores = affinity::cores().map_err(refused)?;
+        let has_two = self.contenders.iter().any(Contender::ponders);
+        let (each, games) = (1 + usize::from(has_two), self.games_at_a_time());
+        if cores.len() / each < games {
+            let needed = games.saturating_mul(each);
+            return Err(TournamentError::Cores { needed, available: cores.len() });
+        }
+        Ok(cores.chunks_exact(each).map(|own| [own[0], own[each - 1]]).collect())
+    }
+
+    /// Opens the next stage, and returns whether there is one.
+    fn open_stage(&mut self) -> bool {
+        if self.stages == self.schedule.stages() {
+            return false;
+        }
+        let meetings = self.schedule.meetings(self.contenders.len()).unwrap_or_else(|| self.draw());
+        let first_pair = self.stages.saturating_mul(self.pairs);
+        for &[first, opponent] in &meetings {
+            if self.meeting([first, opponent]).is_none() {
+                let [first_name, opponent_name] =
+                    [first, opponent].map(|player| self.contenders[player].name().to_owned());
+                let standing = Standing { first: first_name, opponent: opponent_name, ..Standing::default() };
+                self.meetings.push([first, opponent]);
+                self.standings.push(standing);
+            }
+        }
+        self.stage = Stage { meetings, first_pair, pairs: self.pairs };
+        self.stages += 1;
+        self.left = self.stage.games();
+        self.left > 0
+    }
+
+    /// The meetings of the next round of a Swiss tournament, by the points so far.
+    fn draw(&mut self) -> Vec<[usize; 2]> {
+        let mut draw = Draw { rests: self.rests.clone(), ..Draw::default() };
+        // In half-points; to rest counts as a meeting that was won.
+        let rest = self.pairs as u64 * 4;
+        draw.points = self.rests.iter().map(|&rests| rests as u64 * rest).collect();
+        for (&[first, opponent], standing) in self.meetings.iter().zip(&self.standings) {
+            let tally = &standing.tally;
+            draw.points[first] += 2 * tally.wins + tally.draws;
+            draw.points[opponent] += 2 * tally.losses + tally.draws;
+            draw.met.extend([[first, opponent], [opponent, first]]);
+        }
+        let (meetings, resting) = draw.meetings();
+        if let Some(resting) = resting {
+            self.rests[resting] += 1;
+        }
+        // Who have met before are listed as they were then.
+        let known = |[first, other]: [usize; 2]| match self.meeting([other, first]) {
+            Some(_) => [other, first],
+            None => [first, other],
+        };
+        meetings.into_iter().map(known).collect()
+    }
+
+    /// The place of a meeting among the standings.
+    fn meeting(&self, players: [usize; 2]) -> Option<usize> {
+        self.meetings.iter().position(|&known| known == players)
+    }
+
+    fn work(&self, queue: &Queue, cores: Option<[usize; 2]>, halt: &Control, sender: &Sender<Message>) {
         let conditions = Conditions {
             time_control: self.time_control,
             adjudication: &self.adjudication,
@@ -397,19 +539,14 @@ impl Tournament {
             stop: halt,
         };
         let supervised = |contender| SupervisedPlayer::new(contender, self.start_time, self.log.as_ref());
-        let mut first = supervised(&self.first);
-        let mut others: Vec<SupervisedPlayer<'_>> = self.others.iter().map(supervised).collect();
-        while !halt.is_stopped() {
-            let number = next.fetch_add(1, Relaxed);
-            if number >= self.games() {
-                return;
+        let mut all: Vec<SupervisedPlayer<'_>> = self.contenders.iter().map(supervised).collect();
+        while let Some(turn) = queue.next(&self.played, halt) {
+            let Ok([first, other]) = all.get_disjoint_mut(turn.players) else { return };
+            if let Some([one, two]) = cores {
+                first.keep_to(one);
+                other.keep_to(two);
             }
-            let turn = Turn::from_number(number, self.others.len());
-            if self.played.contains(&turn) {
-                continue;
-            }
-            let Some(other) = others.get_mut(turn.opponent) else { return };
-            let players = if turn.is_reversed { [other, &mut first] } else { [&mut first, other] };
+            let players = if turn.is_reversed { [other, first] } else { [first, other] };
             let played = referee::play(players, turn, self.opening(turn), &conditions);
             let is_over = played.is_err();
             if sender.send(played.map(Box::new)).is_err() || is_over {
@@ -431,11 +568,14 @@ impl Tournament {
     }
 
     fn count(&mut self, turn: Turn, half_points: usize, cause: &Cause) {
-        let Some(standing) = self.standings.get_mut(turn.opponent) else { return };
-        standing.tally.add(turn.pair, half_points);
-        standing.faults[0].add(self.first.name(), cause);
-        let opponent = standing.opponent.clone();
-        standing.faults[1].add(&opponent, cause);
+        let Some(place) = self.meeting(turn.players) else { return };
+        let Standing { first, opponent, tally, faults } = &mut self.standings[place];
+        tally.add(turn.pair, half_points);
+        faults[0].add(first, cause);
+        faults[1].add(opponent, cause);
+        if self.stage.has_pair(turn.pair) {
+            self.left = self.left.saturating_sub(1);
+        }
     }
 
     fn is_decided(&self) -> bool {
@@ -462,6 +602,25 @@ pub enum TournamentError {
         /// The name.
         name: String,
     },
+    /// A Swiss tournament with so many rounds.
+    Rounds {
+        /// The rounds.
+        rounds: usize,
+        /// The most that there can be, at least one.
+        most: usize,
+    },
+    /// Games cannot be kept to cores on this system.
+    Affinity {
+        /// What the system says.
+        reason: String,
+    },
+    /// There are not as many cores as the games at a time need.
+    Cores {
+        /// How many they need.
+        needed: usize,
+        /// How many there are.
+        available: usize,
+    },
     /// A contender cannot be started, or restarted.
     Start {
         /// The contender's name.
@@ -478,6 +637,15 @@ impl fmt::Display for TournamentError {
             TournamentError::Name { name } if name.trim().is_empty() => f.write_str("an engine has no name"),
             TournamentError::Name { name } => {
                 write!(f, "two engines are called `{}`, and each needs a name of its own", harmless(name))
+            }
+            TournamentError::Rounds { rounds, most } => {
+                write!(f, "{rounds} rounds, where there can be from 1 to {most}")
+            }
+            TournamentError::Affinity { reason } => {
+                write!(f, "games cannot be kept to cores of their own: {}", harmless(reason))
+            }
+            TournamentError::Cores { needed, available } => {
+                write!(f, "the games need {needed} cores of their own, and there are {available}")
             }
             TournamentError::Start { name, failure } => write!(f, "{}: it {failure}", harmless(name)),
         }

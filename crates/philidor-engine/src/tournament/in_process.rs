@@ -11,14 +11,15 @@ use std::time::{Duration, Instant};
 use philidor::CastlingMode;
 use philidor_host::processes::{Listener, Speaker};
 
-use super::failure;
 use super::failure::Failure;
 use super::mind::Mind;
-use super::player::{Deadline, Player, Reply, SLICE};
+use super::player::{Player, Reply, is_same};
 use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Report, SearchResult};
+use crate::harmless::harmless;
+use crate::uci::client::{Deadline, SLICE};
 
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
@@ -32,6 +33,8 @@ pub(super) struct InProcess {
     tasks: Sender<Task>,
     answers: Receiver<SearchResult>,
     control: Control,
+    /// The game after the move on which it ponders.
+    pondered: Option<AnyGame>,
 }
 
 impl InProcess {
@@ -48,7 +51,7 @@ impl InProcess {
             set.map(|()| bot)
         }));
         let made = made.map_err(|_| Failure::NotStarted("it panicked".to_owned()))?;
-        let mut bot = made.map_err(|error| Failure::Option(failure::harmless(&error.to_string())))?;
+        let mut bot = made.map_err(|error| Failure::Option(harmless(&error.to_string())))?;
         let (tasks, received) = channel();
         let (sender, answers) = channel();
         let work = move || {
@@ -77,19 +80,38 @@ impl InProcess {
         };
         let started = thread::Builder::new().name("bot".to_owned()).spawn(work);
         started.map_err(|error| Failure::NotStarted(error.to_string()))?;
-        Ok(InProcess { tasks, answers, control: Control::new() })
+        Ok(InProcess { tasks, answers, control: Control::new(), pondered: None })
     }
 
     fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
-        let begin = Instant::now();
+        self.begin_task(task);
+        self.answer(deadline)
+    }
+
+    /// Begins to search a game, with limits.
+    fn begin_search(&mut self, game: &AnyGame, limits: Limits) {
+        self.control = Control::new();
+        self.begin_task(Task::Search(Box::new((game.clone(), limits, self.control.clone()))));
+    }
+
+    fn begin_task(&self, task: Task) {
         // If the thread has ended, so has the channel of its answers.
         let _ = self.tasks.send(task);
+    }
+
+    /// Ends pondering, in vain.
+    fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+        self.control.stop();
+        self.answer(deadline).map(drop)
+    }
+
+    fn answer(&mut self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
+        let begin = Instant::now();
         match self.hear(deadline) {
             // A move that comes now is late, but the bot can go on.
             Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
                 self.control.stop();
-                let stop = Control::new();
-                let again = Deadline::new(TIME_TO_STOP, &stop);
+                let again = Deadline::within(TIME_TO_STOP);
                 match self.hear(again) {
                     Ok(_) if failure != Failure::Stopped => Err(Failure::Late(begin.elapsed())),
                     Ok(_) | Err(Failure::Silent(_)) if failure == Failure::Stopped => Err(failure),
@@ -104,13 +126,13 @@ impl InProcess {
     fn hear(&self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
         let begin = Instant::now();
         loop {
-            let left = deadline.until.saturating_duration_since(Instant::now());
+            let left = deadline.left();
             match self.answers.recv_timeout(left.min(SLICE)) {
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::Crashed("it panicked".to_owned()));
                 }
-                Err(RecvTimeoutError::Timeout) if deadline.stop.is_stopped() => return Err(Failure::Stopped),
+                Err(RecvTimeoutError::Timeout) if deadline.is_stopped() => return Err(Failure::Stopped),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(Failure::Silent(begin.elapsed()));
                 }
@@ -122,21 +144,28 @@ impl InProcess {
 
 impl Player for InProcess {
     fn begin(&mut self, _: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
+        if self.pondered.take().is_some() {
+            self.stop_pondering(deadline)?;
+        }
         self.ask(Task::NewGame, deadline).map(drop)
     }
 
     fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
-        self.control = Control::new();
-        let task = Box::new((game.clone(), limits.clone(), self.control.clone()));
-        let answer = self.ask(Task::Search(task), deadline)?;
-        let mv = answer.best.ok_or_else(|| Failure::Illegal("nothing".to_owned()))?;
-        let report = answer.report.as_ref();
-        Ok(Reply {
-            mv,
-            score: answer.score(),
-            depth: report.map(|report| report.depth),
-            nodes: report.map(|report| report.nodes),
-        })
+        match self.pondered.take() {
+            Some(pondered) if is_same(&pondered, game) => self.control.ponder_hit(),
+            pondered => {
+                if pondered.is_some() {
+                    self.stop_pondering(deadline)?;
+                }
+                self.begin_search(game, limits.clone());
+            }
+        }
+        Reply::new(&self.answer(deadline)?)
+    }
+
+    fn ponder(&mut self, game: &AnyGame, limits: &Limits) {
+        self.begin_search(game, Limits { ponder: true, ..limits.clone() });
+        self.pondered = Some(game.clone());
     }
 }
 

@@ -17,12 +17,49 @@
 //!
 //! `D(s)` is the highest value of that sum over all `θ`, so no delicate root has to be found: the sum is concave, and
 //! its slope is bisected.
+//!
+//! # Normalized Elo
+//!
+//! How many games it takes to see a difference depends on how much the results vary, which draws and openings decide.
+//! *Normalized Elo* (Van den Bergh, "Normalized Elo", 2021) is the difference in units of that:
+//!
+//! ```text
+//!                s - ½      800                   σ² = the variance of a pair's share of its points;
+//! normalized = ──────── · ───────                 √2 σ is the standard deviation of one game
+//!                √2 σ      ln 10
+//! ```
+//!
+//! Without draws, and where the two are about as strong, it is the usual, logistic Elo. The same number of normalized Elo
+//! takes about the same number of games in any match. The error of 95 % is 1.96 · 800 / ln 10, divided by the root of the
+//! number of games.
+//!
+//! The test asks for the most likely distribution with `s - ½ = t σ` for a given `t`. It has the same form as above, where
+//! the distance from the mean is replaced by what the condition changes by if the share of a kind grows, and mean and
+//! deviation are those of the distribution itself, so it is found step by step:
+//!
+//! ```text
+//!                 t σ  ╭     ╭ aᵢ - s ╮² ╮
+//! gᵢ = aᵢ - ½ -  ──── │ 1 + │ ────── │   │
+//!                  2   ╰     ╰   σ    ╯  ╯
+//! ```
 
 /// The share of the points that each kind of pair gives.
 const VALUES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Half of the 95 % quantile of χ² with one degree of freedom, 3.841459.
 const HALF_QUANTILE: f64 = 1.920_729_4;
+
+/// Normalized Elo for a score that is one standard deviation of a game above ½.
+const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// The 97.5 % quantile of the normal distribution.
+const QUANTILE: f64 = 1.959_964;
+
+/// What a kind of pair counts that has not come yet, where the variance matters: it may still come.
+const UNSEEN: f64 = 1e-3;
+
+/// Steps to a distribution; each halves the error at least.
+const ROUNDS: u32 = 100;
 
 /// Bisections; each gives another bit.
 const STEPS: u32 = 100;
@@ -35,6 +72,9 @@ pub struct Estimate {
     pub score: f64,
     /// The bounds of the share.
     pub score_bounds: [f64; 2],
+    /// The standard deviation of the points of a game, as the pairs show it.
+    pub deviation: f64,
+    games: f64,
 }
 
 impl Estimate {
@@ -55,7 +95,10 @@ impl Estimate {
             }
             inside
         };
-        Some(Estimate { score, score_bounds: [bound(0.0), bound(1.0)] })
+        let squares = pairs.iter().zip(VALUES).map(|(&count, value)| count as f64 * (value - score).powi(2));
+        let deviation = (2.0 * squares.sum::<f64>() / total as f64).sqrt();
+        let score_bounds = [bound(0.0), bound(1.0)];
+        Some(Estimate { score, score_bounds, deviation, games: 2.0 * total as f64 })
     }
 
     /// The difference in Elo: infinite if every game was won.
@@ -68,6 +111,31 @@ impl Estimate {
     #[must_use]
     pub fn elo_bounds(&self) -> [f64; 2] {
         self.score_bounds.map(elo)
+    }
+
+    /// The difference in normalized Elo, as fishtest and fastchess define it; `None` if all pairs ended alike.
+    ///
+    /// ```
+    /// use philidor_engine::tournament::Tally;
+    ///
+    /// let mut tally = Tally::default();
+    /// tally.pairs = [4, 3, 34, 42, 117];
+    /// let estimate = tally.estimate().expect("there are pairs");
+    /// let [low, high] = estimate.normalized_elo_bounds().expect("they differ");
+    /// let shown = [estimate.elo(), estimate.normalized_elo().expect("they differ"), (high - low) / 2.0];
+    /// assert_eq!(shown.map(|elo| format!("{elo:.2}")), ["277.00", "345.17", "34.05"]); // so does fastchess
+    /// ```
+    #[must_use]
+    pub fn normalized_elo(&self) -> Option<f64> {
+        let elo = NORMALIZED * (self.score - 0.5) / self.deviation;
+        (self.deviation > 0.0).then_some(elo)
+    }
+
+    /// Its bounds.
+    #[must_use]
+    pub fn normalized_elo_bounds(&self) -> Option<[f64; 2]> {
+        let error = QUANTILE * NORMALIZED / self.games.sqrt();
+        self.normalized_elo().map(|elo| [elo - error, elo + error])
     }
 }
 
@@ -85,18 +153,63 @@ pub(super) fn score_of(elo: f64) -> f64 {
 /// `D(s)`: how much less likely the pairs are, at best, if the mean is this one; as a logarithm, 0 for the mean that
 /// they have.
 pub(super) fn distance(pairs: &[u64; 5], mean: f64) -> f64 {
-    let terms = || pairs.iter().zip(VALUES).filter(|(count, _)| **count > 0);
+    let counts = pairs.map(|count| count as f64);
+    let surplus = VALUES.map(|value| value - mean);
+    let theta = multiplier(&counts, &surplus);
+    terms(&counts, &surplus).map(|(count, surplus)| count * (theta * surplus).ln_1p()).sum()
+}
+
+/// The same if the difference is this many normalized Elo. Kinds that have not come count a thousandth of a pair, since
+/// without them a deviation may be 0.
+pub(super) fn normalized_distance(pairs: &[u64; 5], elo: f64) -> f64 {
+    if pairs.iter().all(|&count| count == 0) {
+        return 0.0;
+    }
+    let counts = pairs.map(|count| if count == 0 { UNSEEN } else { count as f64 });
+    let total: f64 = counts.iter().sum();
+    let t = elo / NORMALIZED * std::f64::consts::SQRT_2;
+    let mut shares = counts.map(|count| count / total);
+    let (mut theta, mut gains) = (0.0, [0.0; 5]);
+    for _ in 0..ROUNDS {
+        let mean: f64 = shares.iter().zip(VALUES).map(|(share, value)| share * value).sum();
+        let squares = shares.iter().zip(VALUES).map(|(share, value)| share * (value - mean).powi(2));
+        let deviation = squares.sum::<f64>().sqrt();
+        gains = VALUES
+            .map(|value| value - 0.5 - t * deviation / 2.0 * (1.0 + ((value - mean) / deviation).powi(2)));
+        theta = multiplier(&counts, &gains);
+        let next: [f64; 5] = std::array::from_fn(|kind| counts[kind] / total / (1.0 + theta * gains[kind]));
+        let change =
+            next.iter().zip(&shares).fold(0.0_f64, |most, (one, other)| most.max((one - other).abs()));
+        shares = next;
+        if change < 1e-11 {
+            break;
+        }
+    }
+    terms(&counts, &gains).map(|(count, gain)| count * (theta * gain).ln_1p()).sum()
+}
+
+/// The kinds that have come, each with what it adds to the condition.
+fn terms<'a>(counts: &'a [f64; 5], gains: &'a [f64; 5]) -> impl Iterator<Item = (f64, f64)> + 'a {
+    counts.iter().copied().zip(gains.iter().copied()).filter(|(count, _)| *count > 0.0)
+}
+
+/// The `θ` for which the sum of `n ln(1 + θ g)` is highest.
+fn multiplier(counts: &[f64; 5], gains: &[f64; 5]) -> f64 {
     let slope = |theta: f64| -> f64 {
-        terms().map(|(&count, value)| count as f64 * (value - mean) / (1.0 + theta * (value - mean))).sum()
+        terms(counts, gains).map(|(count, gain)| count * gain / (1.0 + theta * gain)).sum()
     };
-    // Beyond these, a pair that gives nothing or everything would have a negative share.
-    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    let most = gains.iter().copied().fold(f64::MIN, f64::max);
+    let least = gains.iter().copied().fold(f64::MAX, f64::min);
+    if least >= 0.0 || most <= 0.0 {
+        return 0.0; // No distribution meets the condition.
+    }
+    // Beyond these, a kind would have a negative share.
+    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     for _ in 0..STEPS {
         let middle = f64::midpoint(low, high);
         if slope(middle) > 0.0 { low = middle } else { high = middle }
     }
-    let theta = f64::midpoint(low, high);
-    terms().map(|(&count, value)| count as f64 * (theta * (value - mean)).ln_1p()).sum()
+    f64::midpoint(low, high)
 }
 
 #[cfg(test)]
@@ -145,6 +258,72 @@ mod tests {
         let error = 1.959_964 * f64::sqrt(variance / 2000.0);
         for (bound, expected) in estimate.score_bounds.into_iter().zip([0.55 - error, 0.55 + error]) {
             assert!((bound - expected).abs() < 2e-4, "{bound} instead of {expected}");
+        }
+    }
+
+    /// Published by fastchess (chess.stackexchange.com, question 45881) and by the raw statistics of a fishtest
+    /// (montytest.muzhen.org, test 69d3c8dc7c5b3724e29d2712).
+    #[test]
+    fn normalized_elo_is_that_of_others() {
+        let estimate = |pairs| Estimate::from_pairs(&pairs).expect("pairs");
+        let of_fastchess = estimate([4, 3, 34, 42, 117]);
+        let [low, high] = of_fastchess.normalized_elo_bounds().expect("they differ");
+        for (found, published) in [
+            (of_fastchess.elo(), 277.00),
+            (of_fastchess.normalized_elo().expect("they differ"), 345.17),
+            ((high - low) / 2.0, 34.05),
+        ] {
+            assert!((found - published).abs() < 0.005, "{found} instead of {published}");
+        }
+        let of_fishtest = estimate([13, 37, 50, 25, 3]);
+        assert!((of_fishtest.elo() + 43.6578).abs() < 5e-5 && (of_fishtest.deviation - 0.33946).abs() < 5e-6);
+        assert!(of_fishtest.normalized_elo().is_some_and(|elo| (elo + 63.97).abs() < 5e-3));
+        assert_eq!(estimate([0, 0, 9, 0, 0]).normalized_elo(), None);
+    }
+
+    /// With these, the most likely distribution meets the condition, and none near it that does is more likely.
+    #[test]
+    fn the_distance_is_the_least_of_all_with_that_normalized_elo() {
+        let pairs = [13, 37, 50, 25, 3];
+        let own = Estimate::from_pairs(&pairs).and_then(|estimate| estimate.normalized_elo()).expect("pairs");
+        near(normalized_distance(&pairs, own) + 1.0, 1.0);
+        let (elo, total) = (30.0, 128.0);
+        let least = normalized_distance(&pairs, elo);
+        let mut random = crate::tournament::random::Random::new(3);
+        let mut tried = 0;
+        while tried < 2000 {
+            // Any distribution near the observed one; the shares of the outer kinds are then moved until it has the Elo.
+            let mut shares: [f64; 5] = std::array::from_fn(|kind| {
+                (pairs[kind] as f64 / total) * (0.6 + 0.8 * random.below(1000) as f64 / 1000.0)
+            });
+            let sum: f64 = shares.iter().sum();
+            shares = shares.map(|share| share / sum);
+            let moved = |by: f64| {
+                let mut shares = shares;
+                (shares[1], shares[3]) = (shares[1] - by, shares[3] + by);
+                shares
+            };
+            let normalized = |shares: &[f64; 5]| {
+                let mean: f64 = shares.iter().zip(VALUES).map(|(share, value)| share * value).sum();
+                let squares = shares.iter().zip(VALUES).map(|(share, value)| share * (value - mean).powi(2));
+                NORMALIZED * (mean - 0.5) / (2.0 * squares.sum::<f64>()).sqrt()
+            };
+            let (mut low, mut high) = (-shares[3] * 0.999, shares[1] * 0.999);
+            for _ in 0..60 {
+                let middle = f64::midpoint(low, high);
+                if normalized(&moved(middle)) < elo { low = middle } else { high = middle }
+            }
+            let shares = moved(low);
+            if (normalized(&shares) - elo).abs() > 1e-6 {
+                continue;
+            }
+            tried += 1;
+            let distance: f64 = pairs
+                .iter()
+                .zip(shares)
+                .map(|(&count, share)| count as f64 * (count as f64 / total / share).ln())
+                .sum();
+            assert!(distance >= least - 1e-6, "{distance} is less than {least}");
         }
     }
 

@@ -6,6 +6,9 @@
 //!   a program             or a child        every move checked
 //! ```
 //!
+//! The first contender meets each of the others, or everyone meets everyone, or a Swiss tournament is drawn round by round:
+//! [`Schedule`]. Of more than two, [`Rating`] says how strong each is by all games.
+//!
 //! Games come in pairs: the same opening, colors reversed. So each engine gets once
 //! whatever the opening gives to one side, and the unit of the statistics is the pair.
 //!
@@ -33,7 +36,7 @@
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
 //! | `in_process.rs`, `mind.rs` | a bot of this process as a player |
-//! | `program.rs`, `info.rs`, `log.rs` | a program of the UCI protocol as a player |
+//! | `program.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
 //! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
@@ -41,7 +44,9 @@
 //! | `referee.rs` | one game |
 //! | `ending.rs`, `played.rs`, `game_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
-//! | `schedule.rs`, `resumption.rs`, `torn.rs` | which game comes when, which are played already, and half of one |
+//! | `rating.rs` | ratings of all by all games |
+//! | `schedule.rs`, `swiss.rs`, `queue.rs` | which game comes when, how a round is drawn, which game is next |
+//! | `resumption.rs`, `torn.rs` | which games are played already, and half of one |
 //! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
 
 mod adjudication;
@@ -52,7 +57,6 @@ mod ending;
 mod failure;
 mod game_pgn;
 mod in_process;
-mod info;
 mod likelihood;
 mod log;
 mod mind;
@@ -61,13 +65,16 @@ mod opening;
 mod played;
 mod player;
 mod program;
+mod queue;
 mod random;
 mod random_opening;
+mod rating;
 mod referee;
 mod resumption;
 mod schedule;
 mod sprt;
 mod supervised;
+mod swiss;
 mod tally;
 mod time_control;
 mod timer;
@@ -85,8 +92,9 @@ pub use likelihood::Estimate;
 pub use opening::{Opening, OpeningError, openings_from_epd, openings_from_pgn};
 pub use played::{PlayedGame, PlayedMove};
 pub use random_opening::{RandomOpening, RandomOpenings};
+pub use rating::Rating;
 pub use resumption::{Resumption, ResumptionError};
-pub use schedule::Turn;
-pub use sprt::{Sprt, Verdict};
+pub use schedule::{Schedule, Turn};
+pub use sprt::{EloModel, Sprt, Verdict};
 pub use tally::{Faults, Tally};
 pub use time_control::{TimeControl, TimeControlError};

@@ -9,9 +9,9 @@ use philidor::{Game, Move, Position};
 #[cfg(feature = "variants")]
 use philidor_variants::{AnyPosition, VariantGame};
 
-use super::failure::harmless;
 use super::random::Random;
 use crate::any_game::AnyGame;
+use crate::harmless::harmless;
 
 /// A start position, and moves that are played from it before the engines think.
 ///

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::{CastlingMode, Color, Draw, Outcome, Win};
+use philidor::{CastlingMode, Color, Draw, Move, Outcome, Win};
 
 use super::adjudication::Adjudication;
 use super::adjudication::{Decision, Opinions};
@@ -11,7 +11,6 @@ use super::failure::Failure;
 use super::log::Log;
 use super::opening::Opening;
 use super::played::{PlayedGame, PlayedMove};
-use super::player::Deadline;
 use super::schedule::Turn;
 use super::supervised::SupervisedPlayer;
 use super::time_control::TimeControl;
@@ -20,6 +19,7 @@ use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::score::Score;
 use crate::parts::endgame_tables::{EndgameTables, TableValue};
+use crate::uci::client::Deadline;
 
 /// What all games of a match have in common.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +109,8 @@ impl RunningGame<'_, '_> {
         let limits = timer.limits(color, &other);
         let allowed = timer.allowed().map(|time| time.saturating_add(self.conditions.margin));
         let begin = Instant::now();
-        let deadline = Deadline::new(allowed.unwrap_or(self.conditions.patience), self.conditions.stop);
+        let deadline =
+            Deadline::within(allowed.unwrap_or(self.conditions.patience)).or_stopped(self.conditions.stop);
         let player = &mut self.players[color.index()];
         let reply = match player.running() {
             Some(running) => running.think(&self.game, &limits, deadline),
@@ -128,7 +129,11 @@ impl RunningGame<'_, '_> {
                     elapsed: Some(elapsed),
                     clock: self.timers[color.index()].shown(),
                 });
-                return Ok(self.adjudicated(color, reply.score));
+                let ending = self.adjudicated(color, reply.score);
+                if ending.is_none() {
+                    self.let_ponder(color, reply.ponder);
+                }
+                return Ok(ending);
             }
             Ok(reply) => Failure::Illegal(self.game.notation(reply.mv)),
             Err(failure) => failure,
@@ -145,6 +150,20 @@ impl RunningGame<'_, '_> {
                 let outcome = Outcome::Win { winner: !color, by: Win::Forfeit };
                 Ok(Some(self.end(outcome, Cause::Failure(name, failure))))
             }
+        }
+    }
+
+    /// Lets the player that has just moved ponder, if it does so, on the move that it expects and its clock as it is now.
+    fn let_ponder(&mut self, color: Color, expected: Option<Move>) {
+        let player = &mut self.players[color.index()];
+        let Some(expected) = expected.filter(|_| player.contender.ponders()) else { return };
+        let mut game = self.game.clone();
+        if self.game.outcome().is_some() || !game.play(expected) || game.outcome().is_some() {
+            return;
+        }
+        let limits = self.timers[color.index()].limits(color, &self.timers[(!color).index()]);
+        if let Some(running) = player.running() {
+            running.ponder(&game, &limits);
         }
     }
 

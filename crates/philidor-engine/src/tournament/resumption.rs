@@ -10,10 +10,10 @@ use philidor::{Color, Position};
 
 use super::ending::Cause;
 use super::failure::Failure;
-use super::failure::harmless;
 use super::game_pgn;
 use super::schedule::Turn;
 use super::torn::TornGame;
+use crate::harmless::harmless;
 
 /// The games of a match so far.
 ///

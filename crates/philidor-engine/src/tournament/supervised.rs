@@ -5,11 +5,14 @@ use std::time::Duration;
 
 use philidor::CastlingMode;
 
+use philidor_host::affinity;
+
 use super::contender::Contender;
 use super::failure::Failure;
 use super::log::Log;
-use super::player::{Deadline, Player};
+use super::player::Player;
 use crate::bot::control::Control;
+use crate::uci::client::Deadline;
 
 /// How often a start is tried, and the pause in between.
 const ATTEMPTS: u32 = 3;
@@ -22,6 +25,8 @@ pub(super) struct SupervisedPlayer<'a> {
     /// How long a player may take to start, and to be ready for a game.
     time: Duration,
     log: Option<&'a Log>,
+    /// The core on which it runs, if it has one of its own.
+    core: Option<usize>,
 }
 
 impl<'a> SupervisedPlayer<'a> {
@@ -30,7 +35,14 @@ impl<'a> SupervisedPlayer<'a> {
         time: Duration,
         log: Option<&'a Log>,
     ) -> SupervisedPlayer<'a> {
-        SupervisedPlayer { contender, player: None, time, log }
+        SupervisedPlayer { contender, player: None, time, log, core: None }
+    }
+
+    /// From its next start on the player runs on this core alone; one that runs on another one is ended.
+    pub(super) fn keep_to(&mut self, core: usize) {
+        if self.core != Some(core) {
+            (self.core, self.player) = (Some(core), None);
+        }
     }
 
     /// Gets a player ready for a new game: starts one if there is none, and another if the old one does not get ready.
@@ -54,9 +66,16 @@ impl<'a> SupervisedPlayer<'a> {
     fn try_to_begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
         let mut player = match self.player.take() {
             Some(player) => player,
-            None => self.contender.start(self.time, self.log, stop)?,
+            None => {
+                // What this thread starts, programs and threads, runs where it does.
+                if let Some(core) = self.core {
+                    affinity::pin_this_thread(core)
+                        .map_err(|error| Failure::NotStarted(error.to_string()))?;
+                }
+                self.contender.start(self.time, self.log, stop)?
+            }
         };
-        player.begin(mode, Deadline::new(self.time, stop))?;
+        player.begin(mode, Deadline::within(self.time).or_stopped(stop))?;
         self.player = Some(player);
         Ok(())
     }

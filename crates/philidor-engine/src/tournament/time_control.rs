@@ -146,7 +146,7 @@ pub struct TimeControlError {
 
 impl fmt::Display for TimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = super::failure::harmless(&self.text);
+        let text = crate::harmless::harmless(&self.text);
         write!(f, "`{text}` is not a time control, such as 5+0.05, 40/60, move=0.1, nodes=20000 or depth=8")
     }
 }

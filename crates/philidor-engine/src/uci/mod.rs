@@ -25,8 +25,12 @@
 //! | `worker.rs` | the thread of the bot |
 //! | `waiting.rs` | commands that wait |
 //! | `server.rs` | the conversation |
+//! | `client/` | the other side: engines as programs |
+//! | `conformance/` | whether a program keeps to the protocol |
 
+pub mod client;
 mod command;
+pub mod conformance;
 mod info;
 mod players;
 mod reader;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use philidor::{Color, Draw, Game, Move, Outcome, Win};
 use philidor_engine::tournament::{
-    Cause, Contender, Event, Failure, Opening, PlayedGame, Resumption, Sprt, Standing, TimeControl,
-    Tournament, TournamentError, openings_from_epd,
+    Cause, Contender, Event, Failure, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing,
+    TimeControl, Tournament, TournamentError, openings_from_epd,
 };
 use philidor_engine::{Bot, Clock, Control, bot};
 
@@ -252,6 +252,112 @@ fn several_opponents_have_the_same_openings() {
 }
 
 #[test]
+fn everyone_meets_everyone_in_a_round_robin() {
+    let tournament = Tournament::new(clever(), vec![dancer("dancer"), fool()]).expect("three names");
+    let tournament = tournament
+        .with_time_control("depth=1".parse().expect("a time control"))
+        .with_pairs(2)
+        .with_schedule(Schedule::RoundRobin)
+        .expect("a schedule");
+    assert_eq!(tournament.games(), 12);
+    let standings = tournament.run(&Control::new(), &mut |_| {}).expect("everyone starts");
+    let met: Vec<_> =
+        standings.iter().map(|standing| (standing.first.as_str(), standing.opponent.as_str())).collect();
+    assert_eq!(met, [("clever", "dancer"), ("clever", "fool"), ("dancer", "fool")]);
+    assert!(standings.iter().all(|standing| standing.tally.games() == 4));
+    let ratings = Rating::of(&standings);
+    assert_eq!(ratings[0].name, "clever");
+    assert_eq!(ratings.iter().map(|rating| rating.games).sum::<u64>(), 24);
+    assert!((ratings.iter().map(|rating| rating.points).sum::<f64>() - 12.0).abs() < 1e-9);
+}
+
+/// Rounds are drawn from the results so far, so a match that was cut off in any of them has the same ones.
+#[test]
+fn a_swiss_tournament_is_resumed_in_any_round() {
+    let tournament = || {
+        let others = vec![fool(), dancer("b"), dancer("d"), dancer("e")];
+        let tournament = Tournament::new(clever(), others).expect("five names");
+        tournament
+            .with_time_control("depth=1".parse().expect("a time control"))
+            .with_pairs(1)
+            .with_schedule(Schedule::Swiss { rounds: 3 })
+            .expect("a schedule")
+    };
+    assert_eq!(tournament().games(), 12);
+    let mut games = Vec::new();
+    // In half-points after the first round, in which one that rests has won both games.
+    let mut points =
+        std::collections::BTreeMap::from(["clever", "b", "fool", "d", "e"].map(|name| (name, 4)));
+    let whole = tournament().run(&Control::new(), &mut |event| {
+        if let Event::Ended { game, .. } = event {
+            games.push(game.pgn("test"));
+            for color in Color::ALL {
+                let Some(points) = points.get_mut(game.name(color)) else { panic!("a stranger") };
+                let half_points = match game.ending.outcome.winner() {
+                    Some(winner) if winner == color => 2,
+                    Some(_) => 0,
+                    None => 1,
+                };
+                // A round that is played is no rest.
+                if game.turn.pair == 0 {
+                    *points += half_points - 2;
+                }
+            }
+        }
+    });
+    let whole = whole.expect("everyone starts");
+    assert_eq!((games.len(), whole.len()), (12, 6));
+    assert!(whole.iter().all(|standing| standing.tally.games() == 2), "no two meet twice: {whole:?}");
+    let first: Vec<_> =
+        whole[..2].iter().map(|standing| (standing.first.as_str(), standing.opponent.as_str())).collect();
+    assert_eq!(first, [("clever", "fool"), ("b", "d")]);
+    // The second round begins with the one that has most points. It does not meet the next one, since then two of the rest
+    // would meet again.
+    let mut ranking: Vec<&str> = vec!["clever", "fool", "b", "d", "e"];
+    ranking.sort_by_key(|name| -points[name]);
+    assert_eq!(ranking, ["clever", "e", "b", "d", "fool"], "{points:?}");
+    let second: Vec<_> =
+        whole[2..4].iter().map(|standing| (standing.first.as_str(), standing.opponent.as_str())).collect();
+    assert_eq!(second, [("clever", "b"), ("e", "d")], "{points:?}");
+    for kept in 0..=12 {
+        for is_reversed in [false, true] {
+            let mut text = games[..kept].to_vec();
+            if is_reversed {
+                text.reverse();
+            }
+            let resumption = Resumption::read(text.concat().as_bytes()).expect("games");
+            let mut played = 0;
+            let rest = tournament().resumed(&resumption).expect("of this match");
+            let standings = rest.run(&Control::new(), &mut |_| played += 1).expect("everyone starts");
+            assert_eq!((played, &standings), (12 - kept, &whole));
+        }
+    }
+    // Of the second round alone nobody can know that it was drawn so.
+    let second = Resumption::read(games[4].as_bytes()).expect("a game");
+    assert_eq!(tournament().resumed(&second).expect_err("no first round").number, 1);
+    for rounds in [0, 51] {
+        let error = tournament().with_schedule(Schedule::Swiss { rounds }).expect_err("no such number");
+        assert_eq!(error, TournamentError::Rounds { rounds, most: 50 });
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn games_have_cores_of_their_own_as_long_as_there_are_enough() {
+    let tournament = || of_two(clever(), fool()).with_affinity().with_pairs(50_000);
+    let many = tournament().with_concurrency(NonZero::new(100_000).expect("many"));
+    let error = many.run(&Control::new(), &mut |_| {}).expect_err("not as many cores");
+    let TournamentError::Cores { needed: 100_000, available } = error else { panic!("{error}") };
+    let (games, _) = played(tournament().with_pairs(1));
+    assert_eq!(games.len(), 2);
+    // One that ponders needs a core while the other one thinks.
+    let ponders = of_two(clever().with_pondering(), fool()).with_affinity().with_pairs(50_000);
+    let all = ponders.with_concurrency(NonZero::new(available).expect("at least one"));
+    let error = all.run(&Control::new(), &mut |_| {}).expect_err("not as many cores");
+    assert_eq!(error, TournamentError::Cores { needed: 2 * available, available });
+}
+
+#[test]
 fn the_moves_of_an_opening_are_in_the_record() {
     let game = Game::from_uci(philidor::Position::default(), ["e2e4", "c7c5"]).expect("moves");
     let opening = Opening::from_game(&game, 10);
@@ -303,6 +409,8 @@ mod programs {
                     game = Game::from_uci(philidor::Position::default(), moves.split_whitespace())
                         .expect("legal");
                 }
+                ("go", words) if words.starts_with("ponder ") => {}
+                ("ponderhit" | "stop", _) if manner == "ponders" => go(&manner, &game),
                 ("go", _) => go(&manner, &game),
                 ("stop", _) if manner == "stops" => say("bestmove a1a1"),
                 ("quit", _) if manner != "stays" => return,
@@ -319,6 +427,13 @@ mod programs {
         let legal = game.position().uci(legal, philidor::CastlingMode::Standard);
         let is_later = game.ply() >= 4;
         match manner {
+            "ponders" => {
+                let mut after = *game.position();
+                after.play(game.position().legal_moves()[0]);
+                let reply = after.legal_moves().first().copied();
+                let reply = reply.map(|reply| after.uci(reply, philidor::CastlingMode::Standard).to_string());
+                say(&format!("bestmove {legal} ponder {}", reply.unwrap_or_default()));
+            }
             "crashes" if is_later => {
                 eprintln!("out of }} luck");
                 std::process::exit(3)
@@ -407,6 +522,51 @@ mod programs {
         let scores: Vec<_> = scores.take(2).collect();
         assert_eq!(scores, [Some("+0.12".to_owned()), Some("#-3".to_owned())]);
         assert_eq!((games[0].moves[1].depth, games[0].moves[1].nodes), (Some(2), Some(17)));
+    }
+
+    /// What was said in a match, as its log has it.
+    #[derive(Clone, Default)]
+    struct Said(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+    impl Write for Said {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().expect("no panic").extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// One opponent always plays the move that is expected, after a while; the other one never does.
+    #[test]
+    fn who_ponders_is_asked_while_the_other_one_thinks() {
+        let first = |game: &Game, _: &Clock| {
+            std::thread::sleep(Duration::from_millis(1500));
+            game.position().legal_moves()[0]
+        };
+        let expected = Contender::from_bot("expected", move || bot::from_fn("first", first));
+        let last = |game: &Game, _: &Clock| *game.position().legal_moves().last().unwrap_or(&Move::invalid());
+        let unexpected = Contender::from_bot("unexpected", move || bot::from_fn("last", last));
+        for (opponent, is_hit) in [(expected, true), (unexpected, false)] {
+            let said = Said::default();
+            let mut rules = philidor_engine::tournament::Adjudication::default();
+            rules.max_moves = Some(3);
+            let tournament = of_two(program("ponders").with_pondering(), opponent)
+                .with_time_control("60".parse().expect("a time control"))
+                .with_adjudication(rules)
+                .with_log(said.clone());
+            let (games, standing) = played(tournament);
+            assert_eq!(standing.faults[0].total() + standing.faults[1].total(), 0, "{:?}", ends(&games));
+            let log = String::from_utf8(said.0.lock().expect("no panic").clone()).expect("text");
+            let count = |text: &str| log.matches(text).count();
+            assert!(count(" < go ponder wtime ") >= 4, "{log}");
+            assert_eq!((count(" < ponderhit\n") >= 4, count(" < stop\n") >= 4), (is_hit, !is_hit), "{log}");
+            // Its clock does not run while it ponders: of nine seconds it has used next to none.
+            let clock = games[0].moves[4].clock.expect("a clock");
+            assert!(clock > Duration::from_secs(57), "{clock:?}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //!
 //! Each line that is not the expected one is skipped: an engine may say what it likes in between.
 
+use std::process::ExitStatus;
 use std::time::Duration;
 
 use super::process::Process;
@@ -87,13 +88,27 @@ impl UciClient {
         wanted: impl IntoIterator<Item = &'a str>,
         wait: &mut W,
     ) -> Result<Introduction<'a>, W::Failure> {
-        self.process.write("uci");
         let mut introduction =
             Introduction { name: None, missing: wanted.into_iter().collect(), lines: Vec::new() };
+        self.introduce_to(&mut |line| introduction.hear(line), wait)?;
+        Ok(introduction)
+    }
+
+    /// The same, where `hear` gets each line before `uciok`.
+    ///
+    /// # Errors
+    ///
+    /// It ends, or does not say `uciok` in time.
+    pub fn introduce_to<W: Wait>(
+        &mut self,
+        hear: &mut dyn FnMut(&str),
+        wait: &mut W,
+    ) -> Result<(), W::Failure> {
+        self.process.write("uci");
         loop {
             match wait.hear(&mut self.process)?.trim() {
-                "uciok" => return Ok(introduction),
-                line => introduction.hear(line),
+                "uciok" => return Ok(()),
+                line => hear(line),
             }
         }
     }
@@ -140,11 +155,11 @@ impl UciClient {
         Ok(())
     }
 
-    /// Asks it to end, and waits so long for that. What still runs then is killed when this is dropped.
-    pub fn quit(&mut self, time: Duration) {
+    /// Asks it to end, and waits so long for that: how it ended. What still runs then is killed when this is dropped.
+    pub fn quit(&mut self, time: Duration) -> Option<ExitStatus> {
         self.process.write("quit");
         self.process.close_input();
-        self.process.wait(time);
+        self.process.wait(time)
     }
 }
 

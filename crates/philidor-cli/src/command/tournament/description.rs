@@ -20,6 +20,7 @@ struct Description {
     arguments: Vec<String>,
     folder: Option<PathBuf>,
     time_control: Option<String>,
+    ponders: bool,
     options: Vec<(String, String)>,
 }
 
@@ -61,9 +62,18 @@ impl Description {
                 "args" => read.arguments = words(value)?,
                 "dir" => read.folder = Some(value.into()),
                 "tc" => read.time_control = Some(value.to_owned()),
+                "ponder" => {
+                    read.ponders = match value {
+                        "true" => true,
+                        "false" => false,
+                        _ => bail!("ponder is true or false, not `{}`", Visible(value)),
+                    }
+                }
                 _ => match key.strip_prefix("option.") {
                     Some(option) => read.options.push((option.to_owned(), value.to_owned())),
-                    None => bail!("`{}` is not name, cmd, args, dir, tc or option.NAME", Visible(key)),
+                    None => {
+                        bail!("`{}` is not name, cmd, args, dir, tc, ponder or option.NAME", Visible(key))
+                    }
                 },
             }
         }
@@ -104,6 +114,9 @@ impl Description {
         if let Some(folder) = self.folder {
             contender = contender.with_folder(folder);
         }
+        if self.ponders {
+            contender = contender.with_pondering();
+        }
         if let Some(text) = self.time_control {
             contender = contender.with_time_control(text.parse()?);
         }
@@ -143,7 +156,7 @@ mod tests {
         assert_eq!(
             format!("{contender:?}"),
             "Contender { name: \"gnu\", command: Some([\"gnuchess\", \"--uci\", \"-x\", \"y\"]), \
-             options: [(\"Hash\", \"16\"), (\"Skill Level\", \"5\")], .. }"
+             options: [(\"Hash\", \"16\"), (\"Skill Level\", \"5\")], ponders: false, .. }"
         );
         assert_eq!(contender.time_control().map(|tc| tc.to_string()).as_deref(), Some("1+0.1"));
     }
@@ -159,8 +172,17 @@ mod tests {
 
     #[test]
     fn what_is_unclear_is_refused() {
-        for text in ["stockfish", "classic chains", "cmd=x classic", "args=x", "'", "depth=3", "tc=0 classic"]
-        {
+        assert!(super::contender("classic ponder=true").expect("an engine").ponders());
+        for text in [
+            "ponder=1",
+            "stockfish",
+            "classic chains",
+            "cmd=x classic",
+            "args=x",
+            "'",
+            "depth=3",
+            "tc=0 classic",
+        ] {
             assert!(contender(text).is_err(), "{text}");
         }
     }

@@ -23,14 +23,15 @@ use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use philidor::Position;
 use philidor_engine::tournament::{
-    Contender, Event, Opening, PlayedGame, Resumption, Standing, Tournament, TournamentError,
+    Contender, Event, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament,
+    TournamentError,
 };
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, interruption, processes, progress};
 use serde::Serialize;
 
 use self::record::Record;
-use self::table::{StandingReport, Table};
+use self::table::{RatingReport, StandingReport, Table};
 use crate::args::MatchArgs;
 use crate::command::interrupt;
 use crate::quantity::Several;
@@ -62,14 +63,14 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let tournament = tournament.resumed(&resumption).context("this match cannot be resumed")?;
     record.as_mut().map_or(Ok(()), Record::cut)?;
 
-    let (first, sprt, games) = (tournament.first_name().to_owned(), tournament.sprt(), tournament.games());
+    let (schedule, sprt, games) = (tournament.schedule(), tournament.sprt(), tournament.games());
     // What programs leave behind, even outside of their groups, comes to this process where the system allows it.
     processes::adopt_orphans();
     // The games that are over are recorded all the same.
     let stop = interrupt::control();
     let bar = progress::bar(Some(games as u64), PROGRESS);
     let is_live = !bar.is_hidden() && stdout().is_terminal();
-    show(&bar, &first, tournament.standings(), args);
+    show(&bar, schedule, tournament.standings(), sprt);
     bar.reset_eta();
     let mut failure = None;
     let standings = tournament.run(&stop, &mut |event| {
@@ -79,7 +80,7 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
             failure.get_or_insert(error);
             stop.stop();
         }
-        show(&bar, &first, standings, args);
+        show(&bar, schedule, standings, sprt);
     });
     processes::end_orphans();
     bar.finish_and_clear();
@@ -90,10 +91,12 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let is_complete = !interruption::is_interrupted();
     if output.json {
         for standing in &standings {
-            output.write_json(&StandingReport::new(&first, standing, sprt, is_complete))?;
+            output.write_json(&StandingReport::new(standing, sprt, is_complete))?;
         }
+        let ratings = if schedule == Schedule::Gauntlet { Vec::new() } else { Rating::of(&standings) };
+        ratings.iter().try_for_each(|rating| output.write_json(&RatingReport::new(rating)))?;
     } else {
-        write!(output.writer, "{}", Table { first: &first, standings: &standings, sprt })?;
+        write!(output.writer, "{}", Table { schedule, standings: &standings, sprt })?;
     }
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
@@ -130,13 +133,21 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     if let Some((openings, seed)) = openings(args)? {
         tournament = tournament.with_openings(openings, seed);
     }
-    let (pairs, repeated) = (args.games / 2, tournament.repeated_pairs());
+    tournament = tournament.with_schedule(args.schedule()).map_err(|error| WrongUsage(error.into()))?;
+    if args.affinity {
+        tournament = tournament.with_affinity();
+    }
+    let pairs = args.games / 2 * args.rounds.unwrap_or(1);
+    let repeated = tournament.repeated_pairs();
     if repeated > 0 {
         let enough = enough(args, pairs);
         let error = anyhow!("{repeated} of {pairs} pairs would repeat the games of others: {enough}");
         return Err(WrongUsage(error).into());
     }
     if let Some(sprt) = args.sprt {
+        if args.schedule() != Schedule::Gauntlet {
+            return Err(WrongUsage(anyhow!("--sprt is a test of two engines, so it needs a gauntlet")).into());
+        }
         tournament = tournament.with_sprt(sprt.with_errors(args.errors.0, args.errors.1));
     }
     Ok(tournament)
@@ -218,9 +229,9 @@ fn keep(
 }
 
 /// Draws the table.
-fn show(bar: &ProgressBar, first: &str, standings: &[Standing], args: &MatchArgs) {
+fn show(bar: &ProgressBar, schedule: Schedule, standings: &[Standing], sprt: Option<Sprt>) {
     bar.set_position(standings.iter().map(|standing| standing.tally.games()).sum());
     if !bar.is_hidden() && stderr().is_terminal() {
-        bar.set_message(Table { first, standings, sprt: args.sprt }.to_string());
+        bar.set_message(Table { schedule, standings, sprt }.to_string());
     }
 }

@@ -1,0 +1,180 @@
+//! All checks, one after the other.
+
+use std::time::Duration;
+
+use super::exchange::{Record, Times};
+use super::finding::{Check, Finding, Level, Outcome};
+use super::subject::{Judgment, Subject, Verdict};
+use super::{endings, introduction, limits, positions, readiness, reports, searches};
+use crate::bot::control::Control;
+use crate::uci::client::{ClientError, Program};
+
+type Examine = fn(&Subject<'_>, &mut Record) -> Judgment;
+
+const fn must(name: &'static str, rule: &'static str, examine: Examine) -> (Check, Examine) {
+    (Check { name, level: Level::Must, rule }, examine)
+}
+
+const fn should(name: &'static str, rule: &'static str, examine: Examine) -> (Check, Examine) {
+    (Check { name, level: Level::Should, rule }, examine)
+}
+
+const CHECKS: [(Check, Examine); 36] = [
+    must("uci", "answers `uci` by `uciok`", introduction::answers_uci),
+    must("id-name", "has a name", introduction::has_name),
+    should("id-author", "names its author", introduction::has_author),
+    must(
+        "options",
+        "announces options by the rules, with defaults in range",
+        introduction::announces_options,
+    ),
+    must("setoption", "accepts the default of each option", introduction::accepts_options),
+    must("isready", "answers `isready` each time", readiness::answers_isready),
+    must("unknown", "ignores what it does not know", readiness::ignores_unknown),
+    must("idle-stop", "ignores `stop` without a search", readiness::ignores_idle_stop),
+    should("line-ends", "reads lines that end as on Windows", readiness::reads_carriage_returns),
+    must("newgame", "plays one game after another", readiness::plays_new_games),
+    must("position-moves", "reads `position startpos moves …`", positions::reads_moves),
+    must("position-fen", "reads `position fen … moves …`", positions::reads_fens),
+    must("one-move", "plays the only legal move", positions::plays_only_moves),
+    must("promotion", "writes and reads promotions", positions::promotes),
+    must("castling", "writes and reads castling", positions::castles),
+    must("en-passant", "writes and reads captures en passant", positions::captures_en_passant),
+    must("chess960", "writes and reads castling in Chess960", positions::castles_in_chess960),
+    must("long-game", "reads a game of six hundred half-moves", positions::plays_long_games),
+    should("no-move", "answers mate and stalemate by `(none)` or `0000`", positions::answers_without_moves),
+    must("go-depth", "ends a search at its depth", limits::keeps_depth),
+    should("go-nodes", "ends a search near its nodes", limits::keeps_nodes),
+    must("go-movetime", "ends a search in its time", limits::keeps_move_time),
+    must("go-clock", "plays before its clock is over", limits::keeps_clock),
+    should("searchmoves", "plays one of the moves that it may search", limits::honors_searchmoves),
+    must("stop", "answers `stop` at once", searches::stops),
+    must("infinite", "answers `go infinite` after `stop` only", searches::searches_on),
+    must("isready-in-search", "answers `isready` while it searches", searches::is_ready_in_search),
+    must("ponder", "ponders until `ponderhit` or `stop`", searches::ponders),
+    must("info-words", "reports in the words of the protocol", reports::reports_by_the_words),
+    must("info-lines", "reports lines of legal moves", reports::reports_legal_lines),
+    should("info-score", "reports depth, score, nodes and a line", reports::reports_scores),
+    should("info-depth", "reports no lower depth after a higher one", reports::reports_deeper_and_deeper),
+    should("multipv", "reports as many lines as it is asked for", reports::reports_several_lines),
+    should("repeatable", "searches the same nodes again with one thread", reports::repeats_itself),
+    must("quit", "ends at once after `quit`", endings::quits),
+    should("end-of-input", "ends at once with its input", endings::ends_with_its_input),
+];
+
+/// An examination of a program.
+#[derive(Clone, Debug)]
+pub struct Examination {
+    program: Program,
+    settings: Vec<(String, String)>,
+    times: Times,
+}
+
+impl Examination {
+    /// An examination with ten seconds for answers that take a while, one second for those that are due at once, and a
+    /// tenth of a second by which a clock may be overdrawn.
+    #[must_use]
+    pub fn new(program: Program) -> Examination {
+        let times = Times {
+            patience: Duration::from_secs(10),
+            promptness: Duration::from_secs(1),
+            margin: Duration::from_millis(100),
+        };
+        Examination { program, settings: Vec::new(), times }
+    }
+
+    /// The same with an option set before each check.
+    #[must_use]
+    pub fn with_option(mut self, name: &str, value: &str) -> Examination {
+        self.settings.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The same with this time for answers that take a while: `uciok`, `readyok`, a search to a low depth.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> Examination {
+        self.times.patience = patience;
+        self
+    }
+
+    /// The same with this time for what is due at once: the answer to `stop`, the end after `quit`.
+    #[must_use]
+    pub fn with_promptness(mut self, promptness: Duration) -> Examination {
+        self.times.promptness = promptness;
+        self
+    }
+
+    /// The same with this time by which a clock may be overdrawn, since machines are busy.
+    #[must_use]
+    pub fn with_margin(mut self, margin: Duration) -> Examination {
+        self.times.margin = margin;
+        self
+    }
+
+    /// All checks, in their order.
+    pub fn checks() -> impl Iterator<Item = Check> {
+        CHECKS.into_iter().map(|(check, _)| check)
+    }
+
+    /// Makes all checks, and reports each finding as it is made. If the program does not answer `uci`, that is the only
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be started, or the examination was stopped.
+    pub fn run(
+        &self,
+        stop: &Control,
+        on_finding: &mut dyn FnMut(&Finding),
+    ) -> Result<Vec<Finding>, ClientError> {
+        self.run_some(&|_| true, stop, on_finding)
+    }
+
+    /// The same for the checks that are wanted.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be started, or the examination was stopped.
+    pub fn run_some(
+        &self,
+        is_wanted: &dyn Fn(&Check) -> bool,
+        stop: &Control,
+        on_finding: &mut dyn FnMut(&Finding),
+    ) -> Result<Vec<Finding>, ClientError> {
+        let mut subject = Subject {
+            program: &self.program,
+            settings: &self.settings,
+            times: self.times,
+            stop,
+            introduction: Err(String::new()),
+            options: Vec::new(),
+        };
+        let mut introduction = Record::default();
+        subject.introduce(&mut introduction)?;
+        let mut findings = Vec::new();
+        for (check, examine) in CHECKS.into_iter() {
+            // Without an introduction there is one finding, wanted or not.
+            if subject.introduction.is_ok() && !is_wanted(&check) {
+                continue;
+            }
+            let mut record = Record::default();
+            let outcome = match examine(&subject, &mut record) {
+                Ok(Verdict::Passed) => Outcome::Passed,
+                Ok(Verdict::NotApplicable(reason)) => Outcome::NotApplicable(reason),
+                Err(fault) => Outcome::Failed(fault),
+            };
+            if stop.is_stopped() {
+                return Err(ClientError::Stopped);
+            }
+            // A check that asks nothing is about the introduction.
+            let record = if record.is_empty() { introduction.clone() } else { record };
+            let finding = Finding { check, outcome, exchange: record.into_lines() };
+            on_finding(&finding);
+            findings.push(finding);
+            if subject.introduction.is_err() {
+                break;
+            }
+        }
+        Ok(findings)
+    }
+}

@@ -1,0 +1,78 @@
+//! A check, and what it has found.
+
+use core::fmt;
+
+use philidor_host::processes::Speaker;
+
+/// How much a check weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// The protocol demands it: a program that fails it breaks matches or interfaces.
+    Must,
+    /// Users expect it.
+    Should,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Level::Must => "must",
+            Level::Should => "should",
+        })
+    }
+}
+
+/// What is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Check {
+    /// A short name, such as `go-depth`.
+    pub name: &'static str,
+    /// How much it weighs.
+    pub level: Level,
+    /// What a program does that passes, in words.
+    pub rule: &'static str,
+}
+
+/// What a check has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The program does what it should.
+    Passed,
+    /// It does not: the fault in words.
+    Failed(String),
+    /// The check says nothing about this program: why.
+    NotApplicable(String),
+}
+
+/// A line of a conversation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Said {
+    /// Who said it.
+    pub speaker: Speaker,
+    /// The line, as it was said.
+    pub line: String,
+}
+
+/// A check with its outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The check.
+    pub check: Check,
+    /// What it has found.
+    pub outcome: Outcome,
+    /// What was sent and what came; without the introduction, unless that is what is checked. Of much that came only the
+    /// last is kept.
+    pub exchange: Vec<Said>,
+}
+
+impl Finding {
+    /// Whether a rule of the protocol is broken.
+    #[must_use]
+    pub fn is_breach(&self) -> bool {
+        self.check.level == Level::Must && matches!(self.outcome, Outcome::Failed(_))
+    }
+}

@@ -1,0 +1,62 @@
+//! Whether a search keeps to its limits.
+
+use std::time::Duration;
+
+use super::exchange::Record;
+use super::subject::{Judgment, Subject, Verdict, from_start};
+use crate::harmless::harmless;
+
+/// How many nodes more than asked for are no fault: many look at the count every few thousand nodes.
+const NODES_MORE: u64 = 20_000;
+
+pub(super) fn keeps_depth(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    let answer = exchange.search(&from_start(&[]), "go depth 3", subject.times.patience)?;
+    match answer.scored().filter_map(|info| info.depth).max() {
+        Some(depth) if depth > 3 => Err(format!("it has searched to depth {depth}")),
+        _ => Ok(Verdict::Passed),
+    }
+}
+
+pub(super) fn keeps_nodes(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    let answer = exchange.search(&from_start(&[]), "go nodes 10000", subject.times.patience)?;
+    match answer.reports.iter().filter_map(|info| info.nodes).max() {
+        Some(nodes) if nodes > 10_000 + NODES_MORE => Err(format!("it has searched {nodes} nodes")),
+        _ => Ok(Verdict::Passed),
+    }
+}
+
+pub(super) fn keeps_move_time(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    let time = Duration::from_millis(200);
+    let answer = exchange.search(&from_start(&[]), "go movetime 200", subject.times.patience)?;
+    answer.within(time + subject.times.promptness)?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn keeps_clock(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    for (go, millis) in [
+        ("go wtime 2000 btime 2000 winc 100 binc 100", 2000),
+        ("go wtime 1000 btime 60000 movestogo 1", 1000),
+        ("go wtime 500 btime 500", 500),
+    ] {
+        let answer = exchange.search(&from_start(&[]), go, subject.times.patience)?;
+        let allowed = Duration::from_millis(millis) + subject.times.margin;
+        answer.within(allowed).map_err(|fault| format!("{go}: {fault}"))?;
+    }
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn honors_searchmoves(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    let wanted = ["a2a3", "h2h4"];
+    let go = format!("go depth 3 searchmoves {}", wanted.join(" "));
+    let answer = exchange.search(&from_start(&[]), &go, subject.times.patience)?;
+    if wanted.contains(&answer.best.as_str()) {
+        Ok(Verdict::Passed)
+    } else {
+        Err(format!("`bestmove {}` is not one of the moves to search", harmless(&answer.best)))
+    }
+}

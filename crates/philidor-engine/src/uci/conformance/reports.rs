@@ -1,0 +1,115 @@
+//! What a program says while it searches.
+
+use super::exchange::Record;
+use super::subject::{Answer, Judgment, Subject, Verdict, from_start, game};
+use crate::any_game::AnyGame;
+use crate::bot::report::Bound;
+use crate::uci::client::legal_line;
+
+/// A position with captures, checks, castling and promotions near.
+const LIVELY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+const DEPTH: &str = "go depth 5";
+
+/// How its searches are reported.
+fn searched(subject: &Subject<'_>, record: &mut Record) -> Result<Vec<(AnyGame, Answer)>, String> {
+    let mut exchange = subject.meet(record)?;
+    let games = [game(LIVELY, &[]), from_start(&["e2e4", "c7c5", "g1f3"])];
+    let answered = games.map(|game| {
+        let answer = exchange.search(&game, DEPTH, subject.times.patience)?;
+        Ok((game, answer))
+    });
+    answered.into_iter().collect()
+}
+
+pub(super) fn reports_by_the_words(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    for (_, answer) in searched(subject, record)? {
+        if let Some(fault) = answer.reports.iter().find_map(|info| info.faults.first()) {
+            return Err(fault.clone());
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn reports_legal_lines(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    for (game, answer) in searched(subject, record)? {
+        for info in &answer.reports {
+            let current = info.current.iter().cloned().collect::<Vec<_>>();
+            for moves in [&info.moves, &current] {
+                if let (legal, Some(text)) = legal_line(moves, &game) {
+                    return Err(format!(
+                        "`{text}` is not a legal move after {} moves of a line",
+                        legal.len()
+                    ));
+                }
+            }
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn reports_scores(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    for (_, answer) in searched(subject, record)? {
+        let whole = |info: &&_| -> bool {
+            let info: &crate::uci::client::Info = info;
+            info.depth.is_some() && info.nodes.is_some() && !info.moves.is_empty()
+        };
+        if answer.scored().find(whole).is_none() {
+            return Err("no report has depth, score, nodes and a line of moves".to_owned());
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn reports_deeper_and_deeper(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    for (_, answer) in searched(subject, record)? {
+        let exact = answer.scored().filter(|info| info.bound == Bound::Exact);
+        let first = exact.filter(|info| info.line.is_none_or(|line| line == 1));
+        let depths: Vec<u32> = first.filter_map(|info| info.depth).collect();
+        if let Some(pair) = depths.windows(2).find(|pair| pair[1] < pair[0]) {
+            return Err(format!("depth {} after depth {}", pair[1], pair[0]));
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn reports_several_lines(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    if subject.option("MultiPV").is_none() {
+        return Ok(Verdict::NotApplicable("it has no option MultiPV".to_owned()));
+    }
+    let mut exchange = subject.meet(record)?;
+    exchange.send("setoption name MultiPV value 2");
+    exchange.ready()?;
+    let answer = exchange.search(&from_start(&[]), "go depth 4", subject.times.patience)?;
+    for wanted in [1, 2] {
+        if !answer.scored().any(|info| info.line == Some(wanted)) {
+            return Err(format!("no report has `multipv {wanted}`"));
+        }
+    }
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn repeats_itself(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut found = Vec::new();
+    for _ in 0..2 {
+        let mut exchange = subject.meet(record)?;
+        if subject.option("Threads").is_some() {
+            exchange.send("setoption name Threads value 1");
+        }
+        exchange.ready()?;
+        let answer = exchange.search(&game(LIVELY, &[]), DEPTH, subject.times.patience)?;
+        let nodes = answer.scored().filter_map(|info| info.nodes).last();
+        found.push((answer.best, nodes));
+    }
+    let [one, other] = [&found[0], &found[1]];
+    if one.0 != other.0 {
+        return Err(format!("the same search answers {} and then {}", one.0, other.0));
+    }
+    match (one.1, other.1) {
+        (Some(one), Some(other)) if one != other => {
+            Err(format!("the same search has {one} nodes and then {other}"))
+        }
+        (None, _) => Ok(Verdict::NotApplicable("it reports no nodes".to_owned())),
+        _ => Ok(Verdict::Passed),
+    }
+}

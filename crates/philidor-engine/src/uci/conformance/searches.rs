@@ -1,0 +1,67 @@
+//! Searches that something other than a limit ends: `stop`, `ponderhit`.
+
+use std::time::Duration;
+
+use super::exchange::Record;
+use super::subject::{Judgment, Subject, Verdict, from_start, game};
+
+/// How long a search is left alone that must not end by itself.
+const WHILE: Duration = Duration::from_millis(500);
+
+/// Nothing is left to find here soon: mate in one.
+const SOON_DONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+
+pub(super) fn stops(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    // At once, and after a while.
+    for pause in [Duration::ZERO, WHILE] {
+        exchange.send("position startpos");
+        exchange.send("go infinite");
+        exchange.without("bestmove", pause)?;
+        exchange.stopped(&from_start(&[]))?;
+    }
+    exchange.ready()?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn searches_on(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    exchange.send(&format!("position fen {SOON_DONE}"));
+    exchange.send("go infinite");
+    exchange.without("bestmove", 2 * WHILE).map_err(|fault| format!("before `stop`: {fault}"))?;
+    exchange.stopped(&game(SOON_DONE, &[]))?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn is_ready_in_search(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    exchange.send("position startpos");
+    exchange.send("go infinite");
+    exchange.without("bestmove", WHILE / 5)?;
+    exchange.ready_within(subject.times.promptness)?;
+    exchange.stopped(&from_start(&[]))?;
+    Ok(Verdict::Passed)
+}
+
+pub(super) fn ponders(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    if subject.option("Ponder").is_none() {
+        return Ok(Verdict::NotApplicable("it has no option Ponder".to_owned()));
+    }
+    let mut exchange = subject.meet(record)?;
+    exchange.send("setoption name Ponder value true");
+    let (game, clock) = (from_start(&["e2e4", "e7e5"]), "wtime 1000 btime 1000");
+    exchange.send("position startpos moves e2e4 e7e5");
+    exchange.send(&format!("go ponder {clock}"));
+    // Longer than the clock would allow: it does not run yet.
+    let while_pondering = Duration::from_millis(1200);
+    exchange.without("bestmove", while_pondering).map_err(|fault| format!("before `ponderhit`: {fault}"))?;
+    exchange.send("ponderhit");
+    let allowed = Duration::from_secs(1) + subject.times.margin;
+    let answer = exchange.answer(&game, subject.times.patience)?;
+    answer.within(allowed).map_err(|fault| format!("after `ponderhit`: {fault}"))?;
+    exchange.send("position startpos moves e2e4 e7e5");
+    exchange.send(&format!("go ponder {clock}"));
+    exchange.without("bestmove", WHILE / 5).map_err(|fault| format!("before `stop`: {fault}"))?;
+    exchange.stopped(&game)?;
+    Ok(Verdict::Passed)
+}
