@@ -7,6 +7,7 @@
 //! | `data/` | games with scores and positions to learn from, in the formats of the field |
 //! | `selfplay/` | games that an engine plays against itself |
 //! | `network/` | the trainer: from positions to a net |
+//! | `random.rs` | random numbers, the same on every machine |
 #![deny(missing_docs, unsafe_code)]
 
 pub mod data;

@@ -219,7 +219,8 @@ mod tests {
                     PieceType::ALL.into_iter().map(sum).sum::<i32>()
                 };
                 let score = worth(Color::White) - worth(Color::Black);
-                let winner = (score != 0).then(|| if score > 0 { Color::White } else { Color::Black });
+                let leader = if score > 0 { Color::White } else { Color::Black };
+                let winner = (score != 0).then_some(leader);
                 let outcome = GameOutcome::of_winner(winner);
                 positions.push(TrainingPosition::new(game.position(), score as i16, outcome));
             }

@@ -12,7 +12,8 @@
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
 use super::inputs::View;
-use super::network::{HIDDEN, Layout, Network, Row};
+use super::layout::{HIDDEN, Layout};
+use super::network::{Network, Row};
 
 /// The sums of each side.
 pub(super) type Sums = [Row; 2];

@@ -12,10 +12,7 @@
 
 use philidor::{Color, Piece, Square};
 
-use super::network::Layout;
-
-/// How many there are.
-pub(super) const INPUTS: usize = 768;
+use super::layout::{INPUTS, Layout};
 
 /// How a side looks at the board: what its squares are XORed with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

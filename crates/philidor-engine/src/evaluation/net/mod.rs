@@ -15,6 +15,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `layout.rs` | [`Layout`], [`Scale`]: how large it is, and what its numbers mean |
 //! | `inputs.rs` | which input a piece on a square is |
 //! | `network.rs` | [`Network`]: the weights |
 //! | `network_file.rs` | the weights as a file |
@@ -23,6 +24,7 @@
 
 mod accumulator;
 mod inputs;
+mod layout;
 mod network;
 mod network_file;
 mod output;
@@ -35,7 +37,8 @@ use std::sync::LazyLock;
 use philidor::{PieceType, Position, search_support::Change};
 
 use self::accumulator::AccumulatorStack;
-pub use self::network::{HIDDEN, Layout, MAX_BUCKETS, Network, Scale};
+pub use self::layout::{HIDDEN, Layout, MAX_BUCKETS, Scale};
+pub use self::network::Network;
 pub use self::network_file::NetworkError;
 use super::evaluator::Evaluator;
 use super::phased::Phased;

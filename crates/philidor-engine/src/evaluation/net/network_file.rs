@@ -18,7 +18,8 @@
 use std::error::Error;
 use std::fmt;
 
-use super::network::{HIDDEN, Layout, MAX_BUCKETS, Network, Scale};
+use super::layout::{HIDDEN, Layout, MAX_BUCKETS, Scale};
+use super::network::Network;
 
 const MAGIC: &[u8; 8] = b"philinet";
 const FORMAT: u16 = 1;

@@ -7,7 +7,8 @@
 use philidor::Color;
 
 use super::accumulator::Sums;
-use super::network::{HIDDEN, Network, Row};
+use super::layout::HIDDEN;
+use super::network::{Network, Row};
 
 /// The score for a side to move, on a board of this many pieces.
 #[inline(always)]

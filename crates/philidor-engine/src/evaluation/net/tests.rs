@@ -14,7 +14,7 @@ fn noise(layout: Layout) -> Network {
         ((state >> 33) as i64 % (2 * bound + 1) - bound) as i16
     };
     let count = Network::weight_count(layout);
-    let inputs = inputs::INPUTS * HIDDEN;
+    let inputs = layout::INPUTS * HIDDEN;
     let weights: Vec<i16> = (0..count).map(|at| if at < inputs { next(500) } else { next(126) }).collect();
     Network::from_weights(layout, Scale::default(), &weights).expect("they fit")
 }
@@ -148,12 +148,12 @@ fn what_would_overflow_or_means_nothing_is_refused() {
     let mut weights = vec![0; Network::weight_count(layout)];
     let network = |weights: &[i16]| Network::from_weights(layout, Scale::default(), weights);
     assert!(network(&weights).is_some() && network(&weights[1..]).is_none());
-    for input in 0..inputs::INPUTS {
+    for input in 0..layout::INPUTS {
         weights[input * HIDDEN] = if input < 64 { 1_100 } else { 0 };
     }
     assert!(network(&weights).is_none(), "32 of 1,100");
     let mut weights = vec![0; Network::weight_count(layout)];
-    weights[(inputs::INPUTS + 1) * HIDDEN] = 129;
+    weights[(layout::INPUTS + 1) * HIDDEN] = 129;
     assert!(network(&weights).is_none(), "255 times 129");
     let bytes = network(&vec![0; Network::weight_count(layout)]).expect("zeros").to_bytes();
     for (at, byte) in [(8, 2), (10, 64), (12, 0), (12, 9), (14, 0), (15, 1), (16, 0), (19, 0x80)] {

@@ -1,0 +1,49 @@
+//! How large a network is, and what its numbers mean.
+
+/// How many inputs there are: a piece of either color on a square.
+pub(super) const INPUTS: usize = 768;
+
+/// The width of the hidden layer: so many sums for each side.
+pub const HIDDEN: usize = 128;
+
+/// The most outputs: one for each four pieces.
+pub const MAX_BUCKETS: usize = 8;
+
+/// What the numbers of a network mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    /// Whether each side sees its king on the left half.
+    pub is_mirrored: bool,
+    /// How many outputs there are, from 1 to [`MAX_BUCKETS`]. The number of pieces chooses: with 8 of them, 2 to 5 pieces
+    /// the first, 30 to 32 the last.
+    pub buckets: usize,
+}
+
+impl Layout {
+    /// Which output is for this many pieces, kings included.
+    #[must_use]
+    #[inline(always)]
+    pub const fn bucket(self, pieces: u32) -> usize {
+        let width = 32_usize.div_ceil(self.buckets);
+        let bucket = (pieces as usize).saturating_sub(2) / width;
+        if bucket < self.buckets { bucket } else { self.buckets - 1 }
+    }
+}
+
+/// How the integers of a network stand for numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Scale {
+    /// A weight of 1 of the inputs, which is also what a sum is clamped to.
+    pub input: i16,
+    /// A weight of 1 of the outputs.
+    pub output: i16,
+    /// An output of 1 in centipawns.
+    pub centipawns: i16,
+}
+
+impl Default for Scale {
+    /// 255, 64, 400: the numbers of the trainer bullet.
+    fn default() -> Scale {
+        Scale { input: 255, output: 64, centipawns: 400 }
+    }
+}
