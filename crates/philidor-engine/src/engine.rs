@@ -12,7 +12,7 @@ use crate::bot::limits::Limits;
 use crate::bot::options::{OptionError, UciOption};
 use crate::bot::report::{Listener, Report, SearchResult};
 use crate::evaluation::evaluator::Evaluator;
-use crate::evaluation::{Classic, Teaching};
+use crate::evaluation::{Standard, Teaching};
 use crate::instant::Instant;
 use crate::mate::MateSearch;
 use crate::offered_options::{OfferedOptions, Owner};
@@ -32,7 +32,7 @@ use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 ///
 /// | part | default | replaced by |
 /// |---|---|---|
-/// | what a position is worth | [`Classic`] | [`Engine::new`] with your [`Evaluator`] |
+/// | what a position is worth | [`Net`](crate::Net), or without the feature `net` [`Classic`](crate::Classic) | [`Engine::new`] with your [`Evaluator`] |
 /// | which move comes first | [`Histories`] | [`Engine::with_ordering`] |
 /// | which moves are pruned and reduced | [`Selective`] | [`Engine::with_pruning`] |
 /// | how long to think | [`DefaultTimeManager`] | [`Engine::with_time_manager`] |
@@ -132,10 +132,10 @@ impl<E: Evaluator> Engine<E> {
     }
 }
 
-impl Default for Engine<Classic> {
+impl Default for Engine<Standard> {
     /// The engine that philidor plays with.
     fn default() -> Self {
-        Engine::new(Classic::default())
+        Engine::new(Standard::default())
     }
 }
 
@@ -568,7 +568,10 @@ pub fn standard_with_tables(tables: std::sync::Arc<philidor_tables::syzygy::Tabl
     Box::new(Engine::default().with_endgame_tables(tables))
 }
 
-/// The names of the evaluations that [`standard_with`] knows.
+/// The name of the evaluation that philidor plays with, the first of [`EVALUATIONS`].
+const STANDARD: &str = EVALUATIONS[0];
+
+/// The names of the evaluations that [`standard_with`] knows; the engine plays with the first one.
 pub const EVALUATIONS: &[&str] = &[
     #[cfg(feature = "net")]
     "net",
@@ -589,9 +592,7 @@ pub const EVALUATIONS: &[&str] = &[
 #[must_use]
 pub fn standard_with(evaluation: &str) -> Option<Box<dyn Bot>> {
     match evaluation {
-        "classic" => Some(standard()),
-        #[cfg(feature = "net")]
-        "net" => Some(Box::new(Engine::new(crate::evaluation::Net::default()))),
+        STANDARD => Some(standard()),
         name => Teaching::named(name).map(|teaching| -> Box<dyn Bot> { Box::new(Engine::new(teaching)) }),
     }
 }

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use philidor::Color;
+use philidor_engine::EVALUATIONS;
 use philidor_host::{Size, number};
 
 use super::effort::EffortArgs;
@@ -36,7 +37,7 @@ what runs has half a second to finish; then it is stopped and answers, and the p
 asks for a longer search keeps the input open: (echo go depth 20; sleep 60) | philidor uci.")]
 pub(crate) struct UciArgs {
     /// Which evaluation the engine has
-    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = evaluation_parser())]
+    #[arg(long, value_name = "NAME", default_value = EVALUATIONS[0], value_parser = evaluation_parser())]
     pub(crate) engine: String,
 }
 
@@ -165,6 +166,6 @@ pub(crate) struct BenchArgs {
     pub(crate) depth: u32,
 
     /// Which evaluation the engine has
-    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = evaluation_parser())]
+    #[arg(long, value_name = "NAME", default_value = EVALUATIONS[0], value_parser = evaluation_parser())]
     pub(crate) engine: String,
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use philidor_engine::EVALUATIONS;
 use philidor_engine::tournament::{
     Adjudication, DrawRule, EloModel, ResignRule, Schedule, Sprt, TimeControl,
 };
@@ -49,7 +50,7 @@ played again; the other arguments have to be the same.
 
 Variants: antichess, atomic, crazyhouse, giveaway, horde, kingofthehill, racingkings, suicide and
 3check, from their starts, those of Chess960 or a file of FENs. Programs are asked for them by the
-option UCI_Variant; of this program classic and random play them.
+option UCI_Variant; of this program the first and random play them.
 
 Ctrl-C ends the match; the games that are over are recorded.
 
@@ -57,7 +58,7 @@ Exit code: 0 fine, 1 an engine that cannot be started or a file that cannot be r
 130 interrupted.")]
 pub(crate) struct MatchArgs {
     /// The first engine, from whose side everything is counted
-    #[arg(long, value_name = "ENGINE", default_value = "classic")]
+    #[arg(long, value_name = "ENGINE", default_value = EVALUATIONS[0])]
     pub(crate) engine: String,
 
     /// Its opponent; may be repeated

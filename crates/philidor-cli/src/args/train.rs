@@ -3,6 +3,8 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use philidor_engine::EVALUATIONS;
+
 use super::values::{evaluation_parser, file_parser};
 
 /// Play games of an engine against itself, with a score for each move, to learn from
@@ -41,7 +43,7 @@ pub(crate) struct SelfplayArgs {
     pub(crate) random_plies: usize,
 
     /// Which evaluation the engine has
-    #[arg(long, value_name = "NAME", default_value = "classic", value_parser = evaluation_parser())]
+    #[arg(long, value_name = "NAME", default_value = EVALUATIONS[0], value_parser = evaluation_parser())]
     pub(crate) engine: String,
 
     /// File of the network, for `--engine net`

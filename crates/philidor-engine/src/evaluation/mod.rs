@@ -10,9 +10,9 @@
 //! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
 //! | `chains.rs` | [`Chains`]: the questions of 1989 |
 //! | `net/` | [`Net`]: a neural network |
-//! | `teaching.rs` | one of the three small ones, chosen by its name |
+//! | `teaching.rs` | one of those that the engine does not play with, chosen by its name |
 //!
-//! All numbers are chosen for this crate, in hundredths of a pawn.
+//! All numbers are chosen for this crate, in hundredths of a pawn; those of the net are learned from games of the engine.
 
 mod chains;
 mod classic;
@@ -32,3 +32,11 @@ pub use phased::Phased;
 pub use square_tables::SquareTables;
 pub(crate) use teaching::Teaching;
 pub use trace::{Term, Trace};
+
+/// What the engine plays with.
+#[cfg(feature = "net")]
+pub(crate) type Standard = Net;
+
+/// What the engine plays with.
+#[cfg(not(feature = "net"))]
+pub(crate) type Standard = Classic;

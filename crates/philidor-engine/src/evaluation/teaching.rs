@@ -1,9 +1,11 @@
-//! The small evaluations, chosen by name at run time, so that one compiled search serves all three.
+//! The evaluations that teach something, chosen by name at run time, so that one compiled search serves them all.
 
 use philidor::Position;
 use philidor::search_support::Change;
 
 use super::chains::Chains;
+#[cfg(feature = "net")]
+use super::classic::Classic;
 use super::evaluator::Evaluator;
 use super::material::Material;
 use super::square_tables::SquareTables;
@@ -14,15 +16,20 @@ pub(crate) enum Teaching {
     Material(Material),
     SquareTables(SquareTables),
     Chains(Chains),
+    #[cfg(feature = "net")]
+    Classic(Classic),
 }
 
 impl Teaching {
-    /// The evaluation of a name: `material`, `squares` or `chains`.
+    /// The evaluation of a name: `material`, `squares`, `chains` or, where the engine plays with
+    /// the net, `classic`.
     pub(crate) fn named(name: &str) -> Option<Teaching> {
         match name {
             "material" => Some(Teaching::Material(Material::default())),
             "squares" => Some(Teaching::SquareTables(SquareTables::default())),
             "chains" => Some(Teaching::Chains(Chains::default())),
+            #[cfg(feature = "net")]
+            "classic" => Some(Teaching::Classic(Classic::default())),
             _ => None,
         }
     }
@@ -35,6 +42,8 @@ impl Evaluator for Teaching {
             Teaching::Material(material) => material.evaluate(position),
             Teaching::SquareTables(tables) => tables.evaluate(position),
             Teaching::Chains(chains) => chains.evaluate(position),
+            #[cfg(feature = "net")]
+            Teaching::Classic(classic) => classic.evaluate(position),
         }
     }
 
@@ -43,6 +52,8 @@ impl Evaluator for Teaching {
             Teaching::Material(material) => material.reset(position),
             Teaching::SquareTables(tables) => tables.reset(position),
             Teaching::Chains(chains) => chains.reset(position),
+            #[cfg(feature = "net")]
+            Teaching::Classic(classic) => classic.reset(position),
         }
     }
 
@@ -52,6 +63,8 @@ impl Evaluator for Teaching {
             Teaching::Material(material) => material.changed(change),
             Teaching::SquareTables(tables) => tables.changed(change),
             Teaching::Chains(chains) => chains.changed(change),
+            #[cfg(feature = "net")]
+            Teaching::Classic(classic) => classic.changed(change),
         }
     }
 }

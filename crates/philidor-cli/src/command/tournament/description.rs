@@ -99,9 +99,9 @@ impl Description {
                 Contender::from_program(&name, command)
             }
             None => {
-                let own = self.own.as_deref().unwrap_or("classic");
+                let own = self.own.as_deref().unwrap_or(EVALUATIONS[0]);
                 let name = self.name.unwrap_or_else(|| match own {
-                    "classic" => "philidor".to_owned(),
+                    own if own == EVALUATIONS[0] => "philidor".to_owned(),
                     RANDOM => RANDOM.to_owned(),
                     other => format!("philidor-{other}"),
                 });

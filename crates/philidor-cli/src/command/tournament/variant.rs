@@ -29,7 +29,7 @@ pub(super) fn check(args: &MatchArgs) -> anyhow::Result<()> {
 /// The engine that a text describes.
 pub(super) fn contender(text: &str, variant: Variant) -> anyhow::Result<Contender> {
     let contender = description::contender_with(text, |own, name| match own {
-        "classic" => Ok(Contender::from_variant_bot(name, VariantEngine::new)),
+        "classic" | "net" => Ok(Contender::from_variant_bot(name, VariantEngine::new)),
         "random" => Ok(Contender::from_variant_bot(name, || variants::from_fn(any_move))),
         other => bail!("`{}` plays chess alone; classic and random play variants", Visible(other)),
     });
