@@ -4,6 +4,8 @@
 #[cfg(feature = "engine")]
 mod effort;
 
+#[cfg(feature = "train")]
+mod data;
 mod games;
 mod generators;
 #[cfg(feature = "hunt")]
@@ -26,6 +28,8 @@ mod train;
 mod values;
 
 use clap::{Parser, Subcommand};
+#[cfg(feature = "train")]
+pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput, FilterArgs};
 #[cfg(feature = "pgn")]
 pub(crate) use games::GameArgs;
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};
@@ -126,6 +130,8 @@ pub(crate) enum Command {
     Selfplay(SelfplayArgs),
     #[cfg(feature = "train")]
     Train(TrainArgs),
+    #[cfg(feature = "train")]
+    Data(DataArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),

@@ -10,6 +10,8 @@ mod book;
 mod check_fen;
 mod compare;
 mod completions;
+#[cfg(feature = "train")]
+mod data;
 mod draw;
 #[cfg(feature = "engine")]
 mod evaluate;
@@ -82,6 +84,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Selfplay(args) => return selfplay::run(args, output),
         #[cfg(feature = "train")]
         Command::Train(args) => return train::run(args, output),
+        #[cfg(feature = "train")]
+        Command::Data(args) => return data::run(args, output),
         #[cfg(feature = "engine")]
         Command::Uci(_) => uci::run(output)?,
         #[cfg(feature = "engine")]
