@@ -29,7 +29,7 @@ mod values;
 
 use clap::{Parser, Subcommand};
 #[cfg(feature = "train")]
-pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput, FilterArgs};
+pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput};
 #[cfg(feature = "pgn")]
 pub(crate) use games::GameArgs;
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};

@@ -1,6 +1,5 @@
 //! The subcommands that write a file: each record goes into the format of the output, and is kept, dropped or delayed.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
