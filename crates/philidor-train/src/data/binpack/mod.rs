@@ -17,7 +17,7 @@
 //! at the number of the king's other destinations, not one below.
 //!
 //! Games that begin later than half-move 16,383 are said to begin there, and the score −32,768, which has no opposite,
-//! becomes −32,767.
+//! becomes 32,767. An en-passant square on which no capture is legal is left out.
 
 mod bits;
 mod move_text;
