@@ -56,13 +56,13 @@ impl Inputs {
 
     /// Each record; the first fault is an error.
     pub(crate) fn each(self, with: &mut dyn FnMut(Record) -> anyhow::Result<()>) -> anyhow::Result<()> {
-        self.each_or_fault(&mut |name, record| with(record.with_context(|| name.to_owned())?))
+        self.each_or_fault(|name, record| with(record.with_context(|| name.to_owned())?))
     }
 
     /// Each record or fault, with the name of its file.
     pub(super) fn each_or_fault(
         self,
-        with: &mut dyn FnMut(&str, Result<Record, DataError>) -> anyhow::Result<()>,
+        mut with: impl FnMut(&str, Result<Record, DataError>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let bar = progress::of_bytes(self.length);
         let mut records = 0_u64;

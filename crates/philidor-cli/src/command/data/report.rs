@@ -31,7 +31,7 @@ struct CheckReport {
 
 pub(super) fn check(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let mut report = CheckReport { games: 0, positions: 0, faults: 0 };
-    Inputs::open(&files.files, files.from)?.each_or_fault(&mut |file, record| {
+    Inputs::open(&files.files, files.from)?.each_or_fault(|file, record| {
         match record {
             Ok(record) => match record.sample {
                 Sample::Game(game) => {

@@ -43,7 +43,7 @@ fn the_example_of_the_specification_is_scholars_and_comes_out_the_same() {
 #[test]
 fn games_of_every_kind_of_move_read_back() {
     let mut kinds = std::collections::HashSet::new();
-    let games: Vec<_> = (0..60).map(|seed| random_game(seed)).collect();
+    let games: Vec<_> = (0..60).map(random_game).collect();
     let mut bytes = Vec::new();
     for game in &games {
         kinds.extend(game.moves.iter().map(|scored| (scored.mv.move_type(), scored.mv.promotion())));
