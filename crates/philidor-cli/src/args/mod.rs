@@ -6,6 +6,8 @@ mod check_uci;
 #[cfg(feature = "engine")]
 mod effort;
 
+#[cfg(feature = "train")]
+mod data;
 mod games;
 mod generators;
 #[cfg(feature = "hunt")]
@@ -30,6 +32,8 @@ mod values;
 #[cfg(feature = "engine")]
 pub(crate) use check_uci::CheckUciArgs;
 use clap::{Parser, Subcommand};
+#[cfg(feature = "train")]
+pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput};
 #[cfg(feature = "pgn")]
 pub(crate) use games::GameArgs;
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};
@@ -132,6 +136,8 @@ pub(crate) enum Command {
     Train(TrainArgs),
     #[cfg(feature = "engine")]
     CheckUci(CheckUciArgs),
+    #[cfg(feature = "train")]
+    Data(DataArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),

@@ -1,9 +1,10 @@
-//! The arguments of what makes nets: `selfplay`, `train`.
+//! The arguments of what makes nets: `selfplay`, `train`. Those of `data` are in `data.rs`.
 
 use std::num::NonZero;
 use std::path::PathBuf;
 
 use philidor_engine::EVALUATIONS;
+use philidor_train::data::Format;
 
 use super::values::{evaluation_parser, file_parser};
 
@@ -67,16 +68,21 @@ Examples:
   philidor train one.viri two.viri -o net.bin --epochs 30 --seed 7
   philidor match --engine 'net option.EvalFile=net.bin' --against classic --tc nodes=20000
 
-Files are viriformat, as `philidor selfplay` writes them. Left out are positions in check, those in
-which the move played takes or promotes, and decided ones. One game of 64 is held out: its
-positions say what the network has learned rather than remembered. The network is the same for the
+Files are as `philidor selfplay` writes them, or in another format of `philidor data`. Left out are
+positions in check, those in which the move played takes or promotes, and decided ones. One game of
+64 is held out: its positions say what the network has learned rather than remembered. In a file of
+positions it is one position of 64, whose neighbors may be learned. The network is the same for the
 same files, seed and numbers, on any number of threads.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct TrainArgs {
-    /// Files of games
+    /// Files of games or positions
     #[arg(value_name = "FILE", required = true)]
     pub(crate) games: Vec<PathBuf>,
+
+    /// Format of the files [default: what their names or first bytes say]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
 
     /// File for the network; it is written after each epoch
     #[arg(short, long, value_name = "FILE", value_parser = file_parser())]

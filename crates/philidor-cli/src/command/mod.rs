@@ -12,6 +12,8 @@ mod check_fen;
 mod check_uci;
 mod compare;
 mod completions;
+#[cfg(feature = "train")]
+mod data;
 mod draw;
 #[cfg(feature = "engine")]
 mod evaluate;
@@ -84,6 +86,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Selfplay(args) => return selfplay::run(args, output),
         #[cfg(feature = "train")]
         Command::Train(args) => return train::run(args, output),
+        #[cfg(feature = "train")]
+        Command::Data(args) => return data::run(args, output),
         #[cfg(feature = "engine")]
         Command::CheckUci(args) => return check_uci::run(args, output),
         #[cfg(feature = "engine")]

@@ -10,8 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 use philidor_engine::{Bot, standard, standard_with, threads_of_this_machine};
 use philidor_host::{ending, progress};
-use philidor_train::data::viriformat::{self, ViriformatErrorKind};
-use philidor_train::data::{GameOutcome, ScoredGame};
+use philidor_train::data::{DataErrorKind, Format, GameOutcome, Reader, Sample, ScoredGame, viriformat};
 use philidor_train::selfplay::{Run, SelfplayRules, play, run as play_games};
 use serde::Serialize;
 
@@ -114,17 +113,18 @@ fn open_again(
         .open(path)
         .with_context(name)?;
     let mut whole = 0;
-    let mut reader = viriformat::Reader::new(BufReader::new(&file));
-    while let Some(game) = reader.next() {
-        match game {
-            Ok(game) => {
+    let mut reader = Reader::new(Format::Viriformat, BufReader::new(&file));
+    while let Some(record) = reader.next() {
+        match record.map(|record| record.sample) {
+            Ok(Sample::Position(_)) => {}
+            Ok(Sample::Game(game)) => {
                 if report.games == 0 && !is_first(&game) {
                     bail!("{}: its first game is not that of this engine, seed and limit", name());
                 }
                 report.count(&game);
                 whole = reader.offset();
             }
-            Err(error) if matches!(error.kind, ViriformatErrorKind::Torn) => {}
+            Err(error) if matches!(error.kind, DataErrorKind::Torn) => {}
             Err(error) => return Err(error).with_context(name),
         }
     }

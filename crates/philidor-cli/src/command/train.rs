@@ -1,9 +1,7 @@
-//! `philidor train`: a network from games with scores.
+//! `philidor train`: a network from games or positions with scores.
 
-use std::fs::{self, File};
-use std::io::BufReader;
+use std::fs;
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -11,16 +9,17 @@ use anyhow::{Context, ensure};
 use philidor_engine::evaluation::net::Layout;
 use philidor_engine::threads_of_this_machine;
 use philidor_host::{ending, progress};
-use philidor_train::data::{Filter, TrainingPosition, viriformat};
+use philidor_train::data::{Filter, Sample, TrainingPosition};
 use philidor_train::network::{Plan, Training, fit_scale};
 use serde::Serialize;
 
+use super::data::Inputs;
 use super::interrupt;
 use crate::args::TrainArgs;
 use crate::quantity::{Grouped, per_second};
 use crate::terminal::output::Output;
 
-/// One game of so many is held out.
+/// One record of so many is held out.
 const HELD_OUT: u64 = 64;
 
 /// What is learned from.
@@ -42,7 +41,7 @@ struct EpochReport {
 
 pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let control = interrupt::control();
-    let mut positions = read(&args.games)?;
+    let mut positions = read(args)?;
     ensure!(!positions.learned.is_empty(), "there is no position to learn from");
     let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
     let scale = args.scale.unwrap_or_else(|| fit_scale(&positions.learned).round());
@@ -93,23 +92,17 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn read(files: &[PathBuf]) -> anyhow::Result<Positions> {
+fn read(args: &TrainArgs) -> anyhow::Result<Positions> {
     let filter = Filter::default();
     let mut positions = Positions::default();
-    for path in files {
-        let name = || path.display().to_string();
-        let file = File::open(path).with_context(name)?;
-        let bar = progress::of_bytes(file.metadata().ok().map(|file| file.len()));
-        let mut reader = viriformat::Reader::new(BufReader::with_capacity(1 << 20, file));
-        while let Some(game) = reader.next() {
-            let game = game.with_context(name)?;
-            let is_held_out = positions.games.is_multiple_of(HELD_OUT);
-            positions.games += 1;
-            let place = if is_held_out { &mut positions.held_out } else { &mut positions.learned };
-            place.extend(filter.positions(&game));
-            bar.set_position(reader.offset());
-        }
-        bar.finish_and_clear();
-    }
+    let mut place = 0_u64;
+    Inputs::open(&args.games, args.from)?.each(&mut |record| {
+        let is_held_out = place.is_multiple_of(HELD_OUT);
+        place += 1;
+        positions.games += u64::from(matches!(record.sample, Sample::Game(_)));
+        let part = if is_held_out { &mut positions.held_out } else { &mut positions.learned };
+        part.extend(record.training_positions(&filter));
+        Ok(())
+    })?;
     Ok(positions)
 }

@@ -18,5 +18,7 @@ mod perft_runs;
 mod pgn_files;
 #[cfg(feature = "engine")]
 mod play;
+#[cfg(feature = "train")]
+mod train;
 #[cfg(feature = "engine")]
 mod uci;

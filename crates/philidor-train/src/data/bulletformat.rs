@@ -15,12 +15,10 @@
 //! Rights, clocks and the en-passant square are not there: an evaluation does not look at them. The trainer holds its
 //! positions so, 32 MB a million.
 
-use std::io::{self, Read, Write};
+use philidor::{Bitboard, Color, Piece, Position, Setup};
 
-use philidor::{Bitboard, Color, Position};
-
-use super::packed_board::code;
-use super::scored_game::GameOutcome;
+use super::packed_board::{self, BoardFault, code};
+use super::scored_game::{GameOutcome, ScoredPosition};
 
 /// A position to learn from, as the side to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,31 +132,23 @@ impl TrainingPosition {
     }
 }
 
-/// Writes positions.
-///
-/// # Errors
-///
-/// If the output cannot be written to.
-pub fn write(positions: &[TrainingPosition], output: &mut impl Write) -> io::Result<()> {
-    positions.iter().try_for_each(|position| output.write_all(&position.0))
-}
-
-/// Reads the next position; `None` at the end.
-///
-/// # Errors
-///
-/// If the input cannot be read, or ends within a position.
-pub fn read(input: &mut impl Read) -> io::Result<Option<TrainingPosition>> {
-    let mut bytes = [0; TrainingPosition::BYTES];
-    let mut filled = 0;
-    while filled < bytes.len() {
-        match input.read(&mut bytes[filled..]) {
-            Ok(0) if filled == 0 => return Ok(None),
-            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
+/// The position that 32 bytes are; White is to move, as there is no color.
+pub(super) fn read(bytes: &[u8; TrainingPosition::BYTES]) -> Result<ScoredPosition, BoardFault> {
+    let seen = TrainingPosition(*bytes);
+    let mut setup = Setup::empty();
+    for (place, square) in packed_board::occupied(seen.occupied())?.into_iter().enumerate() {
+        let byte = 8 + place / 2;
+        let code = bytes[byte] >> (4 * (place % 2)) & 15;
+        let piece_type = packed_board::piece_type(code & 7)
+            .ok_or_else(|| BoardFault::new(byte, format!("piece {} on {square}", code & 7)))?;
+        let color = if code & 8 == 0 { Color::White } else { Color::Black };
+        setup.board.put(square, Piece::new(color, piece_type));
     }
-    Ok(Some(TrainingPosition(bytes)))
+    let outcome = packed_board::outcome(bytes, 26)?;
+    let position = packed_board::position(setup)?;
+    let kings = [(27, Color::White, 0), (28, Color::Black, 56)];
+    match kings.into_iter().find(|&(byte, color, flip)| bytes[byte] ^ flip != position.king(color) as u8) {
+        Some((byte, _, _)) => Err(BoardFault::new(byte, "a king is on another square")),
+        None => Ok(ScoredPosition { position, score: seen.score(), outcome }),
+    }
 }

@@ -2,18 +2,45 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `scored_game.rs` | [`ScoredGame`]: a game with the score of each move, and its result |
-//! | `packed_board.rs` | a position in the 32 bytes of marlinformat, with which a game of viriformat begins |
+//! | `scored_game.rs` | [`ScoredGame`]: a game with the score of each move, and its result; [`ScoredPosition`] |
+//! | `format.rs`, `error.rs` | [`Format`] and how a file shows it; [`DataError`]: what is wrong at which byte |
+//! | `record.rs`, `source.rs` | [`Reader`] and [`Writer`] of all formats, and the [`Record`] that passes between them |
 //! | `viriformat.rs` | games, four bytes a move |
+//! | `binpack/` | games, some two and a half bytes a move: Stockfish's |
+//! | `move_parts.rs` | the parts of a move in both |
+//! | `packed_board.rs` | marlinformat: a position in 32 bytes, with which a game of viriformat begins, too |
 //! | `bulletformat.rs` | [`TrainingPosition`]: one position of 32 bytes, seen by the side to move |
-//! | `filter.rs` | [`Filter`]: which positions of a game are worth learning from |
+//! | `text.rs` | a position a line |
+//! | `filter.rs` | [`Filter`]: which positions are worth learning from |
+//! | `shuffle.rs` | [`Shuffle`]: records in a random order, more of them than memory holds |
+//! | `seen.rs` | [`Seen`]: which keys came before, in bounded memory |
+//! | `statistics.rs` | [`Statistics`]: what there is in a file |
 
-pub mod bulletformat;
+mod binpack;
+mod bulletformat;
+mod error;
 mod filter;
+mod format;
+mod move_parts;
 mod packed_board;
+mod record;
 mod scored_game;
+mod seen;
+mod shuffle;
+mod source;
+mod statistics;
+mod text;
 pub mod viriformat;
 
 pub use bulletformat::TrainingPosition;
+pub use error::{DataError, DataErrorKind};
 pub use filter::Filter;
-pub use scored_game::{GameOutcome, ScoredGame, ScoredMove};
+pub use format::{Format, UnknownFormat};
+pub use record::{Reader, Record, Sample, Writer};
+pub use scored_game::{GameOutcome, ScoredGame, ScoredMove, ScoredPosition};
+pub use seen::Seen;
+pub use shuffle::{Shuffle, is_in_share};
+pub use statistics::Statistics;
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,5 @@
-//! A position in the 32 bytes of *marlinformat*, with which each game of viriformat begins.
+//! A position in the 32 bytes of *marlinformat*: files have one after the other, and each game of viriformat begins with
+//! one.
 //!
 //! ```text
 //! bytes  0 …  7   the occupied squares, a1 the lowest bit
@@ -7,7 +8,7 @@
 //!       24        bits 0–6 the en-passant square, 64 for none; bit 7 Black is to move
 //!       25        the halfmove clock
 //!       26 … 27   the fullmove number
-//!       28 … 29   a score
+//!       28 … 29   a score, White's, in centipawns
 //!       30        the outcome: 0 Black wins, 1 draw, 2 White wins
 //!       31        unused
 //! ```
@@ -16,10 +17,12 @@
 //! what the field trades in.
 
 use philidor::{
-    Bitboard, CastlingSide, Color, Piece, PieceType, Position, Setup, SetupError, Square, Strictness,
+    Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceType, Position, Setup, Square, Strictness,
 };
 
+use super::error::DataErrorKind;
 use super::scored_game::GameOutcome;
+use super::source::Fault;
 
 pub(super) const BYTES: usize = 32;
 
@@ -27,13 +30,22 @@ const NO_SQUARE: u8 = 64;
 const UNMOVED_ROOK: u8 = 6;
 const BLACK: u8 = 8;
 
-/// A fault of 32 bytes.
+/// A fault of 32 bytes: the first byte that is wrong, and why.
 #[derive(Debug)]
-pub(super) enum BoardFault {
-    /// More pieces than there is room for, a code without a piece, or a square that is none.
-    Bytes(String),
-    /// Pieces that are no position.
-    Setup(SetupError),
+pub(super) struct BoardFault {
+    byte: u64,
+    text: String,
+}
+
+impl BoardFault {
+    pub(super) fn new(byte: usize, text: impl ToString) -> BoardFault {
+        BoardFault { byte: byte as u64, text: text.to_string() }
+    }
+
+    /// The fault of a file in which the 32 bytes begin here.
+    pub(super) fn at(self, begin: u64) -> Fault {
+        Fault { offset: begin + self.byte, kind: DataErrorKind::Board(self.text) }
+    }
 }
 
 /// The code of a piece type: pawn 0 … king 5.
@@ -46,20 +58,46 @@ pub(super) fn piece_type(code: u8) -> Option<PieceType> {
     PieceType::ALL.into_iter().find(|&piece_type| self::code(piece_type) == code)
 }
 
-pub(super) fn write(position: &Position, outcome: GameOutcome) -> [u8; BYTES] {
+/// The rooks that may castle.
+pub(super) fn unmoved_rooks(position: &Position) -> Bitboard {
+    let (rights, rooks) = (position.castling_rights(), position.castling_rooks());
+    CastlingRights::EACH
+        .into_iter()
+        .filter(|&(_, color, side)| rights.has(color, side))
+        .fold(Bitboard::EMPTY, |set, (_, color, side)| set | rooks.square(color, side).into())
+}
+
+/// Gives a king the right to castle with the rook on this square.
+pub(super) fn let_castle(setup: &mut Setup, color: Color, rook: Square) {
+    if let Some(king) = setup.board.colored_pieces(color, PieceType::King).first() {
+        let side = if rook.file() > king.file() { CastlingSide::Short } else { CastlingSide::Long };
+        setup.state.castling_rights.insert(CastlingRights::new(color, side));
+        setup.castling_rooks.set(color, side, rook.file());
+    }
+}
+
+/// The position that a setup is; byte 0 is at fault if it is none.
+pub(super) fn position(setup: Setup) -> Result<Position, BoardFault> {
+    Position::from_setup(setup, Strictness::WellDefined).map_err(|error| BoardFault::new(0, error))
+}
+
+/// The squares of eight bytes, at most 32.
+pub(super) fn occupied(bits: u64) -> Result<Bitboard, BoardFault> {
+    let occupied = Bitboard(bits);
+    if occupied.len() > 32 {
+        return Err(BoardFault::new(0, format!("{} pieces", occupied.len())));
+    }
+    Ok(occupied)
+}
+
+pub(super) fn write(position: &Position, score: i16, outcome: GameOutcome) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
     let occupied = position.board().occupied();
     bytes[..8].copy_from_slice(&occupied.0.to_le_bytes());
-    let rooks = position.castling_rooks();
-    let may_castle = |color, square| {
-        CastlingSide::ALL
-            .into_iter()
-            .any(|side| position.castling_rights().has(color, side) && rooks.square(color, side) == square)
-    };
+    let unmoved = unmoved_rooks(position);
     for (place, square) in occupied.into_iter().enumerate().take(32) {
         let Some(Piece { color, piece_type }) = position.piece_at(square) else { continue };
-        let is_unmoved = piece_type == PieceType::Rook && may_castle(color, square);
-        let code = if is_unmoved { UNMOVED_ROOK } else { code(piece_type) };
+        let code = if unmoved.contains(square) { UNMOVED_ROOK } else { code(piece_type) };
         let code = code | if color == Color::Black { BLACK } else { 0 };
         bytes[8 + place / 2] |= code << (4 * (place % 2));
     }
@@ -68,51 +106,50 @@ pub(super) fn write(position: &Position, outcome: GameOutcome) -> [u8; BYTES] {
     bytes[25] = u8::try_from(position.halfmove_clock()).unwrap_or(u8::MAX);
     let number = u16::try_from(position.fullmove_number()).unwrap_or(u16::MAX);
     bytes[26..28].copy_from_slice(&number.to_le_bytes());
+    bytes[28..30].copy_from_slice(&score.to_le_bytes());
     bytes[30] = outcome as u8;
     bytes
 }
 
-pub(super) fn read(bytes: &[u8; BYTES]) -> Result<(Position, GameOutcome), BoardFault> {
-    let fault = |text: String| BoardFault::Bytes(text);
-    let occupied = Bitboard(u64::from_le_bytes([
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
-    ]));
-    if occupied.len() > 32 {
-        return Err(fault(format!("{} pieces", occupied.len())));
-    }
+pub(super) fn read(bytes: &[u8; BYTES]) -> Result<(Position, i16, GameOutcome), BoardFault> {
     let mut setup = Setup::empty();
-    let mut unmoved = Vec::new();
-    for (place, square) in occupied.into_iter().enumerate() {
-        let code = bytes[8 + place / 2] >> (4 * (place % 2)) & 15;
+    let mut unmoved = Bitboard::EMPTY;
+    let [a, b, c, d, e, f, g, h, ..] = *bytes;
+    for (place, square) in occupied(u64::from_le_bytes([a, b, c, d, e, f, g, h]))?.into_iter().enumerate() {
+        let byte = 8 + place / 2;
+        let code = bytes[byte] >> (4 * (place % 2)) & 15;
         let color = if code & BLACK == 0 { Color::White } else { Color::Black };
         let piece_type = match code & 7 {
             UNMOVED_ROOK => {
-                unmoved.push((color, square));
+                unmoved.insert(square);
                 PieceType::Rook
             }
-            code => piece_type(code).ok_or_else(|| fault(format!("piece {code} on {square}")))?,
+            code => {
+                piece_type(code).ok_or_else(|| BoardFault::new(byte, format!("piece {code} on {square}")))?
+            }
         };
         setup.board.put(square, Piece::new(color, piece_type));
     }
-    for (color, square) in unmoved {
-        let Some(king) = setup.board.colored_pieces(color, PieceType::King).into_iter().next() else {
-            continue;
-        };
-        let side = if square.file() > king.file() { CastlingSide::Short } else { CastlingSide::Long };
-        setup.state.castling_rights.insert(philidor::CastlingRights::new(color, side));
-        setup.castling_rooks.set(color, side, square.file());
+    for square in unmoved {
+        let color =
+            if setup.board.color(Color::White).contains(square) { Color::White } else { Color::Black };
+        let_castle(&mut setup, color, square);
     }
     setup.state.side_to_move = if bytes[24] >> 7 == 0 { Color::White } else { Color::Black };
     let en_passant = bytes[24] & 127;
     if en_passant != NO_SQUARE {
-        let square = Square::ALL.get(usize::from(en_passant));
+        let square = Square::from_index(en_passant.into());
         setup.state.en_passant =
-            Some(*square.ok_or_else(|| fault(format!("en-passant square {en_passant}")))?);
+            Some(square.ok_or_else(|| BoardFault::new(24, format!("en-passant square {en_passant}")))?);
     }
     setup.state.halfmove_clock = bytes[25].into();
     setup.state.fullmove_number = u32::from(u16::from_le_bytes([bytes[26], bytes[27]])).max(1);
-    let outcome = GameOutcome::from_half_points(bytes[30])
-        .ok_or_else(|| fault(format!("outcome {}, which is not 0, 1 or 2", bytes[30])))?;
-    let position = Position::from_setup(setup, Strictness::WellDefined).map_err(BoardFault::Setup)?;
-    Ok((position, outcome))
+    let outcome = outcome(bytes, 30)?;
+    Ok((position(setup)?, i16::from_le_bytes([bytes[28], bytes[29]]), outcome))
+}
+
+/// The outcome that a byte has.
+pub(super) fn outcome(bytes: &[u8; BYTES], byte: usize) -> Result<GameOutcome, BoardFault> {
+    let fault = || BoardFault::new(byte, format!("outcome {}, which is not 0, 1 or 2", bytes[byte]));
+    GameOutcome::from_half_points(bytes[byte]).ok_or_else(fault)
 }

@@ -1,4 +1,5 @@
-//! A game as training sees it: where it began, its moves with the scores that the player gave, and how it ended.
+//! A game as training sees it: where it began, its moves with the scores that the player gave, and how it ended. And a
+//! position without its game.
 
 use philidor::{Color, Move, Position};
 
@@ -63,4 +64,27 @@ pub struct ScoredGame {
     pub outcome: GameOutcome,
     /// The moves.
     pub moves: Vec<ScoredMove>,
+}
+
+impl ScoredGame {
+    /// The positions in which its moves were played.
+    pub fn positions(&self) -> impl Iterator<Item = ScoredPosition> {
+        let (mut position, outcome) = (self.start, self.outcome);
+        self.moves.iter().map(move |&ScoredMove { mv, score }| {
+            let before = ScoredPosition { position, score, outcome };
+            position.play(mv);
+            before
+        })
+    }
+}
+
+/// A position with its score and the outcome of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoredPosition {
+    /// The position.
+    pub position: Position,
+    /// The score in centipawns for White.
+    pub score: i16,
+    /// How its game ended.
+    pub outcome: GameOutcome,
 }

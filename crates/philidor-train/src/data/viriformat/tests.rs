@@ -3,8 +3,8 @@
 use philidor::Game;
 
 use super::*;
-use crate::data::GameOutcome;
-use crate::random::Random;
+use crate::data::tests::random_game;
+use crate::data::{DataError, DataErrorKind, Format, GameOutcome, Reader, Sample};
 
 /// The example of the specification, 1. e4 e5 2. Qh5 Ke7 3. Qxe5#. Its dump of the pieces has the halves of each byte the other
 /// way round; the crate `viriformat` 3.0 writes and reads them as here.
@@ -15,24 +15,12 @@ const EXAMPLE: [u8; 56] = [
     0x7f, 0x00, 0x00, 0x00, 0x00,
 ];
 
-fn read(bytes: &[u8]) -> Vec<Result<ScoredGame, ViriformatError>> {
-    Reader::new(bytes).collect()
-}
-
-/// A game by chance from this position.
-fn random_game(start: &str, seed: u64) -> ScoredGame {
-    let start: Position = start.parse().expect("a position");
-    let (mut random, mut game, mut moves) = (Random::new(seed), Game::from_position(start), Vec::new());
-    while game.outcome().is_none() && moves.len() < 300 {
-        let legal = game.position().legal_moves();
-        // Moves that are rare by chance are taken where there are any.
-        let rare = |mv: &&Move| mv.move_type() != MoveType::Normal;
-        let mv = legal.iter().find(rare).copied().unwrap_or_else(|| legal[random.below(legal.len())]);
-        game.play(mv).expect("legal");
-        moves.push(ScoredMove { mv, score: random.next() as i16 });
-    }
-    let outcome = GameOutcome::from_half_points((seed % 3) as u8).expect("an outcome");
-    ScoredGame { start, outcome, moves }
+fn read(bytes: &[u8]) -> Vec<Result<ScoredGame, DataError>> {
+    let game = |record: Result<crate::data::Record, DataError>| match record?.sample {
+        Sample::Game(game) => Ok(game),
+        Sample::Position(_) => unreachable!("viriformat has games"),
+    };
+    Reader::new(Format::Viriformat, bytes).map(game).collect()
 }
 
 #[test]
@@ -54,14 +42,8 @@ fn the_example_of_the_specification_is_scholars_and_comes_out_the_same() {
 
 #[test]
 fn games_of_every_kind_of_move_read_back() {
-    let starts = [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/P6P/8/8/3pP3/8/p6p/R3K2R b KQkq e3 0 20",
-        "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1",
-        "qrk1r3/8/8/8/8/8/8/QRK1R3 b EBeb - 7 300",
-    ];
     let mut kinds = std::collections::HashSet::new();
-    let games: Vec<_> = (0..60).map(|seed| random_game(starts[seed as usize % starts.len()], seed)).collect();
+    let games: Vec<_> = (0..60).map(random_game).collect();
     let mut bytes = Vec::new();
     for game in &games {
         kinds.extend(game.moves.iter().map(|scored| (scored.mv.move_type(), scored.mv.promotion())));
@@ -81,10 +63,10 @@ fn a_fault_is_named_and_the_next_game_is_read() {
         read(&bytes)
     };
     for (at, byte, expected) in [
-        (8, 0x17, "game 1 at byte 0: its first position: piece 7 on a1"),
-        (30, 3, "game 1 at byte 0: its first position: outcome 3, which is not 0, 1 or 2"),
-        (33, 0x0f, "game 1 at byte 0: half-move 1, 0x0f0c, is not legal"),
-        (45, 0x4d, "game 1 at byte 0: half-move 4, 0x4d3c, is not legal"),
+        (8, 0x17, "game 1, byte 8: no position: piece 7 on a1"),
+        (30, 3, "game 1, byte 30: no position: outcome 3, which is not 0, 1 or 2"),
+        (33, 0x0f, "game 1, byte 32: half-move 1 is not legal"),
+        (45, 0x4d, "game 1, byte 44: half-move 4 is not legal"),
     ] {
         let games = damaged(at, byte);
         let [Err(error), Ok(_)] = &games[..] else { panic!("{games:?}") };
@@ -98,11 +80,11 @@ fn a_fault_is_named_and_the_next_game_is_read() {
 fn a_file_that_ends_in_a_game_is_whole_up_to_there() {
     let twice = [EXAMPLE, EXAMPLE].concat();
     for cut in EXAMPLE.len() + 1..twice.len() {
-        let mut reader = Reader::new(&twice[..cut]);
+        let mut reader = Reader::new(Format::Viriformat, &twice[..cut]);
         assert!(reader.next().is_some_and(|game| game.is_ok()));
         assert_eq!(reader.offset(), EXAMPLE.len() as u64);
         let error = reader.next().and_then(Result::err).expect("an error");
-        assert!(matches!(error.kind, ViriformatErrorKind::Torn), "{error}");
+        assert!(matches!(error.kind, DataErrorKind::Torn), "{error}");
         assert!(reader.next().is_none());
     }
     assert!(read(&[]).is_empty());

@@ -1,0 +1,91 @@
+//! Files of training data, one after the other, with progress.
+
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
+use anyhow::Context;
+use philidor_host::{Grouped, Input, progress};
+use philidor_train::data::{DataError, Format, Reader, Record};
+
+use crate::terminal::output::WrongUsage;
+
+/// Records between two reports of progress.
+const STEP: u64 = 1 << 10;
+
+/// A file that is open.
+struct DataFile {
+    name: String,
+    format: Format,
+    input: Input,
+}
+
+/// The files, all open.
+pub(crate) struct Inputs {
+    files: Vec<DataFile>,
+    read: Arc<AtomicU64>,
+    /// Bytes on the disk; none if one of the inputs has no length.
+    length: Option<u64>,
+}
+
+impl Inputs {
+    /// Opens files; a format is that of all of them.
+    pub(crate) fn open(paths: &[PathBuf], format: Option<Format>) -> anyhow::Result<Inputs> {
+        let read = Arc::new(AtomicU64::new(0));
+        let open = |path: &PathBuf| {
+            let name = path.display().to_string();
+            let mut input = Input::counting(path, Arc::clone(&read)).with_context(|| name.clone())?;
+            let format = match format.or_else(|| Format::of_path(path)) {
+                Some(format) => format,
+                None => recognized(&mut input, path)?,
+            };
+            Ok(DataFile { name, format, input })
+        };
+        let files = paths.iter().map(open).collect::<anyhow::Result<Vec<DataFile>>>()?;
+        let is_known = files.iter().all(|file| file.input.length > 0);
+        let length = is_known.then(|| files.iter().map(|file| file.input.length).sum());
+        Ok(Inputs { files, read, length })
+    }
+
+    /// The formats of the files.
+    pub(super) fn formats(&self) -> impl Iterator<Item = Format> {
+        self.files.iter().map(|file| file.format)
+    }
+
+    /// Each record; the first fault is an error.
+    pub(crate) fn each(self, with: &mut dyn FnMut(Record) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        self.each_or_fault(|name, record| with(record.with_context(|| name.to_owned())?))
+    }
+
+    /// Each record or fault, with the name of its file.
+    pub(super) fn each_or_fault(
+        self,
+        mut with: impl FnMut(&str, Result<Record, DataError>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let bar = progress::of_bytes(self.length);
+        let mut records = 0_u64;
+        for DataFile { name, format, input } in self.files {
+            for record in Reader::new(format, input.reader) {
+                with(&name, record)?;
+                records += 1;
+                if records.is_multiple_of(STEP) {
+                    bar.set_position(self.read.load(Relaxed));
+                    bar.set_message(format!("{} {}s", Grouped(records.into()), format.noun()));
+                }
+            }
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+}
+
+fn recognized(input: &mut Input, path: &Path) -> anyhow::Result<Format> {
+    let beginning = input.reader.fill_buf().with_context(|| path.display().to_string())?;
+    Format::of_beginning(beginning).ok_or_else(|| {
+        let name = path.display();
+        WrongUsage(anyhow::anyhow!("{name}: neither name nor beginning says the format: --from FORMAT"))
+            .into()
+    })
+}

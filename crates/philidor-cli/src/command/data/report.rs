@@ -1,0 +1,135 @@
+//! `philidor data check` and `stats`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use philidor_host::Grouped;
+use philidor_train::data::{GameOutcome, Sample, Statistics};
+use serde::Serialize;
+
+use super::Inputs;
+use crate::args::DataFiles;
+use crate::terminal::output::{Output, code};
+
+/// A fault, as JSON.
+#[derive(Serialize)]
+struct FaultReport<'a> {
+    file: &'a str,
+    record: u64,
+    begin: u64,
+    byte: u64,
+    fault: String,
+}
+
+/// What was checked, as JSON.
+#[derive(Serialize)]
+struct CheckReport {
+    games: u64,
+    positions: u64,
+    faults: u64,
+}
+
+pub(super) fn check(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let mut report = CheckReport { games: 0, positions: 0, faults: 0 };
+    Inputs::open(&files.files, files.from)?.each_or_fault(|file, record| {
+        match record {
+            Ok(record) => match record.sample {
+                Sample::Game(game) => {
+                    report.games += 1;
+                    report.positions += game.moves.len() as u64;
+                }
+                Sample::Position(_) => report.positions += 1,
+            },
+            Err(error) => {
+                report.faults += 1;
+                if output.json {
+                    let (record, begin, byte) = (error.record, error.begin, error.offset);
+                    output.write_json(&FaultReport {
+                        file,
+                        record,
+                        begin,
+                        byte,
+                        fault: error.to_string(),
+                    })?;
+                } else {
+                    writeln!(output.writer, "{file}: {error}")?;
+                }
+            }
+        }
+        Ok(())
+    })?;
+    if output.json {
+        output.write_json(&report)?;
+    } else {
+        let CheckReport { games, positions, faults } = report;
+        let [games, positions, faults] = [games, positions, faults].map(|count| Grouped(count.into()));
+        writeln!(output.writer, "{games} games, {positions} positions, {faults} faults")?;
+    }
+    Ok(code(report.faults == 0))
+}
+
+/// The numbers, as JSON.
+#[derive(Serialize)]
+struct StatisticsReport<'a> {
+    games: u64,
+    positions: u64,
+    learnable: u64,
+    checks: u64,
+    white_wins: u64,
+    draws: u64,
+    black_wins: u64,
+    /// Up to each of 25, 50, 100, 200, 400, 800, 1,600 centipawns, and beyond.
+    scores: [u64; 8],
+    /// With 1, 2, 3 … 32 pieces.
+    pieces: &'a [u64],
+    scale: Option<f32>,
+}
+
+pub(super) fn stats(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let mut numbers = Statistics::default();
+    Inputs::open(&files.files, files.from)?.each(&mut |record| {
+        numbers.count(&record);
+        Ok(())
+    })?;
+    let report = StatisticsReport {
+        games: numbers.games,
+        positions: numbers.positions,
+        learnable: numbers.learnable(),
+        checks: numbers.checks,
+        white_wins: numbers.of_outcome(GameOutcome::WhiteWins),
+        draws: numbers.of_outcome(GameOutcome::Draw),
+        black_wins: numbers.of_outcome(GameOutcome::BlackWins),
+        scores: numbers.scores,
+        pieces: &numbers.pieces,
+        scale: numbers.scale().map(f32::round),
+    };
+    if output.json {
+        output.write_json(&report)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let writer = &mut output.writer;
+    let mut row = |name: &str, count: u64| -> std::io::Result<()> {
+        let share = count as f64 * 100.0 / numbers.positions.max(1) as f64;
+        writeln!(writer, "{name:<16} {:>15} {share:6.1} %", Grouped(count.into()).to_string())
+    };
+    row("positions", report.positions)?;
+    row("to learn from", report.learnable)?;
+    row("in check", report.checks)?;
+    row("White won", report.white_wins)?;
+    row("drawn", report.draws)?;
+    row("Black won", report.black_wins)?;
+    for (place, &count) in report.scores.iter().enumerate() {
+        match Statistics::SCORES.get(place) {
+            Some(end) => row(&format!("score to {end}"), count)?,
+            None => row("score beyond", count)?,
+        }
+    }
+    for (eighth, counts) in report.pieces.chunks(4).enumerate() {
+        row(&format!("{} to {} pieces", 4 * eighth + 1, 4 * eighth + 4), counts.iter().sum())?;
+    }
+    writeln!(writer, "{} games", Grouped(report.games.into()))?;
+    if let Some(scale) = report.scale {
+        writeln!(writer, "a side wins e : 1 with {scale} centipawns")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,190 @@
+//! The subcommands that write a file: each record goes into the format of the output, and is kept, dropped or delayed.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use philidor_host::{Grouped, Output as FileOutput, STANDARD};
+use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_share};
+use serde::Serialize;
+
+use super::Inputs;
+use crate::args::{DataCommand, DataFiles, DataOutput};
+use crate::terminal::output::{Output, WrongUsage};
+use crate::terminal::streams;
+
+/// What was written, as JSON.
+#[derive(Default, Serialize)]
+struct WriteReport {
+    format: &'static str,
+    read: u64,
+    written: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held_out: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forgotten: Option<u64>,
+}
+
+/// An output in a format.
+struct Target {
+    name: String,
+    writer: Writer<FileOutput>,
+}
+
+impl Target {
+    fn create(path: &Path, format: Format) -> anyhow::Result<Target> {
+        let name = path.display().to_string();
+        let output = streams::create(Some(path)).with_context(|| name.clone())?;
+        Ok(Target { name, writer: Writer::new(format, output) })
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.writer.write(bytes).with_context(|| self.name.clone())
+    }
+
+    fn finish(self) -> anyhow::Result<()> {
+        let finished = self.writer.finish().and_then(FileOutput::finish);
+        finished.with_context(|| self.name.clone())
+    }
+}
+
+pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let (files, out) = match command {
+        DataCommand::Convert { files, output }
+        | DataCommand::Filter { files, output, .. }
+        | DataCommand::Shuffle { files, output, .. }
+        | DataCommand::Split { files, output, .. }
+        | DataCommand::Dedupe { files, output, .. } => (files, output),
+        DataCommand::Check(_) | DataCommand::Stats(_) => return Ok(ExitCode::SUCCESS),
+    };
+    let inputs = Inputs::open(&files.files, files.from)?;
+    let format = format(&inputs, files, out)?;
+    let mut report = WriteReport { format: format.name(), ..WriteReport::default() };
+    match command {
+        DataCommand::Split { held_out, share, seed, .. } => {
+            if inputs.formats().any(|format| !format.has_games()) {
+                let words = "positions without games cannot be split by game: split the games, then convert";
+                return Err(WrongUsage(anyhow::Error::msg(words)).into());
+            }
+            if !(0.0..=1.0).contains(share) {
+                return Err(WrongUsage(anyhow::anyhow!("--share {share} is not from 0 to 1")).into());
+            }
+            let (mut learned, mut tested) =
+                (Target::create(&out.output, format)?, Target::create(held_out, format)?);
+            let mut held = 0;
+            inputs.each(&mut |record| {
+                let is_held_out = is_in_share(*seed, report.read, *share);
+                report.read += 1;
+                held += u64::from(is_held_out);
+                report.written += u64::from(!is_held_out);
+                let target = if is_held_out { &mut tested } else { &mut learned };
+                each_part(record, format, None, &mut |part| target.write(&part.bytes))
+            })?;
+            report.held_out = Some(held);
+            tested.finish()?;
+            learned.finish()?;
+        }
+        DataCommand::Shuffle { seed, memory, .. } => {
+            let mut target = Target::create(&out.output, format)?;
+            let folder = out.output.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let mut shuffle = Shuffle::new(*seed, memory.0, folder.unwrap_or(Path::new(".")));
+            inputs.each(&mut |record| {
+                report.read += 1;
+                each_part(record, format, None, &mut |part| {
+                    shuffle.add(&part.bytes).context("a temporary file beside the output")
+                })
+            })?;
+            report.written = shuffle.records();
+            shuffle.finish(&mut |bytes| target.writer.write(bytes)).with_context(|| target.name.clone())?;
+            target.finish()?;
+        }
+        _ => {
+            let filter = match command {
+                DataCommand::Filter { filter, .. } => Some(Filter::from(filter)),
+                _ => None,
+            };
+            let mut seen = match command {
+                DataCommand::Dedupe { memory, .. } => Some(Seen::new(memory.0)),
+                _ => None,
+            };
+            let mut target = Target::create(&out.output, format)?;
+            inputs.each(&mut |record| {
+                report.read += 1;
+                each_part(record, format, filter.as_ref(), &mut |part| {
+                    if seen.as_mut().is_none_or(|seen| seen.is_new(part.key())) {
+                        report.written += 1;
+                        target.write(&part.bytes)?;
+                    }
+                    Ok(())
+                })
+            })?;
+            report.forgotten = seen.map(|seen| seen.forgotten());
+            target.finish()?;
+        }
+    }
+    tell(&report, out, format, output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The format of the output, which can hold what the inputs have.
+fn format(inputs: &Inputs, files: &DataFiles, out: &DataOutput) -> anyhow::Result<Format> {
+    let is_standard = out.output == Path::new(STANDARD);
+    let named = out.to.or_else(|| Format::of_path(&out.output));
+    let format = named.or_else(|| inputs.formats().next().filter(|_| is_standard || files.from.is_some()));
+    let format = format.ok_or_else(|| {
+        WrongUsage(anyhow::anyhow!("{}: its name says no format: --to FORMAT", out.output.display()))
+    })?;
+    match inputs.formats().find(|input| format.has_games() && !input.has_games()) {
+        Some(input) => {
+            Err(WrongUsage(anyhow::anyhow!("{input} has positions without games, and {format} games")).into())
+        }
+        None => Ok(format),
+    }
+}
+
+/// What a record becomes; after an error nothing more of it.
+fn each_part(
+    record: Record,
+    format: Format,
+    filter: Option<&Filter>,
+    with: &mut dyn FnMut(Record) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut result = Ok(());
+    record.into_format(format, filter, &mut |part| {
+        if result.is_ok() {
+            result = with(part);
+        }
+    });
+    result
+}
+
+/// Says what was written; on standard error, if standard output has it.
+fn tell(
+    report: &WriteReport,
+    out: &DataOutput,
+    format: Format,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let is_standard = out.output == Path::new(STANDARD);
+    if output.json && !is_standard {
+        return output.write_json(report);
+    }
+    let mut text = format!(
+        "{} read, {} {}s written",
+        Grouped(report.read.into()),
+        Grouped(report.written.into()),
+        format.noun(),
+    );
+    if let Some(held_out) = report.held_out {
+        text += &format!(", {} held out", Grouped(held_out.into()));
+    }
+    if let Some(forgotten) = report.forgotten.filter(|&forgotten| forgotten > 0) {
+        text += &format!("; {} keys forgotten: --memory was too small", Grouped(forgotten.into()));
+    }
+    if is_standard {
+        eprintln!("{text}");
+    } else {
+        writeln!(output.writer, "{text}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! Keys that came before, in bounded memory: a table of buckets, in which a full bucket forgets its oldest key.
+
+/// The keys of a bucket.
+const WAYS: usize = 8;
+
+/// Which keys came before.
+///
+/// ```
+/// use philidor_train::data::Seen;
+///
+/// let mut seen = Seen::new(1 << 20);
+/// assert!(seen.is_new(7) && !seen.is_new(7));
+/// assert_eq!(seen.forgotten(), 0);
+/// ```
+#[derive(Debug)]
+pub struct Seen {
+    /// Zeros are free.
+    buckets: Vec<[u64; WAYS]>,
+    forgotten: u64,
+}
+
+impl Seen {
+    /// In this many bytes of memory, and at least 64. Keys are forgotten long before there are eight bytes a key: as
+    /// they fall, some buckets are full early.
+    #[must_use]
+    pub fn new(memory: u64) -> Seen {
+        let count = usize::try_from(memory / size_of::<[u64; WAYS]>() as u64).unwrap_or(usize::MAX);
+        Seen { buckets: vec![[0; WAYS]; count.max(1)], forgotten: 0 }
+    }
+
+    /// Whether a key comes for the first time, as far as the table remembers. Distinct keys are never taken for the
+    /// same.
+    pub fn is_new(&mut self, key: u64) -> bool {
+        // A key of 0 would look free.
+        let key = key.max(1);
+        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        let bucket = &mut self.buckets[place as usize];
+        if bucket.contains(&key) {
+            return false;
+        }
+        self.forgotten += u64::from(bucket[WAYS - 1] != 0);
+        bucket.rotate_right(1);
+        bucket[0] = key;
+        true
+    }
+
+    /// How many keys were forgotten: with none, no key has come twice unnoticed.
+    #[must_use]
+    pub const fn forgotten(&self) -> u64 {
+        self.forgotten
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_bucket_forgets_its_oldest_key() {
+        let mut seen = Seen::new(1);
+        assert!((1..=8).all(|key| seen.is_new(key)) && seen.forgotten() == 0);
+        assert!((1..=8).all(|key| !seen.is_new(key)));
+        assert!(seen.is_new(9));
+        assert_eq!(seen.forgotten(), 1);
+        assert!(seen.is_new(1), "the oldest");
+        assert!(!seen.is_new(9));
+    }
+}

@@ -1,0 +1,138 @@
+//! All formats there and back, and files that are damaged.
+
+use philidor::{Game, Move, MoveType, Position};
+
+use super::*;
+use crate::random::Random;
+
+const STARTS: [&str; 4] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/P6P/8/8/3pP3/8/p6p/R3K2R b KQkq e3 0 20",
+    "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1",
+    "qrk1r3/8/8/8/8/8/8/QRK1R3 b EBeb - 7 300",
+];
+
+/// A game by chance.
+pub(super) fn random_game(seed: u64) -> ScoredGame {
+    let start: Position = STARTS[seed as usize % STARTS.len()].parse().expect("a position");
+    let (mut random, mut game, mut moves) = (Random::new(seed), Game::from_position(start), Vec::new());
+    while game.outcome().is_none() && moves.len() < 300 {
+        let legal = game.position().legal_moves();
+        // Moves that are rare by chance are taken where there are any.
+        let rare = |mv: &&Move| mv.move_type() != MoveType::Normal;
+        let mv = legal.iter().find(rare).copied().unwrap_or_else(|| legal[random.below(legal.len())]);
+        game.play(mv).expect("legal");
+        moves.push(ScoredMove { mv, score: random.next() as i16 });
+    }
+    let outcome = GameOutcome::from_half_points((seed % 3) as u8).expect("an outcome");
+    ScoredGame { start, outcome, moves }
+}
+
+/// Records of a format, each in its turn.
+fn records(format: Format, count: u64) -> Vec<Record> {
+    let mut records = Vec::new();
+    for seed in 0..count {
+        let mut bytes = Vec::new();
+        viriformat::write(&random_game(seed), &mut bytes).expect("memory");
+        let record = Reader::new(Format::Viriformat, &bytes[..]).next().expect("a game").expect("whole");
+        record.into_format(format, None, &mut |record| records.push(record));
+    }
+    records
+}
+
+fn written(format: Format, records: &[Record]) -> Vec<u8> {
+    let mut writer = Writer::new(format, Vec::new());
+    records.iter().for_each(|record| writer.write(&record.bytes).expect("memory"));
+    writer.finish().expect("memory")
+}
+
+#[test]
+fn every_format_reads_what_it_has_written() {
+    for format in Format::ALL {
+        let records = records(format, 24);
+        let bytes = written(format, &records);
+        let read: Result<Vec<Record>, _> = Reader::new(format, &bytes[..]).collect();
+        let read = read.unwrap_or_else(|error| panic!("{format}: {error}"));
+        assert_eq!(written(format, &read), bytes, "{format}");
+        assert_eq!(read.len(), records.len(), "{format}");
+        if format != Format::Bulletformat {
+            assert_eq!(read, records, "{format}");
+        }
+    }
+}
+
+/// The two formats of games say the same, and each format of positions all that the trainer sees.
+#[test]
+fn conversions_lose_nothing_that_is_learned() {
+    let filter = Filter { max_score: i16::MAX, ..Filter::default() };
+    let learned = |records: &[Record], filter: &Filter| -> Vec<TrainingPosition> {
+        records.iter().flat_map(|record| record.training_positions(filter)).collect()
+    };
+    let games = records(Format::Viriformat, 12);
+    assert_eq!(learned(&records(Format::Binpack, 12), &filter), learned(&games, &filter));
+    let all = Filter { without_checks: false, without_tactics: false, ..filter };
+    for format in [Format::Bulletformat, Format::Marlinformat, Format::Text] {
+        assert_eq!(learned(&records(format, 12), &all), learned(&games, &all), "{format}");
+    }
+    let mut stretches = Vec::new();
+    for record in games.clone() {
+        record.into_format(Format::Binpack, Some(&filter), &mut |record| stretches.push(record));
+    }
+    assert!(stretches.len() > games.len());
+    assert_eq!(learned(&stretches, &all), learned(&games, &filter));
+}
+
+/// Whatever a byte becomes, a reader ends, and says at which byte it is wrong.
+#[test]
+fn no_damage_is_fatal() {
+    for format in Format::ALL {
+        let bytes = written(format, &records(format, 3));
+        let mut random = Random::new(5);
+        let mut faults = 0;
+        for _ in 0..2_000 {
+            let mut damaged = bytes.clone();
+            let at = random.below(damaged.len());
+            damaged[at] ^= 1 << random.below(8);
+            damaged.truncate(damaged.len() - random.below(40));
+            for error in Reader::new(format, &damaged[..]).filter_map(Result::err) {
+                assert!(error.begin <= error.offset && error.offset <= damaged.len() as u64, "{error}");
+                faults += 1;
+            }
+        }
+        assert!(faults > 500, "{format}: {faults}");
+    }
+}
+
+#[test]
+fn a_fault_is_named_with_its_byte_and_the_next_position_is_read() {
+    let damaged = |format: Format, at: usize, byte: u8| -> Vec<String> {
+        let mut bytes = written(format, &records(format, 1)[..3]);
+        bytes[at] = byte;
+        let results = Reader::new(format, &bytes[..]);
+        results.map(|record| record.map_or_else(|error| error.to_string(), |_| String::new())).collect()
+    };
+    let bullet = Format::Bulletformat;
+    for (format, at, byte, expected) in [
+        (bullet, 32 + 8, 0x27, "position 2, byte 40: no position: piece 7 on a1"),
+        (bullet, 32 + 26, 3, "position 2, byte 58: no position: outcome 3, which is not 0, 1 or 2"),
+        (bullet, 32 + 27, 9, "position 2, byte 59: no position: a king is on another square"),
+        (bullet, 32 + 2, 1, "position 2, byte 32: no position: 33 pieces"),
+        (Format::Marlinformat, 32 + 24, 65, "position 2, byte 56: no position: en-passant square 65"),
+    ] {
+        assert_eq!(damaged(format, at, byte), ["", expected, ""]);
+    }
+    let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 0 | 0.5\n";
+    for (line, expected) in [
+        ("x | 0 | 0.5\n", "position 2, byte 40: no FEN"),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1 | 0 | 0.5\n", "position 2, byte 40: no position"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 40000 | 0.5\n", "position 2, byte 71: `40000` is no score"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 0 | 0.7\n", "position 2, byte 75: `0.7` is no result"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1\n", "position 2, byte 40: not a line"),
+        (&format!("{}\n", "x".repeat(9_000)), "position 2, byte 40: a line of more than 4096 bytes"),
+    ] {
+        let file = [text, line, "\n", text].concat();
+        let results: Vec<_> = Reader::new(Format::Text, file.as_bytes()).collect();
+        let [Ok(_), Err(error), Ok(_)] = &results[..] else { panic!("{results:?}") };
+        assert!(error.to_string().starts_with(expected), "{error}");
+    }
+}

@@ -1,0 +1,68 @@
+//! Positions as text, one a line, as the trainer *bullet* reads them
+//! ([the crate's documentation](https://docs.rs/bulletformat)):
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 30 | 0.5
+//!                        FEN                                 │ score and result, both White's; centipawns; 1.0, 0.5, 0.0
+//! ```
+
+use std::io::{self, BufRead, Write};
+
+use philidor::{Position, Setup, Strictness};
+
+use super::error::DataErrorKind;
+use super::scored_game::{GameOutcome, ScoredPosition};
+use super::source::{Fault, Source};
+
+/// No line is longer than so many bytes.
+const LONGEST: u64 = 4096;
+
+pub(super) fn write(scored: &ScoredPosition, output: &mut impl Write) -> io::Result<()> {
+    let result = ["0.0", "0.5", "1.0"][scored.outcome as usize];
+    writeln!(output, "{} | {} | {result}", scored.position, scored.score)
+}
+
+/// Reads a line; `None` for an empty one.
+pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<Option<ScoredPosition>, Fault> {
+    let begin = source.offset;
+    source.take_line(LONGEST)?;
+    let wrong = |offset: u64, text: String| Fault { offset, kind: DataErrorKind::Text(text) };
+    if source.record.len() as u64 == LONGEST && !source.record.ends_with(b"\n") {
+        while !source.record.is_empty() && !source.record.ends_with(b"\n") {
+            source.record.clear();
+            source.take_line(LONGEST)?;
+        }
+        return Err(wrong(begin, format!("a line of more than {LONGEST} bytes")));
+    }
+    let Ok(line) = std::str::from_utf8(&source.record) else {
+        return Err(wrong(begin, "a line that is no text".to_owned()));
+    };
+    if line.trim().is_empty() {
+        return Ok(None);
+    }
+    let mut fields = line.split('|');
+    let (Some(fen), Some(score), Some(result), None) =
+        (fields.next(), fields.next(), fields.next(), fields.next())
+    else {
+        return Err(wrong(begin, "not a line `FEN | score | result`".to_owned()));
+    };
+    let at_score = begin + fen.len() as u64 + 1;
+    let at_result = at_score + score.len() as u64 + 1;
+    let position = position(fen.trim()).map_err(|text| wrong(begin, text))?;
+    let score = score.trim();
+    let Ok(score) = score.parse() else {
+        return Err(wrong(at_score, format!("`{score}` is no score from -32768 to 32767")));
+    };
+    let outcome = match result.trim() {
+        "1.0" | "1" => GameOutcome::WhiteWins,
+        "0.5" => GameOutcome::Draw,
+        "0.0" | "0" => GameOutcome::BlackWins,
+        other => return Err(wrong(at_result, format!("`{other}` is no result: 1.0, 0.5 or 0.0"))),
+    };
+    Ok(Some(ScoredPosition { position, score, outcome }))
+}
+
+fn position(fen: &str) -> Result<Position, String> {
+    let setup: Setup = fen.parse().map_err(|error| format!("no FEN: {error}"))?;
+    Position::from_setup(setup, Strictness::WellDefined).map_err(|error| format!("no position: {error}"))
+}
