@@ -7,9 +7,11 @@
 //! | `data/` | games with scores and positions to learn from, in the formats of the field |
 //! | `selfplay/` | games that an engine plays against itself |
 //! | `network/` | the trainer: from positions to a net |
+//! | `spsa/` | numbers of a search, tuned by games |
 #![deny(missing_docs, unsafe_code)]
 
 pub mod data;
 pub mod network;
 mod random;
 pub mod selfplay;
+pub mod spsa;
