@@ -8,6 +8,7 @@
 //! | `selfplay/` | games that an engine plays against itself |
 //! | `network/` | the trainer: from positions to a net |
 //! | `spsa/` | numbers of a search, tuned by games |
+//! | `tuning/` | numbers of an evaluation, tuned by positions |
 #![deny(missing_docs, unsafe_code)]
 
 pub mod data;
@@ -15,3 +16,4 @@ pub mod network;
 mod random;
 pub mod selfplay;
 pub mod spsa;
+pub mod tuning;
