@@ -18,6 +18,8 @@ mod game;
 #[cfg(feature = "hunt")]
 mod hunt;
 #[cfg(feature = "engine")]
+mod genfens;
+#[cfg(feature = "engine")]
 mod interrupt;
 mod magics;
 mod man;
@@ -33,12 +35,16 @@ mod san;
 #[cfg(feature = "train")]
 mod selfplay;
 mod show;
+#[cfg(feature = "train")]
+mod spsa;
 #[cfg(feature = "tables")]
 mod tables;
 #[cfg(feature = "engine")]
 mod tournament;
 #[cfg(feature = "train")]
 mod train;
+#[cfg(feature = "train")]
+mod tune;
 #[cfg(feature = "engine")]
 mod uci;
 #[cfg(feature = "variants")]
@@ -82,6 +88,10 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Selfplay(args) => return selfplay::run(args, output),
         #[cfg(feature = "train")]
         Command::Train(args) => return train::run(args, output),
+        #[cfg(feature = "train")]
+        Command::Tune(args) => return tune::run(args, output),
+        #[cfg(feature = "train")]
+        Command::Spsa(args) => return spsa::run(args, output),
         #[cfg(feature = "engine")]
         Command::Uci(_) => uci::run(output)?,
         #[cfg(feature = "engine")]
@@ -92,6 +102,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Evaluate(args) => evaluate::run(args, output)?,
         #[cfg(feature = "engine")]
         Command::Bench(args) => bench::run(args, output)?,
+        #[cfg(feature = "engine")]
+        Command::Genfens(args) => genfens::run(args, output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),
     }
     Ok(ExitCode::SUCCESS)

@@ -21,7 +21,7 @@ use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Bot, Clock, Control, Limits, Listener, OptionError, SearchResult, UciOption, standard,
+    Bot, Clock, Control, Limits, Listener, OptionError, SearchResult, UciOption, openbench, standard,
 };
 use philidor_games::{Door, read_fen};
 
@@ -122,7 +122,7 @@ impl Bot for Player {
     }
 }
 
-/// `go perft` and `d`.
+/// `go perft` and `d`, `bench` and `genfens`.
 struct Commands {
     settings: Arc<Settings>,
     /// The table with its size in MiB, made when it is first needed. It serves all games.
@@ -132,6 +132,16 @@ struct Commands {
 impl Extension for Commands {
     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
         let words: Vec<&str> = question.line.split_whitespace().collect();
+        if matches!(words[..], ["bench" | "genfens", ..]) {
+            let answered = openbench::run(&mut *standard(), &words, &mut |line| {
+                write(line);
+                Ok(())
+            });
+            if let Err(error) = answered {
+                write(&format!("info string {error}"));
+            }
+            return true;
+        }
         let is_known = matches!(words[..], ["go", "perft", ..] | ["d", ..]);
         #[cfg(feature = "variants")]
         if let Some(game) = question.variant_game.filter(|_| is_known) {
