@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use philidor_engine::Control;
+use philidor_engine::evaluation::Net;
+use philidor_engine::{Bot, Classic, Control, Engine, Selective};
 use philidor_engine::tournament::{
     Adjudication, Contender, DrawRule, Opening, ResignRule, TimeControl, Tournament, TournamentError,
 };
@@ -95,6 +96,19 @@ impl SpsaGames {
             standing.tally.pairs.iter().position(|&pairs| pairs > 0).map(|half_points| half_points as u8)
         });
         Ok(half_points)
+    }
+}
+
+/// The engine with the evaluation of this name, `classic` or `net`, and with the numbers of [`Selective`] as options. `None`
+/// for another name.
+///
+/// Compiled once in this crate, for callers that are not optimized.
+#[must_use]
+pub fn tunable_engine(evaluation: &str) -> Option<Box<dyn Bot>> {
+    match evaluation {
+        "classic" => Some(Box::new(Engine::new(Classic::default()).with_pruning(Selective::tunable()))),
+        "net" => Some(Box::new(Engine::new(Net::default()).with_pruning(Selective::tunable()))),
+        _ => None,
     }
 }
 

@@ -51,7 +51,7 @@ mod state;
 mod tuning;
 
 pub use error::SpsaError;
-pub use games::SpsaGames;
+pub use games::{SpsaGames, tunable_engine};
 pub use parameter::SpsaParameter;
 pub use plan::SpsaPlan;
 pub use tuning::{Spsa, SpsaPair};
