@@ -68,7 +68,9 @@ pub fn main() -> ExitCode {
 /// The arguments, of which OpenBench's workers give several as one: `"genfens 8 seed 1 book None" quit`.
 fn words(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = arguments.collect();
-    if let Some(text) = words.get(1).and_then(|word| word.to_str()).filter(|text| text.starts_with("genfens ")) {
+    if let Some(text) =
+        words.get(1).and_then(|word| word.to_str()).filter(|text| text.starts_with("genfens "))
+    {
         let split: Vec<OsString> = text.split_whitespace().map(OsString::from).collect();
         words.splice(1.., split);
     }

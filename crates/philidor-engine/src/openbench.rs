@@ -98,8 +98,7 @@ impl Genfens {
     /// The positions of the book.
     fn starts(&self) -> Result<Vec<Game>, OpenBenchError> {
         let Some(path) = &self.book else { return Ok(Vec::new()) };
-        let refused =
-            |reason: String| OpenBenchError::Book { path: path.display().to_string(), reason };
+        let refused = |reason: String| OpenBenchError::Book { path: path.display().to_string(), reason };
         let text = fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
         let mut starts = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -146,7 +145,9 @@ pub fn run<B: Bot + ?Sized, S: AsRef<str>>(
     match words.next() {
         Some("bench") => {
             let depth = match words.next().filter(|&word| word != "quit") {
-                Some(word) => word.parse().map_err(|_| OpenBenchError::Order(text.escape_debug().to_string()))?,
+                Some(word) => {
+                    word.parse().map_err(|_| OpenBenchError::Order(text.escape_debug().to_string()))?
+                }
                 None => bench::DEPTH,
             };
             let found = bench::run(bot, depth);

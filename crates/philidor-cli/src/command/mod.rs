@@ -15,10 +15,10 @@ mod draw;
 mod evaluate;
 #[cfg(feature = "pgn")]
 mod game;
-#[cfg(feature = "hunt")]
-mod hunt;
 #[cfg(feature = "engine")]
 mod genfens;
+#[cfg(feature = "hunt")]
+mod hunt;
 #[cfg(feature = "engine")]
 mod interrupt;
 mod magics;

@@ -130,7 +130,7 @@ fn resumed(args: &SpsaArgs, begun: Spsa) -> anyhow::Result<Spsa> {
 fn write(args: &SpsaArgs, spsa: &Spsa) -> anyhow::Result<()> {
     let written = || {
         let mut file = WholeFile::create(&args.state)?;
-        write!(file, "{spsa}{}\n", conditions(args))?;
+        writeln!(file, "{spsa}{}", conditions(args))?;
         file.finish()
     };
     written().with_context(|| args.state.display().to_string())
@@ -143,7 +143,8 @@ fn report(spsa: &Spsa, output: &mut Output<'_>) -> anyhow::Result<()> {
         let row = |(parameter, &value): (&'_ SpsaParameter, &f64)| (parameter.start, value);
         let names = spsa.parameters().iter().map(|parameter| parameter.name.as_str());
         let numbers = rows().map(row);
-        let parameters = names.zip(numbers).map(|(name, (start, value))| ParameterReport { name, start, value });
+        let parameters =
+            names.zip(numbers).map(|(name, (start, value))| ParameterReport { name, start, value });
         return output.write_json(&SpsaReport { pairs, of, parameters: parameters.collect() });
     }
     let width = spsa.parameters().iter().map(|parameter| parameter.name.chars().count()).max().unwrap_or(0);

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use philidor_engine::evaluation::Net;
-use philidor_engine::{Bot, Classic, Control, Engine, Selective};
 use philidor_engine::tournament::{
     Adjudication, Contender, DrawRule, Opening, ResignRule, TimeControl, Tournament, TournamentError,
 };
+use philidor_engine::{Bot, Classic, Control, Engine, Selective};
 
 use super::parameter::SpsaParameter;
 use super::tuning::SpsaPair;

@@ -28,7 +28,8 @@ impl fmt::Display for Spsa {
         let SpsaPlan { pairs, batch, rate, stability, alpha, gamma, seed } = self.plan;
         writeln!(f, "{HEAD}\npairs {pairs}\nbatch {batch}\nrate {rate}\nstability {stability}")?;
         writeln!(f, "alpha {alpha}\ngamma {gamma}\nseed {seed}\nplayed {}", self.played)?;
-        for (SpsaParameter { name, start, min, max, step }, value) in self.parameters.iter().zip(&self.values) {
+        for (SpsaParameter { name, start, min, max, step }, value) in self.parameters.iter().zip(&self.values)
+        {
             writeln!(f, "{value} {start} {min} {max} {step} {name}")?;
         }
         Ok(())

@@ -65,7 +65,8 @@ impl Tuning {
     #[must_use]
     pub fn new<T: LinearTerms + ?Sized>(terms: &T, plan: TuningPlan) -> Tuning {
         let parameters = terms.parameters();
-        let numbers = |parameter: &TermParameter| [parameter.value.middle(), parameter.value.end()].map(f64::from);
+        let numbers =
+            |parameter: &TermParameter| [parameter.value.middle(), parameter.value.end()].map(f64::from);
         let numbers: Vec<[f64; 2]> = parameters.iter().map(numbers).collect();
         let nothing = vec![[0.0; 2]; numbers.len()];
         Tuning {
@@ -115,10 +116,12 @@ impl Tuning {
     pub fn parameters(&self) -> Vec<TermParameter> {
         let round = |number: f64| number.round().clamp(-16_000.0, 16_000.0) as i32;
         let numbers = self.parameters.iter().zip(&self.numbers);
-        numbers.map(|(old, &[middle, end])| TermParameter {
-            name: old.name.clone(),
-            value: Phased::new(round(middle), round(end)),
-        }).collect()
+        numbers
+            .map(|(old, &[middle, end])| TermParameter {
+                name: old.name.clone(),
+                value: Phased::new(round(middle), round(end)),
+            })
+            .collect()
     }
 
     /// Whether all epochs are over.
@@ -135,7 +138,8 @@ impl Tuning {
         }
         let odds: Vec<(f64, f64)> =
             self.learned.samples().map(|sample| (sample.value(&self.numbers), sample.result)).collect();
-        let loss = |scale: f64| odds.iter().map(|(value, result)| entropy(value / scale, *result)).sum::<f64>();
+        let loss =
+            |scale: f64| odds.iter().map(|(value, result)| entropy(value / scale, *result)).sum::<f64>();
         let (mut low, mut high) = (50.0_f64, 1_600.0_f64);
         while high - low > 0.5 {
             let third = (high - low) / 3.0;
@@ -170,7 +174,8 @@ impl Tuning {
     pub fn epoch(&mut self) -> TuningEpoch {
         let scale = self.scale();
         let mut order: Vec<usize> = (0..self.learned.len()).collect();
-        Random::new(self.plan.seed ^ u64::from(self.epochs).wrapping_mul(0xd134_2543_de82_ef95)).shuffle(&mut order);
+        Random::new(self.plan.seed ^ u64::from(self.epochs).wrapping_mul(0xd134_2543_de82_ef95))
+            .shuffle(&mut order);
         let batches = order.len().div_ceil(self.plan.batch);
         let all = f64::from(self.plan.epochs.max(1)) * batches.max(1) as f64;
         for batch in order.chunks(self.plan.batch) {
@@ -231,13 +236,20 @@ mod tests {
 
     /// Positions by chance, won by chance as their value with other numbers foretells.
     fn tuning(seed: u64) -> Tuning {
-        let mut tuning = Tuning::new(&SquareTerms, TuningPlan { seed, epochs: 6, batch: 256, ..TuningPlan::default() });
+        let mut tuning = Tuning::new(
+            &SquareTerms,
+            TuningPlan { seed, epochs: 6, batch: 256, rate: 2.0, ..TuningPlan::default() },
+        );
         let mut random = Random::new(3);
-        let true_numbers: Vec<[f64; 2]> =
-            tuning.numbers.iter().enumerate().map(|(at, [one, other])| {
+        let true_numbers: Vec<[f64; 2]> = tuning
+            .numbers
+            .iter()
+            .enumerate()
+            .map(|(at, [one, other])| {
                 let more = if at == 13 { 150.0 } else { 0.0 };
                 [one - more, other - more]
-            }).collect();
+            })
+            .collect();
         for game in 0..150 {
             let mut position = Position::default();
             for ply in 0..120 {
@@ -267,8 +279,11 @@ mod tests {
     fn terms_add_up_to_the_evaluation() {
         let mut rows = Rows::default();
         let tuning = Tuning::new(&SquareTerms, TuningPlan::default());
-        for fen in ["r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-            "3r2k1/p4ppp/1pn5/2p5/4B3/P3P3/1P1R1PPP/6K1 b - - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1"] {
+        for fen in [
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            "3r2k1/p4ppp/1pn5/2p5/4B3/P3P3/1P1R1PPP/6K1 b - - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+        ] {
             let position: Position = fen.parse().expect("a position");
             rows.add(&SquareTerms, &position, 0, 0.5, tuning.numbers.len());
             let value = rows.sample(rows.len() - 1).value(&tuning.numbers);

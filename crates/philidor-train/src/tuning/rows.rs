@@ -45,7 +45,8 @@ impl Rows {
     ) {
         let mut sums: Vec<(u16, [i16; 2])> = Vec::new();
         terms.coefficients(position, &mut |index, coefficient| {
-            let Some(index) = u16::try_from(index).ok().filter(|&index| usize::from(index) < parameters) else {
+            let Some(index) = u16::try_from(index).ok().filter(|&index| usize::from(index) < parameters)
+            else {
                 return;
             };
             sums.push((index, [coefficient.middle() as i16, coefficient.end() as i16]));

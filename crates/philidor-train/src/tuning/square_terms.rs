@@ -35,7 +35,8 @@ impl SquareTerms {
             [("the middle game", "MIDDLE", Phased::middle), ("the endgame", "END", Phased::end)];
         for (words, name, part) in phases {
             // A string takes all that is written to it.
-            let _ = writeln!(source, "/// By piece type, king first; {words}.\nconst {name}: [Tables; 6] = [");
+            let _ =
+                writeln!(source, "/// By piece type, king first; {words}.\nconst {name}: [Tables; 6] = [");
             for (numbers, piece) in parameters.chunks(NUMBERS).zip(NAMES) {
                 let numbers: Vec<i32> = numbers.iter().map(|parameter| part(parameter.value)).collect();
                 let (worth, rest) = numbers.split_first().unwrap_or((&0, &[]));
