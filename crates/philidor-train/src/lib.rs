@@ -2,13 +2,14 @@
 //!
 //! # Files
 //!
-//! | room | what it is |
+//! | room or file | what it is |
 //! |---|---|
 //! | `data/` | games with scores and positions to learn from, in the formats of the field |
 //! | `selfplay/` | games that an engine plays against itself |
 //! | `network/` | the trainer: from positions to a net |
 //! | `spsa/` | numbers of a search, tuned by games |
 //! | `tuning/` | numbers of an evaluation, tuned by positions |
+//! | `random.rs` | chance from a seed |
 #![deny(missing_docs, unsafe_code)]
 
 pub mod data;
