@@ -13,7 +13,8 @@
 //!
 //! let mut engine = Engine::new(Material::default());
 //! let words: Vec<String> = std::env::args().skip(1).collect();
-//! if !openbench::run(&mut engine, &words, &mut |line| Ok(println!("{line}")))? {
+//! let mut read = |path: &std::path::Path| std::read(path);
+//! if !openbench::run(&mut engine, &words, &mut read, &mut |line| Ok(println!("{line}")))? {
 //!     uci::run(engine)?;
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -21,9 +22,8 @@
 
 use core::fmt;
 use core::str::FromStr;
-use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use philidor::Game;
 use philidor::epd::Epd;
@@ -35,6 +35,9 @@ use crate::tournament::RandomOpenings;
 
 /// Nodes that are searched to find a position even: far less than the seconds that a worker waits.
 const NODES: u64 = 10_000;
+
+/// Reads the text of a book.
+pub type ReadBook<'a> = dyn FnMut(&Path) -> io::Result<String> + 'a;
 
 /// The order for openings.
 ///
@@ -73,7 +76,7 @@ impl FromStr for Genfens {
 }
 
 impl Genfens {
-    /// Makes the openings, each as a line `info string genfens FEN` for `write`.
+    /// Makes the openings, each as a line `info string genfens FEN` for `write`; `read` reads the book.
     ///
     /// # Errors
     ///
@@ -81,11 +84,12 @@ impl Genfens {
     pub fn run<B: Bot>(
         &self,
         bot: B,
+        read: &mut ReadBook<'_>,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> Result<(), OpenBenchError> {
         let mut openings = RandomOpenings::new(bot, Limits::new().with_nodes(NODES), self.seed);
         if self.book.is_some() {
-            openings = openings.with_starts(self.starts()?).with_plies(2..=5).with_bound(200);
+            openings = openings.with_starts(self.starts(read)?).with_plies(2..=5).with_bound(200);
         }
         for made in 0..self.count {
             let Some(opening) = openings.next() else { return Err(OpenBenchError::TooFew { made }) };
@@ -96,10 +100,10 @@ impl Genfens {
     }
 
     /// The positions of the book.
-    fn starts(&self) -> Result<Vec<Game>, OpenBenchError> {
+    fn starts(&self, read: &mut ReadBook<'_>) -> Result<Vec<Game>, OpenBenchError> {
         let Some(path) = &self.book else { return Ok(Vec::new()) };
         let refused = |reason: String| OpenBenchError::Book { path: path.display().to_string(), reason };
-        let text = fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
+        let text = read(path).map_err(|error| refused(error.to_string()))?;
         let mut starts = Vec::new();
         for (index, line) in text.lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {
@@ -113,7 +117,7 @@ impl Genfens {
 }
 
 /// Answers the words of a command line, if they are `bench`, with a depth or without, or `genfens`, as one word or as
-/// several. Whether they are.
+/// several; `read` reads the book of the latter. Whether they are.
 ///
 /// ```
 /// use philidor_engine::{openbench, standard_with};
@@ -121,7 +125,8 @@ impl Genfens {
 /// let mut bot = standard_with("material").expect("an evaluation");
 /// let mut answer = |words: &[&str]| -> Result<Vec<String>, openbench::OpenBenchError> {
 ///     let mut lines = Vec::new();
-///     openbench::run(&mut *bot, words, &mut |line| Ok(lines.push(line.to_owned())))?;
+///     let mut read = |path: &std::path::Path| std::fs::read_to_string(path);
+///     openbench::run(&mut *bot, words, &mut read, &mut |line| Ok(lines.push(line.to_owned())))?;
 ///     Ok(lines)
 /// };
 /// let lines = answer(&["genfens 3 seed 5 book None", "quit"])?;
@@ -138,6 +143,7 @@ impl Genfens {
 pub fn run<B: Bot + ?Sized, S: AsRef<str>>(
     bot: &mut B,
     words: &[S],
+    read: &mut ReadBook<'_>,
     write: &mut dyn FnMut(&str) -> io::Result<()>,
 ) -> Result<bool, OpenBenchError> {
     let text = words.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(" ");
@@ -154,7 +160,7 @@ pub fn run<B: Bot + ?Sized, S: AsRef<str>>(
             write(&bench::line(&found)).map_err(OpenBenchError::Write)?;
             Ok(true)
         }
-        Some("genfens") => text.parse::<Genfens>()?.run(bot, write).map(|()| true),
+        Some("genfens") => text.parse::<Genfens>()?.run(bot, read, write).map(|()| true),
         _ => Ok(false),
     }
 }

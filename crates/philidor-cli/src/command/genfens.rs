@@ -9,7 +9,7 @@ pub(super) fn run(args: &GenfensArgs, output: &mut Output<'_>) -> anyhow::Result
     output.refuse_json("OpenBench reads no JSON")?;
     let words = [&["genfens".to_owned()], args.words.as_slice()].concat();
     let writer = &mut *output.writer;
-    openbench::run(&mut *standard(), &words, &mut |line| {
+    openbench::run(&mut *standard(), &words, &mut |path| std::fs::read_to_string(path), &mut |line| {
         // A worker waits for each line.
         writeln!(writer, "{line}").and_then(|()| writer.flush())
     })?;

@@ -9,6 +9,7 @@ mod own_book;
 #[cfg(feature = "variants")]
 mod variants;
 
+use std::fs;
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -133,10 +134,11 @@ impl Extension for Commands {
     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
         let words: Vec<&str> = question.line.split_whitespace().collect();
         if matches!(words[..], ["bench" | "genfens", ..]) {
-            let answered = openbench::run(&mut *standard(), &words, &mut |line| {
-                write(line);
-                Ok(())
-            });
+            let answered =
+                openbench::run(&mut *standard(), &words, &mut |path| fs::read_to_string(path), &mut |line| {
+                    write(line);
+                    Ok(())
+                });
             if let Err(error) = answered {
                 write(&format!("info string {error}"));
             }
