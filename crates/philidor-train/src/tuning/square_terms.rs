@@ -14,6 +14,9 @@ const NAMES: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 /// Numbers of each piece type: 0 its worth, 1 to 8 ranks, 9 to 12 files from the edge to the center.
 const NUMBERS: usize = 13;
 
+/// The value of one phase.
+type Part = fn(Phased) -> i32;
+
 /// The terms of [`SquareTables`].
 ///
 /// ```
@@ -31,7 +34,7 @@ impl SquareTerms {
     #[must_use]
     pub fn source(parameters: &[TermParameter]) -> String {
         let mut source = String::new();
-        let phases: [(&str, &str, fn(Phased) -> i32); 2] =
+        let phases: [(&str, &str, Part); 2] =
             [("the middle game", "MIDDLE", Phased::middle), ("the endgame", "END", Phased::end)];
         for (words, name, part) in phases {
             // A string takes all that is written to it.
