@@ -23,6 +23,7 @@ mod quantity;
 mod suite;
 mod terminal;
 
+use std::ffi::OsString;
 use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;
 
@@ -39,7 +40,7 @@ use crate::terminal::streams::{self, ClosedOutput};
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match Args::try_parse_from(words(std::env::args_os())) {
         Ok(args) => args,
         // Help for a closed standard output.
         Err(text) if !text.use_stderr() && streams::output_is_closed() => {
@@ -62,6 +63,18 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
+}
+
+/// The arguments, of which OpenBench's workers give several as one: `"genfens 8 seed 1 book None" quit`.
+fn words(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = arguments.collect();
+    if let Some(text) =
+        words.get(1).and_then(|word| word.to_str()).filter(|text| text.starts_with("genfens "))
+    {
+        let split: Vec<OsString> = text.split_whitespace().map(OsString::from).collect();
+        words.splice(1.., split);
+    }
+    words
 }
 
 /// Prints what clap has instead of arguments: help, the version, or what is wrong with the arguments.

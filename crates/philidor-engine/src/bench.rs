@@ -75,6 +75,19 @@ pub fn run<B: Bot + ?Sized>(bot: &mut B, depth: u32) -> Bench {
     Bench { nodes, time: begin.elapsed() }
 }
 
+/// The result as test frameworks read it: `4712710 nodes 1323423 nps`.
+///
+/// ```
+/// use philidor_engine::{bench, standard};
+/// let found = bench::run(&mut *standard(), 1);
+/// assert!(bench::line(&found).starts_with(&format!("{} nodes ", found.nodes)));
+/// ```
+#[must_use]
+pub fn line(bench: &Bench) -> String {
+    let nanoseconds = bench.time.as_nanos().max(1);
+    format!("{} nodes {} nps", bench.nodes, u128::from(bench.nodes) * 1_000_000_000 / nanoseconds)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

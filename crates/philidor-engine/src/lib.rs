@@ -15,6 +15,7 @@
 //! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
+//! | `openbench.rs` | what the workers of OpenBench ask an engine for |
 //! | `uci/` | any bot as a program of the UCI protocol, and programs of others: [`uci::client`] |
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `variants/` | an engine for chess variants, with the feature `variants` |
@@ -32,6 +33,7 @@ mod harmless;
 mod instant;
 mod mate;
 mod offered_options;
+pub mod openbench;
 mod parts;
 mod search;
 mod strength;

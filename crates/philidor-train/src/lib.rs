@@ -2,15 +2,19 @@
 //!
 //! # Files
 //!
-//! | room | what it is |
+//! | room or file | what it is |
 //! |---|---|
 //! | `data/` | games with scores and positions to learn from, in the formats of the field |
 //! | `selfplay/` | games that an engine plays against itself |
 //! | `network/` | the trainer: from positions to a net |
-//! | `random.rs` | random numbers, the same on every machine |
+//! | `spsa/` | numbers of a search, tuned by games |
+//! | `tuning/` | numbers of an evaluation, tuned by positions |
+//! | `random.rs` | random numbers, the same for a seed on every machine |
 #![deny(missing_docs, unsafe_code)]
 
 pub mod data;
 pub mod network;
 mod random;
 pub mod selfplay;
+pub mod spsa;
+pub mod tuning;

@@ -27,6 +27,8 @@ mod tables;
 mod tournament;
 #[cfg(feature = "train")]
 mod train;
+#[cfg(feature = "train")]
+mod tuning;
 mod values;
 
 #[cfg(feature = "engine")]
@@ -51,7 +53,7 @@ pub(crate) use pgn::{
     TagsArgs,
 };
 #[cfg(feature = "engine")]
-pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, PlayArgs, UciArgs};
+pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, GenfensArgs, PlayArgs, UciArgs};
 #[cfg(all(feature = "hunt", feature = "variants"))]
 pub(crate) use position::read_variant;
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
@@ -64,6 +66,8 @@ pub(crate) use tables::{CheckArgs, GenerateArgs, MetricName, ProbeArgs, TablesAr
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
 #[cfg(feature = "train")]
 pub(crate) use train::{SelfplayArgs, TrainArgs};
+#[cfg(feature = "train")]
+pub(crate) use tuning::{SpsaArgs, TuneArgs};
 pub(crate) use values::GlyphArgs;
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
@@ -127,6 +131,8 @@ pub(crate) enum Command {
     #[cfg(feature = "engine")]
     Bench(BenchArgs),
     #[cfg(feature = "engine")]
+    Genfens(GenfensArgs),
+    #[cfg(feature = "engine")]
     Match(MatchArgs),
     #[cfg(feature = "engine")]
     Openings(OpeningsArgs),
@@ -138,6 +144,10 @@ pub(crate) enum Command {
     CheckUci(CheckUciArgs),
     #[cfg(feature = "train")]
     Data(DataArgs),
+    #[cfg(feature = "train")]
+    Tune(TuneArgs),
+    #[cfg(feature = "train")]
+    Spsa(SpsaArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Magics(MagicsArgs),

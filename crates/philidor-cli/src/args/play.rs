@@ -159,7 +159,7 @@ pub(crate) struct EvaluateArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Equal signatures mean that the engine plays the same; the speed is that of this machine, on one
-thread.")]
+thread. The line is in the form that OpenBench reads.")]
 pub(crate) struct BenchArgs {
     /// Depth in half-moves
     #[arg(value_name = "DEPTH", default_value_t = philidor_engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -168,4 +168,19 @@ pub(crate) struct BenchArgs {
     /// Which evaluation the engine has
     #[arg(long, value_name = "NAME", default_value = EVALUATIONS[0], value_parser = evaluation_parser())]
     pub(crate) engine: String,
+}
+
+/// Make openings as OpenBench asks for them
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  philidor genfens 100 seed 7 book None
+  philidor \"genfens 100 seed 7 book Books/UHO.epd\" quit     as its workers call an engine
+
+Each line is `info string genfens` and a FEN: random half-moves from the start position, or a few
+from a position of the book, which the engine finds even. The same words make the same lines.")]
+pub(crate) struct GenfensArgs {
+    /// N seed SEED book None, or a file of FENs; further words are ignored
+    #[arg(value_name = "WORDS", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) words: Vec<String>,
 }

@@ -4,7 +4,7 @@ use philidor_engine::{bench, standard, standard_with};
 use serde::Serialize;
 
 use crate::args::BenchArgs;
-use crate::quantity::{Grouped, per_second};
+use crate::quantity::per_second;
 use crate::terminal::output::Output;
 
 /// The result, as JSON.
@@ -25,11 +25,6 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output<'_>) -> anyhow::Result<(
         let (depth, positions, nodes) = (args.depth, bench::POSITIONS.len(), found.nodes);
         return output.write_json(&BenchReport { depth, positions, nodes, seconds, nodes_per_second });
     }
-    writeln!(
-        output.writer,
-        "{} nodes in {seconds:.2} s, {} a second",
-        found.nodes,
-        Grouped(nodes_per_second.into())
-    )?;
+    writeln!(output.writer, "{}", bench::line(&found))?;
     Ok(())
 }

@@ -19,6 +19,8 @@ mod draw;
 mod evaluate;
 #[cfg(feature = "pgn")]
 mod game;
+#[cfg(feature = "engine")]
+mod genfens;
 #[cfg(feature = "hunt")]
 mod hunt;
 #[cfg(feature = "engine")]
@@ -37,12 +39,16 @@ mod san;
 #[cfg(feature = "train")]
 mod selfplay;
 mod show;
+#[cfg(feature = "train")]
+mod spsa;
 #[cfg(feature = "tables")]
 mod tables;
 #[cfg(feature = "engine")]
 mod tournament;
 #[cfg(feature = "train")]
 mod train;
+#[cfg(feature = "train")]
+mod tune;
 #[cfg(feature = "engine")]
 mod uci;
 #[cfg(feature = "variants")]
@@ -88,6 +94,10 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Train(args) => return train::run(args, output),
         #[cfg(feature = "train")]
         Command::Data(args) => return data::run(args, output),
+        #[cfg(feature = "train")]
+        Command::Tune(args) => return tune::run(args, output),
+        #[cfg(feature = "train")]
+        Command::Spsa(args) => return spsa::run(args, output),
         #[cfg(feature = "engine")]
         Command::CheckUci(args) => return check_uci::run(args, output),
         #[cfg(feature = "engine")]
@@ -100,6 +110,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Evaluate(args) => evaluate::run(args, output)?,
         #[cfg(feature = "engine")]
         Command::Bench(args) => bench::run(args, output)?,
+        #[cfg(feature = "engine")]
+        Command::Genfens(args) => genfens::run(args, output)?,
         Command::CheckFen(args) => return check_fen::run(args, output),
     }
     Ok(ExitCode::SUCCESS)

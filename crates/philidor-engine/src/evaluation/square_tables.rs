@@ -151,6 +151,20 @@ pub struct SquareTables {
 }
 
 impl SquareTables {
+    /// The numbers of the tables, in the middle game and in the endgame, by piece type, king first: what it is worth, ranks
+    /// 1 to 8, and files from the edge to the center. A tuner begins with them.
+    #[must_use]
+    pub fn numbers() -> [[[i32; 13]; 6]; 2] {
+        [&MIDDLE, &END].map(|phase| {
+            phase.each_ref().map(|&Tables { worth, ranks, files }| {
+                let mut numbers = [worth; 13];
+                numbers[1..9].copy_from_slice(&ranks);
+                numbers[9..].copy_from_slice(&files);
+                numbers
+            })
+        })
+    }
+
     /// The terms of a position: what each piece is worth, and what its square adds.
     #[must_use]
     pub fn explain(&self, position: &Position) -> Vec<Term> {

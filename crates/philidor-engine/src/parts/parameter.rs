@@ -40,7 +40,7 @@ macro_rules! parameters {
                 match self { $(Parameter::$name => $min..=$max,)+ }
             }
 
-            /// By how much a tuner should change it at first, so that a match can see the difference.
+            /// By how much a tuner should change it, so that a match can see the difference.
             #[must_use]
             pub const fn step(self) -> i32 {
                 match self { $(Parameter::$name => $step,)+ }

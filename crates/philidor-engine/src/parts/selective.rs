@@ -48,7 +48,7 @@ pub struct TunableParameter {
     pub min: i32,
     /// The largest value.
     pub max: i32,
-    /// By how much a tuner should change it at first.
+    /// By how much a tuner should change it, so that a match can see the difference.
     pub step: i32,
 }
 

@@ -44,6 +44,7 @@ pub struct RandomOpenings<B> {
     bot: B,
     limits: Limits,
     random: Random,
+    starts: Vec<Game>,
     plies: RangeInclusive<usize>,
     bound: i32,
     seen: HashSet<u64>,
@@ -57,10 +58,17 @@ impl<B: Bot> RandomOpenings<B> {
             bot,
             limits,
             random: Random::new(seed),
+            starts: Vec::new(),
             plies: 6..=9,
             bound: 100,
             seen: HashSet::new(),
         }
+    }
+
+    /// The same with half-moves that follow one of these games, by chance, instead of the start position.
+    #[must_use]
+    pub fn with_starts(self, starts: Vec<Game>) -> RandomOpenings<B> {
+        RandomOpenings { starts, ..self }
     }
 
     /// The same with other numbers of half-moves.
@@ -79,7 +87,11 @@ impl<B: Bot> RandomOpenings<B> {
     fn line(&mut self) -> Option<Game> {
         let (least, most) = (*self.plies.start(), *self.plies.end());
         let plies = least + self.random.below(most.saturating_sub(least) + 1);
-        let mut game = Game::new();
+        let mut game = if self.starts.is_empty() {
+            Game::new()
+        } else {
+            self.starts.get(self.random.below(self.starts.len()))?.clone()
+        };
         for _ in 0..plies {
             let moves = game.position().legal_moves();
             let mv = *moves.get(self.random.below(moves.len().max(1)))?;

@@ -30,7 +30,7 @@ pub(super) fn contender(text: &str) -> anyhow::Result<Contender> {
 }
 
 /// The same, where `own_engine` makes the engines of this program from what they are and what they are called.
-pub(super) fn contender_with(
+pub(in crate::command) fn contender_with(
     text: &str,
     own_engine: impl FnOnce(&str, &str) -> anyhow::Result<Contender>,
 ) -> anyhow::Result<Contender> {

@@ -6,8 +6,8 @@
 //! continues and writes the PGN, and `table.rs` is the live table. `variant.rs` is
 //! what is different in a match of a variant.
 
-mod description;
-mod opening_file;
+pub(super) mod description;
+pub(super) mod opening_file;
 mod record;
 mod table;
 #[cfg(feature = "variants")]

@@ -47,7 +47,7 @@ impl Distinct {
 }
 
 /// The openings of a file; at most so many half-moves of a game.
-pub(super) fn read(path: &Path, plies: usize) -> anyhow::Result<Vec<Opening>> {
+pub(in crate::command) fn read(path: &Path, plies: usize) -> anyhow::Result<Vec<Opening>> {
     let openings =
         Input::open(path).map_err(anyhow::Error::from).and_then(|input| read_from(input.reader, plies));
     openings.with_context(|| path.display().to_string())

@@ -9,6 +9,7 @@ mod own_book;
 #[cfg(feature = "variants")]
 mod variants;
 
+use std::fs;
 use std::io::{self, BufReader};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -21,7 +22,8 @@ use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Bot, Clock, Control, Limits, Listener, OptionError, SearchResult, UciOption, standard, standard_with,
+    Bot, Clock, Control, Limits, Listener, OptionError, SearchResult, UciOption, openbench, standard,
+    standard_with,
 };
 use philidor_games::{Door, read_fen};
 
@@ -123,7 +125,7 @@ impl Bot for Player {
     }
 }
 
-/// `go perft` and `d`.
+/// `go perft` and `d`, `bench` and `genfens`.
 struct Commands {
     settings: Arc<Settings>,
     /// The table with its size in MiB, made when it is first needed. It serves all games.
@@ -133,6 +135,17 @@ struct Commands {
 impl Extension for Commands {
     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
         let words: Vec<&str> = question.line.split_whitespace().collect();
+        if matches!(words[..], ["bench" | "genfens", ..]) {
+            let answered =
+                openbench::run(&mut *standard(), &words, &mut |path| fs::read_to_string(path), &mut |line| {
+                    write(line);
+                    Ok(())
+                });
+            if let Err(error) = answered {
+                write(&format!("info string {error}"));
+            }
+            return true;
+        }
         let is_known = matches!(words[..], ["go", "perft", ..] | ["d", ..]);
         #[cfg(feature = "variants")]
         if let Some(game) = question.variant_game.filter(|_| is_known) {

@@ -1,0 +1,158 @@
+//! `philidor spsa`: numbers of a search, tuned by games.
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZero;
+use std::process::ExitCode;
+
+use anyhow::{Context, anyhow, ensure};
+use philidor_engine::tournament::{Contender, TimeControl};
+use philidor_engine::{Selective, threads_of_this_machine};
+use philidor_host::{Visible, WholeFile, ending, processes, progress};
+use philidor_train::spsa::{Spsa, SpsaGames, SpsaParameter, SpsaPlan, tunable_engine};
+use serde::Serialize;
+
+use super::interrupt;
+use super::tournament::description::contender_with;
+use super::tournament::opening_file;
+use crate::args::SpsaArgs;
+use crate::quantity::Grouped;
+use crate::terminal::output::{Output, WrongUsage};
+
+/// The values, as JSON.
+#[derive(Serialize)]
+struct SpsaReport<'a> {
+    pairs: u64,
+    of: u64,
+    parameters: Vec<ParameterReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct ParameterReport<'a> {
+    name: &'a str,
+    start: f64,
+    value: f64,
+}
+
+pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let plan = SpsaPlan::new(args.pairs, args.seed);
+    let plan = plan
+        .with_rate(args.rate.unwrap_or(plan.rate))
+        .with_batch(args.batch)
+        .with_stability(args.stability)
+        .with_exponents(args.alpha, args.gamma);
+    let parameters = parameters(args).map_err(WrongUsage)?;
+    let begun = Spsa::new(parameters, plan).map_err(|error| WrongUsage(error.into()))?;
+    contender(&args.engine, "first").map_err(WrongUsage)?;
+    let mut spsa = resumed(args, begun)?;
+
+    let openings = opening_file::read(&args.openings, args.plies)?;
+    let engine = args.engine.clone();
+    // It was made before, from the same words.
+    let make = move |name: &str| {
+        contender(&engine, name).unwrap_or_else(|_| Contender::from_program(name, vec![engine.clone()]))
+    };
+    let games = SpsaGames::new(make, openings, TimeControl::fixed_nodes(args.nodes), args.seed);
+    let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
+    processes::adopt_orphans();
+    let stop = interrupt::control();
+    let bar = progress::bar(Some(args.pairs), "{wide_bar} pair {pos} of {len}  {elapsed}, {eta} left");
+    bar.set_position(spsa.played());
+    bar.reset_eta();
+    let numbers = spsa.parameters().to_vec();
+    let played = spsa.run(
+        threads.unwrap_or(NonZero::<usize>::MIN),
+        &stop,
+        |pair| {
+            let half_points = games.play(pair, &numbers, &stop)?;
+            bar.inc(1);
+            anyhow::Ok(half_points)
+        },
+        |spsa| {
+            bar.set_position(spsa.played());
+            write(args, spsa)
+        },
+    );
+    processes::end_orphans();
+    bar.finish_and_clear();
+    played?;
+    report(&spsa, output)?;
+    Ok(if stop.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// The engine, whose numbers are options.
+fn contender(text: &str, name: &str) -> anyhow::Result<Contender> {
+    contender_with(&format!("{text} name={name}"), |own, name| {
+        tunable_engine(own).with_context(|| format!("of `{own}` nothing can be tuned: classic, net"))?;
+        let own = own.to_owned();
+        let engine = move || tunable_engine(&own).unwrap_or_else(philidor_engine::standard);
+        Ok(Contender::from_bot(name, engine))
+    })
+}
+
+/// What is tuned: each by its name, or with all its numbers.
+fn parameters(args: &SpsaArgs) -> anyhow::Result<Vec<SpsaParameter>> {
+    let known = Selective::parameters();
+    if args.parameter.is_empty() {
+        return Ok(known.iter().map(SpsaParameter::from).collect());
+    }
+    let read = |text: &String| match known.iter().find(|known| known.name.eq_ignore_ascii_case(text)) {
+        Some(known) => Ok(known.into()),
+        None => text.parse().map_err(anyhow::Error::from),
+    };
+    args.parameter.iter().map(read).collect()
+}
+
+/// Under which conditions the values were found: another engine would need others.
+fn conditions(args: &SpsaArgs) -> String {
+    let SpsaArgs { engine, nodes, openings, plies, .. } = args;
+    let openings = openings.display().to_string();
+    format!("# --engine {engine:?} --nodes {nodes} --openings {openings:?} --plies {plies}")
+}
+
+/// The run, from its file if it is resumed.
+fn resumed(args: &SpsaArgs, begun: Spsa) -> anyhow::Result<Spsa> {
+    let name = || Visible(&args.state.display().to_string()).to_string();
+    if !args.state.exists() {
+        return Ok(begun);
+    }
+    ensure!(args.resume, "{} is there; --resume goes on with it", name());
+    let text = fs::read_to_string(&args.state).with_context(name)?;
+    let spsa: Spsa = text.parse().with_context(name)?;
+    let is_same = spsa.plan() == begun.plan() && spsa.parameters() == begun.parameters();
+    if !is_same || !text.lines().any(|line| line == conditions(args)) {
+        return Err(anyhow!("{} was begun with other arguments", name()));
+    }
+    Ok(spsa)
+}
+
+/// Writes the values, whole or not at all.
+fn write(args: &SpsaArgs, spsa: &Spsa) -> anyhow::Result<()> {
+    let written = || {
+        let mut file = WholeFile::create(&args.state)?;
+        writeln!(file, "{spsa}{}", conditions(args))?;
+        file.finish()
+    };
+    written().with_context(|| args.state.display().to_string())
+}
+
+fn report(spsa: &Spsa, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let rows = || spsa.parameters().iter().zip(spsa.values());
+    let (pairs, of) = (spsa.played(), spsa.plan().pairs);
+    if output.json {
+        let row = |(parameter, &value): (&'_ SpsaParameter, &f64)| (parameter.start, value);
+        let names = spsa.parameters().iter().map(|parameter| parameter.name.as_str());
+        let numbers = rows().map(row);
+        let parameters =
+            names.zip(numbers).map(|(name, (start, value))| ParameterReport { name, start, value });
+        return output.write_json(&SpsaReport { pairs, of, parameters: parameters.collect() });
+    }
+    let width = spsa.parameters().iter().map(|parameter| parameter.name.chars().count()).max().unwrap_or(0);
+    writeln!(output.writer, "{} of {} pairs", Grouped(pairs.into()), Grouped(of.into()))?;
+    writeln!(output.writer, "{:width$}     start       now  steps", "")?;
+    for (SpsaParameter { name, start, step, .. }, value) in rows() {
+        let steps = (value - start) / step;
+        writeln!(output.writer, "{name:width$}  {start:8}  {value:8.1}  {steps:+5.2}")?;
+    }
+    Ok(())
+}

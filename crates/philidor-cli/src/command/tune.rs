@@ -1,0 +1,127 @@
+//! `philidor tune`: the numbers of the piece-square tables, tuned by positions.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Context, ensure};
+use philidor_host::{WholeFile, ending, progress};
+use philidor_train::data::{Filter, Sample, ScoredPosition};
+use philidor_train::tuning::{SquareTerms, Tuning, TuningEpoch, TuningPlan};
+use serde::Serialize;
+
+use super::data::Inputs;
+use super::interrupt;
+use crate::args::TuneArgs;
+use crate::quantity::Grouped;
+use crate::terminal::output::Output;
+
+/// One game of so many is held out.
+const HELD_OUT: u64 = 64;
+
+/// A number, as JSON.
+#[derive(Serialize)]
+struct NumberReport {
+    name: String,
+    middle: i32,
+    end: i32,
+}
+
+pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let control = interrupt::control();
+    let plan = TuningPlan {
+        epochs: args.epochs,
+        batch: args.batch.get(),
+        rate: args.rate,
+        result_share: args.result_share,
+        seed: args.seed,
+    };
+    let mut tuning = Tuning::new(&SquareTerms, plan);
+    read(args, &mut tuning)?;
+    let [learned, held_out] = tuning.positions();
+    ensure!(learned > 0, "there is no position to learn from");
+    let mut log = String::new();
+    let scale = tuning.scale();
+    writeln!(
+        log,
+        "// {} positions, {} held out; {scale} centipawns for e : 1\n// epoch      loss  held out",
+        Grouped(learned as u128),
+        Grouped(held_out as u128)
+    )?;
+    let before = [Some(tuning.loss()), tuning.held_out_loss()];
+    note(&mut log, 0, before)?;
+    let bar = progress::bar(Some(args.epochs.into()), "{wide_bar} epoch {pos} of {len}  {msg}  {eta} left");
+    while !tuning.is_over() && !control.is_stopped() {
+        let TuningEpoch { number, loss, held_out, .. } = tuning.epoch();
+        note(&mut log, number, [Some(loss), held_out])?;
+        bar.set_message(format!("loss {loss:.6}"));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let source = format!("// {}\n{log}\n{}", command(args), SquareTerms::source(&tuning.parameters()));
+    match &args.output {
+        Some(path) => {
+            let written = || {
+                let mut file = WholeFile::create(path)?;
+                file.write_all(source.as_bytes())?;
+                file.finish()
+            };
+            written().with_context(|| path.display().to_string())?;
+        }
+        None if !output.json => write!(output.writer, "{source}")?,
+        None => {}
+    }
+    if output.json {
+        for number in tuning.parameters() {
+            let (middle, end) = (number.value.middle(), number.value.end());
+            output.write_json(&NumberReport { name: number.name, middle, end })?;
+        }
+    } else if args.output.is_some() {
+        write!(output.writer, "{log}")?;
+    }
+    Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn note(log: &mut String, epoch: u32, losses: [Option<f64>; 2]) -> anyhow::Result<()> {
+    let [loss, held_out] = losses.map(|loss| loss.map_or("       -".to_owned(), |loss| format!("{loss:.6}")));
+    Ok(writeln!(log, "// {epoch:5}  {loss}  {held_out}")?)
+}
+
+/// The command that makes the same numbers.
+fn command(args: &TuneArgs) -> String {
+    let TuneArgs { games, epochs, batch, rate, result_share, seed, .. } = args;
+    let games: Vec<String> = games.iter().map(|path| path.display().to_string()).collect();
+    format!(
+        "philidor tune {} --epochs {epochs} --batch {batch} --rate {rate} --result-share {result_share} --seed {seed}",
+        games.join(" ")
+    )
+}
+
+fn read(args: &TuneArgs, tuning: &mut Tuning) -> anyhow::Result<()> {
+    let filter = Filter::default();
+    let mut place = 0_u64;
+    Inputs::open(&args.games, None)?.each(&mut |record| {
+        let is_held_out = place.is_multiple_of(HELD_OUT);
+        place += 1;
+        let mut add = |scored: &ScoredPosition| {
+            let ScoredPosition { position, score, outcome } = *scored;
+            if is_held_out {
+                tuning.hold_out(&SquareTerms, &position, score, outcome);
+            } else {
+                tuning.learn_from(&SquareTerms, &position, score, outcome);
+            }
+        };
+        match &record.sample {
+            Sample::Game(game) => {
+                for (ply, (scored, mv)) in game.positions().zip(&game.moves).enumerate() {
+                    if filter.keeps(ply, &scored.position, mv) {
+                        add(&scored);
+                    }
+                }
+            }
+            Sample::Position(scored) if filter.keeps_position(scored) => add(scored),
+            Sample::Position(_) => {}
+        }
+        Ok(())
+    })
+}
