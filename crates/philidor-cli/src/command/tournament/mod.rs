@@ -190,7 +190,7 @@ fn openings(args: &MatchArgs) -> anyhow::Result<Option<(Vec<Opening>, Option<u64
 /// Why no match is played and, if a name is missing or taken, how to give one.
 fn unnamed(error: TournamentError) -> anyhow::Error {
     match error {
-        TournamentError::Name { .. } => anyhow!("{error}: --against 'name=other classic'"),
+        TournamentError::Name { .. } => anyhow!("{error}: --against 'name=other net'"),
         error => error.into(),
     }
 }
