@@ -154,7 +154,11 @@ fn a_file_that_is_not_of_the_match_is_not_cut() -> Outcome {
 #[test]
 fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
     for (arguments, code, message) in [
-        (&["--against", "stockfish"][..], 2, "`stockfish` is neither NAME=VALUE nor one of net, classic, chains"),
+        (
+            &["--against", "stockfish"][..],
+            2,
+            "`stockfish` is neither NAME=VALUE nor one of net, classic, chains",
+        ),
         (
             &["--against", "net"],
             2,

@@ -4,6 +4,9 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+/// What each block of a binpack begins with.
+pub(super) const BINPACK_MARK: &[u8] = b"BINP";
+
 /// A format of training data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -93,7 +96,7 @@ impl Format {
     pub fn of_beginning(bytes: &[u8]) -> Option<Format> {
         let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let is_text = line.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace());
-        if bytes.starts_with(super::binpack::MARK) {
+        if bytes.starts_with(BINPACK_MARK) {
             Some(Format::Binpack)
         } else if is_text && line.contains(&b'|') {
             Some(Format::Text)

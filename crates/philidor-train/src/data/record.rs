@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Write};
 use super::binpack::{self, Block};
 use super::error::{DataError, DataErrorKind};
 use super::filter::Filter;
-use super::format::Format;
+use super::format::{BINPACK_MARK, Format};
 use super::packed_board;
 use super::scored_game::{ScoredGame, ScoredPosition};
 use super::source::{Fault, Source};
@@ -263,7 +263,7 @@ impl<W: Write> Writer<W> {
             return Ok(());
         }
         let length = u32::try_from(self.block.len()).map_err(io::Error::other)?;
-        self.output.write_all(binpack::MARK)?;
+        self.output.write_all(BINPACK_MARK)?;
         self.output.write_all(&length.to_le_bytes())?;
         self.output.write_all(&self.block)?;
         self.block.clear();

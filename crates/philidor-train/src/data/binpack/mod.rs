@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Numbers within a game are big-endian. Scores and results are of the side to move; a number with a sign has it in its
-//! lowest bit. The move text (`move_text.rs`) ends with the byte in which its last bit is. Both descriptions have a slip,
+//! lowest bit. The move text (`move_text.rs`, of bits, `bits.rs`) ends with the byte in which its last bit is. Both descriptions have a slip,
 //! and files are otherwise: a score is written as its sum with the score before, and the number of a castling move begins
 //! at the number of the king's other destinations, not one below.
 //!
@@ -28,13 +28,11 @@ use philidor::{Bitboard, Color, MoveType, Piece, PieceType, Position, Rank, Setu
 
 use self::bits::{BitReader, BitWriter};
 use super::error::DataErrorKind;
+use super::format::BINPACK_MARK;
 use super::move_parts::MoveParts;
 use super::packed_board::{self, BoardFault};
 use super::scored_game::{GameOutcome, ScoredGame, ScoredMove};
 use super::source::{Fault, Source};
-
-/// How each block begins.
-pub(super) const MARK: &[u8] = b"BINP";
 
 /// The bytes of a game without its move text.
 const STEM: usize = 34;
@@ -95,7 +93,7 @@ impl Block {
         let begin = source.offset;
         let mark = source.take::<4>()?;
         let wrong = |text: String| Fault { offset: begin, kind: DataErrorKind::Block(text) };
-        if mark != MARK {
+        if mark != BINPACK_MARK {
             return Err(wrong("a block without the mark BINP".to_owned()));
         }
         let length = u32::from_le_bytes(source.take::<4>()?);
