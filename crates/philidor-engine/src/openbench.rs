@@ -13,7 +13,7 @@
 //!
 //! let mut engine = Engine::new(Material::default());
 //! let words: Vec<String> = std::env::args().skip(1).collect();
-//! let mut read = |path: &std::path::Path| std::read(path);
+//! let mut read = |path: &std::path::Path| std::fs::read_to_string(path);
 //! if !openbench::run(&mut engine, &words, &mut read, &mut |line| Ok(println!("{line}")))? {
 //!     uci::run(engine)?;
 //! }
