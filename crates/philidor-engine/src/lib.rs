@@ -20,6 +20,7 @@
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `variants/` | an engine for chess variants, with the feature `variants` |
 //! | `harmless.rs` | text of other programs, fit to be shown |
+//! | `random.rs` | [`Random`]: numbers from a seed |
 //! | `instant.rs` | what time it is, also on wasm |
 #![deny(missing_docs, unsafe_code)]
 
@@ -35,6 +36,7 @@ mod mate;
 mod offered_options;
 pub mod openbench;
 mod parts;
+mod random;
 mod search;
 mod strength;
 pub mod tournament;
@@ -70,3 +72,4 @@ pub use parts::selective::{Selective, Tunable, TunableParameter};
 pub use parts::situation::{Candidate, SingularResult, SingularSearch, Situation};
 pub use parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
 pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};
+pub use random::Random;

@@ -9,12 +9,10 @@
 //! | `network/` | the trainer: from positions to a net |
 //! | `spsa/` | numbers of a search, tuned by games |
 //! | `tuning/` | numbers of an evaluation, tuned by positions |
-//! | `random.rs` | random numbers, the same for a seed on every machine |
 #![deny(missing_docs, unsafe_code)]
 
 pub mod data;
 pub mod network;
-mod random;
 pub mod selfplay;
 pub mod spsa;
 pub mod tuning;

@@ -69,9 +69,9 @@ Examples:
   philidor match --engine 'net option.EvalFile=net.bin' --against classic --tc nodes=20000
 
 Files are as `philidor selfplay` writes them, or in another format of `philidor data`. Left out are
-positions in check, those in which the move played takes or promotes, and decided ones. One game of
+positions in check, those in which the move played takes or promotes, and decided ones. One game in
 64 is held out: its positions say what the network has learned rather than remembered. In a file of
-positions it is one position of 64, whose neighbors may be learned. The network is the same for the
+positions it is one position in 64, whose neighbors may be learned. The network is the same for the
 same files, seed and numbers, on any number of threads.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]

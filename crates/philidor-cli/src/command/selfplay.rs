@@ -3,7 +3,6 @@
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -11,7 +10,7 @@ use anyhow::{Context, bail, ensure};
 use philidor_engine::{Bot, standard, standard_with, threads_of_this_machine};
 use philidor_host::{ending, progress};
 use philidor_train::data::{DataErrorKind, Format, GameOutcome, Reader, Sample, ScoredGame, viriformat};
-use philidor_train::selfplay::{Run, SelfplayRules, play, run as play_games};
+use philidor_train::selfplay::{NoGame, Run, SelfplayRules, play, run as play_games};
 use serde::Serialize;
 
 use super::interrupt;
@@ -51,39 +50,41 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
         }
         Ok(bot)
     };
-    // Whether it can be made shows now; a file may be gone before each thread has its own.
-    bot()?;
-    let bot = || bot().unwrap_or_else(|_| standard());
+    let threads = args.threads.map_or_else(threads_of_this_machine, NonZero::get);
+    let mut bots = (0..threads.max(1)).map(|_| bot()).collect::<anyhow::Result<Vec<_>>>()?;
+    let control = interrupt::control();
     let mut report = SelfplayReport::default();
     let file = if args.resume {
         open_again(path, &mut report, |first| {
-            play(&mut bot(), &rules, *seed, 0).is_some_and(|game| game == *first)
+            play(&mut bots[0], &rules, *seed, 0, &control).as_ref() == Ok(first)
         })?
     } else {
         ensure!(!path.exists(), "{} is there; --resume goes on with it", path.display());
         File::create(path).with_context(|| path.display().to_string())?
     };
     let mut writer = BufWriter::new(file);
-    let control = interrupt::control();
-    let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
-    let threads = threads.unwrap_or(NonZero::<usize>::MIN);
     let bar = progress::bar(Some(*games), "{wide_bar} game {pos} of {len}  {msg}  {eta} left");
     bar.set_position(report.games);
     let mut written = Ok(());
-    let plan = Run { rules, seed: *seed, games: report.games..(*games).max(report.games), threads };
-    play_games(&plan, bot, |game| {
-        report.count(&game);
-        written = viriformat::write(&game, &mut writer).and_then(|()| writer.flush());
+    let plan = Run { rules, seed: *seed, games: report.games..(*games).max(report.games) };
+    let played = play_games(&plan, bots, &control, |game| {
+        if written.is_ok() {
+            written = viriformat::write(&game, &mut writer).and_then(|()| writer.flush());
+        }
+        match written {
+            Ok(()) => report.count(&game),
+            Err(_) => control.stop(),
+        }
         bar.inc(1);
         bar.set_message(format!("{} positions", Grouped(report.plies.into())));
-        if written.is_err() || control.is_stopped() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
     });
     bar.finish_and_clear();
     written.with_context(|| path.display().to_string())?;
+    if let Err(fault) = played
+        && fault != NoGame::Stopped
+    {
+        return Err(fault.into());
+    }
     if output.json {
         output.write_json(&report)?;
     } else {
@@ -95,14 +96,14 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
             Grouped(plies.into()),
         )?;
     }
-    Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if played.is_err() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 /// Opens a file to add games to it: counts those that it has, and cuts off one that was not finished.
 fn open_again(
     path: &Path,
     report: &mut SelfplayReport,
-    is_first: impl Fn(&ScoredGame) -> bool,
+    mut is_first: impl FnMut(&ScoredGame) -> bool,
 ) -> anyhow::Result<File> {
     let name = || path.display().to_string();
     let mut file = OpenOptions::new()

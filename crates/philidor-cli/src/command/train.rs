@@ -1,14 +1,15 @@
 //! `philidor train`: a network from games or positions with scores.
 
-use std::fs;
+use std::io::Write;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use philidor_engine::evaluation::net::Layout;
 use philidor_engine::threads_of_this_machine;
-use philidor_host::{ending, progress};
+use philidor_host::{WholeFile, ending, progress};
 use philidor_train::data::{Filter, Sample, TrainingPosition};
 use philidor_train::network::{Plan, Training, fit_scale};
 use serde::Serialize;
@@ -19,7 +20,7 @@ use crate::args::TrainArgs;
 use crate::quantity::{Grouped, per_second};
 use crate::terminal::output::Output;
 
-/// One record of so many is held out.
+/// One record in 64 is held out.
 const HELD_OUT: u64 = 64;
 
 /// What is learned from.
@@ -42,7 +43,7 @@ struct EpochReport {
 pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let control = interrupt::control();
     let mut positions = read(args)?;
-    ensure!(!positions.learned.is_empty(), "there is no position to learn from");
+    ensure!(!positions.learned.is_empty(), "nothing to learn from: no position is kept");
     let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
     let scale = args.scale.unwrap_or_else(|| fit_scale(&positions.learned).round());
     let plan = Plan {
@@ -70,10 +71,20 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         let count = positions.learned.len() as u64;
         let bar = progress::bar(Some(count), "{wide_bar} {pos} of {len} positions  {eta} left");
         let begin = Instant::now();
-        let epoch = training.epoch(&mut positions.learned, &positions.held_out, |done| bar.inc(done as u64));
+        let mut goes_on = |done| {
+            bar.inc(done as u64);
+            if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let epoch = training.epoch(&mut positions.learned, &positions.held_out, &mut goes_on);
         bar.finish_and_clear();
+        let Some(epoch) = epoch else { break };
         let network = training.network().context("the weights overflow")?;
-        fs::write(&args.output, network.to_bytes()).with_context(|| args.output.display().to_string())?;
+        let written = || {
+            let mut file = WholeFile::create(&args.output)?;
+            file.write_all(&network.to_bytes())?;
+            file.finish()
+        };
+        written().with_context(|| args.output.display().to_string())?;
         let time = begin.elapsed();
         if output.json {
             output.write_json(&EpochReport {

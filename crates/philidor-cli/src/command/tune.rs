@@ -16,7 +16,7 @@ use crate::args::TuneArgs;
 use crate::quantity::Grouped;
 use crate::terminal::output::Output;
 
-/// One game of so many is held out.
+/// One record in 64 is held out.
 const HELD_OUT: u64 = 64;
 
 /// A number, as JSON.
@@ -39,7 +39,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let mut tuning = Tuning::new(&SquareTerms, plan);
     read(args, &mut tuning)?;
     let [learned, held_out] = tuning.positions();
-    ensure!(learned > 0, "there is no position to learn from");
+    ensure!(learned > 0, "nothing to learn from: no position is kept");
     let mut log = String::new();
     let scale = tuning.scale();
     writeln!(

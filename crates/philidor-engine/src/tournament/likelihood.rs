@@ -289,7 +289,7 @@ mod tests {
         near(normalized_distance(&pairs, own) + 1.0, 1.0);
         let (elo, total) = (30.0, 128.0);
         let least = normalized_distance(&pairs, elo);
-        let mut random = crate::tournament::random::Random::new(3);
+        let mut random = crate::Random::new(3);
         let mut tried = 0;
         while tried < 2000 {
             // Any distribution near the observed one; the shares of the outer kinds are then moved until it has the Elo.

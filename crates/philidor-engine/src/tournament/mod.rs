@@ -39,7 +39,7 @@
 //! | `program.rs`, `log.rs` | a program of the UCI protocol as a player |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
-//! | `opening.rs`, `random_opening.rs`, `random.rs` | start positions, read or made at random |
+//! | `opening.rs`, `random_opening.rs` | start positions, read or made at random |
 //! | `adjudication.rs` | games that are ended early |
 //! | `referee.rs` | one game |
 //! | `ending.rs`, `played.rs`, `game_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
@@ -66,7 +66,6 @@ mod played;
 mod player;
 mod program;
 mod queue;
-mod random;
 mod random_opening;
 mod rating;
 mod referee;

@@ -9,9 +9,9 @@ use philidor::{Game, Move, Position};
 #[cfg(feature = "variants")]
 use philidor_variants::{AnyPosition, VariantGame};
 
-use super::random::Random;
 use crate::any_game::AnyGame;
 use crate::harmless::harmless;
+use crate::random::Random;
 
 /// A start position, and moves that are played from it before the engines think.
 ///
@@ -160,10 +160,7 @@ pub(super) fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
 }
 
 pub(super) fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {
-    let mut random = Random::new(seed);
-    for index in (1..openings.len()).rev() {
-        openings.swap(index, random.below(index + 1));
-    }
+    Random::new(seed).shuffle(&mut openings);
     openings
 }
 

@@ -7,12 +7,12 @@ use std::ops::RangeInclusive;
 
 use philidor::Game;
 
-use super::random::Random;
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::Report;
 use crate::bot::score::Score;
+use crate::random::Random;
 
 /// An opening that was found.
 #[derive(Clone, Debug)]

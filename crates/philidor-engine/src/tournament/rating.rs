@@ -224,7 +224,7 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::random::Random;
+    use crate::random::Random;
 
     fn standing(first: &str, opponent: &str, pairs: [u64; 5]) -> Standing {
         let mut standing =

@@ -150,7 +150,7 @@ mod tests {
     /// Whatever the share of draws, a test in normalized Elo errs as often as it may, and takes as many games.
     #[test]
     fn a_simulated_test_errs_as_often_as_it_may() {
-        use crate::tournament::random::Random;
+        use crate::random::Random;
 
         let test = Sprt::new(0.0, 40.0).with_model(EloModel::Normalized);
         let mut random = Random::new(11);

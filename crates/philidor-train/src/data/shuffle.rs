@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use crate::random::Random;
+use philidor_engine::Random;
 
 /// Files into which one is divided, as a power of 2.
 const BITS: u32 = 6;
@@ -21,7 +21,7 @@ const BITS: u32 = 6;
 /// A number by chance for the record at a place: another one for each place.
 fn number(seed: u64, place: u64) -> u64 {
     // The state of the generator counts, and its output is a permutation of the state.
-    Random::new(Random::new(seed).next().wrapping_add(place)).next()
+    Random::new(Random::new(seed).next_number().wrapping_add(place)).next_number()
 }
 
 /// Whether the record at a place belongs to a share, from 0 to 1, of all.

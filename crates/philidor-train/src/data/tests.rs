@@ -3,7 +3,7 @@
 use philidor::{Game, Move, MoveType, Position};
 
 use super::*;
-use crate::random::Random;
+use philidor_engine::Random;
 
 const STARTS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -22,7 +22,7 @@ pub(super) fn random_game(seed: u64) -> ScoredGame {
         let rare = |mv: &&Move| mv.move_type() != MoveType::Normal;
         let mv = legal.iter().find(rare).copied().unwrap_or_else(|| legal[random.below(legal.len())]);
         game.play(mv).expect("legal");
-        moves.push(ScoredMove { mv, score: random.next() as i16 });
+        moves.push(ScoredMove { mv, score: random.next_number() as i16 });
     }
     let outcome = GameOutcome::from_half_points((seed % 3) as u8).expect("an outcome");
     ScoredGame { start, outcome, moves }

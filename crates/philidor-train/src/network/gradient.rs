@@ -154,7 +154,7 @@ mod tests {
     use super::super::model::Model;
     use super::*;
     use crate::data::GameOutcome;
-    use crate::random::Random;
+    use philidor_engine::Random;
 
     fn positions() -> Vec<TrainingPosition> {
         let fens = [

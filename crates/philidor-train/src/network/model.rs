@@ -2,7 +2,7 @@
 
 use philidor_engine::evaluation::net::{HIDDEN, Layout, Network, Scale};
 
-use crate::random::Random;
+use philidor_engine::Random;
 
 /// How many inputs there are.
 pub(super) const INPUTS: usize = 768;

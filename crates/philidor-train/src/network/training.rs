@@ -1,6 +1,7 @@
 //! Epochs: every position once, in a new order each time.
 
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::thread;
 
 use philidor::Cpu;
@@ -11,7 +12,7 @@ use super::gradient::Gradient;
 use super::model::Model;
 use super::target::Target;
 use crate::data::TrainingPosition;
-use crate::random::Random;
+use philidor_engine::Random;
 
 /// How a network is trained.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,13 +116,14 @@ impl Training {
         Target { scale: self.plan.scale, result_share: first + (last - first) * share.min(1.0) }
     }
 
-    /// Learns from every position once. `progress` is called with the number of positions after each batch.
+    /// Learns from every position once. `progress` is called with the number of positions after each batch; if it breaks,
+    /// the epoch is not finished, and there is no result.
     pub fn epoch(
         &mut self,
         positions: &mut [TrainingPosition],
         held_out: &[TrainingPosition],
-        mut progress: impl FnMut(usize),
-    ) -> Epoch {
+        mut progress: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<Epoch> {
         self.random.shuffle(positions);
         let target = self.target();
         let batch = self.plan.batch.max(SHARDS);
@@ -131,14 +133,16 @@ impl Training {
             let done = self.epochs as f32 + number as f32 / batches as f32;
             let rate = self.rate(done / self.plan.epochs.max(1) as f32);
             loss += self.step(batch, target, rate);
-            progress(batch.len());
+            if progress(batch.len()).is_break() {
+                return None;
+            }
         }
         let loss = loss / positions.len().max(1) as f64;
         // Compared between epochs, so with the share of the result that the last one has.
         let last = Target { result_share: self.plan.result_share.1, ..target };
         let held_out = (!held_out.is_empty()).then(|| self.loss(held_out, last) / held_out.len() as f64);
         self.epochs += 1;
-        Epoch { number: self.epochs, loss, held_out }
+        Some(Epoch { number: self.epochs, loss, held_out })
     }
 
     fn step(&mut self, batch: &[TrainingPosition], target: Target, rate: f32) -> f64 {
@@ -239,7 +243,11 @@ mod tests {
         let mut epochs = Vec::new();
         while !training.is_over() {
             let mut seen = 0;
-            epochs.push(training.epoch(&mut positions, &held_out, |count| seen += count));
+            let mut count = |count| {
+                seen += count;
+                ControlFlow::Continue(())
+            };
+            epochs.push(training.epoch(&mut positions, &held_out, &mut count).expect("not broken off"));
             assert_eq!(seen, positions.len());
         }
         (epochs, training)

@@ -1,6 +1,9 @@
 //! One game: a random opening, moves by a limit of nodes, and an end.
 
-use philidor::{Color, Game};
+use std::error::Error;
+use std::fmt;
+
+use philidor::{Color, Game, Position};
 use philidor_engine::tournament::RandomOpenings;
 use philidor_engine::{Bot, Control, Limits, Report};
 
@@ -10,13 +13,12 @@ use crate::data::{GameOutcome, ScoredGame, ScoredMove};
 ///
 /// ```
 /// use philidor_train::selfplay::{SelfplayRules, play};
-/// use philidor_engine::standard_with;
+/// use philidor_engine::{Control, standard_with};
 ///
 /// let rules = SelfplayRules { nodes: 200, ..SelfplayRules::default() };
 /// let mut bot = standard_with("material").expect("an evaluation");
-/// let game = play(&mut bot, &rules, 7, 0).expect("an opening");
-/// assert_eq!(play(&mut bot, &rules, 7, 0).as_ref(), Some(&game));
-/// assert_ne!(play(&mut bot, &rules, 7, 1), Some(game));
+/// let mut game = |number| play(&mut bot, &rules, 7, number, &Control::new());
+/// assert!(game(0).is_ok() && game(0) == game(0) && game(0) != game(1));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelfplayRules {
@@ -84,27 +86,57 @@ impl Streaks {
     }
 }
 
-/// Plays game `number` of a seed. `None` if no opening is found within the bound, which no sensible bot does.
+/// Why there is no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoGame {
+    /// It was stopped.
+    Stopped,
+    /// The bot finds no opening within the bound, or a move that is not legal.
+    Bot,
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoGame::Stopped => "the game was stopped",
+            NoGame::Bot => "the bot finds no opening within the bound, or plays a move that is not legal",
+        })
+    }
+}
+
+impl Error for NoGame {}
+
+/// Plays game `number` of a seed. The bot forgets everything first.
 ///
-/// The bot forgets everything first.
-pub fn play(bot: &mut impl Bot, rules: &SelfplayRules, seed: u64, number: u64) -> Option<ScoredGame> {
+/// # Errors
+///
+/// If it is stopped by `control`, or the bot is at fault.
+pub fn play(
+    bot: &mut impl Bot,
+    rules: &SelfplayRules,
+    seed: u64,
+    number: u64,
+    control: &Control,
+) -> Result<ScoredGame, NoGame> {
     let limits =
         Limits::new().with_soft_nodes(rules.nodes).with_nodes(rules.nodes.saturating_mul(rules.hard_factor));
     let plies = rules.random_plies + (number % 2) as usize;
     // SplitMix64 takes any seed; these steps are far apart.
     let seed = seed ^ number.wrapping_mul(0xd134_2543_de82_ef95);
     let openings = RandomOpenings::new(&mut *bot, limits.clone(), seed).with_plies(plies..=plies);
-    let opening = openings.with_bound(rules.opening_bound).next()?;
+    let opening = openings.with_bound(rules.opening_bound).next().ok_or(NoGame::Bot)?;
     bot.new_game();
-    Some(play_from(bot, rules, &limits, *opening.game.position()))
+    play_from(bot, rules, &limits, *opening.game.position(), control)
 }
 
 fn play_from(
     bot: &mut impl Bot,
     rules: &SelfplayRules,
     limits: &Limits,
-    start: philidor::Position,
-) -> ScoredGame {
+    start: Position,
+    control: &Control,
+) -> Result<ScoredGame, NoGame> {
     let mut game = Game::from_position(start);
     let mut moves = Vec::new();
     let mut streaks = Streaks::default();
@@ -115,20 +147,21 @@ fn play_from(
         if game.claim().is_some() || moves.len() >= rules.max_plies {
             break GameOutcome::Draw;
         }
-        let found = bot.search(&game, limits, &Control::new(), &mut |_: &Report| {});
-        let Some(mv) = found.best else { break GameOutcome::Draw };
+        let found = bot.search(&game, limits, control, &mut |_: &Report| {});
+        if control.is_stopped() {
+            return Err(NoGame::Stopped);
+        }
+        let mv = found.best.ok_or(NoGame::Bot)?;
         let score = found.score().map_or(0, |score| score.value());
         let is_white = game.position().side_to_move() == Color::White;
         let score = if is_white { score } else { -score };
-        if game.play(mv).is_err() {
-            break GameOutcome::Draw;
-        }
+        game.play(mv).map_err(|_| NoGame::Bot)?;
         moves.push(ScoredMove { mv, score: score.clamp(-32_000, 32_000) as i16 });
         if let Some(outcome) = streaks.count(rules, game.ply(), score) {
             break outcome;
         }
     };
-    ScoredGame { start, outcome, moves }
+    Ok(ScoredGame { start, outcome, moves })
 }
 
 #[cfg(test)]

@@ -17,5 +17,5 @@
 mod game;
 mod run;
 
-pub use game::{SelfplayRules, play};
+pub use game::{NoGame, SelfplayRules, play};
 pub use run::{Run, run};

@@ -1,15 +1,14 @@
 //! Many games on many threads, given out in the order of their numbers.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use philidor_engine::Bot;
+use philidor_engine::{Bot, Control};
 
-use super::game::{SelfplayRules, play};
+use super::game::{NoGame, SelfplayRules, play};
 use crate::data::ScoredGame;
 
 /// What is played.
@@ -21,56 +20,52 @@ pub struct Run {
     pub seed: u64,
     /// The numbers of the games.
     pub games: Range<u64>,
-    /// How many are played at a time.
-    pub threads: NonZero<usize>,
 }
 
-/// Plays games, each thread with a bot of its own, and hands them to `take` in the order of their numbers until it
-/// breaks or all are played. A game for which no opening was found is left out.
+/// Plays games, each bot on a thread of its own, and hands them to `take` in the order of their numbers. `control` stops
+/// them within a move; games that are not over then are lost, and played again by who resumes.
+///
+/// # Errors
+///
+/// If it is stopped, or a bot is at fault. What was taken before is whole and in order.
 ///
 /// ```
-/// use philidor_engine::standard_with;
-/// use philidor_train::selfplay::{Run, SelfplayRules, run};
-/// use std::{num::NonZero, ops::ControlFlow};
+/// use philidor_engine::{Control, standard_with};
+/// use philidor_train::selfplay::{NoGame, Run, SelfplayRules, run};
 ///
 /// let rules = SelfplayRules { nodes: 50, max_plies: 20, ..SelfplayRules::default() };
 /// let play = |threads, games| {
-///     let threads = NonZero::new(threads).expect("some");
+///     let bots = (0..threads).map(|_| standard_with("material").expect("an evaluation")).collect();
 ///     let mut played = Vec::new();
-///     run(
-///         &Run { rules: rules.clone(), seed: 1, games, threads },
-///         || standard_with("material").expect("an evaluation"),
-///         |game| {
-///             played.push(game);
-///             ControlFlow::Continue(())
-///         },
-///     );
-///     played
+///     let plan = Run { rules: rules.clone(), seed: 1, games };
+///     run(&plan, bots, &Control::new(), |game| played.push(game))?;
+///     Ok::<_, NoGame>(played)
 /// };
-/// let all = play(2, 0..5);
-/// assert_eq!(all, [play(1, 0..3), play(3, 3..5)].concat());
+/// let all = play(2, 0..5)?;
+/// assert_eq!(all, [play(1, 0..3)?, play(3, 3..5)?].concat());
+/// # Ok::<(), NoGame>(())
 /// ```
 pub fn run<B: Bot>(
     run: &Run,
-    bot: impl Fn() -> B + Sync,
-    mut take: impl FnMut(ScoredGame) -> ControlFlow<()>,
-) {
-    let Run { rules, seed, games, threads } = run;
+    bots: Vec<B>,
+    control: &Control,
+    mut take: impl FnMut(ScoredGame),
+) -> Result<(), NoGame> {
+    let Run { rules, seed, games } = run;
     let next = AtomicU64::new(games.start);
-    let is_over = AtomicBool::new(false);
     let (sender, receiver) = channel();
     thread::scope(|scope| {
-        for _ in 0..threads.get() {
-            let (sender, next, is_over, bot) = (sender.clone(), &next, &is_over, &bot);
+        for mut bot in bots {
+            let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let mut bot = bot();
-                while !is_over.load(Relaxed) {
+                loop {
                     let number = next.fetch_add(1, Relaxed);
                     if number >= games.end {
                         break;
                     }
-                    let game = play(&mut bot, rules, *seed, number);
-                    if sender.send((number, game)).is_err() {
+                    let game = play(&mut bot, rules, *seed, number, control);
+                    let is_over = game.is_err();
+                    if sender.send((number, game)).is_err() || is_over {
                         break;
                     }
                 }
@@ -82,12 +77,11 @@ pub fn run<B: Bot>(
         for (number, game) in receiver {
             early.insert(number, game);
             while let Some(game) = early.remove(&wanted) {
+                // The others end when they find nobody to take their games.
+                take(game?);
                 wanted += 1;
-                if game.is_some_and(|game| take(game).is_break()) {
-                    is_over.store(true, Relaxed);
-                    return;
-                }
             }
         }
-    });
+        Ok(())
+    })
 }

@@ -10,7 +10,7 @@ use philidor_engine::{Bot, Classic, Control, Engine, Selective};
 
 use super::parameter::SpsaParameter;
 use super::tuning::SpsaPair;
-use crate::random::Random;
+use philidor_engine::Random;
 
 type Maker = dyn Fn(&str) -> Contender + Send + Sync;
 

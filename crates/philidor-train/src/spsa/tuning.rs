@@ -11,7 +11,7 @@ use philidor_engine::Control;
 use super::error::SpsaError;
 use super::parameter::SpsaParameter;
 use super::plan::SpsaPlan;
-use crate::random::Random;
+use philidor_engine::Random;
 
 /// A run: its parameters, and how far it has come.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,8 +97,8 @@ impl Spsa {
         let mut settings = [Vec::new(), Vec::new()];
         let mut signs = Vec::new();
         for (parameter, value) in self.parameters.iter().zip(&self.values) {
-            let sign = if random.next() >> 63 == 0 { 1.0 } else { -1.0 };
-            let chance = (random.next() >> 11) as f64 / (1_u64 << 53) as f64;
+            let sign = if random.next_number() >> 63 == 0 { 1.0 } else { -1.0 };
+            let chance = (random.next_number() >> 11) as f64 / (1_u64 << 53) as f64;
             for (setting, side) in settings.iter_mut().zip([sign, -sign]) {
                 let changed = (value + side * steps * parameter.step).clamp(parameter.min, parameter.max);
                 let rounded = (changed + chance).floor().clamp(parameter.min.ceil(), parameter.max.floor());

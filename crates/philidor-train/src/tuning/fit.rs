@@ -6,7 +6,7 @@ use philidor_engine::evaluation::Phased;
 use super::rows::{Rows, Sample};
 use super::terms::{LinearTerms, TermParameter};
 use crate::data::GameOutcome;
-use crate::random::Random;
+use philidor_engine::Random;
 
 const MEAN_DECAY: f64 = 0.9;
 const SQUARE_DECAY: f64 = 0.999;

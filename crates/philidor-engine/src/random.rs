@@ -1,0 +1,62 @@
+//! Random numbers that are the same for the same seed on every machine (SplitMix64: Steele, Lea and Flood, 2014).
+
+/// Random numbers from a seed, for openings, orders and first weights.
+///
+/// ```
+/// use philidor_engine::Random;
+///
+/// let mut order = [1, 2, 3, 4, 5];
+/// Random::new(7).shuffle(&mut order);
+/// let mut again = [1, 2, 3, 4, 5];
+/// Random::new(7).shuffle(&mut again);
+/// assert_eq!(order, again);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The numbers of a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// The next number.
+    pub fn next_number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `count`, which is not 0. Every number is equally likely, but for one part in 2⁶⁴ / `count`.
+    pub fn below(&mut self, count: usize) -> usize {
+        // The high word of a product is below its second factor.
+        ((u128::from(self.next_number()) * count as u128) >> 64) as usize
+    }
+
+    /// A number between `-bound` and `bound`.
+    pub fn within(&mut self, bound: f32) -> f32 {
+        let unit = (self.next_number() >> 40) as f32 / (1 << 24) as f32;
+        (2.0 * unit - 1.0) * bound
+    }
+
+    /// Puts values into a random order.
+    pub fn shuffle<T>(&mut self, values: &mut [T]) {
+        for at in (1..values.len()).rev() {
+            values.swap(at, self.below(at + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_those_that_were_published() {
+        let mut random = Random::new(1_234_567);
+        assert_eq!(random.next_number(), 6_457_827_717_110_365_317);
+        assert!((0..100).all(|_| random.below(3) < 3));
+    }
+}
