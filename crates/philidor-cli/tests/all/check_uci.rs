@@ -16,7 +16,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 /// Which rule the engine breaks: the name of the check that notices.
 const FAULT: &str = "PHILIDOR_TEST_FAULT";
 
-/// Waits so long that a busy machine is no fault.
+/// Waits long enough that a busy machine does not look like a fault.
 const PATIENT: [&str; 6] = ["--timeout", "100", "--prompt", "60000", "--margin", "60000"];
 
 fn check(arguments: &[&str], engine: &[&str]) -> Result<(Option<i32>, Vec<Value>), Box<dyn Error>> {

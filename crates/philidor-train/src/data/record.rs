@@ -227,7 +227,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// A block of binpack is written when it has so many bytes.
+/// The size at which a block of binpack is written, in bytes.
 const BLOCK: usize = 1 << 20;
 
 /// Writes records of a format.

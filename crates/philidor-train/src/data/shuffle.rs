@@ -45,7 +45,7 @@ pub struct Shuffle {
 }
 
 impl Shuffle {
-    /// With this seed, in about so many bytes of memory; temporary files, which have no names, are in this folder.
+    /// With this seed, in about this many bytes of memory; temporary files, which have no names, are in this folder.
     #[must_use]
     pub fn new(seed: u64, memory: u64, folder: &Path) -> Shuffle {
         let memory = usize::try_from(memory).unwrap_or(usize::MAX);
@@ -106,7 +106,7 @@ impl Pile {
         self.bytes.extend_from_slice(record);
         self.order.push((number, begin, self.bytes.len()));
         let used = self.bytes.len() + size_of_val(self.order.as_slice());
-        // Numbers have no bits left to divide by after so many files.
+        // After that many files, numbers have no bits left to divide by.
         if used > self.memory && self.order.len() > 1 && self.depth + BITS < u64::BITS {
             let buffer = (self.memory >> BITS).clamp(1 << 9, 1 << 20);
             for _ in 0..1 << BITS {

@@ -14,7 +14,7 @@ use super::error::DataErrorKind;
 use super::scored_game::{GameOutcome, ScoredPosition};
 use super::source::{Fault, Source};
 
-/// No line is longer than so many bytes.
+/// The longest line, in bytes.
 const LONGEST: u64 = 4096;
 
 pub(super) fn write(scored: &ScoredPosition, output: &mut impl Write) -> io::Result<()> {

@@ -62,7 +62,7 @@ pub struct Epoch {
     pub held_out: Option<f64>,
 }
 
-/// A batch is cut into so many shards, whatever the number of threads, so that sums of real numbers come out the same.
+/// How many shards a batch is cut into, on any number of threads, so that floating-point sums come out the same.
 const SHARDS: usize = 8;
 
 /// A network in training.

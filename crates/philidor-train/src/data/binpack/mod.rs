@@ -37,7 +37,7 @@ use super::source::{Fault, Source};
 /// The bytes of a game without its move text.
 const STEM: usize = 34;
 
-/// No block that is read is longer than so many bytes.
+/// The longest block that is read, in bytes.
 const LONGEST_BLOCK: u32 = 1 << 28;
 
 /// The kinds of moves in the order of their numbers.
