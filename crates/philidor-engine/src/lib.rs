@@ -69,7 +69,7 @@ pub use parts::ordering::{Cutoff, MoveOrdering, SearchPath, placed};
 pub use parts::parameter::Parameter;
 pub use parts::pruning::{FullWidth, Pruning};
 pub use parts::selective::{Selective, Tunable, TunableParameter};
-pub use parts::situation::{Candidate, SingularResult, SingularSearch, Situation};
+pub use parts::situation::{Candidate, ProbCutSearch, SingularResult, SingularSearch, Situation};
 pub use parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
 pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};
 pub use random::Random;

@@ -63,7 +63,7 @@ parameters! {
     /// Null move pruning: the first depth.
     NullMoveDepth = 3 in 1..=10 by 1;
     /// Null move pruning: the reduction at depth 0, in half-moves.
-    NullMoveBase = 3 in 1..=8 by 1;
+    NullMoveBase = 4 in 1..=8 by 1;
     /// Null move pruning: this many half-moves reduce by one more.
     NullMoveDepthDivisor = 3 in 1..=10 by 1;
     /// Null move pruning: this many centipawns above beta reduce by one half-move more.
@@ -72,6 +72,14 @@ parameters! {
     NullMoveMaxSurplus = 3 in 0..=8 by 1;
     /// Null move pruning: the depth from which on it is verified.
     VerificationDepth = 10 in 1..=30 by 1;
+    /// ProbCut: the first depth.
+    ProbCutDepth = 5 in 3..=16 by 1;
+    /// ProbCut: how far above beta a capture has to be in a reduced search.
+    ProbCutMargin = 160 in 20..=600 by 15;
+    /// ProbCut: less of that where the evaluation improves.
+    ProbCutImproving = 40 in 0..=200 by 10;
+    /// ProbCut: by how many half-moves that search is reduced.
+    ProbCutReduction = 4 in 1..=8 by 1;
     /// Internal iterative reduction: the first depth.
     IterativeReductionDepth = 4 in 1..=16 by 1;
     /// Late move pruning: the moves at depth 0.
@@ -111,15 +119,27 @@ parameters! {
     /// Late move reductions: less in PV nodes.
     PvReduction = 1024 in 0..=3072 by 64;
     /// Late move reductions: more in cut nodes.
-    CutNodeReduction = 1024 in 0..=3072 by 64;
+    CutNodeReduction = 1536 in 0..=3072 by 64;
     /// Late move reductions: more where the evaluation does not improve.
-    NotImprovingReduction = 400 in 0..=2048 by 64;
+    NotImprovingReduction = 1024 in 0..=2048 by 64;
     /// Late move reductions: less for moves that give check.
     CheckReduction = 800 in 0..=2048 by 64;
     /// Late move reductions: less for the hash move and killers.
     KillerReduction = 900 in 0..=2048 by 64;
     /// Late move reductions: less where the table remembers a PV node.
     TablePvReduction = 700 in 0..=2048 by 64;
+    /// Late move reductions: more for a quiet move where the hash move is a capture or promotion.
+    TacticalHashMoveReduction = 700 in 0..=2048 by 64;
+    /// Late move reductions: this many cutoffs one half-move deeper change nothing yet.
+    CutoffCount = 3 in 0..=16 by 1;
+    /// Late move reductions: more after so many cutoffs.
+    CutoffReduction = 800 in 0..=2048 by 64;
+    /// After a reduced search: a value this far above the best is searched a half-move deeper than planned.
+    DeeperMargin = 60 in 0..=400 by 10;
+    /// After a reduced search: what each half-move of the reduction adds to the margin.
+    DeeperReductionMargin = 10 in 0..=60 by 3;
+    /// After a reduced search: a value less far above the best is searched a half-move less deep.
+    ShallowerMargin = 8 in 0..=100 by 3;
     /// Late move reductions: this much of a move's score reduces by a 1024th less.
     ReductionHistoryDivisor = 8 in 1..=64 by 1;
     /// Late move reductions at the root: the first depth.
@@ -127,13 +147,17 @@ parameters! {
     /// Late move reductions at the root: how many moves are searched in full first.
     RootReductionCount = 3 in 1..=16 by 1;
     /// Late move reductions at the root: less than elsewhere.
-    RootReduction = 1024 in 0..=3072 by 64;
+    RootReduction = 0 in -1024..=3072 by 64;
     /// Singular extensions: the first depth.
     SingularDepth = 7 in 3..=16 by 1;
     /// Singular extensions: how much less deep than the node the entry of the hash move may be.
     SingularEntryDepth = 3 in 0..=8 by 1;
     /// Singular extensions: how far below the value of the hash move the others have to be, for each half-move.
     SingularMargin = 2 in 0..=16 by 1;
+    /// Singular extensions: by how many half-moves a hash move that is not singular is reduced, if its value is above beta.
+    NegativeExtension = 1 in 0..=4 by 1;
+    /// Singular extensions: the same in a cut node, if its value is not above beta.
+    CutNodeNegativeExtension = 0 in 0..=4 by 1;
     /// Double extensions: how much further below the others have to be.
     DoubleExtensionMargin = 20 in 0..=200 by 4;
     /// Double extensions: how many there are in one line.

@@ -31,7 +31,7 @@
 use philidor::{Move, PieceType};
 
 use super::parameter::Parameter;
-use super::situation::{Candidate, SingularResult, SingularSearch, Situation};
+use super::situation::{Candidate, ProbCutSearch, SingularResult, SingularSearch, Situation};
 use super::transposition_table::Entry;
 use crate::bot::options::{OptionError, UciOption};
 
@@ -113,6 +113,17 @@ pub trait Pruning: Clone + Send + Sync {
             .then(|| reduced.max(0) as usize * 3 / 4 + 1)
     }
 
+    /// ProbCut: by how much a capture has to be above beta in a reduced search for the node to end, and how deep that
+    /// search is; `None` for none. Asked after the null move, so not in check and in PV nodes.
+    #[inline(always)]
+    fn probcut(&self, node: &Situation<'_>) -> Option<ProbCutSearch> {
+        (node.depth >= self.parameter(Parameter::ProbCutDepth)).then(|| ProbCutSearch {
+            depth: node.depth - self.parameter(Parameter::ProbCutReduction),
+            margin: self.parameter(Parameter::ProbCutMargin)
+                - i32::from(node.is_improving) * self.parameter(Parameter::ProbCutImproving),
+        })
+    }
+
     /// Internal iterative reduction: by how many half-moves a node is searched less deep that has no hash move, since
     /// its order is poor.
     #[inline(always)]
@@ -168,9 +179,9 @@ pub trait Pruning: Clone + Send + Sync {
     /// History pruning: a quiet move with a lower score from the ordering is left out.
     #[inline(always)]
     fn history_pruning(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
-        let _ = candidate;
-        (node.depth <= self.parameter(Parameter::HistoryPruningDepth))
-            .then(|| -self.parameter(Parameter::HistoryPruningMargin) * node.depth)
+        let depth = candidate.reduced_depth(node.depth);
+        (depth <= self.parameter(Parameter::HistoryPruningDepth))
+            .then(|| -self.parameter(Parameter::HistoryPruningMargin) * depth)
     }
 
     /// Late move reductions: by how much less deep a move is searched first, as far as that is known before it is
@@ -217,10 +228,31 @@ pub trait Pruning: Clone + Send + Sync {
         if node.was_pv {
             reduction -= self.parameter(Parameter::TablePvReduction);
         }
+        if candidate.cutoffs > self.parameter(Parameter::CutoffCount) as u32 {
+            reduction += self.parameter(Parameter::CutoffReduction);
+        }
         if candidate.is_quiet {
+            if candidate.hash_move_is_tactical {
+                reduction += self.parameter(Parameter::TacticalHashMoveReduction);
+            }
             reduction -= candidate.score / self.parameter(Parameter::ReductionHistoryDivisor);
         }
         reduction
+    }
+
+    /// The depth to search a move to after its reduced search was better than the best move, which is worth `best`: near
+    /// the `full` depth. Not searched again if that is not deeper.
+    #[inline(always)]
+    fn depth_after_reduction(&self, full: i32, reduced: i32, value: i32, best: i32) -> i32 {
+        let deeper = self.parameter(Parameter::DeeperMargin)
+            + self.parameter(Parameter::DeeperReductionMargin) * (full - reduced);
+        if value > best.saturating_add(deeper) {
+            full + 1
+        } else if value < best.saturating_add(self.parameter(Parameter::ShallowerMargin)) {
+            full - 1
+        } else {
+            full
+        }
     }
 
     /// The reduction of a move at the root, once it was played: the position is the one after it. Nothing is known there
@@ -255,7 +287,13 @@ pub trait Pruning: Clone + Send + Sync {
     #[inline(always)]
     fn extension(&self, node: &Situation<'_>, singular: &SingularResult) -> i32 {
         if !singular.is_singular() {
-            return -i32::from(singular.value >= node.beta);
+            return if singular.value >= node.beta {
+                -self.parameter(Parameter::NegativeExtension)
+            } else if node.is_cut_node {
+                -self.parameter(Parameter::CutNodeNegativeExtension)
+            } else {
+                0
+            };
         }
         let is_far = singular.others < singular.below - self.parameter(Parameter::DoubleExtensionMargin);
         let is_rare = singular.double_extensions < self.parameter(Parameter::MaxDoubleExtensions);

@@ -12,8 +12,8 @@ use philidor::{Move, PieceType, Position};
 /// let position = Position::default();
 /// let node = Situation::new(&position, 5).with_window(20, 21).with_evaluation(420);
 /// assert_eq!(node.surplus(), 399);
-/// // 3 half-moves, one for each 3 of the depth, one for each 200 centipawns of the surplus.
-/// assert_eq!(Selective.null_move(&node), Some(3 + 1 + 1));
+/// // 4 half-moves, one for each 3 of the depth, one for each 200 centipawns of the surplus.
+/// assert_eq!(Selective.null_move(&node), Some(4 + 1 + 1));
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -133,6 +133,10 @@ pub struct Candidate {
     pub reduction: i32,
     /// Whether it gives check: known once it was played, false before.
     pub gives_check: bool,
+    /// Whether it comes after a hash move that is a capture or promotion.
+    pub hash_move_is_tactical: bool,
+    /// How many of the nodes one half-move deeper ended by a beta cutoff so far: known once it was played, 0 before.
+    pub cutoffs: u32,
 }
 
 impl Candidate {
@@ -149,6 +153,8 @@ impl Candidate {
             score: 0,
             reduction: 0,
             gives_check: false,
+            hash_move_is_tactical: false,
+            cutoffs: 0,
         }
     }
 
@@ -170,6 +176,15 @@ impl Candidate {
     pub fn reduced_depth(&self, depth: i32) -> i32 {
         (depth - self.reduction / 1024).max(1)
     }
+}
+
+/// How to find out whether a capture is so good that the node can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProbCutSearch {
+    /// The depth of the position before the capture, less than that of the node: 0 or less for quiescence alone.
+    pub depth: i32,
+    /// How far above beta its value has to be.
+    pub margin: i32,
 }
 
 /// How to find out whether the hash move is the only good one.

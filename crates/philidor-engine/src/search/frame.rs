@@ -16,9 +16,11 @@ pub(crate) struct Frame {
     pub(crate) excluded: Option<MoveDigest>,
     /// How often the line up to here was extended twice at once.
     pub(crate) double_extensions: i32,
+    /// How many nodes of this ply ended by a beta cutoff since the ply two before it began its node.
+    pub(crate) cutoffs: u32,
 }
 
 impl Frame {
     pub(crate) const NEW: Frame =
-        Frame { evaluation: NO_EVALUATION, is_check: false, excluded: None, double_extensions: 0 };
+        Frame { evaluation: NO_EVALUATION, is_check: false, excluded: None, double_extensions: 0, cutoffs: 0 };
 }

@@ -8,6 +8,7 @@ use philidor::search_support::{Level, Picker};
 
 use super::best::Best;
 use super::bet::Known;
+use super::frame::Frame;
 use super::node::Node;
 use super::scoring::ZERO;
 use super::value::WIN_BOUND;
@@ -103,8 +104,8 @@ impl<K: Parts> Node<'_, '_, K> {
         known: Known<'_>,
         alpha: i32,
     ) -> i32 {
-        let gives_check = self.worker.frame(self.ply + 1).is_check;
-        let candidate = Candidate { gives_check, ..*candidate };
+        let Frame { is_check: gives_check, cutoffs, .. } = *self.worker.frame(self.ply + 1);
+        let candidate = Candidate { gives_check, cutoffs, ..*candidate };
         let reduction = self.worker.pruning.reduction(&self.situation(known, alpha), &candidate);
         (full - reduction / 1024).clamp(1, full.max(1))
     }

@@ -15,7 +15,9 @@ use super::update::Update;
 use super::value::INFINITE;
 use crate::bot::score::Score;
 use crate::parts::ordering::MoveOrdering as _;
+use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
+use crate::parts::situation::Candidate;
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node by its moves; 0 once the search is stopped.
@@ -26,12 +28,18 @@ impl<K: Parts> Node<'_, '_, K> {
         let mut picker = Picker::new(probe.mv(), killers);
         let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
         let (mut best, mut count) = (Best::new(-INFINITE, self.alpha, self.beta), 0_u32);
+        let mut hash_move_is_tactical = false;
+        self.worker.frame(self.ply + 2).cutoffs = 0;
         while let Some(mv) = self.next_move(level, &mut picker) {
             if frame.excluded == Some(mv.digest()) {
                 continue;
             }
             count += 1;
-            let candidate = self.candidate(mv, count, &picker, known, best.alpha);
+            hash_move_is_tactical |= mv.score() == u32::MAX && mv.is_tactical();
+            let candidate = Candidate {
+                hash_move_is_tactical,
+                ..self.candidate(mv, count, &picker, known, best.alpha)
+            };
             if self.is_pruned(level, &candidate, &mut picker, known, &best) {
                 continue;
             }
@@ -45,12 +53,13 @@ impl<K: Parts> Node<'_, '_, K> {
             self.worker.frame(self.ply).double_extensions = frame.double_extensions;
             let full = self.depth - 1 + extension;
             let reduced = is_reducible.then(|| self.reduced_depth(&candidate, full, known, best.alpha));
-            let value = self.principal_variation_search(level, best.alpha, full, reduced, count);
+            let value = self.principal_variation_search(level, &best, full, reduced, count);
             self.worker.undo(played);
             if self.worker.is_stopped {
                 return 0;
             }
             if best.learn(self.worker, self.ply, mv, value, self.is_pv) {
+                self.worker.frame(self.ply).cutoffs += 1;
                 break;
             }
             if best.mv.is_none_or(|best| !best.same_move(mv)) {
@@ -67,7 +76,7 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// The next move in the order of the picker.
     #[inline(always)]
-    fn next_move<L: Level>(&self, level: L, picker: &mut Picker) -> Option<Move> {
+    pub(super) fn next_move<L: Level>(&self, level: L, picker: &mut Picker) -> Option<Move> {
         let worker = &*self.worker;
         let (ordering, path) = (&worker.data.ordering, worker.path(self.ply));
         let mut scored = Scored { level, ordering, path, exchange: &worker.exchange };
@@ -81,16 +90,19 @@ impl<K: Parts> Node<'_, '_, K> {
     fn principal_variation_search<L: Level>(
         &mut self,
         level: L,
-        alpha: i32,
-        full: i32,
+        best: &Best,
+        mut full: i32,
         reduced: Option<i32>,
         count: u32,
     ) -> i32 {
-        let (beta, is_pv, is_cut_node) = (self.beta, self.is_pv, self.is_cut_node);
+        let (alpha, beta, is_pv, is_cut_node) = (best.alpha, self.beta, self.is_pv, self.is_cut_node);
         let mut value = alpha + 1;
         let mut is_searched = false;
         if let Some(reduced) = reduced {
             value = self.search_child(level, (alpha, alpha + 1), reduced, true);
+            if value > alpha && reduced < full {
+                full = self.worker.pruning.depth_after_reduction(full, reduced, value, best.value);
+            }
             is_searched = reduced >= full;
         }
         if !is_searched && value > alpha && (!is_pv || count > 1) {

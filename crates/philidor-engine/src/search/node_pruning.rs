@@ -1,21 +1,26 @@
 //! Pruning of a whole node, before its moves are searched: reverse futility pruning (also *static null move pruning*),
-//! razoring, and null move pruning with verification.
+//! razoring, null move pruning with verification, and ProbCut.
 //!
 //! ```text
 //! static evaluation ──► far above beta     reverse futility: it will stay above
 //!                   ──► far below alpha    razoring: only captures could help; quiescence says whether they do
 //!                   ──► above beta         null move: if even passing is good enough, so is the best move
+//!                                          ProbCut: a capture that is far above beta at less depth is above it here
 //! ```
 
-use philidor::search_support::Level;
+use philidor::search_support::{Level, Picker};
 
 use super::bet::Known;
 use super::frame::MAX_PLIES;
 use super::node::{Node, value_of};
 use super::quiescence::Quiescence;
-use super::value::WIN_BOUND;
+use super::tt_probe::TtProbe;
+use super::value::{WIN_BOUND, to_table};
+use crate::bot::report::Bound;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
+use crate::parts::situation::ProbCutSearch;
+use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node, if it can be pruned; 0 once the search is stopped.
@@ -27,6 +32,7 @@ impl<K: Parts> Node<'_, '_, K> {
         self.reverse_futility(known)
             .or_else(|| self.razoring(level, known))
             .or_else(|| self.null_move(level, known))
+            .or_else(|| self.probcut(level, known))
     }
 
     #[inline(always)]
@@ -86,5 +92,56 @@ impl<K: Parts> Node<'_, '_, K> {
             return Some(0);
         }
         (verified >= beta).then_some(value)
+    }
+
+    /// A capture that a reduced search finds far above beta is above it in the full search, too, most likely.
+    #[inline(always)]
+    fn probcut<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
+        let ProbCutSearch { depth, margin } = self.worker.pruning.probcut(&self.situation(known, self.alpha))?;
+        let (ply, beta) = (self.ply, self.beta + margin);
+        if self.beta.abs() >= WIN_BOUND || beta >= WIN_BOUND {
+            return None;
+        }
+        let TtProbe { key, entry, value } = *known.probe;
+        if let (Some(entry), Some((value, _))) = (entry, value)
+            && entry.depth >= depth
+            && value < beta
+        {
+            return None;
+        }
+        let wanted = beta - self.worker.static_evaluation(ply);
+        let mut picker = Picker::tactical(known.probe.mv());
+        while let Some(mv) = self.next_move(level, &mut picker) {
+            if picker.is_among_bad() {
+                break;
+            }
+            if !level.wins(&self.worker.exchange, &self.worker.position, mv, wanted) {
+                continue;
+            }
+            let played = self.worker.play(level, mv, ply);
+            let worker = &mut *self.worker;
+            let mut value =
+                -level.call(Quiescence { worker, alpha: -beta, beta: 1 - beta, ply: ply + 1, depth: 0 });
+            if value >= beta && depth > 1 {
+                value = -value_of(level, self.other((-beta, 1 - beta), depth - 1, ply + 1, !self.is_cut_node));
+            }
+            self.worker.undo(played);
+            if self.worker.is_stopped {
+                return Some(0);
+            }
+            if value >= beta {
+                let entry = Entry {
+                    mv: Some(mv.digest()),
+                    value: to_table(value, ply),
+                    evaluation: known.eval.raw,
+                    depth,
+                    bound: Some(Bound::AtLeast),
+                    is_pv: known.probe.is_pv(),
+                };
+                self.worker.table.put(key, entry);
+                return Some(value);
+            }
+        }
+        None
     }
 }
