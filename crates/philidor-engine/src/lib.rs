@@ -73,3 +73,4 @@ pub use parts::situation::{Candidate, ProbCutSearch, SingularResult, SingularSea
 pub use parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
 pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};
 pub use random::Random;
+pub use search::search_thread::spawn_search_thread;

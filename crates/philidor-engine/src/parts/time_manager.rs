@@ -127,7 +127,7 @@ pub trait TimeManager: Clone + Send {
 pub struct DefaultTimeManager;
 
 /// How many more moves a game is expected to have.
-const MOVES_LEFT: u32 = 24;
+const MOVES_LEFT: u32 = 20;
 
 /// Longer times count as this one, a year: it does not overflow when it is multiplied.
 const MAX_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
@@ -145,9 +145,9 @@ impl TimeManager for DefaultTimeManager {
             return Some(TimeBudget { soft: soft.mul_f64(0.7), hard: soft.mul_f64(0.95).max(MIN_TIME) });
         }
         let increment = clock.increment(color).saturating_sub(overhead / 2).min(MAX_TIME);
-        let share = left / moves.min(MOVES_LEFT) + increment.mul_f64(0.75);
+        let share = left / moves.min(MOVES_LEFT) + increment.mul_f64(0.8);
         let hard = (share * 4).min(left.mul_f64(0.5)).max(MIN_TIME);
-        Some(TimeBudget { soft: share.mul_f64(0.8).min(hard), hard })
+        Some(TimeBudget { soft: share.mul_f64(0.95).min(hard), hard })
     }
 
     fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {

@@ -21,6 +21,11 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    pub(crate) const NEW: Frame =
-        Frame { evaluation: NO_EVALUATION, is_check: false, excluded: None, double_extensions: 0, cutoffs: 0 };
+    pub(crate) const NEW: Frame = Frame {
+        evaluation: NO_EVALUATION,
+        is_check: false,
+        excluded: None,
+        double_extensions: 0,
+        cutoffs: 0,
+    };
 }

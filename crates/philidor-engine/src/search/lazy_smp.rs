@@ -3,18 +3,18 @@
 //! The threads share the transposition table, so that each finds what the others have found; helpers skip some depths,
 //! so that they do not all work at the same one.
 
+use std::panic;
 use std::thread::{self, Scope};
-use std::{io, panic};
 
 use super::deepening::{Plan, deepen};
+#[cfg(not(target_family = "wasm"))]
+use super::search_thread::is_search_thread;
+use super::search_thread::spawn_search_thread;
 use super::task::Task;
 use super::worker::{ThreadData, Worker};
 use crate::bot::report::Report;
 use crate::parts::search_parts::Parts;
 use crate::parts::time_manager::TimeManager;
-
-/// A line of 120 plies takes some two MiB.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Searches on all threads. Returns the report of the one that got the furthest.
 pub(crate) fn search<K: Parts, T: TimeManager>(
@@ -33,13 +33,13 @@ pub(crate) fn search<K: Parts, T: TimeManager>(
                 let (depth, time_manager) = (plan.depth, plan.time_manager.clone());
                 let help = move || help(data, task, number, depth, time_manager);
                 // A search without one of its helpers is only slower.
-                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help).ok()
+                spawn_search_thread(scope, help).ok()
             })
             .collect();
-        let lead = on_large_stack(scope, move || deepen(&mut Worker::new(first, task, 0), plan));
+        let is_alone = helpers.is_empty();
+        let led = lead(scope, is_alone, move || deepen(&mut Worker::new(first, task, 0), plan));
         task.shared.end();
-        let mut best =
-            lead.ok().and_then(|report| report.unwrap_or_else(|panic| panic::resume_unwind(panic)));
+        let mut best = led.unwrap_or_else(|panic| panic::resume_unwind(panic));
         for report in helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()) {
             if helpers_count && best.as_ref().is_none_or(|best| is_better(&report, best)) {
                 best = Some(report);
@@ -69,23 +69,27 @@ fn help<K: Parts, T: TimeManager>(
     deepen(&mut Worker::new(data, task, number), plan)
 }
 
-/// Runs the main thread of a search, on a stack of its own, since the caller's may be small.
+/// Runs the main thread of a search, here if nothing else runs and the stack is large enough, else on a stack of its own.
 #[cfg(not(target_family = "wasm"))]
-fn on_large_stack<'scope, R: Send + 'scope>(
+fn lead<'scope>(
     scope: &'scope Scope<'scope, '_>,
-    run: impl FnOnce() -> R + Send + 'scope,
-) -> io::Result<thread::Result<R>> {
-    let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run)?;
-    Ok(thread.join())
+    is_alone: bool,
+    run: impl FnOnce() -> Option<Report> + Send + 'scope,
+) -> thread::Result<Option<Report>> {
+    if is_alone && is_search_thread() {
+        return Ok(run());
+    }
+    spawn_search_thread(scope, run).map_or(Ok(None), thread::ScopedJoinHandle::join)
 }
 
 /// The same on wasm, which has no threads; the linker sets the size of its stack.
 #[cfg(target_family = "wasm")]
-fn on_large_stack<'scope, R>(
+fn lead<'scope>(
     _: &'scope Scope<'scope, '_>,
-    run: impl FnOnce() -> R,
-) -> io::Result<thread::Result<R>> {
-    Ok(Ok(run()))
+    _: bool,
+    run: impl FnOnce() -> Option<Report>,
+) -> thread::Result<Option<Report>> {
+    Ok(run())
 }
 
 /// Deeper without a lower score, or as deep with a higher one.

@@ -36,10 +36,8 @@ impl<K: Parts> Node<'_, '_, K> {
             }
             count += 1;
             hash_move_is_tactical |= mv.score() == u32::MAX && mv.is_tactical();
-            let candidate = Candidate {
-                hash_move_is_tactical,
-                ..self.candidate(mv, count, &picker, known, best.alpha)
-            };
+            let candidate =
+                Candidate { hash_move_is_tactical, ..self.candidate(mv, count, &picker, known, best.alpha) };
             if self.is_pruned(level, &candidate, &mut picker, known, &best) {
                 continue;
             }

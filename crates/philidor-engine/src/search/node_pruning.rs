@@ -97,7 +97,8 @@ impl<K: Parts> Node<'_, '_, K> {
     /// A capture that a reduced search finds far above beta is above it in the full search, too, most likely.
     #[inline(always)]
     fn probcut<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
-        let ProbCutSearch { depth, margin } = self.worker.pruning.probcut(&self.situation(known, self.alpha))?;
+        let ProbCutSearch { depth, margin } =
+            self.worker.pruning.probcut(&self.situation(known, self.alpha))?;
         let (ply, beta) = (self.ply, self.beta + margin);
         if self.beta.abs() >= WIN_BOUND || beta >= WIN_BOUND {
             return None;
@@ -123,7 +124,8 @@ impl<K: Parts> Node<'_, '_, K> {
             let mut value =
                 -level.call(Quiescence { worker, alpha: -beta, beta: 1 - beta, ply: ply + 1, depth: 0 });
             if value >= beta && depth > 1 {
-                value = -value_of(level, self.other((-beta, 1 - beta), depth - 1, ply + 1, !self.is_cut_node));
+                value =
+                    -value_of(level, self.other((-beta, 1 - beta), depth - 1, ply + 1, !self.is_cut_node));
             }
             self.worker.undo(played);
             if self.worker.is_stopped {

@@ -5,7 +5,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use philidor::CastlingMode;
@@ -19,6 +18,7 @@ use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Report, SearchResult};
 use crate::harmless::harmless;
+use crate::search::search_thread::search_thread;
 use crate::uci::client::{Deadline, SLICE};
 
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
@@ -78,7 +78,8 @@ impl InProcess {
                 }
             }
         };
-        let started = thread::Builder::new().name("bot".to_owned()).spawn(work);
+        let (thread, work) = search_thread(work);
+        let started = thread.name("bot".to_owned()).spawn(work);
         started.map_err(|error| Failure::NotStarted(error.to_string()))?;
         Ok(InProcess { tasks, answers, control: Control::new(), pondered: None })
     }

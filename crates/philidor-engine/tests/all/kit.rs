@@ -172,12 +172,16 @@ fn pruning_with_numbers_in_a_table_plays_the_same_until_they_change() {
         })
         .map(|parameter| parameter.name)
         .collect();
-    // At this depth no score is low enough for history pruning, and no hash move is asked whether it is singular, unless
-    // other numbers allow it.
+    // At this depth a null move leaves quiescence in any case, no score is low enough for history pruning, and no hash
+    // move is asked whether it is singular, unless other numbers allow it.
     let of_deep_nodes = [
+        "NullMoveSurplusDivisor",
+        "NullMoveMaxSurplus",
         "HistoryPruningDepth",
         "SingularEntryDepth",
         "SingularMargin",
+        "NegativeExtension",
+        "CutNodeNegativeExtension",
         "DoubleExtensionMargin",
         "MaxDoubleExtensions",
     ];

@@ -94,6 +94,8 @@ pub enum NoGame {
     Stopped,
     /// The bot finds no opening within the bound, or a move that is not legal.
     Bot,
+    /// The system has no thread to give.
+    Thread,
 }
 
 impl fmt::Display for NoGame {
@@ -101,6 +103,7 @@ impl fmt::Display for NoGame {
         f.write_str(match self {
             NoGame::Stopped => "the game was stopped",
             NoGame::Bot => "the bot finds no opening within the bound, or plays a move that is not legal",
+            NoGame::Thread => "the system has no thread for a bot",
         })
     }
 }

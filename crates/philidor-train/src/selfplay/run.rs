@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use philidor_engine::{Bot, Control};
+use philidor_engine::{Bot, Control, spawn_search_thread};
 
 use super::game::{NoGame, SelfplayRules, play};
 use crate::data::ScoredGame;
@@ -27,7 +27,7 @@ pub struct Run {
 ///
 /// # Errors
 ///
-/// If it is stopped, or a bot is at fault. What was taken before is whole and in order.
+/// If it is stopped, a bot is at fault, or there is no thread for any bot. What was taken before is whole and in order.
 ///
 /// ```
 /// use philidor_engine::{Control, standard_with};
@@ -55,9 +55,10 @@ pub fn run<B: Bot>(
     let next = AtomicU64::new(games.start);
     let (sender, receiver) = channel();
     thread::scope(|scope| {
+        let mut has_thread = false;
         for mut bot in bots {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            let thread = spawn_search_thread(scope, move || {
                 loop {
                     let number = next.fetch_add(1, Relaxed);
                     if number >= games.end {
@@ -70,8 +71,12 @@ pub fn run<B: Bot>(
                     }
                 }
             });
+            has_thread |= thread.is_ok();
         }
         drop(sender);
+        if !has_thread {
+            return Err(NoGame::Thread);
+        }
         let mut early = BTreeMap::new();
         let mut wanted = games.start;
         for (number, game) in receiver {

@@ -1,0 +1,59 @@
+//! Threads with a stack that a search fits in.
+//!
+//! A search begins a thread of its own, since its caller's stack may be small. That takes longer than a search of a few
+//! hundred nodes, so a caller with many of these begins such a thread itself: searches with one thread stay on it.
+
+use std::cell::Cell;
+use std::io;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+/// A line of 120 plies takes some two and a half MiB.
+const STACK_BYTES: usize = 16 << 20;
+
+thread_local! {
+    static IS_SEARCH_THREAD: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread's stack is large enough for a search.
+pub(super) fn is_search_thread() -> bool {
+    IS_SEARCH_THREAD.get()
+}
+
+/// What builds such a thread, and what it runs.
+pub(crate) fn search_thread<R>(run: impl FnOnce() -> R) -> (Builder, impl FnOnce() -> R) {
+    let run = move || {
+        IS_SEARCH_THREAD.set(true);
+        run()
+    };
+    (Builder::new().stack_size(STACK_BYTES), run)
+}
+
+/// Begins a thread on which searches with one thread need not begin another: for many short searches.
+///
+/// # Errors
+///
+/// If the system has no thread to give.
+///
+/// ```
+/// use philidor::Game;
+/// use philidor_engine::{Bot, Control, Limits, Report, spawn_search_thread, standard};
+///
+/// let searches = || {
+///     let mut bot = standard();
+///     let limits = Limits::new().with_nodes(200);
+///     let mut search = || bot.search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {}).best;
+///     (search(), search())
+/// };
+/// let (first, second) = std::thread::scope(|scope| {
+///     spawn_search_thread(scope, searches).map(|thread| thread.join().expect("no panic"))
+/// })?;
+/// assert!(first.is_some() && second.is_some());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn spawn_search_thread<'scope, R: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    run: impl FnOnce() -> R + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, R>> {
+    let (builder, run) = search_thread(run);
+    builder.spawn_scoped(scope, run)
+}
