@@ -7,8 +7,8 @@
 
 use philidor::{Move, MoveDigest, Position};
 use philidor_engine::{
-    Candidate, Classic, Cutoff, Engine, Entry, Histories, MoveOrdering, Pruning, SearchPath, Selective,
-    SingularSearch, Situation, bench,
+    Candidate, Cutoff, Engine, Entry, Histories, MoveOrdering, Net, ProbCutSearch, Pruning, SearchPath,
+    Selective, SingularSearch, Situation, bench,
 };
 
 /// A part that can be switched off.
@@ -19,6 +19,7 @@ enum Part {
     ReverseFutility,
     Razoring,
     NullMove,
+    ProbCut,
     LateMoves,
     Futility,
     Exchange,
@@ -29,11 +30,12 @@ enum Part {
 }
 
 /// All parts, as the book calls them.
-const PARTS: [(&str, Part); 12] = [
+const PARTS: [(&str, Part); 13] = [
     ("nothing", Part::None),
     ("learned order", Part::Histories),
     ("late-move reductions", Part::Reduction),
     ("null move", Part::NullMove),
+    ("ProbCut", Part::ProbCut),
     ("reverse futility", Part::ReverseFutility),
     ("late-move pruning", Part::LateMoves),
     ("futility", Part::Futility),
@@ -65,6 +67,10 @@ impl Pruning for Without {
 
     fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
         self.unless(Part::NullMove, Selective.null_move(node))
+    }
+
+    fn probcut(&self, node: &Situation<'_>) -> Option<ProbCutSearch> {
+        self.unless(Part::ProbCut, Selective.probcut(node))
     }
 
     fn late_move_pruning(&self, node: &Situation<'_>) -> u32 {
@@ -140,7 +146,7 @@ impl MoveOrdering for Learning {
 
 /// The nodes of the bench without a part.
 fn nodes(part: Part, depth: u32) -> u64 {
-    let mut engine = Engine::new(Classic::default())
+    let mut engine = Engine::new(Net::default())
         .with_ordering(Learning((part != Part::Histories).then(Histories::default)))
         .with_pruning(Without(part));
     bench::run(&mut engine, depth).nodes

@@ -66,13 +66,15 @@ pub(crate) struct SelfplayArgs {
 Examples:
   philidor train games.viri -o net.bin
   philidor train one.viri two.viri -o net.bin --epochs 30 --seed 7
+  philidor train games.viri -o net.bin --checkpoint state.bin --resume
   philidor match --engine 'net option.EvalFile=net.bin' --against classic --tc nodes=20000
 
 Files are as `philidor selfplay` writes them, or in another format of `philidor data`. Left out are
 positions in check, those in which the move played takes or promotes, and decided ones. One game in
 64 is held out: its positions say what the network has learned rather than remembered. In a file of
-positions it is one position in 64, whose neighbors may be learned. The network is the same for the
-same files, seed and numbers, on any number of threads.
+positions it is one position in 64, whose neighbors may be learned. The curve beside the table shows
+both losses, from right to left as they fall: ○ what is learned from, ● what is held out. The network
+is the same for the same files, seed and numbers, on any number of threads, interrupted or not.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct TrainArgs {
@@ -131,4 +133,12 @@ pub(crate) struct TrainArgs {
     /// Threads [default: one for each processor]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZero<usize>>,
+
+    /// File for the state after each epoch
+    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Go on from that state, if the file is there, with the same files and numbers
+    #[arg(long, requires = "checkpoint")]
+    pub(crate) resume: bool,
 }

@@ -3,6 +3,8 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
+use philidor_engine::EVALUATIONS;
+
 use super::values::file_parser;
 
 /// Tune the numbers of a search by games (SPSA)
@@ -33,8 +35,8 @@ pub(crate) struct SpsaArgs {
     #[arg(value_name = "FILE", value_parser = file_parser())]
     pub(crate) state: PathBuf,
 
-    /// Who plays itself: classic, net, or cmd=COMMAND and more, as in `match`
-    #[arg(long, value_name = "ENGINE", default_value = "classic")]
+    /// Who plays itself: net, classic, or cmd=COMMAND and more, as in `match`
+    #[arg(long, value_name = "ENGINE", default_value = EVALUATIONS[0])]
     pub(crate) engine: String,
 
     /// A number to tune; may be repeated

@@ -83,7 +83,7 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
 /// The engine, whose numbers are options.
 fn contender(text: &str, name: &str) -> anyhow::Result<Contender> {
     contender_with(&format!("{text} name={name}"), |own, name| {
-        tunable_engine(own).with_context(|| format!("of `{own}` nothing can be tuned: classic, net"))?;
+        tunable_engine(own).with_context(|| format!("of `{own}` nothing can be tuned: net, classic"))?;
         let own = own.to_owned();
         let engine = move || tunable_engine(&own).unwrap_or_else(philidor_engine::standard);
         Ok(Contender::from_bot(name, engine))

@@ -1,8 +1,12 @@
 //! `philidor train`: a network from games or positions with scores.
 
-use std::io::Write;
+mod curve;
+
+use std::fs;
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -14,6 +18,7 @@ use philidor_train::data::{Filter, Sample, TrainingPosition};
 use philidor_train::network::{Plan, Training, fit_scale};
 use serde::Serialize;
 
+use self::curve::Curve;
 use super::data::Inputs;
 use super::interrupt;
 use crate::args::TrainArgs;
@@ -66,7 +71,11 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         )?;
         writeln!(output.writer, "epoch      loss  held out  positions a second")?;
     }
-    let mut training = Training::new(plan);
+    let (mut training, mut curve) = (begin(args, plan, &mut positions.learned)?, Curve::default());
+    if training.epochs() > 0 {
+        // The file may be gone.
+        write_network(&args.output, &training)?;
+    }
     while !training.is_over() && !control.is_stopped() {
         let count = positions.learned.len() as u64;
         let bar = progress::bar(Some(count), "{wide_bar} {pos} of {len} positions  {eta} left");
@@ -78,13 +87,10 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         let epoch = training.epoch(&mut positions.learned, &positions.held_out, &mut goes_on);
         bar.finish_and_clear();
         let Some(epoch) = epoch else { break };
-        let network = training.network().context("the weights overflow")?;
-        let written = || {
-            let mut file = WholeFile::create(&args.output)?;
-            file.write_all(&network.to_bytes())?;
-            file.finish()
-        };
-        written().with_context(|| args.output.display().to_string())?;
+        write_network(&args.output, &training)?;
+        if let Some(path) = &args.checkpoint {
+            write_whole(path, &training.checkpoint(positions.learned.len()))?;
+        }
         let time = begin.elapsed();
         if output.json {
             output.write_json(&EpochReport {
@@ -96,11 +102,37 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         } else {
             let held_out = epoch.held_out.map_or("        -".into(), |loss| format!("{loss:9.6}"));
             let rate = Grouped(per_second(count.into(), time));
-            writeln!(output.writer, "{:5}  {:.6} {held_out}  {rate}", epoch.number, epoch.loss)?;
+            let curve = curve.line(epoch.loss, epoch.held_out);
+            writeln!(output.writer, "{:5}  {:.6} {held_out}  {rate:>18}  {curve}", epoch.number, epoch.loss)?;
         }
         output.writer.flush()?;
     }
     Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// A new training, or the one of the checkpoint.
+fn begin(args: &TrainArgs, plan: Plan, positions: &mut [TrainingPosition]) -> anyhow::Result<Training> {
+    let Some(path) = args.checkpoint.as_deref().filter(|_| args.resume) else {
+        return Ok(Training::new(plan));
+    };
+    match fs::read(path) {
+        Ok(bytes) => Training::resume(plan, positions, &bytes).with_context(|| path.display().to_string()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Training::new(plan)),
+        Err(error) => Err(error).with_context(|| path.display().to_string()),
+    }
+}
+
+fn write_network(path: &Path, training: &Training) -> anyhow::Result<()> {
+    write_whole(path, &training.network().context("the weights overflow")?.to_bytes())
+}
+
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let written = || {
+        let mut file = WholeFile::create(path)?;
+        file.write_all(bytes)?;
+        file.finish()
+    };
+    written().with_context(|| path.display().to_string())
 }
 
 fn read(args: &TrainArgs) -> anyhow::Result<Positions> {

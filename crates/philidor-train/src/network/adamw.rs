@@ -13,9 +13,9 @@ const WEIGHT_DECAY: f32 = 0.01;
 /// What it remembers of each weight.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AdamW {
-    means: Vec<f32>,
-    squares: Vec<f32>,
-    steps: i32,
+    pub(super) means: Vec<f32>,
+    pub(super) squares: Vec<f32>,
+    pub(super) steps: i32,
 }
 
 impl AdamW {

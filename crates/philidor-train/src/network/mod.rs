@@ -17,15 +17,18 @@
 //! | `gradient.rs` | which way the loss falls |
 //! | `adamw.rs` | the optimizer |
 //! | `target.rs` | [`Target`]: what a position should be worth |
+//! | `checkpoint.rs` | a training that goes on later |
 //! | `training.rs` | [`Training`]: epochs, learning rate, loss |
 
 mod adamw;
+mod checkpoint;
 mod gradient;
 mod inputs;
 mod model;
 mod target;
 mod training;
 
+pub use checkpoint::CheckpointError;
 pub use model::Model;
 pub use target::{Target, fit_scale};
 pub use training::{Epoch, Plan, Training};

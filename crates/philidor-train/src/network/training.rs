@@ -68,12 +68,13 @@ const SHARDS: usize = 8;
 /// A network in training.
 #[derive(Clone, Debug)]
 pub struct Training {
-    plan: Plan,
-    model: Model,
-    optimizer: AdamW,
+    pub(super) plan: Plan,
+    pub(super) model: Model,
+    pub(super) optimizer: AdamW,
     gradients: Vec<Vec<f32>>,
-    epochs: u32,
-    random: Random,
+    /// How many are over.
+    pub(super) epochs: u32,
+    pub(super) random: Random,
 }
 
 impl Training {
@@ -96,6 +97,12 @@ impl Training {
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.epochs >= self.plan.epochs
+    }
+
+    /// How many epochs are over.
+    #[must_use]
+    pub const fn epochs(&self) -> u32 {
+        self.epochs
     }
 
     /// The network as it is now; `None` if its weights overflow, which they cannot within their bounds.
@@ -202,6 +209,7 @@ mod tests {
     use philidor_engine::evaluation::net::HIDDEN;
     use std::sync::Arc;
 
+    use super::super::checkpoint::CheckpointError;
     use super::super::inputs::Inputs;
     use super::*;
     use crate::data::GameOutcome;
@@ -272,6 +280,66 @@ mod tests {
         let queen_up = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         let queen_down = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
         assert!(queen_up > 80 && queen_down < -80, "{queen_up}, {queen_down}");
+    }
+
+    #[test]
+    fn a_training_that_was_cut_off_comes_to_the_same_network() {
+        let positions = positions(20);
+        let (epochs, whole) = trained(1, &positions);
+        for done in 0..=4 {
+            let mut training = Training::new(plan(1));
+            let mut order = positions.clone();
+            let epoch = |training: &mut Training, order: &mut [TrainingPosition]| {
+                training.epoch(order, &positions[..300], |_| ControlFlow::Continue(()))
+            };
+            for _ in 0..done {
+                epoch(&mut training, &mut order).expect("not broken off");
+            }
+            let checkpoint = training.checkpoint(positions.len());
+            // In the middle of the next epoch.
+            let mut left = 2;
+            training.epoch(&mut order, &[], |_| {
+                left -= 1;
+                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            let mut order = positions.clone();
+            let mut training =
+                Training::resume(plan(2), &mut order, &checkpoint).expect("its own checkpoint");
+            assert_eq!(training.epochs(), done);
+            let mut rest = Vec::new();
+            while !training.is_over() {
+                rest.push(epoch(&mut training, &mut order).expect("not broken off"));
+            }
+            assert_eq!(rest, epochs[done as usize..]);
+            assert_eq!(training.model, whole.model);
+            assert_eq!(training.checkpoint(positions.len()), whole.checkpoint(positions.len()));
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_of_something_else_is_refused() {
+        let mut positions = positions(2);
+        let training = Training::new(plan(1));
+        let checkpoint = training.checkpoint(positions.len());
+        let mut refused = |plan: Plan, checkpoint: &[u8]| {
+            Training::resume(plan, &mut positions, checkpoint).expect_err("not its own").to_string()
+        };
+        let other = Plan { seed: 2, ..plan(1) };
+        let differs = "a checkpoint of another training: seed was 1 and is 2";
+        assert_eq!(refused(other, &checkpoint), differs);
+        for end in 0..checkpoint.len().min(1_000) {
+            refused(plan(1), &checkpoint[..end]);
+        }
+        let [short, long] = [&checkpoint[..checkpoint.len() - 1], &[&checkpoint[..], &[0]].concat()];
+        assert!(refused(plan(1), short).contains("bytes of numbers"));
+        assert!(refused(plan(1), long).contains("bytes of numbers"));
+        let mut infinite = checkpoint.clone();
+        let end = infinite.len();
+        infinite[end - 4..].copy_from_slice(&f32::INFINITY.to_le_bytes());
+        assert!(refused(plan(1), &infinite).contains("infinite"));
+        positions.pop();
+        let fewer = Training::resume(plan(1), &mut positions, &checkpoint).expect_err("fewer positions");
+        assert!(matches!(fewer, CheckpointError::Differs { what: "positions", .. }));
     }
 
     /// The trainer and the engine count inputs alike: a network whose weights name their inputs sums the same.
