@@ -77,7 +77,8 @@ impl Engine {
         Ok(Engine { analyst: Mutex::new(Some(analyst)), running: Mutex::new(None) })
     }
 
-    /// Sets an option as UCI names it: ``"Threads"``, ``"Hash"``.
+    /// Sets an option as UCI names it: ``"Threads"``, ``"Hash"``, or ``"EvalFile"``, the file of another network, as
+    /// ``philidor train`` makes them.
     ///
     /// Raises ``ValueError`` if there is no such option or it does not take the value, ``RuntimeError`` while the engine
     /// is analyzing.

@@ -2,12 +2,14 @@
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from philidor import Engine, Game, Move, MoveError, Position
 from philidor.analysis import Analysis, Clock, Line, Score
 
+NETWORK = Path(__file__).parents[2] / "crates/philidor-engine/data/philidor.net"
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 
 
@@ -125,6 +127,25 @@ def test_options():
         engine.analyze(Position(), moves=["e2e5"])
     with pytest.raises(TypeError, match="Position or a Game"):
         engine.analyze("startpos")
+
+
+def test_it_evaluates_by_a_network_that_can_be_another(tmp_path):
+    start, few = Position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"), {"depth": 3}
+    engine = Engine()
+    own = engine.analyze(start, **few).score
+    network = NETWORK.read_bytes()
+    # Without weights every position is worth nothing.
+    (tmp_path / "zero.net").write_bytes(network[:64] + bytes(len(network) - 64))
+    (tmp_path / "same.net").write_bytes(network)
+    (tmp_path / "cut.net").write_bytes(network[:-1])
+    engine.set_option("EvalFile", tmp_path / "zero.net")
+    engine.new_game()
+    assert engine.analyze(start, **few).score == Score(0) != own
+    with pytest.raises(ValueError, match=r"cut\.net"):
+        engine.set_option("EvalFile", tmp_path / "cut.net")
+    engine.set_option("EvalFile", tmp_path / "same.net")
+    engine.new_game()
+    assert engine.analyze(start, **few).score == own
 
 
 def test_scores():
