@@ -318,7 +318,8 @@ class Engine:
     """
     def __new__(cls, *, threads: int = 1, hash: int = 16) -> Self: ...
     def set_option(self, name: str, value: object) -> None:
-        """Sets an option as UCI names it: ``"Threads"``, ``"Hash"``.
+        """Sets an option as UCI names it: ``"Threads"``, ``"Hash"``, or ``"EvalFile"``, the file of another network, as
+        ``philidor train`` makes them.
 
         Raises ``ValueError`` if there is no such option or it does not take the value, ``RuntimeError`` while the engine
         is analyzing.
