@@ -101,10 +101,10 @@ Examples:
 
 The numbers are those of the piece-square tables, `squares` in `match`: what each piece type is
 worth, and its ranks and files, in both phases. They are moved until the value of a position
-foretells best how its game ended. Files are as `philidor selfplay` writes them, or in
-another format of `philidor data`. Left out are positions in check, those in which the move played
-takes or promotes, and decided ones. One game in 64 is held out. The result is Rust source, with the command in its head; it is the same for
-the same files and arguments.
+foretells best how its game ended. Files are as `philidor selfplay` writes them, or in another format
+of `philidor data`. Left out are positions in check, those in which the move played takes or promotes,
+and decided ones. One game in 64 is held out. The result is Rust source, with the command in its head;
+it is the same for the same files and arguments.
 
 Other evaluations are tuned by the library: philidor_train::tuning.
 
