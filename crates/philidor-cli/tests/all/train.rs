@@ -31,3 +31,94 @@ fn bytes_come_back_and_orders_do_not_depend_on_memory() -> Result<(), Box<dyn st
     assert!(bytes("large.marlin")? != bytes("plain.marlin")?);
     Ok(())
 }
+
+/// A folder with five games, and what a command with these words answers there: its exit code and its words.
+fn games() -> Result<(tempfile::TempDir, impl Fn(&str) -> (Option<i32>, String)), Box<dyn std::error::Error>>
+{
+    let folder = tempfile::tempdir()?;
+    let place = folder.path().to_owned();
+    let philidor = move |line: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+        let output = command.current_dir(&place).args(line.split(' ')).output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let played = philidor(&format!("{SELFPLAY} games.viri"));
+    assert_eq!(played.0, Some(0), "{}", played.1);
+    Ok((folder, philidor))
+}
+
+const SELFPLAY: &str = "selfplay --engine material --nodes 60 --games 5 --threads 2";
+
+/// What `--resume` cuts off has to be the beginning of the next game: of a text, and of all games after a damaged one, the
+/// reader says that they do not end.
+#[test]
+fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>> {
+    let (folder, philidor) = games()?;
+    let whole = fs::read(folder.path().join("games.viri"))?;
+    for length in [0, 1, 40, whole.len() / 2, whole.len() - 1] {
+        fs::write(folder.path().join("cut.viri"), &whole[..length])?;
+        let (code, words) = philidor(&format!("{SELFPLAY} cut.viri --resume"));
+        assert_eq!(code, Some(0), "{length}: {words}");
+        assert_eq!(fs::read(folder.path().join("cut.viri"))?, whole, "{length}");
+    }
+    let mut damaged = whole.clone();
+    damaged.remove(whole.len() / 2);
+    for other in [b"Notes that took a year to write, and more than the bytes of a position".to_vec(), damaged]
+    {
+        fs::write(folder.path().join("other.viri"), &other)?;
+        let (code, words) = philidor(&format!("{SELFPLAY} other.viri --resume"));
+        assert_eq!(code, Some(1), "{words}");
+        assert!(words.contains("is not the beginning of game"), "{words}");
+        assert_eq!(fs::read(folder.path().join("other.viri"))?, other);
+    }
+    Ok(())
+}
+
+/// An output that is an input, or the other output, would replace it.
+#[test]
+fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
+    let (folder, philidor) = games()?;
+    let whole = fs::read(folder.path().join("games.viri"))?;
+    for line in [
+        "train games.viri -o ./games.viri --epochs 1",
+        "tune games.viri -o games.viri --epochs 1",
+        "data split games.viri -o new.viri --held-out ./new.viri",
+        "data split games.viri -o games.viri --held-out games.viri",
+    ] {
+        let (code, words) = philidor(line);
+        assert_eq!(code, Some(2), "{line}: {words}");
+        assert_eq!(fs::read(folder.path().join("games.viri"))?, whole, "{line}");
+        assert!(!folder.path().join("new.viri").exists(), "{line}");
+    }
+    Ok(())
+}
+
+/// Numbers from which no network can come, and files that cannot be written, are refused before anything is learned.
+#[test]
+fn what_cannot_be_learned_is_refused_at_once() -> Result<(), Box<dyn std::error::Error>> {
+    let (folder, philidor) = games()?;
+    for words in [
+        "--rate NaN",
+        "--rate inf",
+        "--rate=-1",
+        "--last-rate 2",
+        "--result-share 1.1",
+        "--last-result-share=-0.1",
+        "--scale 0",
+        "--scale NaN",
+    ] {
+        let (code, said) = philidor(&format!("train games.viri -o new.net --epochs 1 {words}"));
+        assert_eq!(code, Some(2), "{words}: {said}");
+        assert!(!folder.path().join("new.net").exists(), "{words}");
+    }
+    for words in ["--rate inf", "--result-share NaN"] {
+        let (code, said) = philidor(&format!("tune games.viri --epochs 1 {words}"));
+        assert_eq!(code, Some(2), "{words}: {said}");
+    }
+    for line in ["train games.viri -o no/new.net --epochs 1", "tune games.viri -o no/new.rs --epochs 1"] {
+        let (code, said) = philidor(line);
+        assert_eq!(code, Some(1), "{line}: {said}");
+        assert!(said.starts_with("error: cannot write no/"), "{line}: {said}");
+    }
+    Ok(())
+}

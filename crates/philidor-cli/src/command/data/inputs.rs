@@ -1,5 +1,6 @@
 //! Files of training data, one after the other, with progress.
 
+use std::fs;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -78,6 +79,23 @@ impl Inputs {
         }
         bar.finish_and_clear();
         Ok(())
+    }
+}
+
+/// Which file a path means, whatever it is called; one that does not exist yet is in a folder that does.
+pub(super) fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let new = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+    fs::canonicalize(path).ok().or_else(new).unwrap_or_else(|| path.to_owned())
+}
+
+/// Refuses an output that would replace one of the inputs: its games would be lost.
+pub(crate) fn refuse_to_replace(inputs: &[PathBuf], output: &Path) -> Result<(), WrongUsage> {
+    match inputs.iter().find(|input| place(input) == place(output)) {
+        Some(input) => {
+            Err(WrongUsage(anyhow::anyhow!("--output would replace {}, which is read", input.display())))
+        }
+        None => Ok(()),
     }
 }
 
