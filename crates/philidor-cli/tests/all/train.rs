@@ -1,6 +1,7 @@
 //! `philidor data` as its users meet it, and what a session cannot compare: bytes.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -32,28 +33,28 @@ fn bytes_come_back_and_orders_do_not_depend_on_memory() -> Result<(), Box<dyn st
     Ok(())
 }
 
-/// A folder with five games, and what a command with these words answers there: its exit code and its words.
-fn games() -> Result<(tempfile::TempDir, impl Fn(&str) -> (Option<i32>, String)), Box<dyn std::error::Error>>
-{
-    let folder = tempfile::tempdir()?;
-    let place = folder.path().to_owned();
-    let philidor = move |line: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        let output = command.current_dir(&place).args(line.split(' ')).output().expect("it runs");
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
-    };
-    let played = philidor(&format!("{SELFPLAY} games.viri"));
-    assert_eq!(played.0, Some(0), "{}", played.1);
-    Ok((folder, philidor))
+const SELFPLAY: &str = "selfplay --engine material --nodes 60 --games 5 --threads 2";
+
+/// What a command with these words answers in a folder: its exit code, and what it says of errors.
+fn answer(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    let output = command.current_dir(folder).args(line.split(' ')).output().expect("it runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-const SELFPLAY: &str = "selfplay --engine material --nodes 60 --games 5 --threads 2";
+/// A folder with five games.
+fn games() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    assert_eq!(answer(folder.path(), &format!("{SELFPLAY} games.viri")), (Some(0), String::new()));
+    Ok(folder)
+}
 
 /// What `--resume` cuts off has to be the beginning of the next game: of a text, and of all games after a damaged one, the
 /// reader says that they do not end.
 #[test]
 fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>> {
-    let (folder, philidor) = games()?;
+    let folder = games()?;
+    let philidor = |line: &str| answer(folder.path(), line);
     let whole = fs::read(folder.path().join("games.viri"))?;
     for length in [0, 1, 40, whole.len() / 2, whole.len() - 1] {
         fs::write(folder.path().join("cut.viri"), &whole[..length])?;
@@ -77,7 +78,8 @@ fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>
 /// An output that is an input, or the other output, would replace it.
 #[test]
 fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
-    let (folder, philidor) = games()?;
+    let folder = games()?;
+    let philidor = |line: &str| answer(folder.path(), line);
     let whole = fs::read(folder.path().join("games.viri"))?;
     for line in [
         "train games.viri -o ./games.viri --epochs 1",
@@ -96,7 +98,8 @@ fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
 /// Numbers from which no network can come, and files that cannot be written, are refused before anything is learned.
 #[test]
 fn what_cannot_be_learned_is_refused_at_once() -> Result<(), Box<dyn std::error::Error>> {
-    let (folder, philidor) = games()?;
+    let folder = games()?;
+    let philidor = |line: &str| answer(folder.path(), line);
     for words in [
         "--rate NaN",
         "--rate inf",
