@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use philidor_engine::EVALUATIONS;
 use philidor_train::data::Format;
 
-use super::values::{evaluation_parser, file_parser};
+use super::values::{evaluation_parser, file_parser, number_parser};
 
 /// Play games of an engine against itself, with a score for each move, to learn from
 #[derive(Debug, clap::Args)]
@@ -40,8 +40,8 @@ pub(crate) struct SelfplayArgs {
     pub(crate) nodes: u64,
 
     /// Random half-moves at the beginning; one more in every second game
-    #[arg(long, value_name = "N", default_value = "8")]
-    pub(crate) random_plies: usize,
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u16).range(..=400))]
+    pub(crate) random_plies: u16,
 
     /// Which evaluation the engine has
     #[arg(long, value_name = "NAME", default_value = EVALUATIONS[0], value_parser = evaluation_parser())]
@@ -99,23 +99,23 @@ pub(crate) struct TrainArgs {
     pub(crate) batch: NonZero<usize>,
 
     /// Learning rate of the first step
-    #[arg(long, value_name = "RATE", default_value = "0.001")]
+    #[arg(long, value_name = "RATE", default_value = "0.001", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) rate: f32,
 
     /// Learning rate of the last step
-    #[arg(long, value_name = "RATE", default_value = "0.00001")]
+    #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) last_rate: f32,
 
     /// Share of the result in what is learned, in the first epoch; the score has the rest
-    #[arg(long, value_name = "SHARE", default_value = "0.4")]
+    #[arg(long, value_name = "SHARE", default_value = "0.4", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) result_share: f32,
 
     /// The same in the last epoch
-    #[arg(long, value_name = "SHARE", default_value = "0.5")]
+    #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) last_result_share: f32,
 
     /// Centipawns with which a side wins e : 1 [default: what fits the results best]
-    #[arg(long, value_name = "CP")]
+    #[arg(long, value_name = "CP", value_parser = number_parser(1.0_f32..=10_000.0))]
     pub(crate) scale: Option<f32>,
 
     /// Outputs, one for each range of the number of pieces

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use philidor_engine::EVALUATIONS;
 
-use super::values::file_parser;
+use super::values::{file_parser, number_parser};
 
 /// Tune the numbers of a search by games (SPSA)
 #[derive(Debug, clap::Args)]
@@ -104,7 +104,7 @@ worth, and its ranks and files, in both phases. They are moved until the value o
 foretells best how its game ended. Files are as `philidor selfplay` writes them, or in another format
 of `philidor data`. Left out are positions in check, those in which the move played takes or promotes,
 and decided ones. One game in 64 is held out. The result is Rust source, with the command in its head;
-it is the same for the same files and arguments.
+it is the same for the same files and arguments, and Ctrl-C leaves none.
 
 Other evaluations are tuned by the library: philidor_train::tuning.
 
@@ -127,11 +127,11 @@ pub(crate) struct TuneArgs {
     pub(crate) batch: NonZero<usize>,
 
     /// By how many centipawns a number moves in the first steps
-    #[arg(long, value_name = "CP", default_value = "1")]
+    #[arg(long, value_name = "CP", default_value = "1", value_parser = number_parser(0.0..=1_000.0))]
     pub(crate) rate: f64,
 
     /// Share of the result in what is foretold; the score has the rest
-    #[arg(long, value_name = "SHARE", default_value = "1")]
+    #[arg(long, value_name = "SHARE", default_value = "1", value_parser = number_parser(0.0..=1.0))]
     pub(crate) result_share: f64,
 
     /// Seed of the order of positions

@@ -1,7 +1,15 @@
 //! Words that name values: a generator, a notation, a CPU level.
 
+#[cfg(feature = "train")]
+use std::fmt;
+#[cfg(feature = "train")]
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+#[cfg(feature = "train")]
+use std::str::FromStr;
 
+#[cfg(feature = "train")]
+use clap::builder::StringValueParser;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 #[cfg(any(feature = "engine", feature = "pgn"))]
 use philidor::Color;
@@ -31,6 +39,18 @@ pub(super) fn file_parser() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         let taken = "standard output is taken; a file of this name is `./-`";
         if path == Path::new("-") { Err(taken) } else { Ok(path) }
+    })
+}
+
+/// A number within bounds, which is neither NaN nor infinite.
+#[cfg(feature = "train")]
+pub(super) fn number_parser<T>(bounds: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync + 'static,
+{
+    StringValueParser::new().try_map(move |text| match text.parse() {
+        Ok(number) if bounds.contains(&number) => Ok(number),
+        _ => Err(format!("not a number from {} to {}", bounds.start(), bounds.end())),
     })
 }
 

@@ -1,7 +1,7 @@
 //! `philidor selfplay`: games of an engine against itself, as viriformat.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
@@ -42,7 +42,8 @@ impl SelfplayReport {
 
 pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let SelfplayArgs { output: path, games, seed, nodes, random_plies, engine, eval_file, .. } = args;
-    let rules = SelfplayRules { nodes: *nodes, random_plies: *random_plies, ..SelfplayRules::default() };
+    let rules =
+        SelfplayRules { nodes: *nodes, random_plies: (*random_plies).into(), ..SelfplayRules::default() };
     let bot = || -> anyhow::Result<Box<dyn Bot>> {
         let mut bot = standard_with(engine).unwrap_or_else(standard);
         if let Some(file) = eval_file {
@@ -51,13 +52,12 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
         Ok(bot)
     };
     let threads = args.threads.map_or_else(threads_of_this_machine, NonZero::get);
-    let mut bots = (0..threads.max(1)).map(|_| bot()).collect::<anyhow::Result<Vec<_>>>()?;
+    let threads = threads.min(usize::try_from(*games).unwrap_or(usize::MAX)).max(1);
+    let mut bots = (0..threads).map(|_| bot()).collect::<anyhow::Result<Vec<_>>>()?;
     let control = interrupt::control();
     let mut report = SelfplayReport::default();
     let file = if args.resume {
-        open_again(path, &mut report, |first| {
-            play(&mut bots[0], &rules, *seed, 0, &control).as_ref() == Ok(first)
-        })?
+        open_again(path, &mut report, |number| play(&mut bots[0], &rules, *seed, number, &control))?
     } else {
         ensure!(!path.exists(), "{} is there; --resume goes on with it", path.display());
         File::create(path).with_context(|| path.display().to_string())?
@@ -99,11 +99,12 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
     Ok(if played.is_err() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// Opens a file to add games to it: counts those that it has, and cuts off one that was not finished.
+/// Opens a file to add games to it: counts those that it has, and cuts off one that was not finished. Of the games that the
+/// run would play, the first has to be there, and what is cut off has to begin the next: what else is there would be lost.
 fn open_again(
     path: &Path,
     report: &mut SelfplayReport,
-    mut is_first: impl FnMut(&ScoredGame) -> bool,
+    mut game: impl FnMut(u64) -> Result<ScoredGame, NoGame>,
 ) -> anyhow::Result<File> {
     let name = || path.display().to_string();
     let mut file = OpenOptions::new()
@@ -113,21 +114,34 @@ fn open_again(
         .truncate(false)
         .open(path)
         .with_context(name)?;
-    let mut whole = 0;
+    let (mut whole, mut is_torn) = (0, false);
     let mut reader = Reader::new(Format::Viriformat, BufReader::new(&file));
     while let Some(record) = reader.next() {
         match record.map(|record| record.sample) {
             Ok(Sample::Position(_)) => {}
-            Ok(Sample::Game(game)) => {
-                if report.games == 0 && !is_first(&game) {
+            Ok(Sample::Game(found)) => {
+                if report.games == 0 && game(0)? != found {
                     bail!("{}: its first game is not that of this engine, seed and limit", name());
                 }
-                report.count(&game);
+                report.count(&found);
                 whole = reader.offset();
             }
-            Err(error) if matches!(error.kind, DataErrorKind::Torn) => {}
+            Err(error) if matches!(error.kind, DataErrorKind::Torn) => is_torn = true,
             Err(error) => return Err(error).with_context(name),
         }
+    }
+    if is_torn {
+        let (mut next, mut there) = (Vec::new(), Vec::new());
+        viriformat::write(&game(report.games)?, &mut next)?;
+        file.seek(SeekFrom::Start(whole)).with_context(name)?;
+        (&file).take(next.len() as u64).read_to_end(&mut there).with_context(name)?;
+        let length = file.metadata().with_context(name)?.len() - whole;
+        ensure!(
+            length == there.len() as u64 && next.starts_with(&there),
+            "{}: what is at byte {whole} is not the beginning of game {} of this engine, seed and limit",
+            name(),
+            report.games + 1,
+        );
     }
     file.set_len(whole).with_context(name)?;
     file.seek(SeekFrom::End(0)).with_context(name)?;

@@ -12,14 +12,14 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use philidor_engine::evaluation::net::Layout;
-use philidor_engine::threads_of_this_machine;
+use philidor_engine::{Control, threads_of_this_machine};
 use philidor_host::{WholeFile, ending, progress};
 use philidor_train::data::{Filter, Sample, TrainingPosition};
 use philidor_train::network::{Plan, Training, fit_scale};
 use serde::Serialize;
 
 use self::curve::Curve;
-use super::data::Inputs;
+use super::data::{Inputs, refuse_to_replace};
 use super::interrupt;
 use crate::args::TrainArgs;
 use crate::quantity::{Grouped, per_second};
@@ -46,8 +46,17 @@ struct EpochReport {
 }
 
 pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    refuse_to_replace(&args.games, "--output", &args.output)?;
+    if let Some(path) = &args.checkpoint {
+        refuse_to_replace(args.games.iter().chain([&args.output]), "--checkpoint", path)?;
+    }
+    // Whether the file can be written shows before an epoch, not after it.
+    drop(WholeFile::create(&args.output)?);
     let control = interrupt::control();
-    let mut positions = read(args)?;
+    let mut positions = match read(args, &control) {
+        Err(_) if control.is_stopped() => return Ok(ExitCode::from(ending::INTERRUPTED)),
+        read => read?,
+    };
     ensure!(!positions.learned.is_empty(), "nothing to learn from: no position is kept");
     let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
     let scale = args.scale.unwrap_or_else(|| fit_scale(&positions.learned).round());
@@ -127,19 +136,17 @@ fn write_network(path: &Path, training: &Training) -> anyhow::Result<()> {
 }
 
 fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = || {
-        let mut file = WholeFile::create(path)?;
-        file.write_all(bytes)?;
-        file.finish()
-    };
-    written().with_context(|| path.display().to_string())
+    let mut file = WholeFile::create(path)?;
+    file.write_all(bytes)?;
+    Ok(file.finish()?)
 }
 
-fn read(args: &TrainArgs) -> anyhow::Result<Positions> {
+fn read(args: &TrainArgs, control: &Control) -> anyhow::Result<Positions> {
     let filter = Filter::default();
     let mut positions = Positions::default();
     let mut place = 0_u64;
     Inputs::open(&args.games, args.from)?.each(&mut |record| {
+        ensure!(!control.is_stopped(), "interrupted");
         let is_held_out = place.is_multiple_of(HELD_OUT);
         place += 1;
         positions.games += u64::from(matches!(record.sample, Sample::Game(_)));

@@ -4,14 +4,13 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Context, ensure};
-use philidor_host::{WholeFile, ending, progress};
+use anyhow::ensure;
+use philidor_host::{WholeFile, interruption, progress};
 use philidor_train::data::{Filter, Sample, ScoredPosition};
 use philidor_train::tuning::{SquareTerms, Tuning, TuningEpoch, TuningPlan};
 use serde::Serialize;
 
-use super::data::Inputs;
-use super::interrupt;
+use super::data::{Inputs, refuse_to_replace};
 use crate::args::TuneArgs;
 use crate::quantity::Grouped;
 use crate::terminal::output::Output;
@@ -28,7 +27,13 @@ struct NumberReport {
 }
 
 pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let control = interrupt::control();
+    // An epoch may take minutes, and the tables are those of all epochs.
+    interruption::end_when_interrupted()?;
+    if let Some(path) = &args.output {
+        refuse_to_replace(&args.games, "--output", path)?;
+    }
+    // Whether it can be written shows before the epochs, not after them.
+    let file = args.output.as_deref().map(WholeFile::create).transpose()?;
     let plan = TuningPlan {
         epochs: args.epochs,
         batch: args.batch.get(),
@@ -51,7 +56,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let before = [Some(tuning.loss()), tuning.held_out_loss()];
     note(&mut log, 0, before)?;
     let bar = progress::bar(Some(args.epochs.into()), "{wide_bar} epoch {pos} of {len}  {msg}  {eta} left");
-    while !tuning.is_over() && !control.is_stopped() {
+    while !tuning.is_over() {
         let TuningEpoch { number, loss, held_out, .. } = tuning.epoch();
         note(&mut log, number, [Some(loss), held_out])?;
         bar.set_message(format!("loss {loss:.6}"));
@@ -59,14 +64,10 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     }
     bar.finish_and_clear();
     let source = format!("// {}\n{log}\n{}", command(args), SquareTerms::source(&tuning.parameters()));
-    match &args.output {
-        Some(path) => {
-            let written = || {
-                let mut file = WholeFile::create(path)?;
-                file.write_all(source.as_bytes())?;
-                file.finish()
-            };
-            written().with_context(|| path.display().to_string())?;
+    match file {
+        Some(mut file) => {
+            file.write_all(source.as_bytes())?;
+            file.finish()?;
         }
         None if !output.json => write!(output.writer, "{source}")?,
         None => {}
@@ -79,7 +80,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     } else if args.output.is_some() {
         write!(output.writer, "{log}")?;
     }
-    Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(ExitCode::SUCCESS)
 }
 
 fn note(log: &mut String, epoch: u32, losses: [Option<f64>; 2]) -> anyhow::Result<()> {

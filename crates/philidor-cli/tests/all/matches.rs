@@ -170,6 +170,7 @@ fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
         (&["--against", "random", "--tc", "fast"], 2, "`fast` is not a time control, such as 5+0.05"),
         (&["--against", "random", "--games", "3"], 2, "games come in pairs"),
         (&["--against", "random", "--schedule", "swiss"], 2, "--rounds <N>"),
+        (&["--against", "random", "--rounds", "3"], 2, "--rounds needs --schedule swiss"),
         (&["--against", "random", "--schedule", "swiss", "--rounds", "99"], 2, "there can be from 1 to 20"),
         (
             &["--against", "random", "--schedule", "round-robin", "--sprt", "0,5"],

@@ -1,6 +1,7 @@
 //! `philidor data` as its users meet it, and what a session cannot compare: bytes.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 #[test]
@@ -66,5 +67,100 @@ fn a_training_goes_on_from_its_state() -> Result<(), Box<dyn std::error::Error>>
     let error = String::from_utf8(other.stderr)?;
     assert_eq!(other.status.code(), Some(1), "{error}");
     assert!(error.contains("state: a checkpoint of another training: seed was 1 and is 2"), "{error}");
+    Ok(())
+}
+
+const SELFPLAY: &str = "selfplay --engine material --nodes 60 --games 5 --threads 2";
+
+/// What a command with these words answers in a folder: its exit code, and what it says of errors.
+fn answer(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    let output = command.current_dir(folder).args(line.split(' ')).output().expect("it runs");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// A folder with five games.
+fn games() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    assert_eq!(answer(folder.path(), &format!("{SELFPLAY} games.viri")), (Some(0), String::new()));
+    Ok(folder)
+}
+
+/// What `--resume` cuts off has to be the beginning of the next game: of a text, and of all games after a damaged one, the
+/// reader says that they do not end.
+#[test]
+fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = games()?;
+    let philidor = |line: &str| answer(folder.path(), line);
+    let whole = fs::read(folder.path().join("games.viri"))?;
+    for length in [0, 1, 40, whole.len() / 2, whole.len() - 1] {
+        fs::write(folder.path().join("cut.viri"), &whole[..length])?;
+        let (code, words) = philidor(&format!("{SELFPLAY} cut.viri --resume"));
+        assert_eq!(code, Some(0), "{length}: {words}");
+        assert_eq!(fs::read(folder.path().join("cut.viri"))?, whole, "{length}");
+    }
+    let mut damaged = whole.clone();
+    damaged.remove(whole.len() / 2);
+    for other in [b"Notes that took a year to write, and more than the bytes of a position".to_vec(), damaged]
+    {
+        fs::write(folder.path().join("other.viri"), &other)?;
+        let (code, words) = philidor(&format!("{SELFPLAY} other.viri --resume"));
+        assert_eq!(code, Some(1), "{words}");
+        assert!(words.contains("is not the beginning of game"), "{words}");
+        assert_eq!(fs::read(folder.path().join("other.viri"))?, other);
+    }
+    Ok(())
+}
+
+/// An output that is an input, or the other output, would replace it.
+#[test]
+fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = games()?;
+    let philidor = |line: &str| answer(folder.path(), line);
+    let whole = fs::read(folder.path().join("games.viri"))?;
+    for line in [
+        "train games.viri -o ./games.viri --epochs 1",
+        "train games.viri -o new.viri --checkpoint ./games.viri --resume",
+        "train games.viri -o new.viri --checkpoint ./new.viri",
+        "tune games.viri -o games.viri --epochs 1",
+        "data split games.viri -o new.viri --held-out ./new.viri",
+        "data split games.viri -o games.viri --held-out games.viri",
+    ] {
+        let (code, words) = philidor(line);
+        assert_eq!(code, Some(2), "{line}: {words}");
+        assert_eq!(fs::read(folder.path().join("games.viri"))?, whole, "{line}");
+        assert!(!folder.path().join("new.viri").exists(), "{line}");
+    }
+    Ok(())
+}
+
+/// Numbers from which no network can come, and files that cannot be written, are refused before anything is learned.
+#[test]
+fn what_cannot_be_learned_is_refused_at_once() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = games()?;
+    let philidor = |line: &str| answer(folder.path(), line);
+    for words in [
+        "--rate NaN",
+        "--rate inf",
+        "--rate=-1",
+        "--last-rate 2",
+        "--result-share 1.1",
+        "--last-result-share=-0.1",
+        "--scale 0",
+        "--scale NaN",
+    ] {
+        let (code, said) = philidor(&format!("train games.viri -o new.net --epochs 1 {words}"));
+        assert_eq!(code, Some(2), "{words}: {said}");
+        assert!(!folder.path().join("new.net").exists(), "{words}");
+    }
+    for words in ["--rate inf", "--result-share NaN"] {
+        let (code, said) = philidor(&format!("tune games.viri --epochs 1 {words}"));
+        assert_eq!(code, Some(2), "{words}: {said}");
+    }
+    for line in ["train games.viri -o no/new.net --epochs 1", "tune games.viri -o no/new.rs --epochs 1"] {
+        let (code, said) = philidor(line);
+        assert_eq!(code, Some(1), "{line}: {said}");
+        assert!(said.starts_with("error: cannot write no/"), "{line}: {said}");
+    }
     Ok(())
 }

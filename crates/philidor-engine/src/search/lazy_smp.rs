@@ -25,12 +25,15 @@ pub(crate) fn search<K: Parts, T: TimeManager>(
     let (first, others) = threads.split_first_mut()?;
     // Only the main thread knows the other lines, and it alone completes the depth that was asked for.
     let helpers_count = plan.lines == 1 && plan.depth.is_none();
-    thread::scope(|scope| {
+    let Plan { depth, soft_nodes, lines, mate_search, budget, time_manager, listener } = plan;
+    let helper_clock = time_manager.clone();
+    let plan = Plan { depth, soft_nodes, lines, mate_search, budget, time_manager, listener: &mut *listener };
+    let (mut best, of_helper) = thread::scope(|scope| {
         let helpers: Vec<_> = others
             .iter_mut()
             .zip(1..)
             .filter_map(|(data, number)| {
-                let (depth, time_manager) = (plan.depth, plan.time_manager.clone());
+                let time_manager = helper_clock.clone();
                 let help = move || help(data, task, number, depth, time_manager);
                 // A search without one of its helpers is only slower.
                 spawn_search_thread(scope, help).ok()
@@ -40,13 +43,20 @@ pub(crate) fn search<K: Parts, T: TimeManager>(
         let led = lead(scope, is_alone, move || deepen(&mut Worker::new(first, task, 0), plan));
         task.shared.end();
         let mut best = led.unwrap_or_else(|panic| panic::resume_unwind(panic));
+        let mut of_helper = false;
         for report in helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()) {
             if helpers_count && best.as_ref().is_none_or(|best| is_better(&report, best)) {
-                best = Some(report);
+                (best, of_helper) = (Some(report), true);
             }
         }
-        best
-    })
+        (best, of_helper)
+    });
+    // The last report is that of the move which is played.
+    if let Some(best) = best.as_mut().filter(|_| of_helper) {
+        (best.nodes, best.time) = (task.shared.nodes(), task.shared.elapsed());
+        listener.report(best);
+    }
+    best
 }
 
 /// The search of a helper: one line, until the main thread ends, and without a listener.

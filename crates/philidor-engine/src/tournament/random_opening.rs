@@ -48,6 +48,7 @@ pub struct RandomOpenings<B> {
     plies: RangeInclusive<usize>,
     bound: i32,
     seen: HashSet<u64>,
+    control: Control,
 }
 
 impl<B: Bot> RandomOpenings<B> {
@@ -62,6 +63,7 @@ impl<B: Bot> RandomOpenings<B> {
             plies: 6..=9,
             bound: 100,
             seen: HashSet::new(),
+            control: Control::new(),
         }
     }
 
@@ -81,6 +83,12 @@ impl<B: Bot> RandomOpenings<B> {
     #[must_use]
     pub fn with_bound(self, bound: i32) -> RandomOpenings<B> {
         RandomOpenings { bound, ..self }
+    }
+
+    /// The same until a control stops the bot; then there are no more.
+    #[must_use]
+    pub fn with_control(self, control: Control) -> RandomOpenings<B> {
+        RandomOpenings { control, ..self }
     }
 
     /// A random line; `None` if the game ends before.
@@ -103,7 +111,7 @@ impl<B: Bot> RandomOpenings<B> {
     /// The score, by a bot that remembers nothing of the positions before.
     fn judge(&mut self, game: &Game) -> Option<Score> {
         self.bot.new_game();
-        self.bot.search(game, &self.limits, &Control::new(), &mut |_: &Report| {}).score()
+        self.bot.search(game, &self.limits, &self.control, &mut |_: &Report| {}).score()
     }
 }
 
@@ -116,12 +124,16 @@ impl<B: Bot> Iterator for RandomOpenings<B> {
     /// The next one; `None` if the bot finds hardly any line even, or the lines are so short that none is left.
     fn next(&mut self) -> Option<RandomOpening> {
         for _ in 0..MAX_REFUSED {
+            if self.control.is_stopped() {
+                return None;
+            }
             let Some(game) = self.line() else { continue };
             if !self.seen.insert(game.position().key()) {
                 continue;
             }
             let score = self.judge(&game).filter(|score| score.value().abs() <= self.bound);
-            if let Some(score) = score {
+            // What a search has found that was stopped depends on when it was.
+            if let Some(score) = score.filter(|_| !self.control.is_stopped()) {
                 return Some(RandomOpening { game, score });
             }
         }

@@ -8,7 +8,7 @@ use philidor_engine::{Bot, Control, Limits, Report, standard};
 use crate::positions::{self, Dice};
 
 /// Searches of this many milliseconds, each by two to eight threads, of positions by random play. Every move of every
-/// report is legal where it is played.
+/// report is legal where it is played, and the last report is that of the move which is played.
 fn search(searches: u32, milliseconds: u64, seed: u64) {
     let mut dice = Dice(seed);
     let mut engine = standard();
@@ -24,8 +24,13 @@ fn search(searches: u32, milliseconds: u64, seed: u64) {
         let start = if number % 2 == 0 { Position::default() } else { start };
         let plies = dice.below(120);
         let game = positions::game(start, plies, &mut dice);
-        let legal = |report: &Report| assert_legal(&game, &report.moves);
-        let answer = engine.search(&game, &limits, &Control::new(), &mut { legal });
+        let mut last = None;
+        let mut legal = |report: &Report| {
+            assert_legal(&game, &report.moves);
+            last = report.moves.first().copied();
+        };
+        let answer = engine.search(&game, &limits, &Control::new(), &mut legal);
+        assert_eq!(last, answer.best, "{}", game.position());
         if !game.position().has_legal_move() {
             assert_eq!(answer.best, None, "{}", game.position());
             continue;

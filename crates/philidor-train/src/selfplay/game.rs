@@ -128,7 +128,11 @@ pub fn play(
     // SplitMix64 takes any seed; these steps are far apart.
     let seed = seed ^ number.wrapping_mul(0xd134_2543_de82_ef95);
     let openings = RandomOpenings::new(&mut *bot, limits.clone(), seed).with_plies(plies..=plies);
-    let opening = openings.with_bound(rules.opening_bound).next().ok_or(NoGame::Bot)?;
+    let mut openings = openings.with_bound(rules.opening_bound).with_control(control.clone());
+    let Some(opening) = openings.next() else {
+        return Err(if control.is_stopped() { NoGame::Stopped } else { NoGame::Bot });
+    };
+    drop(openings);
     bot.new_game();
     play_from(bot, rules, &limits, *opening.game.position(), control)
 }
@@ -170,6 +174,15 @@ fn play_from(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_is_stopped_before_it_has_an_opening() {
+        let mut bot = philidor_engine::standard_with("material").expect("an evaluation");
+        let rules = SelfplayRules { nodes: 1, opening_bound: -1, ..SelfplayRules::default() };
+        let control = Control::new();
+        control.stop();
+        assert_eq!(play(&mut bot, &rules, 1, 0, &control), Err(NoGame::Stopped));
+    }
 
     #[test]
     fn streaks_have_to_be_unbroken() {

@@ -1,5 +1,6 @@
 //! Files of training data, one after the other, with progress.
 
+use std::fs;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -78,6 +79,25 @@ impl Inputs {
         }
         bar.finish_and_clear();
         Ok(())
+    }
+}
+
+/// Which file a path means, whatever it is called; one that does not exist yet is in a folder that does.
+pub(super) fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let new = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+    fs::canonicalize(path).ok().or_else(new).unwrap_or_else(|| path.to_owned())
+}
+
+/// Refuses an output, that of the option, which would replace one of these files: its games would be lost.
+pub(crate) fn refuse_to_replace<'a>(
+    files: impl IntoIterator<Item = &'a PathBuf>,
+    option: &str,
+    output: &Path,
+) -> Result<(), WrongUsage> {
+    match files.into_iter().find(|file| place(file) == place(output)) {
+        Some(file) => Err(WrongUsage(anyhow::anyhow!("{option} would replace {}", file.display()))),
+        None => Ok(()),
     }
 }
 

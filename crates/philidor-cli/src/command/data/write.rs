@@ -9,6 +9,7 @@ use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_
 use serde::Serialize;
 
 use super::Inputs;
+use super::inputs::place;
 use crate::args::{DataCommand, DataFiles, DataOutput};
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::streams;
@@ -68,6 +69,10 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
             }
             if !(0.0..=1.0).contains(share) {
                 return Err(WrongUsage(anyhow::anyhow!("--share {share} is not from 0 to 1")).into());
+            }
+            if place(&out.output) == place(held_out) {
+                let words = "--output and --held-out are the same file, and one would replace the other";
+                return Err(WrongUsage(anyhow::Error::msg(words)).into());
             }
             let (mut learned, mut tested) =
                 (Target::create(&out.output, format)?, Target::create(held_out, format)?);

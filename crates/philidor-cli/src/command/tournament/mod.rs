@@ -111,6 +111,9 @@ fn log(path: &Path) -> anyhow::Result<File> {
 fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     #[cfg(feature = "variants")]
     variant::check(args)?;
+    if args.rounds.is_some() && !matches!(args.schedule(), Schedule::Swiss { .. }) {
+        return Err(WrongUsage(anyhow!("--rounds needs --schedule swiss; others have --games")).into());
+    }
     let contender = |text: &String| contender(text, args).map_err(WrongUsage);
     let others = args.against.iter().map(contender).collect::<Result<Vec<_>, _>>()?;
     let tournament = Tournament::new(contender(&args.engine)?, others);

@@ -29,7 +29,8 @@ mod network;
 mod network_file;
 mod output;
 
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::sync::Arc;
 #[cfg(feature = "net")]
 use std::sync::LazyLock;
@@ -47,6 +48,9 @@ use crate::bot::options::{OptionError, UciOption};
 use crate::bot::score::Score;
 
 const FILE: &str = "EvalFile";
+
+/// More than a network has; of a longer file, or of a device without an end, no more is read.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// The network of this crate, read once.
 #[cfg(feature = "net")]
@@ -156,7 +160,9 @@ impl Evaluator for Net {
             *self = Net::default();
             return Ok(());
         }
-        let bytes = fs::read(value).map_err(|error| refused(format!("a file that can be read ({error})")))?;
+        let mut bytes = Vec::new();
+        let read = File::open(value).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
+        read.map_err(|error| refused(format!("a file that can be read ({error})")))?;
         let network = Network::from_bytes(&bytes).map_err(|error| refused(format!("a network ({error})")))?;
         *self = Net::new(Arc::new(network));
         Ok(())

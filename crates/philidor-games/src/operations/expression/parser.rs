@@ -9,7 +9,7 @@ use philidor_patterns::Pattern;
 
 use super::comparison::Comparison;
 use super::condition::Expression;
-use super::tag_condition::{OPERATORS, TagCondition};
+use super::tag_condition::{TagCondition, operator_of};
 use crate::positions::named::read_position;
 use crate::positions::refusal::Door;
 
@@ -202,11 +202,10 @@ impl<'a> Parser<'a> {
             return self.unusable(start, reason);
         }
         self.at += end;
-        self.rest();
+        let operator = operator_of(self.rest());
         let operator_at = self.at;
-        let Some(operator) = OPERATORS.into_iter().find(|operator| self.takes(operator)) else {
-            return self.unexpected(Expected::Operator);
-        };
+        let Some(operator) = operator else { return self.unexpected(Expected::Operator) };
+        self.at += operator.len();
         let is_tag = !FACTS.contains(&name);
         if !is_tag && !fits(name, operator) {
             return self.unusable(operator_at, format!("`{name}` cannot be compared by `{operator}`"));
@@ -415,6 +414,7 @@ mod tests {
             ("", "column 1: a condition such as `WhiteElo >= 2500` is expected, not the end"),
             ("White", "column 6: an operator (= != < <= > >= ~ =~) is expected, not the end"),
             ("White is x", "column 7: an operator (= != < <= > >= ~ =~) is expected, not `is`"),
+            ("White == x", "column 7: an operator (= != < <= > >= ~ =~) is expected, not `==`"),
             ("White =", "column 8: a value is expected, not the end"),
             ("White = )", "column 9: a value is expected, not `)`"),
             ("White = Carlsen Magnus", "column 17: `and`, `or` or the end is expected, not `Magnus`"),

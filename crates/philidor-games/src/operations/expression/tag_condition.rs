@@ -45,7 +45,15 @@ enum Value {
 }
 
 /// The operators, longer ones before those with which they begin.
-pub(super) const OPERATORS: [&str; 8] = ["=~", "!=", "<=", ">=", "=", "<", ">", "~"];
+const OPERATORS: [&str; 8] = ["=~", "!=", "<=", ">=", "=", "<", ">", "~"];
+
+/// The operator that a text begins with. `==`, `=>` and `<>` are those of other languages, not `=` and `<` before a value
+/// that begins with a sign.
+pub(super) fn operator_of(text: &str) -> Option<&'static str> {
+    let operator = OPERATORS.into_iter().find(|operator| text.starts_with(operator))?;
+    let rest = text.get(operator.len()..)?;
+    (operator.ends_with('~') || !rest.starts_with(['=', '<', '>'])).then_some(operator)
+}
 
 impl TagCondition {
     /// The condition of an operator of [`OPERATORS`] and a value.
@@ -159,8 +167,7 @@ impl FromStr for TagCondition {
     fn from_str(text: &str) -> Result<TagCondition, String> {
         let at = text.find(['=', '~', '<', '>', '!']).filter(|&at| at > 0);
         let (name, rest) = text.split_at(at.ok_or(NO_CONDITION)?);
-        let operator = OPERATORS.into_iter().find(|operator| rest.starts_with(operator));
-        let operator = operator.ok_or(NO_CONDITION)?;
+        let operator = operator_of(rest).ok_or(NO_CONDITION)?;
         let value = rest.get(operator.len()..).unwrap_or_default();
         let name = name.trim_end();
         let name = name.parse().map_err(|reason| format!("`{name}` is {reason}"))?;
@@ -209,7 +216,18 @@ mod tests {
         ] {
             assert_eq!(holds(text), Ok(expected), "{text}");
         }
-        for wrong in ["=x", "White", "", "White!x", "White=~(", "white=Carl", "plies>=1"] {
+        for wrong in [
+            "=x",
+            "White",
+            "",
+            "White!x",
+            "White=~(",
+            "white=Carl",
+            "plies>=1",
+            "White==x",
+            "Elo=>2500",
+            "Elo=<2500",
+        ] {
             assert!(holds(wrong).is_err(), "{wrong}");
         }
         assert!(TagCondition::since("2024.03.15").is_ok_and(|condition| condition.holds(facts)));
