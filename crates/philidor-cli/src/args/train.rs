@@ -114,6 +114,11 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) last_result_share: f32,
 
+    /// Share of later scores of the game that is mixed into each score: of the next one, into which
+    /// the one after it is mixed, and so on
+    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = number_parser(0.0_f32..=0.99))]
+    pub(crate) later_scores: f32,
+
     /// Centipawns with which a side wins e : 1 [default: what fits the results best]
     #[arg(long, value_name = "CP", value_parser = number_parser(1.0_f32..=10_000.0))]
     pub(crate) scale: Option<f32>,

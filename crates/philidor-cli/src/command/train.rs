@@ -151,7 +151,7 @@ fn read(args: &TrainArgs, control: &Control) -> anyhow::Result<Positions> {
         place += 1;
         positions.games += u64::from(matches!(record.sample, Sample::Game(_)));
         let part = if is_held_out { &mut positions.held_out } else { &mut positions.learned };
-        part.extend(record.training_positions(&filter));
+        part.extend(record.training_positions(&filter, args.later_scores));
         Ok(())
     })?;
     Ok(positions)

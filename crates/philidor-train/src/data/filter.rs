@@ -86,14 +86,16 @@ impl Filter {
         stretches
     }
 
-    /// The positions of a game that are kept.
-    pub fn positions(&self, game: &ScoredGame) -> impl Iterator<Item = TrainingPosition> {
+    /// The positions of a game that are kept, with [mixed scores](ScoredGame::mixed_scores): of the later ones this share.
+    pub fn positions(&self, game: &ScoredGame, later: f32) -> impl Iterator<Item = TrainingPosition> {
         let mut position = game.start;
-        game.moves.iter().enumerate().filter_map(move |(ply, scored)| {
-            let before = position;
-            position.play(scored.mv);
-            let keeps = self.keeps(ply, &before, scored);
-            keeps.then(|| TrainingPosition::new(&before, scored.score, game.outcome))
-        })
+        game.moves.iter().zip(game.mixed_scores(later)).enumerate().filter_map(
+            move |(ply, (scored, score))| {
+                let before = position;
+                position.play(scored.mv);
+                let keeps = self.keeps(ply, &before, scored);
+                keeps.then(|| TrainingPosition::new(&before, score, game.outcome))
+            },
+        )
     }
 }

@@ -96,10 +96,11 @@ impl Record {
         }
     }
 
-    /// The positions to learn from.
-    pub fn training_positions(&self, filter: &Filter) -> Vec<TrainingPosition> {
+    /// The positions to learn from; those of a game with [mixed scores](ScoredGame::mixed_scores), of the later ones this
+    /// share.
+    pub fn training_positions(&self, filter: &Filter, later: f32) -> Vec<TrainingPosition> {
         match &self.sample {
-            Sample::Game(game) => filter.positions(game).collect(),
+            Sample::Game(game) => filter.positions(game, later).collect(),
             Sample::Position(scored) if filter.keeps_position(scored) => {
                 vec![TrainingPosition::new(&scored.position, scored.score, scored.outcome)]
             }

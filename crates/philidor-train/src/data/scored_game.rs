@@ -78,6 +78,48 @@ impl ScoredGame {
     }
 }
 
+/// Scores beyond this one count as this one where scores are mixed: a mate is no thousand pawns.
+const MAX_MIXED: i16 = 2_000;
+
+impl ScoredGame {
+    /// A score for each move into which later ones are mixed: this share of it is that of the next move, into which that
+    /// of the move after it is mixed in the same way (*temporal differences*; Richard Sutton, 1988). With 0 they are the
+    /// scores of the moves.
+    ///
+    /// A short search errs, and what came later in the game knows better.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_train::data::{GameOutcome, ScoredGame, ScoredMove};
+    ///
+    /// let mut position = Position::default();
+    /// let mut moves = Vec::new();
+    /// for (text, score) in [("e4", 0), ("f6", 40), ("d4", 80)] {
+    ///     let mv = position.parse_san(text)?;
+    ///     moves.push(ScoredMove { mv, score });
+    ///     position.play(mv);
+    /// }
+    /// let game = ScoredGame { start: Position::default(), outcome: GameOutcome::WhiteWins, moves };
+    /// assert_eq!(game.mixed_scores(0.0), [0, 40, 80]);
+    /// assert_eq!(game.mixed_scores(0.5), [30, 60, 80]);
+    /// # Ok::<(), philidor::SanError>(())
+    /// ```
+    #[must_use]
+    pub fn mixed_scores(&self, share: f32) -> Vec<i16> {
+        let mut scores: Vec<i16> = self.moves.iter().map(|scored| scored.score).collect();
+        if share > 0.0 {
+            let mut later = None;
+            for score in scores.iter_mut().rev() {
+                let own = f32::from((*score).clamp(-MAX_MIXED, MAX_MIXED));
+                let mixed = later.map_or(own, |later| own + (later - own) * share);
+                later = Some(mixed);
+                *score = mixed.round() as i16;
+            }
+        }
+        scores
+    }
+}
+
 /// A position with its score and the outcome of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredPosition {

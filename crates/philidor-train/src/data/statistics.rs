@@ -60,7 +60,7 @@ impl Statistics {
             }
             Sample::Position(scored) => self.count_position(scored),
         }
-        for position in record.training_positions(&Filter::default()) {
+        for position in record.training_positions(&Filter::default(), 0.0) {
             if self.learnable.is_multiple_of(self.step) {
                 self.sample.push(position);
             }

@@ -66,7 +66,7 @@ fn every_format_reads_what_it_has_written() {
 fn conversions_lose_nothing_that_is_learned() {
     let filter = Filter { max_score: i16::MAX, ..Filter::default() };
     let learned = |records: &[Record], filter: &Filter| -> Vec<TrainingPosition> {
-        records.iter().flat_map(|record| record.training_positions(filter)).collect()
+        records.iter().flat_map(|record| record.training_positions(filter, 0.0)).collect()
     };
     let games = records(Format::Viriformat, 12);
     assert_eq!(learned(&records(Format::Binpack, 12), &filter), learned(&games, &filter));
