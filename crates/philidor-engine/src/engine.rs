@@ -80,6 +80,8 @@ struct Settings {
     author: String,
     /// Whether people know which options of parts are not offered.
     has_named_refusals: bool,
+    /// Whether options have changed since what was learned.
+    is_stale: bool,
     mebibytes: usize,
     lines: usize,
     overhead: Duration,
@@ -120,6 +122,7 @@ impl<E: Evaluator> Engine<E> {
                 name: concat!("philidor ", env!("CARGO_PKG_VERSION")).to_owned(),
                 author: "the philidor authors".to_owned(),
                 has_named_refusals: false,
+                is_stale: false,
                 mebibytes: DEFAULT_HASH_MIB,
                 lines: 1,
                 overhead: DEFAULT_OVERHEAD,
@@ -301,11 +304,12 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         if let Some((first, others)) = self.threads.split_first_mut() {
             others.iter_mut().for_each(|other| share(first, other));
         }
-        self.clear();
+        self.settings.is_stale = true;
     }
 
     /// Forgets everything, so that the next search is the same as with a new engine.
     pub fn clear(&mut self) {
+        self.settings.is_stale = false;
         self.table.clear();
         for data in &mut self.threads {
             data.ordering.clear();
@@ -393,6 +397,9 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         root_moves: Vec<RootMove>,
         table_hits: usize,
     ) -> Option<Report> {
+        if self.settings.is_stale {
+            self.clear();
+        }
         let position = *game.position();
         let mut shared = Shared::new(control, Instant::now(), self.threads.len());
         shared.count_table_hits(table_hits as u64);
@@ -501,7 +508,7 @@ where
             }
             Owner::Pruning => {
                 self.pruning.set_option(name, &value)?;
-                self.clear();
+                self.settings.is_stale = true;
             }
             Owner::TimeManager => self.time_manager.set_option(name, &value)?,
             Owner::Table => self.table.set_option(name, &value)?,

@@ -46,6 +46,8 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
         SelfplayRules { nodes: *nodes, random_plies: (*random_plies).into(), ..SelfplayRules::default() };
     let bot = || -> anyhow::Result<Box<dyn Bot>> {
         let mut bot = standard_with(engine).unwrap_or_else(standard);
+        // A game's searches visit some 100,000 nodes, and the table is cleared for each game.
+        bot.set_option("Hash", "1")?;
         if let Some(file) = eval_file {
             bot.set_option("EvalFile", &file.to_string_lossy())?;
         }

@@ -49,6 +49,7 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     refuse_to_replace(&args.games, "--output", &args.output)?;
     if let Some(path) = &args.checkpoint {
         refuse_to_replace(args.games.iter().chain([&args.output]), "--checkpoint", path)?;
+        ensure!(args.resume || !path.exists(), "{} is there; --resume goes on with it", path.display());
     }
     // Whether the file can be written shows before an epoch, not after it.
     drop(WholeFile::create(&args.output)?);

@@ -10,7 +10,7 @@ use philidor::{Cpu, Move};
 use super::aspiration_window::AspirationWindow;
 use super::root::Root;
 use super::root_move::RootMove;
-use super::value::{MATE_BOUND, WIN_BOUND};
+use super::value::{INFINITE, MATE_BOUND, WIN_BOUND};
 use super::worker::Worker;
 use crate::bot::report::{Bound, Listener, Report};
 use crate::bot::score::Score;
@@ -61,7 +61,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             if self.skips(depth) {
                 continue;
             }
-            let best_before = self.worker.root_moves.first().map(|best| best.mv);
+            let best_before = self.worker.root_moves.first().map(|best| (best.mv, best.value));
             self.search_depth(depth);
             if self.worker.is_stopped && self.worker.has_result {
                 self.report_unfinished(depth);
@@ -75,10 +75,12 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
 
             let Some(best) = self.worker.root_moves.first().cloned() else { break };
             let share = (best.nodes * 1_000 / self.worker.nodes.max(1)) as u32;
-            stable = if best_before == Some(best.mv) { stable + 1 } else { 0 };
+            stable = if best_before.is_some_and(|(mv, _)| mv == best.mv) { stable + 1 } else { 0 };
+            let before = best_before.map_or(-INFINITE, |(_, value)| value);
+            let fall = if before.abs() < WIN_BOUND { before - best.value } else { 0 };
             let ends = self.look_for_mate(depth, best.score()).is_break()
                 || self.plan.soft_nodes.is_some_and(|most| self.worker.shared.nodes() >= most)
-                || self.is_enough(depth, &best, stable, share);
+                || self.is_enough(depth, &best, fall, stable, share);
             if ends {
                 break;
             }
@@ -210,14 +212,14 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     }
 
     /// Whether the time manager ends the search after a depth, or nothing is left to find.
-    fn is_enough(&mut self, depth: i32, best: &RootMove, stable: u32, share: u32) -> bool {
-        let (shared, &RootMove { value, before, rank, .. }) = (self.worker.shared, best);
+    fn is_enough(&mut self, depth: i32, best: &RootMove, fall: i32, stable: u32, share: u32) -> bool {
+        let (shared, rank) = (self.worker.shared, best.rank);
         let Some(budget) = self.plan.budget.filter(|_| !shared.is_pondering()) else { return false };
         let progress = Progress {
             depth: depth as u32,
             elapsed: shared.elapsed(),
             stable,
-            fall: if before.abs() < WIN_BOUND { before - value } else { 0 },
+            fall,
             share,
         };
         // A mate that is shorter than the depth will not become shorter.

@@ -29,7 +29,6 @@ impl<K: Parts> Node<'_, '_, K> {
         let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
         let (mut best, mut count) = (Best::new(-INFINITE, self.alpha, self.beta), 0_u32);
         let mut hash_move_is_tactical = false;
-        self.worker.frame(self.ply + 2).cutoffs = 0;
         while let Some(mv) = self.next_move(level, &mut picker) {
             if frame.excluded == Some(mv.digest()) {
                 continue;

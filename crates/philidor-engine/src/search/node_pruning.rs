@@ -64,7 +64,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if known.eval.value < beta
             || ply < self.worker.null_move_from
             || self.worker.path(ply).placed(1).is_none()
-            || beta <= -WIN_BOUND
+            || beta.abs() >= WIN_BOUND
         {
             return None;
         }

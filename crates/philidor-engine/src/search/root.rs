@@ -42,6 +42,7 @@ impl<K: Parts> Work for Root<'_, '_, K> {
         for root_move in &mut worker.root_moves[first..end] {
             root_move.value = -INFINITE;
         }
+        worker.frame(2).cutoffs = 0;
         for index in first..end {
             let mv = worker.root_moves[index].mv;
             turns_to(mv, index);

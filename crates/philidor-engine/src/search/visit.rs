@@ -40,6 +40,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         if let Some(value) = self.end(level, &frame) {
             return value;
         }
+        self.worker.frame(self.ply + 2).cutoffs = 0;
         let probe = TtProbe::new(&self, &frame);
         if let Some(value) = probe.cutoff(&self) {
             return value;

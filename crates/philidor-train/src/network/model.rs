@@ -54,9 +54,13 @@ impl Model {
         self.layout
     }
 
-    /// The network with these weights, rounded; an output of 1 is worth this many centipawns.
+    /// The network with these weights, rounded; an output of 1 is worth this many centipawns. `None` if a weight is infinite or
+    /// no number, or sums could overflow.
     #[must_use]
     pub fn to_network(&self, centipawns: i16) -> Option<Network> {
+        if !self.weights.iter().all(|weight| weight.is_finite()) {
+            return None;
+        }
         let scale = Scale { centipawns, ..Scale::default() };
         let (input, output) = (f32::from(scale.input), f32::from(scale.output));
         let biases = Parts::output_biases(self.layout);

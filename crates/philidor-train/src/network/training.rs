@@ -105,7 +105,7 @@ impl Training {
         self.epochs
     }
 
-    /// The network as it is now; `None` if its weights overflow, which they cannot within their bounds.
+    /// The network as it is now; `None` if a weight is no number, after a plan with absurd rates.
     #[must_use]
     pub fn network(&self) -> Option<Network> {
         self.model.to_network(self.plan.scale.round().clamp(1.0, 32_767.0) as i16)
@@ -124,13 +124,14 @@ impl Training {
     }
 
     /// Learns from every position once. `progress` is called with the number of positions after each batch; if it breaks,
-    /// the epoch is not finished, and there is no result.
+    /// there is no result, and the training is as before, but for the order of the positions.
     pub fn epoch(
         &mut self,
         positions: &mut [TrainingPosition],
         held_out: &[TrainingPosition],
         mut progress: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Option<Epoch> {
+        let before = (self.model.clone(), self.optimizer.clone(), self.random.clone());
         self.random.shuffle(positions);
         let target = self.target();
         let batch = self.plan.batch.max(SHARDS);
@@ -141,6 +142,7 @@ impl Training {
             let rate = self.rate(done / self.plan.epochs.max(1) as f32);
             loss += self.step(batch, target, rate);
             if progress(batch.len()).is_break() {
+                (self.model, self.optimizer, self.random) = before;
                 return None;
             }
         }
@@ -296,12 +298,13 @@ mod tests {
                 epoch(&mut training, &mut order).expect("not broken off");
             }
             let checkpoint = training.checkpoint(positions.len());
-            // In the middle of the next epoch.
+            // In the middle of the next epoch, of which nothing stays.
             let mut left = 2;
             training.epoch(&mut order, &[], |_| {
                 left -= 1;
                 if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
+            assert_eq!(training.checkpoint(positions.len()), checkpoint);
             let mut order = positions.clone();
             let mut training =
                 Training::resume(plan(2), &mut order, &checkpoint).expect("its own checkpoint");
