@@ -119,6 +119,11 @@ impl MoveOrdering for Histories {
     }
 
     #[inline(always)]
+    fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
+        self.add_quiet(position, path, mv, gain(depth) * percent / 100);
+    }
+
+    #[inline(always)]
     fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
         let gain = gain(cutoff.depth);
         if cutoff.best.is_tactical() {

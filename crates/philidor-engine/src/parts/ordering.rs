@@ -142,6 +142,12 @@ pub trait MoveOrdering: Clone + Send {
     /// searches.
     fn clear(&mut self) {}
 
+    /// Learns that a quiet move of this position was better than expected, or worse: by this share of what a cutoff
+    /// teaches, in percent.
+    fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
+        let _ = (position, path, mv, depth, percent);
+    }
+
     /// The killer moves: two quiet moves that are tried before all other quiet ones, if they are legal. Called once per
     /// node; moves of another position do no harm.
     #[inline(always)]

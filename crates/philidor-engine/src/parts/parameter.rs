@@ -53,11 +53,11 @@ parameters! {
     /// Reverse futility pruning: the last depth.
     ReverseFutilityDepth = 8 in 0..=16 by 1;
     /// Reverse futility pruning: the margin for each half-move.
-    ReverseFutilityMargin = 75 in 10..=300 by 20;
+    ReverseFutilityMargin = 78 in 10..=300 by 20;
     /// Razoring: the last depth.
     RazoringDepth = 3 in 0..=8 by 1;
     /// Razoring: the margin at depth 0.
-    RazoringBase = 200 in 0..=800 by 75;
+    RazoringBase = 224 in 0..=800 by 75;
     /// Razoring: what each half-move adds to the margin.
     RazoringMargin = 180 in 0..=800 by 60;
     /// Null move pruning: the first depth.
@@ -75,7 +75,7 @@ parameters! {
     /// ProbCut: the first depth.
     ProbCutDepth = 5 in 3..=16 by 1;
     /// ProbCut: how far above beta a capture has to be in a reduced search.
-    ProbCutMargin = 160 in 20..=600 by 50;
+    ProbCutMargin = 117 in 20..=600 by 50;
     /// ProbCut: less of that where the evaluation improves.
     ProbCutImproving = 40 in 0..=200 by 25;
     /// ProbCut: by how many half-moves that search is reduced.
@@ -85,55 +85,57 @@ parameters! {
     /// Late move pruning: the moves at depth 0.
     LateMoveBase = 3 in 0..=20 by 1;
     /// Late move pruning: hundredths of the square of the depth that are added.
-    LateMoveSquare = 100 in 10..=400 by 30;
+    LateMoveSquare = 163 in 10..=400 by 30;
     /// Futility pruning: the last reduced depth.
     FutilityDepth = 7 in 0..=16 by 1;
     /// Futility pruning: the margin at depth 0.
-    FutilityBase = 100 in 0..=500 by 40;
+    FutilityBase = 88 in 0..=500 by 40;
     /// Futility pruning: what each half-move adds to the margin.
-    FutilityMargin = 90 in 0..=400 by 30;
+    FutilityMargin = 92 in 0..=400 by 30;
     /// Futility pruning: this much of a move's score adds a centipawn.
     FutilityHistoryDivisor = 128 in 16..=1024 by 32;
     /// Exchange pruning of quiet moves: the last reduced depth.
     QuietExchangeDepth = 8 in 0..=16 by 1;
     /// Exchange pruning of quiet moves: what a move may lose, for the square of the depth.
-    QuietExchangeMargin = 20 in 0..=150 by 8;
+    QuietExchangeMargin = 25 in 0..=150 by 8;
     /// Exchange pruning of captures: the last depth.
     TacticalExchangeDepth = 6 in 0..=16 by 1;
     /// Exchange pruning of captures: what a move may lose, for each half-move.
-    TacticalExchangeMargin = 90 in 0..=400 by 30;
+    TacticalExchangeMargin = 97 in 0..=400 by 30;
     /// History pruning: the last depth.
     HistoryPruningDepth = 4 in 0..=16 by 1;
     /// History pruning: how low a score may be, for each half-move.
     HistoryPruningMargin = 3500 in 0..=16_000 by 800;
     /// Late move reductions: what every quiet move is reduced by.
-    QuietReductionBase = 900 in -1024..=3072 by 256;
+    QuietReductionBase = 1300 in -1024..=3072 by 256;
     /// Late move reductions of quiet moves: the product of the logarithms is divided by hundredths of this.
-    QuietReductionDivisor = 230 in 100..=600 by 25;
+    QuietReductionDivisor = 203 in 100..=600 by 25;
     /// Late move reductions: what every capture is reduced by.
-    TacticalReductionBase = 300 in -1024..=3072 by 256;
+    TacticalReductionBase = 280 in -1024..=3072 by 256;
     /// Late move reductions of captures: the product of the logarithms is divided by hundredths of this.
     TacticalReductionDivisor = 330 in 100..=900 by 40;
     /// Late move reductions: the first depth.
     ReductionDepth = 2 in 1..=8 by 1;
     /// Late move reductions: less in PV nodes.
-    PvReduction = 1024 in 0..=3072 by 256;
+    PvReduction = 1010 in 0..=3072 by 256;
     /// Late move reductions: more in cut nodes.
-    CutNodeReduction = 1536 in 0..=3072 by 320;
+    CutNodeReduction = 1450 in 0..=3072 by 320;
     /// Late move reductions: more where the evaluation does not improve.
-    NotImprovingReduction = 1024 in 0..=2048 by 256;
+    NotImprovingReduction = 1100 in 0..=2048 by 256;
     /// Late move reductions: less for moves that give check.
-    CheckReduction = 800 in 0..=2048 by 256;
+    CheckReduction = 750 in 0..=2048 by 256;
     /// Late move reductions: less for the hash move and killers.
-    KillerReduction = 900 in 0..=2048 by 256;
+    KillerReduction = 970 in 0..=2048 by 256;
     /// Late move reductions: less where the table remembers a PV node.
-    TablePvReduction = 700 in 0..=2048 by 256;
+    TablePvReduction = 860 in 0..=2048 by 256;
     /// Late move reductions: more for a quiet move where the hash move is a capture or promotion.
-    TacticalHashMoveReduction = 700 in 0..=2048 by 256;
+    TacticalHashMoveReduction = 760 in 0..=2048 by 256;
     /// Late move reductions: this many cutoffs one half-move deeper change nothing yet.
     CutoffCount = 3 in 0..=16 by 1;
     /// Late move reductions: more after so many cutoffs.
-    CutoffReduction = 800 in 0..=2048 by 256;
+    CutoffReduction = 1160 in 0..=2048 by 256;
+    /// Learning: percent of the usual gain or loss of a move after its reduced search was repeated.
+    RepeatGain = 100 in 0..=200 by 20;
     /// After a reduced search: a value this far above the best is searched a half-move deeper than planned.
     DeeperMargin = 60 in 0..=400 by 20;
     /// After a reduced search: what each half-move of the reduction adds to the margin.
@@ -147,7 +149,7 @@ parameters! {
     /// Late move reductions at the root: how many moves are searched in full first.
     RootReductionCount = 3 in 1..=16 by 1;
     /// Late move reductions at the root: less than elsewhere.
-    RootReduction = 0 in -1024..=3072 by 256;
+    RootReduction = -240 in -1024..=3072 by 256;
     /// Singular extensions: the first depth.
     SingularDepth = 7 in 3..=16 by 1;
     /// Singular extensions: how much less deep than the node the entry of the hash move may be.
@@ -163,15 +165,15 @@ parameters! {
     /// Double extensions: how many there are in one line.
     MaxDoubleExtensions = 6 in 0..=16 by 1;
     /// Delta pruning: how much a capture may gain beyond the captured piece.
-    DeltaMargin = 180 in 0..=800 by 50;
+    DeltaMargin = 176 in 0..=800 by 50;
     /// Quiescence: how far below alpha the evaluation may be for quiet checks to be tried.
-    QuietCheckMargin = 150 in 0..=800 by 60;
+    QuietCheckMargin = 236 in 0..=800 by 60;
     /// Quiescence: how many evasions are tried before quiet ones are left out.
     Evasions = 3 in 1..=32 by 1;
     /// Aspiration windows: the first depth.
     WindowDepth = 5 in 2..=16 by 1;
     /// Aspiration windows: the half-width of the first.
-    WindowWidth = 14 in 2..=200 by 4;
+    WindowWidth = 19 in 2..=200 by 4;
     /// Aspiration windows: what is added to the width each time, in percent.
     WindowGrowth = 50 in 10..=400 by 20;
     /// Aspiration windows: one that would be wider has no bounds.

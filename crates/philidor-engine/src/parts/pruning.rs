@@ -68,11 +68,12 @@ pub trait Pruning: Clone + Send + Sync {
     }
 
     /// Reverse futility pruning (also *static null move pruning*): how far above beta the evaluation has to be for the
-    /// node to end without a search; `None` if it never does here. Not asked in check and in PV nodes.
+    /// node to end without a search; `None` if it never does here, as where the table remembers a PV node. Not asked in
+    /// check and in PV nodes.
     #[inline(always)]
     fn reverse_futility(&self, node: &Situation<'_>) -> Option<i32> {
         let margin = self.parameter(Parameter::ReverseFutilityMargin);
-        (node.depth <= self.parameter(Parameter::ReverseFutilityDepth))
+        (node.depth <= self.parameter(Parameter::ReverseFutilityDepth) && !node.was_pv)
             .then(|| margin * (node.depth - i32::from(node.is_improving)))
     }
 
@@ -200,9 +201,7 @@ pub trait Pruning: Clone + Send + Sync {
     /// Whether a move is searched less deep at first.
     #[inline(always)]
     fn is_reducible(&self, node: &Situation<'_>, candidate: &Candidate) -> bool {
-        (candidate.is_quiet || candidate.is_losing)
-            && node.depth >= self.parameter(Parameter::ReductionDepth)
-            && candidate.count > 1 + u32::from(node.is_pv)
+        node.depth >= self.parameter(Parameter::ReductionDepth) && candidate.count > 1 + u32::from(node.is_pv)
     }
 
     /// The reduction of such a move, once it was played: the position is the one after it. The search keeps the reduced

@@ -215,13 +215,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     fn is_enough(&mut self, depth: i32, best: &RootMove, fall: i32, stable: u32, share: u32) -> bool {
         let (shared, rank) = (self.worker.shared, best.rank);
         let Some(budget) = self.plan.budget.filter(|_| !shared.is_pondering()) else { return false };
-        let progress = Progress {
-            depth: depth as u32,
-            elapsed: shared.elapsed(),
-            stable,
-            fall,
-            share,
-        };
+        let progress = Progress { depth: depth as u32, elapsed: shared.elapsed(), stable, fall, share };
         // A mate that is shorter than the depth will not become shorter.
         let score = best.score().value().abs();
         let is_certain = score >= MATE_BOUND && Score::MATE.value() - score <= depth;

@@ -15,6 +15,7 @@ use super::update::Update;
 use super::value::INFINITE;
 use crate::bot::score::Score;
 use crate::parts::ordering::MoveOrdering as _;
+use crate::parts::parameter::Parameter;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 use crate::parts::situation::Candidate;
@@ -50,10 +51,13 @@ impl<K: Parts> Node<'_, '_, K> {
             self.worker.frame(self.ply).double_extensions = frame.double_extensions;
             let full = self.depth - 1 + extension;
             let reduced = is_reducible.then(|| self.reduced_depth(&candidate, full, known, best.alpha));
-            let value = self.principal_variation_search(level, &best, full, reduced, count);
+            let (value, is_repeated) = self.principal_variation_search(level, &best, full, reduced, count);
             self.worker.undo(played);
             if self.worker.is_stopped {
                 return 0;
+            }
+            if is_repeated && candidate.is_quiet && (value <= best.alpha || value >= self.beta) {
+                self.confirm(mv, full, value > best.alpha);
             }
             if best.learn(self.worker, self.ply, mv, value, self.is_pv) {
                 self.worker.frame(self.ply).cutoffs += 1;
@@ -91,14 +95,15 @@ impl<K: Parts> Node<'_, '_, K> {
         mut full: i32,
         reduced: Option<i32>,
         count: u32,
-    ) -> i32 {
+    ) -> (i32, bool) {
         let (alpha, beta, is_pv, is_cut_node) = (best.alpha, self.beta, self.is_pv, self.is_cut_node);
         let mut value = alpha + 1;
-        let mut is_searched = false;
+        let (mut is_searched, mut is_repeated) = (false, false);
         if let Some(reduced) = reduced {
             value = self.search_child(level, (alpha, alpha + 1), reduced, true);
             if value > alpha && reduced < full {
                 full = self.worker.pruning.depth_after_reduction(full, reduced, value, best.value);
+                is_repeated = full > reduced;
             }
             is_searched = reduced >= full;
         }
@@ -109,7 +114,18 @@ impl<K: Parts> Node<'_, '_, K> {
             self.worker.clear_pv(self.ply + 1);
             value = self.search_child(level, (alpha, beta), full, false);
         }
-        value
+        (value, is_repeated)
+    }
+
+    /// Lets the ordering learn from a quiet move whose reduced search was repeated: it was better than its place, or not
+    /// after all.
+    #[inline(always)]
+    fn confirm(&mut self, mv: Move, depth: i32, is_better: bool) {
+        let worker = &mut *self.worker;
+        let percent = worker.pruning.parameter(Parameter::RepeatGain);
+        if percent > 0 {
+            worker.confirm(self.ply, mv, depth, if is_better { percent } else { -percent });
+        }
     }
 
     /// Searches the position after a move once.

@@ -249,6 +249,13 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.data.ordering.learn(&self.position, path, cutoff);
     }
 
+    /// Lets the ordering learn that a quiet move was better or worse than expected.
+    #[inline(always)]
+    pub(crate) fn confirm(&mut self, ply: usize, mv: Move, depth: i32, percent: i32) {
+        let path = SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply };
+        self.data.ordering.confirm(&self.position, path, mv, depth, percent);
+    }
+
     /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move:
     /// if the child has a null window, it is not a PV node, and would leave there what another move left.
     #[inline(always)]
