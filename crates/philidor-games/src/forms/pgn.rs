@@ -11,7 +11,7 @@ use crate::parts::form_position::FormPosition;
 use crate::parts::found::Found;
 use crate::parts::part::{Part, Places, Source};
 use crate::parts::read_options::ReadOptions;
-use crate::parts::reading::{Reading, Verdict};
+use crate::parts::reading::{Account, Reading, Verdict};
 use crate::parts::replay::Replay;
 use crate::parts::variants::{Visitors, may_come_from_rules, names_variant};
 
@@ -93,7 +93,8 @@ pub(crate) fn read_variant<C, V: Visitor>(
         return;
     }
     let mut reader = Reader::with_limits(text, limits);
-    let Some(again) = read_game(&mut reader, visitors.of_variants(), letters) else { return };
+    // By a pointer, whatever the letters: few games are read here, and each visitor would have a reader of its own.
+    let Some(again) = reader.read_game(&mut letters.reading(visitors.of_variants())) else { return };
     let place = places.in_part(start);
     let in_part = |error: PgnError| error.shifted(place);
     visitors.is_variant = true;
@@ -110,7 +111,7 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
 }
 
 /// Whether a faulty game is kept up to its fault, which has its place in the part. The fault is reported in any case.
-pub(crate) fn is_kept<T>(reading: &mut Reading<T>, part: &Part<'_>, fault: &PgnError) -> bool {
+pub(crate) fn is_kept(reading: &mut Account, part: &Part<'_>, fault: &PgnError) -> bool {
     reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, part.source.options.letters));
     let may_be_kept = part.source.options.lenient && leaves_moves(&fault.kind);
     let is_kept = may_be_kept && has_tag_or_move(part, fault);
@@ -226,7 +227,7 @@ struct BadGame<'a> {
 }
 
 /// Reports a bad game, by default as compilers report bad lines.
-fn report_bad<T>(reading: &mut Reading<T>, source: &Source, error: &PgnError, reason: &str) {
+fn report_bad(reading: &mut Account, source: &Source, error: &PgnError, reason: &str) {
     let file = &source.name;
     let PgnError { offset, line, column, game_line, next_offset, next_line, .. } = *error;
     if source.options.json {
