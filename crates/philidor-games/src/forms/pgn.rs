@@ -86,20 +86,33 @@ pub(crate) fn read_variant<C, V: Visitor>(
     visitors: &mut Visitors<C, V>,
     places: &mut Places<'_>,
 ) {
-    let ReadOptions { letters, limits, .. } = places.part.source.options;
-    let text = places.part.bytes.get(start..).unwrap_or_default();
-    let mut faults = game.as_ref().err().into_iter().chain(&*cuts);
-    if !faults.any(|error| may_come_from_rules(&error.kind)) || !names_variant(text, limits) {
-        return;
+    if is_of_variant(game, cuts, start, places.part)
+        && let Some(again) = read_again(start, visitors.of_variants(), places)
+    {
+        (visitors.is_variant, (*game, *cuts)) = (true, again);
     }
-    let mut reader = Reader::with_limits(text, limits);
-    // By a pointer, whatever the letters: few games are read here, and each visitor would have a reader of its own.
-    let Some(again) = reader.read_game(&mut letters.reading(visitors.of_variants())) else { return };
+}
+
+/// Whether a game has faults that may come from its rules, and names a variant.
+fn is_of_variant(game: &Result<(), PgnError>, cuts: &[PgnError], start: usize, part: &Part<'_>) -> bool {
+    let mut faults = game.as_ref().err().into_iter().chain(cuts);
+    faults.any(|error| may_come_from_rules(&error.kind))
+        && names_variant(part.bytes.get(start..).unwrap_or_default(), part.source.options.limits)
+}
+
+/// Reads the game at an offset with another visitor, by a pointer, whatever the letters: few games are read here, and each
+/// visitor would have a reader of its own.
+fn read_again(
+    start: usize,
+    visitor: &mut dyn Visitor,
+    places: &mut Places<'_>,
+) -> Option<(Result<(), PgnError>, Vec<PgnError>)> {
+    let ReadOptions { letters, limits, .. } = places.part.source.options;
+    let mut reader = Reader::with_limits(places.part.bytes.get(start..).unwrap_or_default(), limits);
+    let again = reader.read_game(&mut letters.reading(visitor))?;
     let place = places.in_part(start);
     let in_part = |error: PgnError| error.shifted(place);
-    visitors.is_variant = true;
-    *game = again.map_err(in_part);
-    *cuts = reader.take_cuts().into_iter().map(in_part).collect();
+    Some((again.map_err(in_part), reader.take_cuts().into_iter().map(in_part).collect()))
 }
 
 /// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it.
