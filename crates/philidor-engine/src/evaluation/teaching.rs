@@ -36,6 +36,9 @@ impl Teaching {
 }
 
 impl Evaluator for Teaching {
+    /// They show how evaluation works; who plays to win plays with the net.
+    const FEW_LEVELS: bool = cfg!(feature = "net");
+
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
         match self {

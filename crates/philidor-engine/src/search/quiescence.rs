@@ -16,6 +16,7 @@ use super::value::{INFINITE, WIN_BOUND, from_table, is_closer, is_cutoff, to_tab
 use super::worker::Worker;
 use crate::bot::report::Bound;
 use crate::bot::score::Score;
+use crate::evaluation::evaluator::Evaluator as _;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 use crate::parts::situation::{NO_EVALUATION, Situation};
@@ -32,6 +33,7 @@ pub(crate) struct Quiescence<'w, 'a, K: Parts> {
 
 impl<K: Parts> Work for Quiescence<'_, '_, K> {
     type Output = i32;
+    const FEW_LEVELS: bool = K::Evaluator::FEW_LEVELS;
 
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {

@@ -6,6 +6,7 @@ use philidor::search_support::{Level, Work};
 use super::node::{Node, value_of};
 use super::value::INFINITE;
 use super::worker::Worker;
+use crate::evaluation::evaluator::Evaluator as _;
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
 use crate::parts::situation::{Candidate, NO_EVALUATION, Situation};
@@ -26,6 +27,7 @@ pub(crate) struct Root<'w, 'a, K: Parts> {
 
 impl<K: Parts> Work for Root<'_, '_, K> {
     type Output = i32;
+    const FEW_LEVELS: bool = K::Evaluator::FEW_LEVELS;
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> i32 {

@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 use philidor::pgn::GameResult;
-use philidor_host::affinity;
+use philidor_host::{affinity, sort_by_key};
 
 use super::adjudication::Adjudication;
 use super::contender::Contender;
@@ -266,7 +266,7 @@ impl Tournament {
         // A stage begins when the one before is over.
         let stage_of = |pair: usize| pair / self.pairs.max(1);
         if self.schedule.stages() > 1 {
-            games.sort_by_key(|(_, game)| stage_of(game.pair));
+            sort_by_key(&mut games, |(_, game)| stage_of(game.pair));
         }
         for (index, game) in games {
             if self.left == 0 {

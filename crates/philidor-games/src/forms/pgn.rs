@@ -11,7 +11,7 @@ use crate::parts::form_position::FormPosition;
 use crate::parts::found::Found;
 use crate::parts::part::{Part, Places, Source};
 use crate::parts::read_options::ReadOptions;
-use crate::parts::reading::{Reading, Verdict};
+use crate::parts::reading::{Account, Reading, Verdict};
 use crate::parts::replay::Replay;
 use crate::parts::variants::{Visitors, may_come_from_rules, names_variant};
 
@@ -86,19 +86,33 @@ pub(crate) fn read_variant<C, V: Visitor>(
     visitors: &mut Visitors<C, V>,
     places: &mut Places<'_>,
 ) {
-    let ReadOptions { letters, limits, .. } = places.part.source.options;
-    let text = places.part.bytes.get(start..).unwrap_or_default();
-    let mut faults = game.as_ref().err().into_iter().chain(&*cuts);
-    if !faults.any(|error| may_come_from_rules(&error.kind)) || !names_variant(text, limits) {
-        return;
+    if is_of_variant(game, cuts, start, places.part)
+        && let Some(again) = read_again(start, visitors.of_variants(), places)
+    {
+        (visitors.is_variant, (*game, *cuts)) = (true, again);
     }
-    let mut reader = Reader::with_limits(text, limits);
-    let Some(again) = read_game(&mut reader, visitors.of_variants(), letters) else { return };
+}
+
+/// Whether a game has faults that may come from its rules, and names a variant.
+fn is_of_variant(game: &Result<(), PgnError>, cuts: &[PgnError], start: usize, part: &Part<'_>) -> bool {
+    let mut faults = game.as_ref().err().into_iter().chain(cuts);
+    faults.any(|error| may_come_from_rules(&error.kind))
+        && names_variant(part.bytes.get(start..).unwrap_or_default(), part.source.options.limits)
+}
+
+/// Reads the game at an offset with another visitor, by a pointer, whatever the letters: few games are read here, and each
+/// visitor would have a reader of its own.
+fn read_again(
+    start: usize,
+    visitor: &mut dyn Visitor,
+    places: &mut Places<'_>,
+) -> Option<(Result<(), PgnError>, Vec<PgnError>)> {
+    let ReadOptions { letters, limits, .. } = places.part.source.options;
+    let mut reader = Reader::with_limits(places.part.bytes.get(start..).unwrap_or_default(), limits);
+    let again = reader.read_game(&mut letters.reading(visitor))?;
     let place = places.in_part(start);
     let in_part = |error: PgnError| error.shifted(place);
-    visitors.is_variant = true;
-    *game = again.map_err(in_part);
-    *cuts = reader.take_cuts().into_iter().map(in_part).collect();
+    Some((again.map_err(in_part), reader.take_cuts().into_iter().map(in_part).collect()))
 }
 
 /// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it.
@@ -110,7 +124,7 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
 }
 
 /// Whether a faulty game is kept up to its fault, which has its place in the part. The fault is reported in any case.
-pub(crate) fn is_kept<T>(reading: &mut Reading<T>, part: &Part<'_>, fault: &PgnError) -> bool {
+pub(crate) fn is_kept(reading: &mut Account, part: &Part<'_>, fault: &PgnError) -> bool {
     reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, part.source.options.letters));
     let may_be_kept = part.source.options.lenient && leaves_moves(&fault.kind);
     let is_kept = may_be_kept && has_tag_or_move(part, fault);
@@ -226,7 +240,7 @@ struct BadGame<'a> {
 }
 
 /// Reports a bad game, by default as compilers report bad lines.
-fn report_bad<T>(reading: &mut Reading<T>, source: &Source, error: &PgnError, reason: &str) {
+fn report_bad(reading: &mut Account, source: &Source, error: &PgnError, reason: &str) {
     let file = &source.name;
     let PgnError { offset, line, column, game_line, next_offset, next_line, .. } = *error;
     if source.options.json {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::{Deref, DerefMut};
 
 use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
 use philidor::{FenErrorKind, PositionError};
@@ -81,6 +82,13 @@ fn lacks_fields(error: &PositionError) -> bool {
 pub(crate) struct Reading<T> {
     /// What was made of its games.
     pub(crate) made: T,
+    /// What else there is to say, whatever is made: compiled once, and not for each type.
+    pub(crate) account: Account,
+}
+
+/// What there is to say of one part of a file.
+#[derive(Default)]
+pub(crate) struct Account {
     pub(crate) games: u64,
     pub(crate) bad_games: u64,
     /// Games that are kept in spite of a fault.
@@ -97,26 +105,36 @@ pub(crate) struct Reading<T> {
 impl<T> Reading<T> {
     /// A part of which nothing has been read yet.
     pub(crate) fn new(part: &Part<'_>, made: T) -> Reading<T> {
-        let mut reading = Reading {
-            made,
-            games: 0,
-            bad_games: 0,
-            faulty_games: 0,
-            lost_games: 0,
-            reports: Vec::new(),
-            hint: None,
-            bytes: part.len(),
-        };
-        if let Some(lost) = &part.lost {
-            reading.lose(part.source, lost);
-        }
-        reading
+        Reading { made, account: Account::new(part) }
     }
 
     /// The same with something else made of the games.
     pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Reading<U> {
-        let Reading { made, games, bad_games, faulty_games, lost_games, reports, hint, bytes } = self;
-        Reading { made: make(made), games, bad_games, faulty_games, lost_games, reports, hint, bytes }
+        Reading { made: make(self.made), account: self.account }
+    }
+}
+
+impl<T> Deref for Reading<T> {
+    type Target = Account;
+
+    fn deref(&self) -> &Account {
+        &self.account
+    }
+}
+
+impl<T> DerefMut for Reading<T> {
+    fn deref_mut(&mut self) -> &mut Account {
+        &mut self.account
+    }
+}
+
+impl Account {
+    fn new(part: &Part<'_>) -> Account {
+        let mut account = Account { bytes: part.len(), ..Account::default() };
+        if let Some(lost) = &part.lost {
+            account.lose(part.source, lost);
+        }
+        account
     }
 
     /// Reports what was passed over.

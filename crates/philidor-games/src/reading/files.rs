@@ -1,5 +1,6 @@
 //! Reads files game by game, on all threads, in the order of the files.
 
+use std::any::Any;
 use std::io::{self, Write, stderr};
 use std::ops::{AddAssign, ControlFlow};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::error::FileError;
 use crate::parts::files::Files;
 use crate::parts::part::{self, Part};
 use crate::parts::read_options::ReadOptions;
-use crate::parts::reading::Reading;
+use crate::parts::reading::{Account, Reading};
 
 /// How often the bar is drawn while single games are worked on.
 const TICK: Duration = Duration::from_millis(200);
@@ -40,12 +41,12 @@ pub struct Summary {
 
 impl Summary {
     /// Counts what was read.
-    pub(crate) fn add<T>(&mut self, reading: &Reading<T>) {
-        self.games += reading.games;
-        self.bad_games += reading.bad_games;
-        self.faulty_games += reading.faulty_games;
-        self.lost_games += reading.lost_games;
-        self.bytes += reading.bytes;
+    pub(crate) fn add(&mut self, account: &Account) {
+        self.games += account.games;
+        self.bad_games += account.bad_games;
+        self.faulty_games += account.faulty_games;
+        self.lost_games += account.lost_games;
+        self.bytes += account.bytes;
     }
 
     /// Whether every file was read to its end.
@@ -100,14 +101,33 @@ impl GoesOn for ControlFlow<()> {
     }
 }
 
+/// What was made of a part, without its type.
+type Made = Box<dyn Any + Send>;
+
 /// Reads all games of files, each in the form that is given or recognized: `make` makes something of each part; `take`
 /// gets it in order, with the number of games before the part, whose bad games have been reported by then.
-pub(crate) fn read_files<T: Send, R: GoesOn>(
+pub(crate) fn read_files<T: Send + 'static, R: GoesOn>(
     files: &Files,
     options: ReadOptions,
     make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
     mut report: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> Result<R, FileError>,
+) -> Result<Summary, FileError> {
+    let make = |part: &Part<'_>| make(part).map(|made| Box::new(made) as Made);
+    let mut take = |made: Made, before| match made.downcast::<T>() {
+        Ok(made) => take(*made, before).map(|taken| taken.goes_on()),
+        Err(_) => Ok(true), // there is no other type
+    };
+    read_any(files, options, &make, &mut report, &mut take)
+}
+
+/// The same without types: compiled once, and not for each caller. `take` says whether the next part is read.
+fn read_any(
+    files: &Files,
+    options: ReadOptions,
+    make: &(dyn Fn(&Part<'_>) -> Reading<Made> + Sync),
+    report: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    take: &mut dyn FnMut(Made, u64) -> Result<bool, FileError>,
 ) -> Result<Summary, FileError> {
     let threads = threads(files.threads);
     let start = Instant::now();
@@ -154,13 +174,13 @@ pub(crate) fn read_files<T: Send, R: GoesOn>(
             if !reading.reports.is_empty() {
                 bar.suspend(|| report(&reading.reports))?;
             }
-            if let Some(hint) = reading.hint.filter(|_| !is_hinted) {
+            if let Some(hint) = reading.account.hint.filter(|_| !is_hinted) {
                 is_hinted = true;
                 bar.suspend(|| note(&hint));
             }
             match take(reading.made, before) {
-                Ok(taken) => {
-                    is_enough = !taken.goes_on();
+                Ok(goes_on) => {
+                    is_enough = !goes_on;
                     Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
                 }
                 Err(error) => {

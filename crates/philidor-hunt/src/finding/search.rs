@@ -11,6 +11,8 @@
 
 use std::collections::HashSet;
 
+use philidor_host::sort_by_key;
+
 use super::bug::{Bug, rank, ranked};
 use super::descent;
 use super::outcome::{Outcome, Refused, WrongClaim, mute};
@@ -125,7 +127,7 @@ impl Search<'_> {
 
     /// Makes the examples small that are not yet, the most informative first, in case the time is too short for all.
     fn shrink(&mut self, interview: &mut Interview) {
-        self.outcome.bugs.sort_by_key(rank);
+        sort_by_key(&mut self.outcome.bugs, rank);
         for bug in self.outcome.bugs.iter_mut().filter(|bug| !bug.is_small) {
             bug.shrink(interview);
         }

@@ -200,14 +200,12 @@ impl Tables {
     fn has_zeroing_move(&self, position: &Position, wdl: Wdl) -> Result<bool, ProbeError> {
         let pawns = position.board().colored_pieces(position.side_to_move(), PieceType::Pawn);
         let kind = if pawns.is_empty() { MoveKind::Tactical } else { MoveKind::All };
-        let mut result = Ok(false);
-        let _ = position.for_each_move(kind, |mv| {
-            if mv.is_pawn_advance_or_capture() {
-                result = self.has_value(&position.after(mv), -wdl);
+        for &mv in &position.moves(kind) {
+            if mv.is_pawn_advance_or_capture() && self.has_value(&position.after(mv), -wdl)? {
+                return Ok(true);
             }
-            if matches!(result, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        result
+        }
+        Ok(false)
     }
 
     /// Whether a position has this value. What is stored is at most the value, captures en passant aside: where it is more than
@@ -328,30 +326,23 @@ pub(crate) fn may_capture(position: &Position) -> bool {
         })
 }
 
-/// Calls `each` with every legal capture, until it has seen enough or fails.
+/// Calls `each` with every legal capture, until it has seen enough or fails. A list is compiled in the library, and once; a
+/// closure would bring a generator for each level of the CPU with it.
 fn each_capture(
     position: &Position,
     mut each: impl FnMut(Move) -> Result<ControlFlow<()>, ProbeError>,
 ) -> Result<(), ProbeError> {
-    let mut result = Ok(());
-    let _ = position.for_each_move(MoveKind::Tactical, |mv| {
-        if mv.captured_piece().is_none() {
-            return ControlFlow::Continue(());
+    for &mv in &position.moves(MoveKind::Tactical) {
+        if mv.captured_piece().is_some() && each(mv)?.is_break() {
+            break;
         }
-        each(mv).unwrap_or_else(|error| {
-            result = Err(error);
-            ControlFlow::Break(())
-        })
-    });
-    result
+    }
+    Ok(())
 }
 
 /// Whether there are moves, and all of them capture en passant.
 fn is_all_en_passant(position: &Position) -> bool {
-    let is_other = |mv: Move| {
-        if mv.move_type() == MoveType::EnPassant { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    position.for_each_move(MoveKind::All, is_other).is_continue()
+    position.legal_moves().iter().all(|mv| mv.move_type() == MoveType::EnPassant)
 }
 
 #[cfg(test)]

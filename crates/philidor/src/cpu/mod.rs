@@ -156,6 +156,35 @@ pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     PortableLevel.call(job)
 }
 
+/// The same for a job that nobody waits for, so that it is compiled less often: at the level of BMI wherever the CPU has it.
+#[inline(always)]
+pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
+    #[cfg(target_arch = "x86_64")]
+    if cpu != Cpu::Portable
+        && cpu.is_available()
+        && let Some(level) = x86::BmiLevel::prove_below_pext()
+    {
+        return level.call(job);
+    }
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+    if cpu == Cpu::Neon {
+        return aarch64::NeonLevel.call(job);
+    }
+    let _ = cpu;
+    PortableLevel.call(job)
+}
+
+/// Does a short job that nobody waits for at the level of BMI if this CPU has it.
+#[cfg(feature = "retro")]
+#[inline(always)]
+pub(crate) fn dispatch_few<J: Job>(job: J) -> J::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(level) = x86::BmiLevel::prove_below_pext() {
+        return level.call(job);
+    }
+    PortableLevel.call(job)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

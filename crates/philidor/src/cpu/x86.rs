@@ -51,6 +51,15 @@ impl BmiLevel {
     pub(super) fn prove() -> Option<BmiLevel> {
         BmiFeatures::detect().map(BmiLevel)
     }
+
+    /// The same where the level of PEXT is not asked before: that answer is remembered, and one question.
+    #[inline(always)]
+    pub(super) fn prove_below_pext() -> Option<BmiLevel> {
+        match Pext::detect() {
+            Some(pext) => Some(BmiLevel(pext.features())),
+            None => BmiLevel::prove(),
+        }
+    }
 }
 
 impl PextLevel {

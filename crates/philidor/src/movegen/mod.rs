@@ -84,8 +84,10 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
         // Each kind of legal moves has code of its own: what it leaves out costs nothing, and a search asks for all three
-        // (6 % of `philidor bench`). On wasm, who downloads it pays.
-        if !LEGAL || cfg!(target_family = "wasm") {
+        // (6 % of `philidor bench`). On wasm, who downloads it pays; an x86 CPU without BMI is from before 2013, and code for it
+        // is compiled by all.
+        let is_rare = cfg!(target_arch = "x86_64") && L::CPU == Cpu::Portable;
+        if !LEGAL || cfg!(target_family = "wasm") || is_rare {
             let kind = self.kind;
             return self.write(level, kind);
         }

@@ -33,7 +33,7 @@ impl Retractor {
 
     /// Reports the legal unmoves to a sink, set by set, without allocation. Returns `Break` if the sink stopped.
     pub fn generate<M: UnmoveSink>(self, position: &Position, sink: &mut M) -> ControlFlow<()> {
-        cpu::dispatch(Generate { position, retractor: self, sink })
+        cpu::dispatch_few(Generate { position, retractor: self, sink })
     }
 
     /// Calls a closure with each legal unmove, until it breaks.

@@ -86,6 +86,9 @@ impl Visitor for Translated<'_> {
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        if self.letters == Letters::English {
+            return self.visitor.san(san);
+        }
         let mut english = [0; MAX_BYTES];
         let Some(english) = english.get_mut(..san.len()) else { return self.visitor.san(san) };
         english.iter_mut().zip(san).for_each(|(place, &letter)| *place = self.letters.to_english(letter));

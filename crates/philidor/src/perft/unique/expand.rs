@@ -29,10 +29,10 @@ pub(super) fn expand(
 ) {
     match side_to_move {
         Color::White => {
-            cpu::dispatch_without_gfni_at(cpu, Expand::<White> { entries, rooks, taker, side: PhantomData });
+            cpu::dispatch_at_few(cpu, Expand::<White> { entries, rooks, taker, side: PhantomData });
         }
         Color::Black => {
-            cpu::dispatch_without_gfni_at(cpu, Expand::<Black> { entries, rooks, taker, side: PhantomData });
+            cpu::dispatch_at_few(cpu, Expand::<Black> { entries, rooks, taker, side: PhantomData });
         }
     }
 }
@@ -93,12 +93,8 @@ pub(super) fn count_children(
     cpu: Cpu,
 ) -> CountedChildren {
     match side_to_move {
-        Color::White => {
-            cpu::dispatch_without_gfni_at(cpu, Count::<White> { entries, rooks, side: PhantomData })
-        }
-        Color::Black => {
-            cpu::dispatch_without_gfni_at(cpu, Count::<Black> { entries, rooks, side: PhantomData })
-        }
+        Color::White => cpu::dispatch_at_few(cpu, Count::<White> { entries, rooks, side: PhantomData }),
+        Color::Black => cpu::dispatch_at_few(cpu, Count::<Black> { entries, rooks, side: PhantomData }),
     }
 }
 

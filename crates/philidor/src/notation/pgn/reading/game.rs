@@ -11,6 +11,9 @@
 //! Comments between two games belong to the former; those before the first game and between two tags belong to the game
 //! itself. Zero bytes between games are skipped like blanks; in a game they are an error.
 //!
+//! What every game needs is compiled for each visitor, with the visitor's methods inlined. What few games need asks the
+//! visitor by a pointer and is compiled once: a dozen commands have a visitor each.
+//!
 //! ```text
 //! { the first game's }  [Event … 1-0  { the first game's, too }  [Event … 0-1  { the second's }
 //! ```
@@ -157,9 +160,9 @@ impl<'a> Game<'a> {
 
     #[cold]
     #[inline(never)]
-    fn count_tag_without_marker<V: Visitor>(
+    fn count_tag_without_marker(
         &mut self,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         let mut again = Game::at(self.all, self.start, &self.limits);
@@ -192,10 +195,10 @@ impl<'a> Game<'a> {
     /// Reports the comments of the gap that begins at an offset.
     #[cold]
     #[inline(never)]
-    fn tell_comments<V: Visitor>(
+    fn tell_comments(
         &self,
         from: usize,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         let mut at = from;
@@ -280,10 +283,10 @@ impl<'a> Game<'a> {
     /// Leaves out a tag that has a fault, or completes it, if the reader is lenient.
     #[cold]
     #[inline(never)]
-    fn leave_out_tag<V: Visitor>(
+    fn leave_out_tag(
         &self,
         fault: PgnErrorKind,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         if matches!(fault, PgnErrorKind::Refused(_)) {
@@ -354,9 +357,9 @@ impl<'a> Game<'a> {
     /// Reports the comments before the next tag.
     #[cold]
     #[inline(never)]
-    fn tell_comments_before_tag<V: Visitor>(
+    fn tell_comments_before_tag(
         &mut self,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         while let Token::Comment(text) = self.cursor.next() {
@@ -460,10 +463,10 @@ impl<'a> Game<'a> {
     /// The rest of the current variation is skipped because of a fault, if there is one and the visitor agrees.
     #[cold]
     #[inline(never)]
-    fn cut_variation<V: Visitor>(
+    fn cut_variation(
         &mut self,
         fault: PgnErrorKind,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         if self.depth == 0 {
@@ -475,10 +478,10 @@ impl<'a> Game<'a> {
 
     /// A null move of the main line is played, with a remark, if that is the fault, the reader is lenient, and the visitor
     /// agrees.
-    fn play_null<V: Visitor>(
+    fn play_null(
         &self,
         fault: PgnErrorKind,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         let is_null = matches!(&fault, PgnErrorKind::San(error) if error.kind == NULL_MOVE);
@@ -493,10 +496,10 @@ impl<'a> Game<'a> {
     /// deep, if the reader is lenient. Otherwise it is a fault of the game.
     #[cold]
     #[inline(never)]
-    fn leave_out_variation<V: Visitor>(
+    fn leave_out_variation(
         &mut self,
         fault: PgnErrorKind,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         if matches!(fault, PgnErrorKind::NestingTooDeep(_)) {
@@ -510,10 +513,10 @@ impl<'a> Game<'a> {
     }
 
     /// Asks the visitor about a fault unless the reader is lenient, notes it, and skips to the end of the current variation.
-    fn note_cut<V: Visitor>(
+    fn note_cut(
         &mut self,
         fault: PgnErrorKind,
-        visitor: &mut V,
+        visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         if !self.limits.is_lenient || matches!(fault, PgnErrorKind::Refused(_)) {
