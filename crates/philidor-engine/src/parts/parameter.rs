@@ -130,7 +130,7 @@ parameters! {
     TablePvReduction = 860 in 0..=2048 by 256;
     /// Late move reductions: more for a quiet move where the hash move is a capture or promotion.
     TacticalHashMoveReduction = 760 in 0..=2048 by 256;
-    /// Late move reductions: this many cutoffs one half-move deeper change nothing yet.
+    /// Late move reductions: this many cutoffs at the next ply change nothing yet.
     CutoffCount = 3 in 0..=16 by 1;
     /// Late move reductions: more after so many cutoffs.
     CutoffReduction = 1160 in 0..=2048 by 256;

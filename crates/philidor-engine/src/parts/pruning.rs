@@ -1,6 +1,6 @@
 //! Pruning and reductions: what a search leaves out, and where it looks less deep because it expects little.
 //!
-//! Null move pruning, futility pruning and reverse futility pruning, razoring, late move pruning, late move reductions,
+//! Null move pruning, ProbCut, futility and reverse futility pruning, razoring, late move pruning, late move reductions,
 //! history pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions, aspiration windows.
 //!
 //! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
@@ -239,8 +239,8 @@ pub trait Pruning: Clone + Send + Sync {
         reduction
     }
 
-    /// The depth to search a move to after its reduced search was better than the best move, which is worth `best`: near
-    /// the `full` depth. Not searched again if that is not deeper.
+    /// The depth of the re-search after a reduced search beat alpha, near the `full` depth; `best` is the best value so
+    /// far. There is no re-search if it is not deeper than `reduced`.
     #[inline(always)]
     fn depth_after_reduction(&self, full: i32, reduced: i32, value: i32, best: i32) -> i32 {
         let deeper = self.parameter(Parameter::DeeperMargin)
@@ -413,6 +413,31 @@ impl Pruning for FullWidth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::value::INFINITE;
+
+    #[test]
+    fn a_surprise_is_searched_deeper_and_a_small_gain_less_deep() {
+        let margin = Parameter::DeeperMargin.standard() + 3 * Parameter::DeeperReductionMargin.standard();
+        let depth = |value| Selective.depth_after_reduction(8, 5, value, 20);
+        assert_eq!([20, 20 + Parameter::ShallowerMargin.standard()].map(depth), [7, 8]);
+        assert_eq!([20 + margin, 21 + margin].map(depth), [8, 9]);
+        let nothing_yet = Selective.depth_after_reduction(8, 5, 0, -INFINITE);
+        assert_eq!(nothing_yet, 9, "anything is better than nothing");
+    }
+
+    #[test]
+    fn moves_are_reduced_more_where_all_replies_cut_off() {
+        let position = philidor::Position::default();
+        let node = Situation::new(&position, 6);
+        let mv = position.parse_uci("a2a3").expect("legal");
+        let least = Parameter::CutoffCount.standard() as u32;
+        let reduction = |cutoffs| Selective.reduction(&node, &Candidate { cutoffs, ..Candidate::new(mv, 5) });
+        assert_eq!(reduction(least), reduction(0));
+        assert_eq!(reduction(least + 1), reduction(0) + Parameter::CutoffReduction.standard());
+        let after_capture = Candidate { hash_move_is_tactical: true, ..Candidate::new(mv, 5) };
+        let more = Selective.reduction(&node, &after_capture) - reduction(0);
+        assert_eq!(more, Parameter::TacticalHashMoveReduction.standard());
+    }
 
     #[test]
     fn logarithms_are_those_of_floating_point() {

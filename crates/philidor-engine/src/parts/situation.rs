@@ -135,7 +135,7 @@ pub struct Candidate {
     pub gives_check: bool,
     /// Whether it comes after a hash move that is a capture or promotion.
     pub hash_move_is_tactical: bool,
-    /// How many of the nodes one half-move deeper ended by a beta cutoff so far: known once it was played, 0 before.
+    /// Beta cutoffs at the next ply so far: known once it was played, 0 before.
     pub cutoffs: u32,
 }
 

@@ -28,7 +28,8 @@ pub(crate) fn search_thread<R>(run: impl FnOnce() -> R) -> (Builder, impl FnOnce
     (Builder::new().stack_size(STACK_BYTES), run)
 }
 
-/// Begins a thread on which searches with one thread need not begin another: for many short searches.
+/// Spawns a thread with a stack deep enough to search on: searches with one thread that are called from it run in place
+/// instead of spawning another. For many short searches.
 ///
 /// # Errors
 ///

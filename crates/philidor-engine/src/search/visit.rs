@@ -5,7 +5,7 @@
 //! table probe    a cutoff by the transposition table                     tt_probe.rs
 //! endgame tables the value, if they know the node                        table_value.rs
 //! static eval    the evaluation, corrected                               static_eval.rs
-//! node pruning   reverse futility, razoring, null move                   node_pruning.rs
+//! node pruning   reverse futility, razoring, null move, ProbCut          node_pruning.rs
 //! reduction      internal iterative reduction                            visit.rs
 //! moves          one by one: pruned, extended, reduced, searched         moves.rs, late_moves.rs, singular_extension.rs
 //! update         histories, correction and table learn from the result   update.rs
