@@ -413,6 +413,7 @@ impl Pruning for FullWidth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parts::selective::Selective;
     use crate::search::value::INFINITE;
 
     #[test]
