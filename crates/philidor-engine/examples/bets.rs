@@ -142,6 +142,10 @@ impl MoveOrdering for Learning {
     fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
         self.0.iter_mut().for_each(|histories| histories.learn(position, path, cutoff));
     }
+
+    fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
+        self.0.iter_mut().for_each(|histories| histories.confirm(position, path, mv, depth, percent));
+    }
 }
 
 /// The nodes of the bench without a part.
