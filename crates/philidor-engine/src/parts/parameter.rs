@@ -57,7 +57,7 @@ parameters! {
     /// Razoring: the last depth.
     RazoringDepth = 3 in 0..=8 by 1;
     /// Razoring: the margin at depth 0.
-    RazoringBase = 224 in 0..=800 by 75;
+    RazoringBase = 500 in 0..=1000 by 75;
     /// Razoring: what each half-move adds to the margin.
     RazoringMargin = 180 in 0..=800 by 60;
     /// Null move pruning: the first depth.
