@@ -15,7 +15,7 @@ MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 
 def test_a_mate_is_found_with_its_line():
     position = Position(MATE_IN_TWO)
-    found = Engine().analyze(position, depth=8)
+    found = Engine().analyze(position, mate=2)  # zugzwang: a search alone finds it late
     assert isinstance(found, Analysis) and found.position == position
     assert found.lines[0].san(position) == "Ra6 bxa6 b7#"
     assert (found.best, found.reply) == (Move("a1a6"), Move("b7a6"))

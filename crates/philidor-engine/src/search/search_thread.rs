@@ -15,6 +15,7 @@ thread_local! {
 }
 
 /// Whether this thread's stack is large enough for a search.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn is_search_thread() -> bool {
     IS_SEARCH_THREAD.get()
 }
