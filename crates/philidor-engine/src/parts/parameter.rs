@@ -132,7 +132,7 @@ parameters! {
     TacticalHashMoveReduction = 760 in 0..=2048 by 256;
     /// Late move reductions: this many cutoffs at the next ply change nothing yet.
     CutoffCount = 3 in 0..=16 by 1;
-    /// Late move reductions: more after so many cutoffs.
+    /// Late move reductions: more once there were more cutoffs than that.
     CutoffReduction = 1160 in 0..=2048 by 256;
     /// Learning: percent of the usual gain or loss of a move after its reduced search was repeated.
     RepeatGain = 100 in 0..=200 by 20;
@@ -148,7 +148,7 @@ parameters! {
     RootReductionDepth = 3 in 1..=8 by 1;
     /// Late move reductions at the root: how many moves are searched in full first.
     RootReductionCount = 3 in 1..=16 by 1;
-    /// Late move reductions at the root: less than elsewhere.
+    /// Late move reductions at the root: by how much less than elsewhere; more, if negative.
     RootReduction = -240 in -1024..=3072 by 256;
     /// Singular extensions: the first depth.
     SingularDepth = 7 in 3..=16 by 1;

@@ -85,7 +85,7 @@ impl<B: Bot> RandomOpenings<B> {
         RandomOpenings { bound, ..self }
     }
 
-    /// The same until a control stops the bot; then there are no more.
+    /// The same, but `control` can end it: once it stops the bot, no more openings follow.
     #[must_use]
     pub fn with_control(self, control: Control) -> RandomOpenings<B> {
         RandomOpenings { control, ..self }

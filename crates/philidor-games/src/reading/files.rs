@@ -116,7 +116,7 @@ pub(crate) fn read_files<T: Send + 'static, R: GoesOn>(
     let make = |part: &Part<'_>| make(part).map(|made| Box::new(made) as Made);
     let mut take = |made: Made, before| match made.downcast::<T>() {
         Ok(made) => take(*made, before).map(|taken| taken.goes_on()),
-        Err(_) => Ok(true), // there is no other type
+        Err(_) => Ok(true), // `make` above boxes nothing but `T`
     };
     read_any(files, options, &make, &mut report, &mut take)
 }

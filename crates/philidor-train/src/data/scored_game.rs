@@ -78,7 +78,7 @@ impl ScoredGame {
     }
 }
 
-/// Scores beyond this one count as this one where scores are mixed: a mate is no thousand pawns.
+/// Scores are clamped to this before they are mixed, so that a mate does not drown out all others.
 const MAX_MIXED: i16 = 2_000;
 
 impl ScoredGame {

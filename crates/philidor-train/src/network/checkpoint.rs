@@ -25,12 +25,12 @@ const FORMAT: &str = "philidor training 1";
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// It is none, or damaged.
+    /// The bytes are not a checkpoint, or are damaged.
     Format {
         /// What is missing or wrong.
         what: String,
     },
-    /// It is that of another plan, or of other positions.
+    /// It belongs to another plan, or to other positions.
     Differs {
         /// What differs.
         what: &'static str,
@@ -44,7 +44,7 @@ pub enum CheckpointError {
 impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CheckpointError::Format { what } => write!(f, "no checkpoint of a training: {what}"),
+            CheckpointError::Format { what } => write!(f, "not a checkpoint of a training: {what}"),
             CheckpointError::Differs { what, before, now } => {
                 write!(f, "a checkpoint of another training: {what} was {before} and is {now}")
             }
@@ -95,7 +95,7 @@ impl Training {
     ///
     /// # Errors
     ///
-    /// If it is no checkpoint, is damaged, or is that of another plan or of another number of positions.
+    /// If the bytes are not a checkpoint or are damaged, or if it belongs to another plan or another number of positions.
     pub fn resume(
         plan: Plan,
         positions: &mut [TrainingPosition],
@@ -118,7 +118,8 @@ impl Training {
                 return Err(CheckpointError::Differs { what, before, now });
             }
         }
-        let number = |text: &str| text.parse::<u32>().map_err(|_| damaged(format!("`{text}` is no number")));
+        let number =
+            |text: &str| text.parse::<u32>().map_err(|_| damaged(format!("`{text}` is not a number")));
         let done = number(field("done")?)?;
         let steps = number(field("steps")?)?;
         let mut training = Training::new(plan);
@@ -132,7 +133,7 @@ impl Training {
         for (place, bytes) in parts.into_iter().flatten().zip(floats) {
             *place = f32::from_le_bytes(*bytes);
             if !place.is_finite() {
-                return Err(damaged("a number is infinite or none"));
+                return Err(damaged("a weight is infinite or NaN"));
             }
         }
         training.optimizer.steps = steps.cast_signed();

@@ -105,7 +105,7 @@ impl Training {
         self.epochs
     }
 
-    /// The network as it is now; `None` if a weight is no number, after a plan with absurd rates.
+    /// The network as it is now; `None` if a weight is not finite, as after absurd learning rates.
     #[must_use]
     pub fn network(&self) -> Option<Network> {
         self.model.to_network(self.plan.scale.round().clamp(1.0, 32_767.0) as i16)

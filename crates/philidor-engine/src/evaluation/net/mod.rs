@@ -50,7 +50,7 @@ use crate::bot::score::Score;
 const FILE: &str = "EvalFile";
 
 /// More than a network has; of a longer file, or of a device without an end, no more is read.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The network of this crate, read once.
 #[cfg(feature = "net")]
@@ -161,7 +161,7 @@ impl Evaluator for Net {
             return Ok(());
         }
         let mut bytes = Vec::new();
-        let read = File::open(value).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
+        let read = File::open(value).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
         read.map_err(|error| refused(format!("a file that can be read ({error})")))?;
         let network = Network::from_bytes(&bytes).map_err(|error| refused(format!("a network ({error})")))?;
         *self = Net::new(Arc::new(network));
