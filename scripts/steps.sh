@@ -4,18 +4,53 @@
 # STRICT=1 makes a step that this machine cannot run a failure, for machines that must be able to run all of them.
 
 skipped=""
+beside_pid=""
 
 # step HEADING COMMAND...   prints the heading, runs the command, and ends the script when it fails.
 step() {
     local heading=$1 started=$SECONDS status=0
     shift
+    # One that runs beside may have failed by now.
+    [[ -z $beside_pid ]] || kill -0 "$beside_pid" 2>/dev/null || join
     printf '\n=== %s\n    %s\n' "$heading" "$*"
     "$@" || status=$?
-    if [[ $status -ne 0 ]]; then
-        printf '\n=== FAILED: %s\n    exit status %s from: %s\n' "$heading" "$status" "$*" >&2
-        exit "$status"
+    ended "$heading" "$status" "$((SECONDS - started))" "$*"
+}
+
+# ended HEADING STATUS SECONDS COMMAND   reports how a step ended.
+ended() {
+    if [[ $2 -ne 0 ]]; then
+        printf '\n=== FAILED: %s\n    exit status %s from: %s\n' "$1" "$2" "$4" >&2
+        exit "$2"
     fi
-    printf '=== ok: %s (%s s)\n' "$heading" "$((SECONDS - started))"
+    printf '=== ok: %s (%s s)\n' "$1" "$3"
+}
+
+# beside HEADING COMMAND...   begins a step that runs beside those that follow, one at a time. It is a group of processes:
+# Ctrl-C reaches what its tests start, as it would not in the background, and the group ends with the script.
+beside() {
+    beside_heading=$1 beside_started=$SECONDS beside_log=$(mktemp)
+    shift
+    beside_command=$*
+    printf '\n=== %s, beside what follows\n    %s\n' "$beside_heading" "$*"
+    set -m
+    "$@" >"$beside_log" 2>&1 &
+    beside_pid=$!
+    set +m
+    trap 'kill -- "-$beside_pid" 2>/dev/null; rm -f "$beside_log"' EXIT
+}
+
+# join   waits for the step that runs beside, if there is one, and prints what it printed.
+join() {
+    local status=0
+    [[ -n $beside_pid ]] || return 0
+    wait "$beside_pid" || status=$?
+    beside_pid=""
+    trap - EXIT
+    printf '\n=== %s, which ran beside\n' "$beside_heading"
+    cat "$beside_log"
+    rm -f "$beside_log"
+    ended "$beside_heading" "$status" "$((SECONDS - beside_started))" "$beside_command"
 }
 
 # skip HEADING REASON   notes a step that this machine cannot run; the last lines repeat it.
