@@ -7,10 +7,41 @@
 //! . . . . | / . .
 //! . . . . K - - -      c6 is out of sight: c7 is a move
 //! ```
+//!
+//! In three of four positions even that need not be asked: no enemy piece stands on a line with the king, not even over an
+//! empty board, so that nothing is pinned, and any pawn with a free square will do. This needs no slider's attacks, and so
+//! no level of the CPU; nor does it ask who is to move, which a processor cannot predict.
 
 use crate::attacks::{self, Sliders};
 use crate::position::Board;
-use crate::types::{PieceType, Side};
+use crate::types::{Bitboard, Color, PieceType, Side, Square};
+
+/// What a bishop and what a rook attacks on each square of an empty board.
+static LINES: [[Bitboard; 2]; 64] = {
+    let mut lines = [[Bitboard::EMPTY; 2]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        lines[index] = [attacks::bishop(square, Bitboard::EMPTY), attacks::rook(square, Bitboard::EMPTY)];
+        index += 1;
+    }
+    lines
+};
+
+/// Whether nothing could give check or pin on the emptiest of boards, and a pawn has a move.
+#[inline(always)]
+pub(super) fn has_safe_push(board: &Board, us: Color) -> bool {
+    let (king, them) = (board.king(us), !us);
+    let [diagonal, straight] = LINES[king.index()];
+    let dangers = (attacks::pawn(us, king) & board.colored_pieces(them, PieceType::Pawn))
+        | (attacks::knight(king) & board.colored_pieces(them, PieceType::Knight))
+        | (diagonal & board.diagonal_sliders(them))
+        | (straight & board.straight_sliders(them));
+    // A pawn is never on its last rank, so turning the word shifts the set: up for White, and down for Black.
+    let pawns = board.colored_pieces(us, PieceType::Pawn).0;
+    let pushed = pawns.rotate_left(if us == Color::White { 8 } else { 56 });
+    dangers.is_empty() && pushed & !board.occupied().0 != 0
+}
 
 /// Whether a pawn or a knight that cannot be pinned has a move, without a check.
 #[inline(always)]
@@ -30,4 +61,52 @@ pub(super) fn has_free_move<S: Side, A: Sliders>(board: &Board, sliders: A) -> b
     let pushed = S::forward(free & board.pieces(PieceType::Pawn)) - occupied;
     let has_leap = |knight| !(attacks::knight(knight) - own).is_empty();
     !pushed.is_empty() || (free & board.pieces(PieceType::Knight)).into_iter().any(has_leap)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::position::Position;
+    use crate::types::Move;
+
+    fn is_safe(position: &Position) -> bool {
+        has_safe_push(position.board(), position.side_to_move())
+    }
+
+    #[test]
+    fn a_safe_push_is_a_pawn_move_without_a_check() {
+        let (mut safe, mut in_doubt) = (0, 0);
+        for position in games::positions(7).take(if cfg!(miri) { 20 } else { 20_000 }) {
+            if is_safe(&position) {
+                safe += 1;
+                let is_push =
+                    |mv: &Move| mv.played_piece() == PieceType::Pawn && mv.captured_piece().is_none();
+                assert!(position.legal_moves().iter().any(is_push), "{position}");
+                assert!(!position.is_check(), "{position}");
+            } else {
+                in_doubt += 1;
+            }
+        }
+        assert!(safe > in_doubt && in_doubt > safe / 20, "{safe} safe, {in_doubt} in doubt");
+    }
+
+    #[test]
+    fn each_danger_leaves_it_in_doubt() {
+        assert!(is_safe(&"4k3/8/8/8/8/8/P7/4K3 w - - 0 1".parse().expect("a FEN")));
+        assert!(is_safe(&"4k3/p7/8/8/8/8/8/4K3 b - - 0 1".parse().expect("a FEN")));
+        for fen in [
+            "4k3/8/8/8/8/5n2/P7/4K3 w - - 0 1", // a knight's check
+            "4k3/8/8/8/8/8/P2p4/4K3 w - - 0 1", // a pawn's
+            "4k3/p2P4/8/8/8/8/8/4K3 b - - 0 1", // a pawn's, of White
+            "4k3/8/8/8/7b/8/P7/4K3 w - - 0 1",  // a bishop's
+            "4k3/4r3/8/8/8/8/P7/4K3 w - - 0 1", // a rook's
+            "3k4/8/8/8/7q/8/P7/4K3 w - - 0 1",  // a queen's
+            "3k4/4q3/8/8/8/8/P7/4K3 w - - 0 1", // another queen's
+            "4k3/8/8/b7/8/8/3P4/4K3 w - - 0 1", // the only pawn is pinned
+            "4k3/8/8/8/8/p7/P7/4K3 w - - 0 1",  // it is blocked
+        ] {
+            assert!(!is_safe(&fen.parse().expect("a FEN")), "{fen}");
+        }
+    }
 }

@@ -150,7 +150,7 @@ pub(crate) fn generate_at<L: Level, M: MoveSink>(
 /// Whether there is any legal move, inside a job.
 #[inline(always)]
 pub(crate) fn has_legal_move_at<L: Level>(level: L, position: &Position) -> bool {
-    HasMove(position).run(level)
+    has_move::has_safe_push(position.board(), position.side_to_move()) || HasMove(position).run(level)
 }
 
 /// Whether there is any legal move, as a job.
@@ -333,7 +333,14 @@ impl Position {
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn has_legal_move(&self) -> bool {
+        has_move::has_safe_push(self.board(), self.side_to_move()) || self.has_legal_move_in_doubt()
+    }
+
+    /// The same at the level of this CPU.
+    #[inline(never)]
+    fn has_legal_move_in_doubt(&self) -> bool {
         cpu::dispatch(HasMove(self))
     }
 }
