@@ -12,6 +12,7 @@ use philidor_train::data::{Filter, Format};
 Examples:
   philidor data check games.viri
   philidor data stats games.viri more.binpack
+  philidor data stats games.viri --wdl
   philidor data convert games.viri -o games.binpack
   philidor data split games.viri -o learn.viri --held-out test.viri --share 0.02
   philidor data filter games.viri -o quiet.bullet --min-ply 16
@@ -99,13 +100,24 @@ impl From<&FilterArgs> for Filter {
     }
 }
 
+/// What is counted.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StatsArgs {
+    #[command(flatten)]
+    pub(crate) files: DataFiles,
+
+    /// Fit wins, draws and losses (WDL) by score and number of pieces, and compare the fit with what was counted
+    #[arg(long)]
+    pub(crate) wdl: bool,
+}
+
 /// What is done with the files.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DataCommand {
     /// Play every move and check every position; each fault is named with its byte
     Check(DataFiles),
     /// Count games, positions, results, scores and pieces, and fit the scale of the scores
-    Stats(DataFiles),
+    Stats(StatsArgs),
     /// Write the same in another format, or several files as one
     Convert {
         #[command(flatten)]

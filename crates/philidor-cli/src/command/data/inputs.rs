@@ -9,12 +9,19 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
 use philidor_host::{Grouped, Input, progress};
-use philidor_train::data::{DataError, Format, Reader, Record};
+use philidor_train::data::{DataError, Format, Reader, Record, is_in_share};
 
 use crate::terminal::output::WrongUsage;
 
 /// Records between two reports of progress.
 const STEP: u64 = 1 << 10;
+
+/// The share of the records that are held out of a training: what a network or evaluation says of them, it has learned
+/// rather than remembered.
+const HELD_OUT: f64 = 1.0 / 64.0;
+
+/// Every training holds the same records out, so that their losses can be compared.
+const HELD_OUT_SEED: u64 = 18;
 
 /// A file that is open.
 struct DataFile {
@@ -58,6 +65,18 @@ impl Inputs {
     /// Each record; the first fault is an error.
     pub(crate) fn each(self, with: &mut dyn FnMut(Record) -> anyhow::Result<()>) -> anyhow::Result<()> {
         self.each_or_fault(|name, record| with(record.with_context(|| name.to_owned())?))
+    }
+
+    /// Each record, and whether it is held out: one in 64, at random, and the same in every run.
+    pub(crate) fn each_split(
+        self,
+        with: &mut dyn FnMut(Record, bool) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let mut places = 0..;
+        self.each(&mut |record| {
+            let place = places.next().unwrap_or(u64::MAX);
+            with(record, is_in_share(HELD_OUT_SEED, place, HELD_OUT))
+        })
     }
 
     /// Each record or fault, with the name of its file.
