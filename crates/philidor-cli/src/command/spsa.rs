@@ -1,7 +1,6 @@
 //! `philidor spsa`: numbers of a search, tuned by games.
 
 use std::fs;
-use std::io::Write;
 use std::num::NonZero;
 use std::process::ExitCode;
 

@@ -50,8 +50,10 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         refuse_to_replace(args.games.iter().chain([&args.output]), "--checkpoint", path)?;
         ensure!(args.resume || !path.exists(), "{} is there; --resume goes on with it", path.display());
     }
-    // Whether the file can be written shows before an epoch, not after it.
-    drop(WholeFile::create(&args.output)?);
+    // Whether the files can be written shows before an epoch, not after it.
+    for path in [&args.output].into_iter().chain(&args.checkpoint) {
+        drop(WholeFile::create(path)?);
+    }
     let control = interrupt::control();
     let mut positions = match read(args, &control) {
         Err(_) if control.is_stopped() => return Ok(ExitCode::from(ending::INTERRUPTED)),

@@ -111,7 +111,8 @@ fn a_match_is_resumed_with_the_same_moves_of_its_openings() -> Outcome {
     let (openings, pgn) = (file("openings.pgn"), file("plies.pgn"));
     fs::write(&openings, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n")?;
     let [openings_name, name] = [&openings, &pgn].map(|path| path.display().to_string());
-    let arguments = [&RANDOM[..], &["--games", "4", "--max-moves", "5", "--openings", &openings_name]].concat();
+    let arguments =
+        [&RANDOM[..], &["--games", "4", "--max-moves", "5", "--openings", &openings_name]].concat();
     let recorded = [&arguments[..], &["--plies", "6", "--pgn", &name]].concat();
     assert!(philidor(&recorded).output()?.status.success());
     assert!(philidor(&[&recorded[..], &["--resume"]].concat()).output()?.status.success());
@@ -142,7 +143,8 @@ fn a_log_that_cannot_be_written_is_named_once() -> Outcome {
 fn an_engine_that_says_nothing_is_started_once() -> Outcome {
     let log = file("silent.log");
     let name = log.display().to_string();
-    let arguments = ["match", "--engine", "cmd=cat", "--against", "name=other random", "--timeout", "1", "--log", &name];
+    let arguments =
+        ["match", "--engine", "cmd=cat", "--against", "name=other random", "--timeout", "1", "--log", &name];
     let output = philidor(&arguments).output()?;
     let words = text(&output)?.1;
     assert_eq!(output.status.code(), Some(1), "{words}");

@@ -246,7 +246,8 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize) -> Report {
     report.selective_depth = worker.selective_depth as u32;
     report.line = line as u32 + 1;
     report.bound = root_move.bound();
-    report.wdl = shared.shows_wdl.then(|| Wdl::from_score(report.score));
+    let pieces = worker.position.board().occupied().len();
+    report.wdl = shared.shows_wdl.then(|| Wdl::from_score(report.score, pieces));
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
     report.fullness = worker.table.fullness();

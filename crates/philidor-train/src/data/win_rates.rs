@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! win(s) = 1 / (1 + exp((half − s) / spread))     loss(s) = win(−s)     draw = the rest
-//! half, spread: a straight line each, from no pieces to 32
+//! half, spread: straight lines by the number of pieces, between their values without pieces, with 16 and with 32
 //! ```
 //!
-//! The four ends of the lines are those under which the results that were counted are the most likely.
+//! These six values are those under which the results that were counted are the most likely.
 
 use super::record::{Record, Sample};
 use super::scored_game::{GameOutcome, ScoredPosition};
@@ -23,8 +23,8 @@ const STEPS: usize = (2 * MAX_SCORE / STEP + 1) as usize;
 /// No chance is lower: what happened once can happen.
 const LEAST: f64 = 1e-9;
 
-/// Rounds over the four numbers; after thirty nothing moves by a tenth of a centipawn.
-const ROUNDS: u32 = 60;
+/// Rounds over the six values; then nothing moves by a tenth of a centipawn.
+const ROUNDS: u32 = 40;
 
 /// Results by the score and the number of pieces, seen by White.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +37,10 @@ pub struct WinRates {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WdlFit {
-    /// The score in centipawns at which half of the games are won: without pieces, and with 32.
-    pub half: [f64; 2],
-    /// By how many centipawns the odds change by a factor of e: without pieces, and with 32.
-    pub spread: [f64; 2],
+    /// The score in centipawns at which half of the games are won: without pieces, with 16 and with 32.
+    pub half: [f64; 3],
+    /// By how many centipawns the odds change by a factor of e: without pieces, with 16 and with 32.
+    pub spread: [f64; 3],
     /// The mean cross entropy of the results, in nats.
     pub loss: f64,
 }
@@ -49,19 +49,21 @@ impl WdlFit {
     /// The chances to win, draw and lose.
     #[must_use]
     pub fn chances(&self, score: f64, pieces: u32) -> [f64; 3] {
-        chances(&[self.half[0], self.half[1], self.spread[0], self.spread[1]], score, pieces)
+        let (half, spread) = (between(self.half, pieces), between(self.spread, pieces));
+        let [win, loss] = [score, -score].map(|score| sigmoid((score - half) / spread).max(LEAST));
+        [win, (1.0 - win - loss).max(LEAST), loss]
+    }
+
+    /// One of the six values.
+    fn value(&mut self, place: usize) -> &mut f64 {
+        if place < 3 { &mut self.half[place] } else { &mut self.spread[place - 3] }
     }
 }
 
-/// The number at a number of pieces on the line between two ends.
-fn between(ends: [f64; 2], pieces: u32) -> f64 {
-    ends[0] + (ends[1] - ends[0]) * f64::from(pieces) / 32.0
-}
-
-fn chances(&[half_none, half_all, spread_none, spread_all]: &[f64; 4], score: f64, pieces: u32) -> [f64; 3] {
-    let (half, spread) = (between([half_none, half_all], pieces), between([spread_none, spread_all], pieces));
-    let [win, loss] = [score, -score].map(|score| sigmoid((score - half) / spread).max(LEAST));
-    [win, (1.0 - win - loss).max(LEAST), loss]
+/// What a number of pieces has, between three values.
+fn between([none, middle, all]: [f64; 3], pieces: u32) -> f64 {
+    let (low, high, from) = if pieces < 16 { (none, middle, 0) } else { (middle, all, 16) };
+    low + (high - low) * f64::from(pieces - from) / 16.0
 }
 
 impl Default for WinRates {
@@ -119,27 +121,26 @@ impl WinRates {
     pub fn fit(&self) -> Option<WdlFit> {
         let cells: Vec<_> = self.cells().collect();
         let positions: u64 = cells.iter().flat_map(|(_, _, counts)| counts).sum();
-        let loss = |numbers: &[f64; 4]| -> f64 {
+        let loss = |fit: &WdlFit| -> f64 {
             let losses = cells.iter().map(|&(pieces, score, [lost, drawn, won])| {
-                let [win, draw, loss] = chances(numbers, score.into(), pieces);
+                let [win, draw, loss] = fit.chances(score.into(), pieces);
                 won as f64 * win.ln() + drawn as f64 * draw.ln() + lost as f64 * loss.ln()
             });
             -losses.sum::<f64>()
         };
-        let mut numbers = [150.0, 150.0, 100.0, 100.0];
+        let mut fit = WdlFit { half: [150.0; 3], spread: [100.0; 3], loss: 0.0 };
         for _ in 0..ROUNDS {
-            for place in 0..4 {
-                let low = if place < 2 { 0.0 } else { 5.0 };
-                numbers[place] = minimum(low, 1_000.0, 0.05, |number| {
-                    let mut moved = numbers;
-                    moved[place] = number;
+            for place in 0..6 {
+                let low = if place < 3 { 0.0 } else { 5.0 };
+                *fit.value(place) = minimum(low, 1_000.0, 0.1, |value| {
+                    let mut moved = fit;
+                    *moved.value(place) = value;
                     loss(&moved)
                 });
             }
         }
-        let [half_none, half_all, spread_none, spread_all] = numbers;
-        let (half, spread) = ([half_none, half_all], [spread_none, spread_all]);
-        (positions > 0).then(|| WdlFit { half, spread, loss: loss(&numbers) / positions as f64 })
+        fit.loss = loss(&fit) / positions.max(1) as f64;
+        (positions > 0).then_some(fit)
     }
 }
 
@@ -150,7 +151,7 @@ mod tests {
     /// Counts as a curve would have them are fitted by that curve.
     #[test]
     fn a_curve_is_found_again() {
-        let (half, spread) = ([60.0, 240.0], [40.0, 110.0]);
+        let (half, spread) = ([60.0, 90.0, 240.0], [40.0, 100.0, 70.0]);
         let known = WdlFit { half, spread, loss: 0.0 };
         let mut rates = WinRates::default();
         for pieces in [4, 10, 16, 22, 28, 32] {

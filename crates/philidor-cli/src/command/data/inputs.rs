@@ -1,7 +1,8 @@
 //! Files of training data, one after the other, with progress.
 
 use std::fs;
-use std::io::BufRead;
+use std::io::{self, BufRead, Cursor, Read};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -12,6 +13,9 @@ use philidor_host::{Grouped, Input, progress};
 use philidor_train::data::{DataError, Format, Reader, Record, is_in_share};
 
 use crate::terminal::output::WrongUsage;
+
+/// How much of a file shows its format, in bytes.
+const BEGINNING: u64 = 1 << 12;
 
 /// Records between two reports of progress.
 const STEP: u64 = 1 << 10;
@@ -121,8 +125,14 @@ pub(crate) fn refuse_to_replace<'a>(
 }
 
 fn recognized(input: &mut Input, path: &Path) -> anyhow::Result<Format> {
-    let beginning = input.reader.fill_buf().with_context(|| path.display().to_string())?;
-    Format::of_beginning(beginning).ok_or_else(|| {
+    // A first line, and not what happens to be in a buffer: that may be four bytes.
+    let mut beginning = Vec::new();
+    let read = input.reader.by_ref().take(BEGINNING).read_until(b'\n', &mut beginning);
+    read.with_context(|| path.display().to_string())?;
+    let format = Format::of_beginning(&beginning);
+    let rest = mem::replace(&mut input.reader, Box::new(io::empty()));
+    input.reader = Box::new(Cursor::new(beginning).chain(rest));
+    format.ok_or_else(|| {
         let name = path.display();
         WrongUsage(anyhow::anyhow!("{name}: neither name nor beginning says the format: --from FORMAT"))
             .into()

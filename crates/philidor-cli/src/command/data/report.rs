@@ -90,8 +90,8 @@ struct StatisticsReport<'a> {
 /// Wins, draws and losses by score and pieces, as JSON: what fits them best.
 #[derive(Serialize)]
 struct WdlReport {
-    half: [f64; 2],
-    spread: [f64; 2],
+    half: [f64; 3],
+    spread: [f64; 3],
     loss: f64,
 }
 
@@ -156,9 +156,9 @@ pub(super) fn stats(args: &StatsArgs, output: &mut Output<'_>) -> anyhow::Result
 fn write_wdl(fit: &WdlFit, rates: &WinRates, writer: &mut dyn Write) -> anyhow::Result<()> {
     let WdlFit { half, spread, loss, .. } = fit;
     writeln!(writer, "\nwin(s) = 1 / (1 + exp((half - s) / spread)), loss(s) = win(-s)")?;
-    for (name, [none, all]) in [("half", half), ("spread", spread)] {
-        let slope = (all - none) / 32.0;
-        writeln!(writer, "{name:<6} = {none:.1} {slope:+.2} x pieces centipawns ({all:.1} with 32)")?;
+    writeln!(writer, "centipawns     0 pieces  16 pieces  32 pieces")?;
+    for (name, [none, middle, all]) in [("half", half), ("spread", spread)] {
+        writeln!(writer, "{name:<14} {none:8.1} {middle:10.1} {all:10.1}")?;
     }
     writeln!(writer, "mean cross entropy {loss:.4} nats")?;
     writeln!(writer, "{:16} {:>15}  {:>20}   {:>20}", "", "", "won drawn lost, %", "as it is fitted")?;
