@@ -210,7 +210,7 @@ impl MatchArgs {
     }
 }
 
-/// Make random openings: half-moves at random to positions that the engine finds even
+/// Make openings of random half-moves, to positions that the engine finds even
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

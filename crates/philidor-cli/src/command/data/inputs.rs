@@ -27,6 +27,11 @@ const HELD_OUT: f64 = 1.0 / 64.0;
 /// Every training holds the same records out, so that their losses can be compared.
 const HELD_OUT_SEED: u64 = 18;
 
+/// Whether the record at this place is held out.
+fn is_held_out(place: u64) -> bool {
+    is_in_share(HELD_OUT_SEED, place, HELD_OUT)
+}
+
 /// A file that is open.
 struct DataFile {
     name: String,
@@ -79,7 +84,7 @@ impl Inputs {
         let mut places = 0..;
         self.each(&mut |record| {
             let place = places.next().unwrap_or(u64::MAX);
-            with(record, is_in_share(HELD_OUT_SEED, place, HELD_OUT))
+            with(record, is_held_out(place))
         })
     }
 
@@ -137,4 +142,19 @@ fn recognized(input: &mut Input, path: &Path) -> anyhow::Result<Format> {
         WrongUsage(anyhow::anyhow!("{name}: neither name nor beginning says the format: --from FORMAT"))
             .into()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of self-play every second game begins with a random half-move more, so with the other side to move.
+    #[test]
+    fn games_of_both_openings_are_held_out() {
+        let places: Vec<u64> = (0..6_400).filter(|&place| is_held_out(place)).collect();
+        let odd = places.iter().filter(|place| *place % 2 == 1).count();
+        assert!((70..130).contains(&places.len()), "{places:?}");
+        assert!((30..70).contains(&(odd * 100 / places.len())), "{odd} of {}", places.len());
+        assert!(places[0] < 10, "few games have one, too");
+    }
 }
