@@ -25,7 +25,7 @@ use crate::parts::search_parts::SearchParts;
 use crate::parts::selective::Selective;
 use crate::parts::time_manager::{DefaultTimeManager, TimeBudget, TimeManager};
 use crate::parts::transposition_table::{HashTable, TranspositionTable};
-use crate::search::{Plan, RootMove, Shared, Task, ThreadData, lazy_smp};
+use crate::search::{Found, Plan, RootMove, Shared, Task, ThreadData, lazy_smp};
 use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 
 /// An engine made of parts.
@@ -82,6 +82,8 @@ struct Settings {
     has_named_refusals: bool,
     /// Whether options have changed since what was learned.
     is_stale: bool,
+    /// What searches want people to know, until they do.
+    notices: Vec<String>,
     mebibytes: usize,
     lines: usize,
     overhead: Duration,
@@ -123,6 +125,7 @@ impl<E: Evaluator> Engine<E> {
                 author: "the philidor authors".to_owned(),
                 has_named_refusals: false,
                 is_stale: false,
+                notices: Vec::new(),
                 mebibytes: DEFAULT_HASH_MIB,
                 lines: 1,
                 overhead: DEFAULT_OVERHEAD,
@@ -426,7 +429,13 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
             time_manager,
             listener,
         };
-        lazy_smp::search(threads, &task, plan)
+        let Found { report, notices } = lazy_smp::search(threads, &task, plan);
+        for notice in notices {
+            if !settings.notices.contains(&notice) {
+                settings.notices.push(notice);
+            }
+        }
+        report
     }
 
     /// The move to ponder on: of the principal variation, or of the table where that is too short.
@@ -518,6 +527,7 @@ where
 
     fn notices(&mut self) -> Vec<String> {
         let mut notices = self.settings.tables.notices();
+        notices.append(&mut self.settings.notices);
         if !self.settings.has_named_refusals {
             self.settings.has_named_refusals = true;
             notices.append(&mut self.offered_options().refusals);

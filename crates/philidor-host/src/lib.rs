@@ -26,8 +26,8 @@ pub use ordering::sort_by_key;
 
 #[cfg(feature = "commands")]
 pub use files::{
-    Cut, InOrder, Input, Output, STANDARD, TooLong, UnknownLine, WholeFile, begins, pipeline, read_line,
-    read_whole, unpacked, whole_lines,
+    Cut, InOrder, Input, Output, Packer, STANDARD, TooLong, UnknownLine, WholeFile, begins, pipeline,
+    read_line, read_whole, unpacked, whole_lines,
 };
 #[cfg(feature = "commands")]
 pub use terminal::{ending, interruption, progress};

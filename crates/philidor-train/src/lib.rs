@@ -9,9 +9,11 @@
 //! | `network/` | the trainer: from positions to a net |
 //! | `spsa/` | numbers of a search, tuned by games |
 //! | `tuning/` | numbers of an evaluation, tuned by positions |
+//! | `logistic.rs` | scores as expected results, and the scale that fits them |
 #![deny(missing_docs, unsafe_code)]
 
 pub mod data;
+mod logistic;
 pub mod network;
 pub mod selfplay;
 pub mod spsa;

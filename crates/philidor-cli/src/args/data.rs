@@ -12,6 +12,7 @@ use philidor_train::data::{Filter, Format};
 Examples:
   philidor data check games.viri
   philidor data stats games.viri more.binpack
+  philidor data stats games.viri --wdl
   philidor data convert games.viri -o games.binpack
   philidor data split games.viri -o learn.viri --held-out test.viri --share 0.02
   philidor data filter games.viri -o quiet.bullet --min-ply 16
@@ -25,7 +26,8 @@ Formats, by extension or first bytes, or by --from and --to:
   text          .txt                positions, one a line: FEN | score | result
 
 Games become positions where the output has only those; positions do not become games. What keeps
-its format keeps its bytes. Inputs may be packed (.zst, .gz). Outputs are there whole or not at all.
+its format keeps its bytes. Inputs may be packed (zstd, gzip, bzip2); an output is packed if its name
+ends in .zst, .gz or .bz2. Outputs are there whole or not at all.
 
 Exit code: 0 fine, 1 a fault or a file that cannot be read or written, 2 wrong usage,
 130 interrupted.")]
@@ -99,13 +101,24 @@ impl From<&FilterArgs> for Filter {
     }
 }
 
+/// What is counted.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StatsArgs {
+    #[command(flatten)]
+    pub(crate) files: DataFiles,
+
+    /// Fit wins, draws and losses (WDL) by score and number of pieces, and compare the fit with what was counted
+    #[arg(long)]
+    pub(crate) wdl: bool,
+}
+
 /// What is done with the files.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DataCommand {
     /// Play every move and check every position; each fault is named with its byte
     Check(DataFiles),
     /// Count games, positions, results, scores and pieces, and fit the scale of the scores
-    Stats(DataFiles),
+    Stats(StatsArgs),
     /// Write the same in another format, or several files as one
     Convert {
         #[command(flatten)]

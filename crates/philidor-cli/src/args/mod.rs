@@ -35,7 +35,7 @@ mod values;
 pub(crate) use check_uci::CheckUciArgs;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "train")]
-pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput};
+pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput, StatsArgs};
 #[cfg(feature = "pgn")]
 pub(crate) use games::GameArgs;
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};

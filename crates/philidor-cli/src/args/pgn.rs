@@ -61,7 +61,8 @@ Three-check. A file may mix them with chess. A game of any other variant is bad.
 const DESCRIPTION: &str = "\
 \x20 philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
-Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file is standard
+Files may be packed with zstd, gzip or bzip2, whatever their names; an output is packed if its name
+ends in .zst, .gz or .bz2, but not the parts of `split` and not a book. `-` or no file is standard
 input. All subcommands read all forms that `convert` writes; `filter`, `dedupe`, `sort`, `merge` and
 `split` keep the form. Bad games are reported as `file:line:column: reason`, by `check` on standard
 output and by the others on standard error, and skipped. Moves are played where they matter:

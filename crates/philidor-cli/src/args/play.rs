@@ -24,9 +24,10 @@ Chess programs start this command by themselves: add `philidor uci` to their eng
   d                                     draws the board
 
 Options: Hash, Threads, MultiPV, Move Overhead, Ponder, UCI_AnalyseMode, UCI_Chess960, Clear Hash,
-UCI_ShowWDL (chances in thousandths, not fitted yet), UCI_LimitStrength with UCI_Elo (fewer nodes
-for a move, not measured yet), OwnBook with BookFile (a Polyglot book), SyzygyPath (folders as in
-PATH), SyzygyProbeLimit, and UCI_Variant: chess, antichess, atomic, crazyhouse, giveaway, horde,
+UCI_ShowWDL (chances in thousandths, fitted to games of the engine against itself),
+UCI_LimitStrength with UCI_Elo (fewer nodes for a move; the levels were measured against those of
+Stockfish), OwnBook with BookFile (a Polyglot book), SyzygyPath (folders as in PATH),
+SyzygyProbeLimit, and UCI_Variant: chess, antichess, atomic, crazyhouse, giveaway, horde,
 kingofthehill, racingkings, suicide, 3check. A variant has its start, its FENs and its moves, such
 as N@f3; it is searched on one thread, for one line.
 

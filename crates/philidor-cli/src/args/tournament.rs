@@ -85,7 +85,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
 
-    /// Begin each pair with another start of Chess960, by chance, from this seed
+    /// Begin each pair with another start of Chess960, at random, from this seed
     #[arg(long, value_name = "SEED", conflicts_with = "openings")]
     pub(crate) chess960: Option<u64>,
 
@@ -98,7 +98,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "16", requires = "openings")]
     pub(crate) plies: usize,
 
-    /// Take the openings in an order by chance, from this seed
+    /// Take the openings in random order, from this seed
     #[arg(long, value_name = "SEED", requires = "openings")]
     pub(crate) shuffle: Option<u64>,
 
@@ -210,7 +210,7 @@ impl MatchArgs {
     }
 }
 
-/// Make openings by chance: random half-moves to positions that the engine finds even
+/// Make openings of random half-moves, to positions that the engine finds even
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -291,11 +291,17 @@ fn numbers<const N: usize>(text: &str, names: [&str; N]) -> Result<[i32; N], Str
 
 fn resign(text: &str) -> Result<ResignRule, String> {
     let [score, moves] = numbers(text, ["score", "moves"])?;
+    if score == 0 || moves == 0 {
+        return Err("a score of 0 wins no game, and none is won in 0 moves".to_owned());
+    }
     Ok(ResignRule { score, moves: moves.unsigned_abs() })
 }
 
 fn draw(text: &str) -> Result<DrawRule, String> {
     let [score, moves, from] = numbers(text, ["score", "moves", "from"])?;
+    if moves == 0 {
+        return Err("no game is drawn in 0 moves".to_owned());
+    }
     Ok(DrawRule { score, moves: moves.unsigned_abs(), from: from.unsigned_abs() })
 }
 
@@ -318,6 +324,10 @@ mod tests {
         for text in ["", "score=600", "score=600,moves=", "score=600,moves=-4", "score=1,moves=2,other=3"] {
             assert!(resign(text).is_err(), "{text}");
         }
+        for text in ["score=0,moves=0", "score=0,moves=4", "score=600,moves=0"] {
+            assert!(resign(text).is_err(), "{text}: the first moves would end each game");
+        }
+        assert!(draw("score=0,moves=8,from=0").is_ok() && draw("score=10,moves=0,from=0").is_err());
     }
 
     #[derive(clap::Parser)]

@@ -35,7 +35,7 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub(crate) seed: u64,
 
-    /// After this many nodes no depth begins
+    /// Soft node limit: after this many nodes no depth begins; the hard limit is eight times as many
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
 
@@ -73,8 +73,9 @@ Files are as `philidor selfplay` writes them, or in another format of `philidor 
 positions in check, those in which the move played takes or promotes, and decided ones. One game in
 64 is held out: its positions say what the network has learned rather than remembered. In a file of
 positions it is one position in 64, whose neighbors may be learned. The curve beside the table shows
-both losses, from right to left as they fall: ○ what is learned from, ● what is held out. The network
-is the same for the same files, seed and numbers, on any number of threads, interrupted or not.
+both losses, from right to left as they fall: ○ what is learned from, ● what is held out; the gap
+between them is overfitting. Dimmed lines are the epochs before the checkpoint. The network is the same for the same files, seed and numbers, on any number of threads,
+interrupted or not.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct TrainArgs {
@@ -90,11 +91,11 @@ pub(crate) struct TrainArgs {
     #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) output: PathBuf,
 
-    /// How often every position is seen
+    /// Epochs: how often every position is seen
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) epochs: u32,
 
-    /// Positions for each step
+    /// Batch size: positions for each step of the optimizer (AdamW)
     #[arg(long, value_name = "N", default_value = "16384")]
     pub(crate) batch: NonZero<usize>,
 
@@ -106,7 +107,8 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "RATE", default_value = "0.00001", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) last_rate: f32,
 
-    /// Share of the result in what is learned, in the first epoch; the score has the rest
+    /// WDL blend (lambda): the share of the result in what is learned, in the first epoch; the score
+    /// has the rest
     #[arg(long, value_name = "SHARE", default_value = "0.4", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) result_share: f32,
 
@@ -114,22 +116,24 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) last_result_share: f32,
 
-    /// Share of later scores of the game that is mixed into each score: of the next one, into which
-    /// the one after it is mixed, and so on
+    /// Temporal differences: the share of later scores of the game that is mixed into each score: of
+    /// the next one, into which the one after it is mixed, and so on
     #[arg(long, value_name = "SHARE", default_value = "0", value_parser = number_parser(0.0_f32..=0.99))]
     pub(crate) later_scores: f32,
 
-    /// Centipawns with which a side wins e : 1 [default: what fits the results best]
+    /// Score scale K: with this many centipawns the expected score is 73 % [default: what fits the
+    /// results best]
     #[arg(long, value_name = "CP", value_parser = number_parser(1.0_f32..=10_000.0))]
     pub(crate) scale: Option<f32>,
 
-    /// Outputs, one for each range of the number of pieces
+    /// Output buckets, by number of pieces
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub(crate) buckets: u8,
 
-    /// Tell left from right; without it a position and its mirror image are the same
+    /// Don't mirror the board horizontally by the king's side, so that left and right are learned
+    /// apart
     #[arg(long)]
-    pub(crate) plain: bool,
+    pub(crate) no_mirror: bool,
 
     /// Seed of the first weights and of all orders
     #[arg(long, value_name = "SEED", default_value = "1")]

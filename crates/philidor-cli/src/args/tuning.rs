@@ -4,10 +4,11 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use philidor_engine::EVALUATIONS;
+use philidor_train::data::Format;
 
 use super::values::{file_parser, number_parser};
 
-/// Tune the numbers of a search by games (SPSA)
+/// Tune the parameters of a search by games (SPSA)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -16,10 +17,10 @@ Examples:
   philidor spsa two.txt --openings openings.epd --parameter RazoringMargin --parameter DeltaMargin
   philidor spsa mine.txt --openings openings.epd --engine 'cmd=./mine' --parameter Margin,75,10,300,8
 
-In each pair of games every number is changed by its step, up or down by chance, for one side, and
-the opposite for the other; then each number moves a little towards the side that won. In the first
-pairs steps and moves are larger. A number needs a step that a match of some thousand games would
-notice; a few hundred pairs show nothing but chance. Confirm what comes out by `match --sprt`.
+In each pair of games every parameter is changed by its step, up or down at random, for one side, and
+the opposite for the other; then each moves a little towards the side that won. In the first pairs
+steps and moves are larger. A parameter needs a step that a match of some thousand games would
+notice; a few hundred pairs show nothing but noise. Confirm what comes out by `match --sprt`.
 
 Parameters are NAME,START,MIN,MAX,STEP: any spin option of the engine. Those of this program's
 search can be given by their names alone, and without any all are tuned.
@@ -39,7 +40,7 @@ pub(crate) struct SpsaArgs {
     #[arg(long, value_name = "ENGINE", default_value = EVALUATIONS[0])]
     pub(crate) engine: String,
 
-    /// A number to tune; may be repeated
+    /// A parameter to tune; may be repeated
     #[arg(long, value_name = "PARAMETER")]
     pub(crate) parameter: Vec<String>,
 
@@ -63,7 +64,7 @@ pub(crate) struct SpsaArgs {
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u64).range(1..=65_536))]
     pub(crate) batch: u64,
 
-    /// How much of its step a number moves in the end for a game more won [default: 0.2 / √pairs]
+    /// Learning rate: how much of its step a parameter moves in the end for a game more won [default: 0.2 / √pairs]
     #[arg(long, value_name = "SHARE")]
     pub(crate) rate: Option<f64>,
 
@@ -79,7 +80,7 @@ pub(crate) struct SpsaArgs {
     #[arg(long, value_name = "EXPONENT", default_value = "0.101")]
     pub(crate) gamma: f64,
 
-    /// Seed of all chance
+    /// Seed of all that is random
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub(crate) seed: u64,
 
@@ -101,7 +102,7 @@ Examples:
 
 The numbers are those of the piece-square tables, `squares` in `match`: what each piece type is
 worth, and its ranks and files, in both phases. They are moved until the value of a position
-foretells best how its game ended. Files are as `philidor selfplay` writes them, or in another format
+predicts best how its game ended. Files are as `philidor selfplay` writes them, or in another format
 of `philidor data`. Left out are positions in check, those in which the move played takes or promotes,
 and decided ones. One game in 64 is held out. The result is Rust source, with the command in its head;
 it is the same for the same files and arguments, and Ctrl-C leaves none.
@@ -114,23 +115,27 @@ pub(crate) struct TuneArgs {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) games: Vec<PathBuf>,
 
+    /// Format of the files [default: what their names or first bytes say]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+
     /// File for the tables [default: standard output]
     #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) output: Option<PathBuf>,
 
-    /// How often every position is seen
+    /// Epochs: how often every position is seen
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) epochs: u32,
 
-    /// Positions for each step
+    /// Batch size: positions for each step of the optimizer (Adam)
     #[arg(long, value_name = "N", default_value = "4096")]
     pub(crate) batch: NonZero<usize>,
 
-    /// By how many centipawns a number moves in the first steps
+    /// Learning rate: by how many centipawns a number moves in the first steps
     #[arg(long, value_name = "CP", default_value = "1", value_parser = number_parser(0.0..=1_000.0))]
     pub(crate) rate: f64,
 
-    /// Share of the result in what is foretold; the score has the rest
+    /// WDL blend (lambda): the share of the result in what is predicted; the score has the rest
     #[arg(long, value_name = "SHARE", default_value = "1", value_parser = number_parser(0.0..=1.0))]
     pub(crate) result_share: f64,
 

@@ -1,4 +1,4 @@
-//! `philidor openings`: positions to begin games with, made by chance from a seed.
+//! `philidor openings`: positions to begin games with, made at random from a seed.
 
 use std::process::ExitCode;
 

@@ -1,7 +1,6 @@
 //! `philidor spsa`: numbers of a search, tuned by games.
 
 use std::fs;
-use std::io::Write;
 use std::num::NonZero;
 use std::process::ExitCode;
 
@@ -128,12 +127,7 @@ fn resumed(args: &SpsaArgs, begun: Spsa) -> anyhow::Result<Spsa> {
 
 /// Writes the values, whole or not at all.
 fn write(args: &SpsaArgs, spsa: &Spsa) -> anyhow::Result<()> {
-    let written = || {
-        let mut file = WholeFile::create(&args.state)?;
-        writeln!(file, "{spsa}{}", conditions(args))?;
-        file.finish()
-    };
-    written().with_context(|| args.state.display().to_string())
+    Ok(WholeFile::write_bytes(&args.state, format!("{spsa}{}\n", conditions(args)).as_bytes())?)
 }
 
 fn report(spsa: &Spsa, output: &mut Output<'_>) -> anyhow::Result<()> {

@@ -3,19 +3,20 @@
 mod curve;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use anstyle::Style;
 use anyhow::{Context, ensure};
 use philidor_engine::evaluation::net::Layout;
 use philidor_engine::{Control, threads_of_this_machine};
 use philidor_host::{WholeFile, ending, progress};
 use philidor_train::data::{Filter, Sample, TrainingPosition};
-use philidor_train::network::{Plan, Training, fit_scale};
+use philidor_train::network::{Epoch, Plan, Training, fit_scale};
 use serde::Serialize;
 
 use self::curve::Curve;
@@ -24,9 +25,6 @@ use super::interrupt;
 use crate::args::TrainArgs;
 use crate::quantity::{Grouped, per_second};
 use crate::terminal::output::Output;
-
-/// One record in 64 is held out.
-const HELD_OUT: u64 = 64;
 
 /// What is learned from.
 #[derive(Default)]
@@ -42,7 +40,8 @@ struct EpochReport {
     epoch: u32,
     loss: f64,
     held_out: Option<f64>,
-    seconds: f64,
+    /// Null for an epoch before the checkpoint.
+    seconds: Option<f64>,
 }
 
 pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
@@ -51,8 +50,10 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         refuse_to_replace(args.games.iter().chain([&args.output]), "--checkpoint", path)?;
         ensure!(args.resume || !path.exists(), "{} is there; --resume goes on with it", path.display());
     }
-    // Whether the file can be written shows before an epoch, not after it.
-    drop(WholeFile::create(&args.output)?);
+    // Whether the files can be written shows before an epoch, not after it.
+    for path in [&args.output].into_iter().chain(&args.checkpoint) {
+        drop(WholeFile::create(path)?);
+    }
     let control = interrupt::control();
     let mut positions = match read(args, &control) {
         Err(_) if control.is_stopped() => return Ok(ExitCode::from(ending::INTERRUPTED)),
@@ -62,7 +63,7 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
     let scale = args.scale.unwrap_or_else(|| fit_scale(&positions.learned).round());
     let plan = Plan {
-        layout: Layout { is_mirrored: !args.plain, buckets: args.buckets.into() },
+        layout: Layout { is_mirrored: !args.no_mirror, buckets: args.buckets.into() },
         epochs: args.epochs,
         batch: args.batch.get(),
         rate: (args.rate, args.last_rate),
@@ -74,15 +75,18 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     if !output.json {
         writeln!(
             output.writer,
-            "{} games, {} positions to learn from, {} held out; {scale} centipawns for e : 1",
+            "{} games, {} positions to learn from, {} held out; score scale {scale} centipawns",
             Grouped(positions.games.into()),
             Grouped(positions.learned.len() as u128),
             Grouped(positions.held_out.len() as u128),
         )?;
-        writeln!(output.writer, "epoch      loss  held out  positions a second")?;
+        writeln!(output.writer, "epoch      loss  held out  positions/s  {}", Curve::HEAD)?;
     }
     let (mut training, mut curve) = (begin(args, plan, &mut positions.learned)?, Curve::default());
-    if training.epochs() > 0 {
+    for epoch in training.epochs() {
+        report(*epoch, None, &mut curve, output)?;
+    }
+    if !training.epochs().is_empty() {
         // The file may be gone.
         write_network(&args.output, &training)?;
     }
@@ -99,57 +103,57 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         let Some(epoch) = epoch else { break };
         write_network(&args.output, &training)?;
         if let Some(path) = &args.checkpoint {
-            write_whole(path, &training.checkpoint(positions.learned.len()))?;
+            WholeFile::write_bytes(path, &training.checkpoint())?;
         }
-        let time = begin.elapsed();
-        if output.json {
-            output.write_json(&EpochReport {
-                epoch: epoch.number,
-                loss: epoch.loss,
-                held_out: epoch.held_out,
-                seconds: time.as_secs_f64(),
-            })?;
-        } else {
-            let held_out = epoch.held_out.map_or("        -".into(), |loss| format!("{loss:9.6}"));
-            let rate = Grouped(per_second(count.into(), time));
-            let curve = curve.line(epoch.loss, epoch.held_out);
-            writeln!(output.writer, "{:5}  {:.6} {held_out}  {rate:>18}  {curve}", epoch.number, epoch.loss)?;
-        }
-        output.writer.flush()?;
+        report(epoch, Some((count, begin.elapsed())), &mut curve, output)?;
     }
     Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Reports an epoch: one of this run with its positions and time, or one before it, dimmed.
+fn report(
+    epoch: Epoch,
+    run: Option<(u64, Duration)>,
+    curve: &mut Curve,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let Epoch { number, loss, held_out, .. } = epoch;
+    if output.json {
+        let seconds = run.map(|(_, time)| time.as_secs_f64());
+        output.write_json(&EpochReport { epoch: number, loss, held_out, seconds })?;
+    } else {
+        let rate =
+            run.map_or("-".to_owned(), |(count, time)| Grouped(per_second(count.into(), time)).to_string());
+        let line = curve.line(loss, held_out);
+        let held_out = held_out.map_or("        -".into(), |loss| format!("{loss:9.6}"));
+        let dim = if run.is_none() { output.paint.label() } else { Style::new() };
+        writeln!(output.writer, "{dim}{number:5}  {loss:.6} {held_out}  {rate:>11}  {line}{dim:#}")?;
+    }
+    Ok(output.writer.flush()?)
 }
 
 /// A new training, or the one of the checkpoint.
 fn begin(args: &TrainArgs, plan: Plan, positions: &mut [TrainingPosition]) -> anyhow::Result<Training> {
     let Some(path) = args.checkpoint.as_deref().filter(|_| args.resume) else {
-        return Ok(Training::new(plan));
+        return Ok(Training::new(plan, positions));
     };
     match fs::read(path) {
         Ok(bytes) => Training::resume(plan, positions, &bytes).with_context(|| path.display().to_string()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Training::new(plan)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Training::new(plan, positions)),
         Err(error) => Err(error).with_context(|| path.display().to_string()),
     }
 }
 
 fn write_network(path: &Path, training: &Training) -> anyhow::Result<()> {
-    write_whole(path, &training.network().context("the weights overflow")?.to_bytes())
-}
-
-fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut file = WholeFile::create(path)?;
-    file.write_all(bytes)?;
-    Ok(file.finish()?)
+    let network = training.network().context("the weights overflow")?;
+    Ok(WholeFile::write_bytes(path, &network.to_bytes())?)
 }
 
 fn read(args: &TrainArgs, control: &Control) -> anyhow::Result<Positions> {
     let filter = Filter::default();
     let mut positions = Positions::default();
-    let mut place = 0_u64;
-    Inputs::open(&args.games, args.from)?.each(&mut |record| {
+    Inputs::open(&args.games, args.from)?.each_split(&mut |record, is_held_out| {
         ensure!(!control.is_stopped(), "interrupted");
-        let is_held_out = place.is_multiple_of(HELD_OUT);
-        place += 1;
         positions.games += u64::from(matches!(record.sample, Sample::Game(_)));
         let part = if is_held_out { &mut positions.held_out } else { &mut positions.learned };
         part.extend(record.training_positions(&filter, args.later_scores));

@@ -15,9 +15,6 @@ use crate::args::TuneArgs;
 use crate::quantity::Grouped;
 use crate::terminal::output::Output;
 
-/// One record in 64 is held out.
-const HELD_OUT: u64 = 64;
-
 /// A number, as JSON.
 #[derive(Serialize)]
 struct NumberReport {
@@ -49,7 +46,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let scale = tuning.scale();
     writeln!(
         log,
-        "// {} positions, {} held out; {scale} centipawns for e : 1\n// epoch      loss  held out",
+        "// {} positions, {} held out; score scale {scale} centipawns\n// epoch      loss  held out",
         Grouped(learned as u128),
         Grouped(held_out as u128)
     )?;
@@ -90,20 +87,18 @@ fn note(log: &mut String, epoch: u32, losses: [Option<f64>; 2]) -> anyhow::Resul
 
 /// The command that makes the same numbers.
 fn command(args: &TuneArgs) -> String {
-    let TuneArgs { games, epochs, batch, rate, result_share, seed, .. } = args;
+    let TuneArgs { games, from, epochs, batch, rate, result_share, seed, .. } = args;
     let games: Vec<String> = games.iter().map(|path| path.display().to_string()).collect();
+    let from = from.map_or_else(String::new, |format| format!(" --from {format}"));
     format!(
-        "philidor tune {} --epochs {epochs} --batch {batch} --rate {rate} --result-share {result_share} --seed {seed}",
+        "philidor tune {}{from} --epochs {epochs} --batch {batch} --rate {rate} --result-share {result_share} --seed {seed}",
         games.join(" ")
     )
 }
 
 fn read(args: &TuneArgs, tuning: &mut Tuning) -> anyhow::Result<()> {
     let filter = Filter::default();
-    let mut place = 0_u64;
-    Inputs::open(&args.games, None)?.each(&mut |record| {
-        let is_held_out = place.is_multiple_of(HELD_OUT);
-        place += 1;
+    Inputs::open(&args.games, args.from)?.each_split(&mut |record, is_held_out| {
         let mut add = |scored: &ScoredPosition| {
             let ScoredPosition { position, score, outcome } = *scored;
             if is_held_out {

@@ -7,6 +7,8 @@
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio, exit};
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use serde_json::Value;
@@ -56,7 +58,7 @@ fn our_engine_passes_all_checks() -> Outcome {
     let (code, findings) = check(&PATIENT, &[env!("CARGO_BIN_EXE_philidor"), "uci"])?;
     let others: Vec<&Value> = findings.iter().filter(|finding| finding["outcome"] != "pass").collect();
     assert!(others.is_empty() && code == Some(0), "{others:#?}");
-    assert_eq!(findings.len(), 36);
+    assert_eq!(findings.len(), 40);
     Ok(())
 }
 
@@ -78,6 +80,7 @@ fn faults_of_the_introduction_are_found() -> Outcome {
     is_found("options", "default 0 is not from 1 to 9", 1)?;
     is_found("options+twice", "another option has this name", 1)?;
     is_found("setoption", "the program has ended: exit status: 3", 1)?;
+    is_found("option-names", "is answered as an unknown option is: `info string unknown option: Move", 1)?;
     is_found("isready", "`readyok` did not come", 1)?;
     is_found("unknown", "the program has ended: exit status: 3", 1)?;
     is_found("idle-stop", "`bestmove e2e4` came before `readyok`, unasked", 1)?;
@@ -103,7 +106,10 @@ fn faults_in_reading_and_writing_moves_are_found() -> Outcome {
 fn faults_of_searches_are_found() -> Outcome {
     is_found("go-depth", "it has searched to depth 5", 1)?;
     is_found("go-nodes", "nodes", 0)?;
-    is_found("go-movetime", "not within 1.2 s", 1)?;
+    is_found("go-movetime", "not within 0.3 s", 1)?;
+    is_found("go-mate", "does not mate", 0)?;
+    is_found("one-answer", "`bestmove a2a3` came, where none may come", 1)?;
+    is_found("one-answer+stop", "after the answer to `stop`: `bestmove a2a3` came, where none may come", 1)?;
     is_found("go-clock", "go wtime 2000 btime 2000 winc 100 binc 100: the move came after", 1)?;
     is_found("searchmoves", "is not one of the moves to search", 0)?;
     is_found("stop", "after `stop`: `bestmove` did not come within 1 s", 1)?;
@@ -116,6 +122,7 @@ fn faults_of_searches_are_found() -> Outcome {
 #[test]
 fn faults_of_reports_and_of_the_end_are_found() -> Outcome {
     is_found("info-words", "`tiefe` is not a word of the protocol", 1)?;
+    is_found("info-hashfull", "`hashfull 1001`, in thousandths", 1)?;
     is_found("info-lines", "`a1a1` is not a legal move after 0 moves of a line", 1)?;
     is_found("info-score", "no report has depth, score, nodes and a line of moves", 0)?;
     is_found("info-depth", "after depth", 0)?;
@@ -140,6 +147,35 @@ fn what_is_not_a_program_and_what_does_not_apply_are_reported() -> Outcome {
     let (code, findings) = check(&arguments, &engine)?;
     assert!(findings.iter().all(|finding| finding["outcome"] == "not applicable"), "{findings:#?}");
     assert_eq!((code, findings.len()), (Some(0), only.len()));
+
+    // Of a program that reports nothing, nothing can be said.
+    let engine = engine_with("reportless")?;
+    let engine: Vec<&str> = engine.iter().map(String::as_str).collect();
+    let only = ["go-depth", "go-nodes", "info-words", "info-hashfull", "info-lines"];
+    let arguments: Vec<&str> = only.iter().flat_map(|name| ["--only", name]).chain(PATIENT).collect();
+    let (code, findings) = check(&arguments, &engine)?;
+    assert!(findings.iter().all(|finding| finding["outcome"] == "not applicable"), "{findings:#?}");
+    assert_eq!((code, findings.len()), (Some(0), only.len()));
+    Ok(())
+}
+
+#[test]
+fn an_option_that_the_program_does_not_have_is_refused() -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.args([
+        "check-uci",
+        "--option",
+        "Nope=1",
+        "--only",
+        "uci",
+        "--",
+        env!("CARGO_BIN_EXE_philidor"),
+        "uci",
+    ]);
+    let output = command.stdin(Stdio::null()).output()?;
+    let complaint = String::from_utf8(output.stderr)?;
+    assert!(output.status.code() == Some(1) && complaint.contains("Nope"), "{complaint}");
+    assert_eq!(output.stdout, b"");
     Ok(())
 }
 
@@ -213,7 +249,10 @@ impl Input {
             ("position-moves" | "position-fen", "position") => "position startpos".to_owned(),
             ("go-depth", "go") => "go depth 5".to_owned(),
             ("go-nodes", "go") => "go nodes 200000".to_owned(),
-            ("go-movetime", "go") => "go movetime 3000".to_owned(),
+            // Late by less than a second.
+            ("go-movetime", "go") => "go movetime 700".to_owned(),
+            ("go-mate", "go") => "go depth 3 searchmoves a1a2".to_owned(),
+            ("option-names", "setoption") => line.replace("name Move Overhead", "name Move"),
             ("go-clock", "go") => "go movetime 4000".to_owned(),
             ("searchmoves", "go") => "go depth 3".to_owned(),
             ("infinite", "go") => "go depth 1".to_owned(),
@@ -266,6 +305,14 @@ fn change(fault: &str, line: &str) -> Option<String> {
         }
         "options+twice" if line.starts_with("option name ") => said("option name Clear type button"),
         "one-move" if line.starts_with("bestmove") => said("bestmove a1a1"),
+        "one-answer" if line.starts_with("bestmove") => said(&format!("{line}\nbestmove a2a3")),
+        "one-answer+stop" if line.starts_with("bestmove") => {
+            static ANSWERS: AtomicU32 = AtomicU32::new(0);
+            let is_second = ANSWERS.fetch_add(1, Relaxed) == 1;
+            said(&if is_second { format!("{line}\nbestmove a2a3") } else { line.to_owned() })
+        }
+        "info-hashfull" => said(&line.replace(" hashfull ", " hashfull 1001 tbhits ")),
+        "reportless" if line.starts_with("info") => None,
         "promotion" => said(&line.replace("bestmove a7a8q", "bestmove a7a8")),
         "castling" => said(&line.replace("bestmove e1g1", "bestmove O-O")),
         "en-passant" => said(&line.replace("bestmove e5d6", "bestmove e5d6ep")),

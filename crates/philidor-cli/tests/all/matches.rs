@@ -10,7 +10,7 @@ use serde_json::Value;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Two players who move by chance, always the same way.
+/// Two players who play random moves, always the same ones.
 const RANDOM: [&str; 5] = ["match", "--engine", "name=one random", "--against", "name=other random"];
 
 fn philidor(arguments: &[&str]) -> Command {
@@ -96,8 +96,62 @@ fn a_match_that_was_cut_off_ends_as_one_that_was_not() -> Outcome {
         refused.contains("this match cannot be resumed: game 1: round 1.1 has another opening"),
         "{refused}"
     );
+    let other = [&resumed[..], &["--event", "another"]].concat();
+    let refused = philidor(&other).output()?;
+    assert_eq!(refused.status.code(), Some(1));
+    let words = text(&refused)?.1;
+    assert!(words.contains("game 1: the event was `philidor match` and is `another`"), "{words}");
     fs::remove_file(openings)?;
     Ok(fs::remove_file(pgn)?)
+}
+
+/// Openings from a PGN all begin at the same start, so their moves are compared.
+#[test]
+fn a_match_is_resumed_with_the_same_moves_of_its_openings() -> Outcome {
+    let (openings, pgn) = (file("openings.pgn"), file("plies.pgn"));
+    fs::write(&openings, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n")?;
+    let [openings_name, name] = [&openings, &pgn].map(|path| path.display().to_string());
+    let arguments =
+        [&RANDOM[..], &["--games", "4", "--max-moves", "5", "--openings", &openings_name]].concat();
+    let recorded = [&arguments[..], &["--plies", "6", "--pgn", &name]].concat();
+    assert!(philidor(&recorded).output()?.status.success());
+    assert!(philidor(&[&recorded[..], &["--resume"]].concat()).output()?.status.success());
+    for plies in ["4", "2"] {
+        let other = [&arguments[..], &["--plies", plies, "--pgn", &name, "--resume"]].concat();
+        let refused = philidor(&other).output()?;
+        let words = text(&refused)?.1;
+        assert_eq!(refused.status.code(), Some(1), "{words}");
+        assert!(words.contains("game 1: round 1.1 has another opening in this match"), "{plies}: {words}");
+    }
+    fs::remove_file(openings)?;
+    Ok(fs::remove_file(pgn)?)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_that_cannot_be_written_is_named_once() -> Outcome {
+    let arguments = ["match", "--engine", "cmd=cat", "--against", "name=other random", "--timeout", "1"];
+    let arguments = [&arguments[..], &["--log", "/dev/full"]].concat();
+    let words = text(&philidor(&arguments).output()?)?.1;
+    assert_eq!(words.matches("warning: /dev/full: No space left on device").count(), 1, "{words}");
+    Ok(())
+}
+
+/// Its time is over after the first attempt, so there is no second one.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_says_nothing_is_started_once() -> Outcome {
+    let log = file("silent.log");
+    let name = log.display().to_string();
+    let arguments =
+        ["match", "--engine", "cmd=cat", "--against", "name=other random", "--timeout", "1", "--log", &name];
+    let output = philidor(&arguments).output()?;
+    let words = text(&output)?.1;
+    assert_eq!(output.status.code(), Some(1), "{words}");
+    assert!(words.contains("does not answer as a UCI engine does within 1 s"), "{words}");
+    let lines = fs::read_to_string(&log)?;
+    assert_eq!(lines.matches(" < uci\n").count(), 1, "{lines}");
+    Ok(fs::remove_file(log)?)
 }
 
 /// Wherever a run was killed, the games after it are those that were played to their ends.

@@ -19,6 +19,19 @@ pub enum Bound {
     AtMost,
 }
 
+impl Bound {
+    /// What a search with this window says of the value: exact inside.
+    pub(crate) const fn within(alpha: i32, beta: i32, value: i32) -> Bound {
+        if value <= alpha {
+            Bound::AtMost
+        } else if value >= beta {
+            Bound::AtLeast
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
 /// A principal variation with its score, and what it took to find it.
 ///
 /// ```
@@ -35,7 +48,7 @@ pub enum Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The depth in half-moves that was completed.
+    /// The depth in half-moves that was completed; in the last report of a search that was stopped, the one that was not.
     pub depth: u32,
     /// The selective depth: the longest line that was searched, quiescence included.
     pub selective_depth: u32,

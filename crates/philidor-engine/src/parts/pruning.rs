@@ -239,8 +239,8 @@ pub trait Pruning: Clone + Send + Sync {
         reduction
     }
 
-    /// The depth of the re-search after a reduced search beat alpha, near the `full` depth; `best` is the best value so
-    /// far. Without a depth beyond `reduced` there is no re-search.
+    /// The depth of the re-search after a reduced search beat alpha; `best` is the best value so far. There is no re-search if
+    /// it is not deeper than `reduced`.
     #[inline(always)]
     fn depth_after_reduction(&self, full: i32, reduced: i32, value: i32, best: i32) -> i32 {
         let deeper = self.parameter(Parameter::DeeperMargin)

@@ -43,13 +43,7 @@ impl<'p, P: Pruning> AspirationWindow<'p, P> {
 
     /// Exact for a value inside.
     pub(super) const fn bound(&self, value: i32) -> Bound {
-        if value <= self.alpha {
-            Bound::AtMost
-        } else if value >= self.beta {
-            Bound::AtLeast
-        } else {
-            Bound::Exact
-        }
+        Bound::within(self.alpha, self.beta, value)
     }
 
     /// Widens the window on the side on which a value was outside.

@@ -38,13 +38,21 @@ const MAX_DEPTH: u32 = 100;
 /// `currmove` and failed windows are reported in searches that take longer than this, in milliseconds.
 const MOVES_REPORTED_AFTER: u128 = 3_000;
 
-/// Searches depth after depth until something ends it. Returns the last report of the best line.
+/// What a thread has found.
+pub(crate) struct Deepened {
+    /// The last report of the best line.
+    pub(crate) report: Report,
+    /// The last depth that it has completed; the report may be of the next, unfinished one.
+    pub(crate) completed: u32,
+}
+
+/// Searches depth after depth until something ends it.
 pub(crate) fn deepen<K: Parts, T: TimeManager>(
     worker: &mut Worker<'_, K>,
     mut plan: Plan<'_, T>,
-) -> Option<Report> {
+) -> Option<Deepened> {
     plan.lines = plan.lines.clamp(1, worker.root_moves.len().max(1));
-    Deepening { worker, plan, result: None }.run()
+    Deepening { worker, plan, result: None, completed: 0 }.run()
 }
 
 struct Deepening<'w, 'a, 'p, K: Parts, T> {
@@ -52,10 +60,11 @@ struct Deepening<'w, 'a, 'p, K: Parts, T> {
     plan: Plan<'p, T>,
     /// The last report of the best line.
     result: Option<Report>,
+    completed: u32,
 }
 
 impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
-    fn run(mut self) -> Option<Report> {
+    fn run(mut self) -> Option<Deepened> {
         let mut stable = 0;
         for depth in 1..=self.plan.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32 {
             if self.skips(depth) {
@@ -69,6 +78,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             }
             self.worker.has_result = true;
             self.report_lines(depth);
+            self.completed = if self.worker.is_stopped { 0 } else { depth as u32 };
             if self.worker.is_stopped || self.worker.number > 0 {
                 continue;
             }
@@ -85,7 +95,8 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
                 break;
             }
         }
-        self.result
+        let completed = self.completed;
+        self.result.map(|report| Deepened { report, completed })
     }
 
     /// Whether a helper thread of Lazy SMP leaves a depth out. Each skips others, so that they are not all at the same
@@ -145,7 +156,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
                 return;
             }
             if plan.lines == 1 && takes_long() {
-                plan.listener.report(&report(worker, depth, line, bound));
+                plan.listener.report(&report(worker, depth, line));
             }
             window.widen(value);
         }
@@ -154,7 +165,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     /// Reports the lines of a depth that is complete.
     fn report_lines(&mut self, depth: i32) {
         for line in 0..self.plan.lines {
-            let report = report(self.worker, depth, line, Bound::Exact);
+            let report = report(self.worker, depth, line);
             self.plan.listener.report(&report);
             if line == 0 {
                 self.result = Some(report);
@@ -166,7 +177,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     /// unfinished depth has found counts: its first move, or one that is known to be better. A line that was reported
     /// before keeps its depth and score.
     fn report_unfinished(&mut self, depth: i32) {
-        let mut last = report(self.worker, depth, 0, Bound::Exact);
+        let mut last = report(self.worker, depth, 0);
         if let Some(before) = self.result.take().filter(|before| before.moves == last.moves) {
             let Report { nodes, time, fullness, table_hits, .. } = last;
             last = Report { nodes, time, fullness, table_hits, ..before };
@@ -200,13 +211,14 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         if let Some(at) = root_moves.iter().position(is_best) {
             root_moves[..=at].rotate_right(1);
             let best = &mut root_moves[0];
-            (best.value, best.last, best.pv) = (score.value(), score.value(), moves);
+            (best.value, best.last, best.bound, best.pv) =
+                (score.value(), score.value(), Bound::Exact, moves);
         }
-        let mut proved = report(self.worker, depth, 0, Bound::Exact);
+        let mut proved = report(self.worker, depth, 0);
         proved.depth = proved.depth.max(proved.moves.len() as u32);
         self.plan.listener.report(&proved);
         for line in 1..self.plan.lines {
-            self.plan.listener.report(&report(self.worker, depth, line, Bound::Exact));
+            self.plan.listener.report(&report(self.worker, depth, line));
         }
         self.result = Some(proved);
     }
@@ -225,7 +237,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     }
 }
 
-fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Bound) -> Report {
+fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize) -> Report {
     let shared = worker.shared;
     shared.publish(worker.number, worker.nodes);
     let root_move = &worker.root_moves[line];
@@ -233,8 +245,9 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize, bound: Boun
     report.depth = depth as u32;
     report.selective_depth = worker.selective_depth as u32;
     report.line = line as u32 + 1;
-    report.bound = bound;
-    report.wdl = shared.shows_wdl.then(|| Wdl::from_score(report.score));
+    report.bound = root_move.bound();
+    let pieces = worker.position.board().occupied().len();
+    report.wdl = shared.shows_wdl.then(|| Wdl::from_score(report.score, pieces));
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
     report.fullness = worker.table.fullness();

@@ -3,10 +3,11 @@
 //! The threads share the transposition table, so that each finds what the others have found; helpers skip some depths,
 //! so that they do not all work at the same one.
 
+use std::io;
 use std::panic;
 use std::thread::{self, Scope};
 
-use super::deepening::{Plan, deepen};
+use super::deepening::{Deepened, Plan, deepen};
 #[cfg(not(target_family = "wasm"))]
 use super::search_thread::is_search_thread;
 use super::search_thread::spawn_search_thread;
@@ -16,19 +17,28 @@ use crate::bot::report::Report;
 use crate::parts::search_parts::Parts;
 use crate::parts::time_manager::TimeManager;
 
-/// Searches on all threads. Returns the report of the one that got the furthest.
+/// What all threads have found.
+pub(crate) struct Found {
+    /// The report of the thread that got the furthest.
+    pub(crate) report: Option<Report>,
+    /// What people have to know: of threads that did not search.
+    pub(crate) notices: Vec<String>,
+}
+
+/// Searches on all threads.
 pub(crate) fn search<K: Parts, T: TimeManager>(
     threads: &mut [ThreadData<K::Evaluator, K::Ordering>],
     task: &Task<'_, K>,
     plan: Plan<'_, T>,
-) -> Option<Report> {
-    let (first, others) = threads.split_first_mut()?;
+) -> Found {
+    let mut notices = Vec::new();
+    let Some((first, others)) = threads.split_first_mut() else { return Found { report: None, notices } };
     // Only the main thread knows the other lines, and it alone completes the depth that was asked for.
     let helpers_count = plan.lines == 1 && plan.depth.is_none();
     let Plan { depth, soft_nodes, lines, mate_search, budget, time_manager, listener } = plan;
     let helper_clock = time_manager.clone();
     let plan = Plan { depth, soft_nodes, lines, mate_search, budget, time_manager, listener: &mut *listener };
-    let (mut best, of_helper) = thread::scope(|scope| {
+    let (best, of_helper) = thread::scope(|scope| {
         let helpers: Vec<_> = others
             .iter_mut()
             .zip(1..)
@@ -42,21 +52,34 @@ pub(crate) fn search<K: Parts, T: TimeManager>(
         let is_alone = helpers.is_empty();
         let led = lead(scope, is_alone, move || deepen(&mut Worker::new(first, task, 0), plan));
         task.shared.end();
-        let mut best = led.unwrap_or_else(|panic| panic::resume_unwind(panic));
+        let led = led.map(|ended| ended.unwrap_or_else(|panic| panic::resume_unwind(panic)));
+        let mut best = led.unwrap_or_else(|error| {
+            notices.push(format!(
+                "the system has no thread for the search ({error}), so any legal move is played"
+            ));
+            None
+        });
         let mut of_helper = false;
-        for report in helpers.into_iter().filter_map(|helper| helper.join().ok().flatten()) {
-            if helpers_count && best.as_ref().is_none_or(|best| is_better(&report, best)) {
-                (best, of_helper) = (Some(report), true);
+        for helper in helpers {
+            match helper.join() {
+                Ok(Some(found))
+                    if helpers_count && best.as_ref().is_none_or(|best| is_better(&found, best)) =>
+                {
+                    (best, of_helper) = (Some(found), true);
+                }
+                Ok(_) => {}
+                Err(_) => notices.push("a helper thread of the search panicked".to_owned()),
             }
         }
         (best, of_helper)
     });
+    let mut report = best.map(|best| best.report);
     // The last report is that of the move which is played.
-    if let Some(best) = best.as_mut().filter(|_| of_helper) {
-        (best.nodes, best.time) = (task.shared.nodes(), task.shared.elapsed());
-        listener.report(best);
+    if let Some(report) = report.as_mut().filter(|_| of_helper) {
+        (report.nodes, report.time) = (task.shared.nodes(), task.shared.elapsed());
+        listener.report(report);
     }
-    best
+    Found { report, notices }
 }
 
 /// The search of a helper: one line, until the main thread ends, and without a listener.
@@ -66,7 +89,7 @@ fn help<K: Parts, T: TimeManager>(
     number: usize,
     depth: Option<u32>,
     mut time_manager: T,
-) -> Option<Report> {
+) -> Option<Deepened> {
     let plan = Plan {
         depth,
         soft_nodes: None,
@@ -84,12 +107,12 @@ fn help<K: Parts, T: TimeManager>(
 fn lead<'scope>(
     scope: &'scope Scope<'scope, '_>,
     is_alone: bool,
-    run: impl FnOnce() -> Option<Report> + Send + 'scope,
-) -> thread::Result<Option<Report>> {
+    run: impl FnOnce() -> Option<Deepened> + Send + 'scope,
+) -> io::Result<thread::Result<Option<Deepened>>> {
     if is_alone && is_search_thread() {
-        return Ok(run());
+        return Ok(Ok(run()));
     }
-    spawn_search_thread(scope, run).map_or(Ok(None), thread::ScopedJoinHandle::join)
+    spawn_search_thread(scope, run).map(thread::ScopedJoinHandle::join)
 }
 
 /// The same on wasm, which has no threads; the linker sets the size of its stack.
@@ -97,13 +120,36 @@ fn lead<'scope>(
 fn lead<'scope>(
     _: &'scope Scope<'scope, '_>,
     _: bool,
-    run: impl FnOnce() -> Option<Report>,
-) -> thread::Result<Option<Report>> {
-    Ok(run())
+    run: impl FnOnce() -> Option<Deepened>,
+) -> io::Result<thread::Result<Option<Deepened>>> {
+    Ok(Ok(run()))
 }
 
-/// Deeper without a lower score, or as deep with a higher one.
-fn is_better(report: &Report, best: &Report) -> bool {
-    (report.depth > best.depth && report.score >= best.score)
-        || (report.depth == best.depth && report.score > best.score)
+/// Deeper without a lower score, or as deep with a higher one. Only depths that are complete count: one that was begun may
+/// have seen a single move, and less deep.
+fn is_better(found: &Deepened, best: &Deepened) -> bool {
+    let score = |deepened: &Deepened| deepened.report.score;
+    (found.completed > best.completed && score(found) >= score(best))
+        || (found.completed == best.completed && score(found) > score(best))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::score::Score;
+
+    #[test]
+    fn a_depth_that_was_only_begun_is_no_deeper() {
+        let found = |completed, depth, score| {
+            let mut report = Report::new(Score::centipawns(score), Vec::new());
+            report.depth = depth;
+            Deepened { report, completed }
+        };
+        let best = found(8, 8, 30);
+        assert!(!is_better(&found(8, 9, 30), &best), "begun");
+        assert!(!is_better(&found(7, 9, 90), &best));
+        assert!(is_better(&found(9, 9, 30), &best));
+        assert!(!is_better(&found(9, 9, 29), &best));
+        assert!(is_better(&found(8, 8, 31), &best));
+    }
 }

@@ -58,6 +58,7 @@ mod visit;
 mod worker;
 
 pub(crate) use deepening::Plan;
+pub(crate) use lazy_smp::Found;
 pub(crate) use root_move::RootMove;
 pub(crate) use shared::Shared;
 pub(crate) use task::Task;

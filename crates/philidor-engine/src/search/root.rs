@@ -6,6 +6,7 @@ use philidor::search_support::{Level, Work};
 use super::node::{Node, value_of};
 use super::value::INFINITE;
 use super::worker::Worker;
+use crate::bot::report::Bound;
 use crate::evaluation::evaluator::Evaluator as _;
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
@@ -81,6 +82,7 @@ impl<K: Parts> Work for Root<'_, '_, K> {
                 let pv = worker.pv(0).to_vec();
                 let root_move = &mut worker.root_moves[index];
                 (root_move.value, root_move.last, root_move.pv) = (value, value, pv);
+                root_move.bound = Bound::within(alpha, beta, value);
             }
             if value > best {
                 best = value;

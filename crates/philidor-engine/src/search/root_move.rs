@@ -3,6 +3,7 @@
 use philidor::Move;
 
 use super::value::{INFINITE, MATE_BOUND, value_at};
+use crate::bot::report::Bound;
 use crate::bot::score::Score;
 use crate::parts::endgame_tables::{RankedMove, TableValue};
 
@@ -20,6 +21,8 @@ pub(crate) struct RootMove {
     pub(crate) before: i32,
     /// The last value that was known, of whatever depth.
     pub(crate) last: i32,
+    /// Whether that is exact, or the window was failed by it.
+    pub(crate) bound: Bound,
     /// The nodes spent on it in the whole search.
     pub(crate) nodes: u64,
     /// The principal variation that begins with it.
@@ -33,7 +36,17 @@ impl RootMove {
 
     pub(crate) fn ranked(RankedMove { mv, rank, value }: RankedMove) -> RootMove {
         let pv = vec![mv];
-        RootMove { mv, rank, of_tables: value, value: -INFINITE, before: -INFINITE, last: 0, nodes: 0, pv }
+        RootMove {
+            mv,
+            rank,
+            of_tables: value,
+            value: -INFINITE,
+            before: -INFINITE,
+            last: 0,
+            bound: Bound::Exact,
+            nodes: 0,
+            pv,
+        }
     }
 
     /// What root moves are sorted by: the best first.
@@ -44,15 +57,20 @@ impl RootMove {
     /// The last value as a score: what the endgame tables say, or a mate that agrees with them; without them the value
     /// itself.
     pub(crate) fn score(&self) -> Score {
-        let is_mate = match self.of_tables {
-            Some(TableValue::Win) => self.last >= MATE_BOUND,
-            Some(TableValue::Draw) => false,
-            Some(TableValue::Loss) => self.last <= -MATE_BOUND,
-            None => true,
-        };
-        Score::from_value(match self.of_tables {
-            Some(of_tables) if !is_mate => value_at(of_tables, 0),
-            _ => self.last,
+        Score::from_value(self.certain().map_or(self.last, |of_tables| value_at(of_tables, 0)))
+    }
+
+    /// Whether that score is exact.
+    pub(crate) fn bound(&self) -> Bound {
+        self.certain().map_or(self.bound, |_| Bound::Exact)
+    }
+
+    /// What the endgame tables say, unless the search has found a mate that agrees with them.
+    fn certain(&self) -> Option<TableValue> {
+        self.of_tables.filter(|of_tables| match of_tables {
+            TableValue::Win => self.last < MATE_BOUND,
+            TableValue::Draw => true,
+            TableValue::Loss => self.last > -MATE_BOUND,
         })
     }
 }

@@ -29,8 +29,8 @@ pub(crate) fn search_thread<R>(run: impl FnOnce() -> R) -> (Builder, impl FnOnce
     (Builder::new().stack_size(STACK_BYTES), run)
 }
 
-/// Spawns a thread with a stack deep enough to search on: searches with one thread that are called from it run in place
-/// instead of spawning another. For many short searches.
+/// Spawns a thread with a stack deep enough to search on: single-threaded searches called from it run in place instead of
+/// spawning another. For many short searches.
 ///
 /// # Errors
 ///
@@ -56,6 +56,40 @@ pub fn spawn_search_thread<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: impl FnOnce() -> R + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, R>> {
+    #[cfg(test)]
+    if tests::HAS_NO_THREAD.get() {
+        return Err(io::ErrorKind::WouldBlock.into());
+    }
     let (builder, run) = search_thread(run);
     builder.spawn_scoped(scope, run)
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Game;
+
+    use super::*;
+    use crate::bot::Bot as _;
+    use crate::{Control, Engine, Limits, Material, Report};
+
+    thread_local! {
+        /// Whether the system has no thread for a search that begins here.
+        pub(super) static HAS_NO_THREAD: Cell<bool> = const { Cell::new(false) };
+    }
+
+    #[test]
+    fn a_search_without_a_thread_says_so_and_plays_a_legal_move() {
+        let mut engine = Engine::new(Material::default());
+        let search = |engine: &mut Engine<Material>| {
+            let limits = Limits::new().with_depth(2);
+            let found = engine.search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {});
+            (found.best.is_some(), found.report.is_some(), engine.notices())
+        };
+        HAS_NO_THREAD.set(true);
+        let (has_move, has_report, notices) = search(&mut engine);
+        HAS_NO_THREAD.set(false);
+        assert!(has_move && !has_report);
+        assert!(matches!(&*notices, [notice] if notice.contains("no thread")), "{notices:?}");
+        assert_eq!(search(&mut engine), (true, true, Vec::new()));
+    }
 }

@@ -18,6 +18,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
+use philidor::Move;
 use philidor::pgn::GameResult;
 use philidor_host::{affinity, sort_by_key};
 
@@ -330,7 +331,10 @@ impl Tournament {
         if game.result == GameResult::Unknown {
             return Err(format!("round {} has no result", turn.round()));
         }
-        if self.opening(turn).chess_start() != Some(&game.start) {
+        let opening = self.opening(turn);
+        let digests = |moves: &[Move]| moves.iter().map(|mv| mv.digest()).collect::<Vec<_>>();
+        let is_played = game.opening.as_ref().is_none_or(|moves| digests(moves) == digests(opening.moves()));
+        if opening.chess_start() != Some(&game.start) || !is_played {
             return Err(format!("round {} has another opening in this match", turn.round()));
         }
         let contenders = players.map(|player| &self.contenders[player]);

@@ -66,6 +66,11 @@ impl Opening {
         }
     }
 
+    /// The moves that are played from there.
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
     /// The key of the position to which it leads.
     #[must_use]
     pub fn key(&self) -> u64 {

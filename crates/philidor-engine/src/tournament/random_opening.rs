@@ -67,7 +67,7 @@ impl<B: Bot> RandomOpenings<B> {
         }
     }
 
-    /// The same with half-moves that follow one of these games, by chance, instead of the start position.
+    /// The same with random half-moves that follow one of these games instead of the start position.
     #[must_use]
     pub fn with_starts(self, starts: Vec<Game>) -> RandomOpenings<B> {
         RandomOpenings { starts, ..self }

@@ -5,8 +5,8 @@
 
 use core::fmt;
 
-use philidor::pgn::{GameResult, GameTree, Reader, TreeBuilder};
-use philidor::{Color, Position};
+use philidor::pgn::{GameResult, GameTree, NodeId, Reader, TreeBuilder};
+use philidor::{Color, Move, Position};
 
 use super::ending::Cause;
 use super::failure::Failure;
@@ -38,10 +38,13 @@ pub struct Resumption {
 
 #[derive(Clone, Debug)]
 pub(super) struct OldGame {
+    event: String,
     pub(super) names: [String; 2],
     pub(super) pair: usize,
     pub(super) is_reversed: bool,
     pub(super) start: Position,
+    /// The moves before the engines thought; `None` if no move says how long it took.
+    pub(super) opening: Option<Vec<Move>>,
     /// The tags of [`game_pgn::LIMITS`] that it has.
     pub(super) limits: Vec<(&'static str, String)>,
     pub(super) result: GameResult,
@@ -103,6 +106,21 @@ impl Resumption {
         self.games.is_empty()
     }
 
+    /// Whether all games say that they are of this event.
+    ///
+    /// # Errors
+    ///
+    /// If one is of another event.
+    pub fn expect_event(&self, event: &str) -> Result<(), ResumptionError> {
+        match self.games.iter().position(|game| game.event != event) {
+            Some(index) => Err(ResumptionError {
+                number: index + 1,
+                reason: harmless(&format!("the event was `{}` and is `{event}`", self.games[index].event)),
+            }),
+            None => Ok(()),
+        }
+    }
+
     /// How many bytes of the text the games take. Once [`Tournament::resumed`](super::Tournament::resumed) has accepted
     /// the rest as the beginning of a game of its match, cut the file there.
     #[must_use]
@@ -155,8 +173,27 @@ impl OldGame {
         };
         let limits = game_pgn::LIMITS.into_iter();
         let limits = limits.filter_map(|name| Some((name, tree.tags.get(name)?.to_owned()))).collect();
-        Ok(OldGame { names, pair, is_reversed, start: *tree.start(), limits, result: tree.result, cause })
+        let event = tag("Event").to_owned();
+        Ok(OldGame {
+            event,
+            names,
+            pair,
+            is_reversed,
+            start: *tree.start(),
+            opening: opening(tree),
+            limits,
+            result: tree.result,
+            cause,
+        })
     }
+}
+
+/// The first moves, of which none says how long it took.
+fn opening(tree: &GameTree) -> Option<Vec<Move>> {
+    let nodes = || tree.main_line().filter(|&node| node != NodeId::ROOT);
+    let is_thought = |node| tree.remarks(node).is_some_and(|remarks| remarks.comment.elapsed.is_some());
+    let first = nodes().position(is_thought)?;
+    Some(nodes().take(first).filter_map(|node| tree.mv(node)).collect())
 }
 
 /// Why a match cannot be resumed.

@@ -1,7 +1,7 @@
 //! A player that is supervised: if it fails, another one is started in its place.
 
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use philidor::CastlingMode;
 
@@ -14,7 +14,7 @@ use super::player::Player;
 use crate::bot::control::Control;
 use crate::uci::client::Deadline;
 
-/// How often a start is tried, and the pause in between.
+/// How often a start is tried, and the pause in between. One that took all its time is not tried again.
 const ATTEMPTS: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -47,11 +47,11 @@ impl<'a> SupervisedPlayer<'a> {
 
     /// Gets a player ready for a new game: starts one if there is none, and another if the old one does not get ready.
     pub(super) fn begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
-        let mut attempt = 1;
+        let (begin, mut attempt) = (Instant::now(), 1);
         loop {
             match self.try_to_begin(mode, stop) {
                 Err(failure @ (Failure::Stopped | Failure::Option(_))) => return Err(failure),
-                Err(failure) if attempt == ATTEMPTS => return Err(failure),
+                Err(failure) if attempt == ATTEMPTS || begin.elapsed() >= self.time => return Err(failure),
                 Err(_) => thread::sleep(PAUSE),
                 Ok(()) => return Ok(()),
             }

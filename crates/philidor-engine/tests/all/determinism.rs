@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use philidor::Game;
-use philidor_engine::{Bot, Control, Limits, Report, Running, bench, standard};
+use philidor_engine::{Bot, Bound, Control, Limits, Report, Running, bench, standard};
 
 use crate::positions;
 
@@ -31,6 +31,24 @@ fn nodes_are_counted_exactly() {
             "{visited:?} {nodes}"
         );
     }
+}
+
+/// A search that is cut off while its window is being widened knows a bound of the value, and says so.
+#[test]
+fn a_search_that_is_cut_off_reports_bounds_as_bounds() {
+    let mut engine = standard();
+    let (mut bounds, mut cut_off) = (0, 0);
+    for (index, game) in positions::some(20).iter().enumerate() {
+        engine.new_game();
+        let mut reports: Vec<Report> = Vec::new();
+        let limits = Limits::new().with_nodes(3_001 + 997 * index as u64);
+        engine.search(game, &limits, &Control::new(), &mut |report: &Report| reports.push(report.clone()));
+        let Some((last, complete)) = reports.split_last() else { continue };
+        assert!(complete.iter().all(|report| report.bound == Bound::Exact));
+        cut_off += 1;
+        bounds += u32::from(last.bound != Bound::Exact);
+    }
+    assert!(bounds > 0 && bounds < cut_off, "{bounds} of {cut_off}");
 }
 
 /// What `philidor bench` prints. A change that is not meant to change how the engine plays leaves this number as it is; another

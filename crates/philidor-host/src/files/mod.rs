@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `input.rs` | a file or standard input as bytes, and how much of it has been read |
 //! | `bound.rs` | limits on what is read, as a whole and line by line |
-//! | `packing.rs` | gzip, zstd and bzip2, recognized by their first bytes |
+//! | `packing.rs`, `packer.rs` | gzip, zstd and bzip2: unpacked, recognized by their first bytes; packed, if a name says so |
 //! | `pipeline.rs` | parts of a file: read by one thread, worked on by many, taken in order |
 //! | `in_order.rs` | numbered results that arrive in any order, handed out in order |
 //! | `output.rs` | standard output, or a file |
@@ -15,6 +15,7 @@ mod bound;
 mod in_order;
 mod input;
 mod output;
+mod packer;
 mod packing;
 mod partial;
 pub mod pipeline;
@@ -25,6 +26,7 @@ pub use bound::{TooLong, read_line, read_whole};
 pub use in_order::InOrder;
 pub use input::{Input, STANDARD};
 pub use output::Output;
+pub use packer::Packer;
 pub use packing::unpacked;
 pub use torn::{Cut, UnknownLine, begins, whole_lines};
 pub use whole::WholeFile;

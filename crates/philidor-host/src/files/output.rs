@@ -1,9 +1,11 @@
-//! Where results go, byte for byte: standard output, or a file that is there whole or not at all.
+//! Where results go: standard output, byte for byte, or a file that is there whole or not at all, packed if its name says
+//! so.
 
 use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::Path;
 
 use super::input::STANDARD;
+use super::packer::Packer;
 use super::whole::WholeFile;
 
 /// A file that does not exist yet, or standard output.
@@ -13,10 +15,12 @@ pub enum Output {
     Standard(BufWriter<Stdout>),
     /// Kept back until it is whole.
     File(WholeFile),
+    /// The same, packed.
+    Packed(Packer),
 }
 
 impl Output {
-    /// The file with this name; standard output for `-` or without a name.
+    /// The file with this name, packed if that ends with `.gz`, `.zst` or `.bz2`; standard output for `-` or without a name.
     ///
     /// # Errors
     ///
@@ -33,7 +37,10 @@ impl Output {
     pub fn create(path: Option<&Path>) -> io::Result<Output> {
         Ok(match path.filter(|path| *path != Path::new(STANDARD)) {
             None => Output::Standard(BufWriter::with_capacity(1 << 20, stdout())),
-            Some(path) => Output::File(WholeFile::create(path)?),
+            Some(path) => match Packer::create(path)? {
+                Some(packer) => Output::Packed(packer),
+                None => Output::File(WholeFile::create(path)?),
+            },
         })
     }
 
@@ -46,6 +53,7 @@ impl Output {
         match self {
             Output::Standard(mut writer) => writer.flush(),
             Output::File(file) => file.finish(),
+            Output::Packed(packer) => packer.finish(),
         }
     }
 
@@ -57,10 +65,7 @@ impl Output {
     pub fn abandon(self) -> io::Result<()> {
         match self {
             Output::Standard(mut writer) => writer.flush(),
-            Output::File(file) => {
-                drop(file);
-                Ok(())
-            }
+            Output::File(_) | Output::Packed(_) => Ok(()),
         }
     }
 }
@@ -70,6 +75,7 @@ impl Write for Output {
         match self {
             Output::Standard(writer) => writer.write(buffer),
             Output::File(file) => file.write(buffer),
+            Output::Packed(packer) => packer.write(buffer),
         }
     }
 
@@ -77,6 +83,7 @@ impl Write for Output {
         match self {
             Output::Standard(writer) => writer.flush(),
             Output::File(file) => file.flush(),
+            Output::Packed(packer) => packer.flush(),
         }
     }
 }

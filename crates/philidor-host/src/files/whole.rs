@@ -53,6 +53,27 @@ impl WholeFile {
         WholeFile::begin(path).map_err(|error| cannot_write(path, error))
     }
 
+    /// Writes these bytes, and nothing else, as a file.
+    ///
+    /// ```
+    /// use philidor_host::WholeFile;
+    ///
+    /// let path = std::env::temp_dir().join(format!("philidor-written-{}", std::process::id()));
+    /// WholeFile::write_bytes(&path, b"1. e4 e5 *")?;
+    /// assert_eq!(std::fs::read(&path)?, b"1. e4 e5 *");
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`WholeFile::create`]; the file does not change then.
+    pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = WholeFile::create(path)?;
+        file.write_all(bytes)?;
+        file.finish()
+    }
+
     fn begin(asked: &Path) -> io::Result<WholeFile> {
         let path = destination(asked)?;
         let writer = |file| BufWriter::with_capacity(BUFFER, file);

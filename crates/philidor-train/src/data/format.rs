@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use super::text::BYTE_ORDER_MARK;
+
 /// What each block of a binpack begins with.
 pub(super) const BINPACK_MARK: &[u8] = b"BINP";
 
@@ -94,6 +96,7 @@ impl Format {
     /// ```
     #[must_use]
     pub fn of_beginning(bytes: &[u8]) -> Option<Format> {
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let is_text = line.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace());
         if bytes.starts_with(BINPACK_MARK) {

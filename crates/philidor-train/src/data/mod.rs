@@ -15,6 +15,7 @@
 //! | `shuffle.rs` | [`Shuffle`]: records in a random order, more of them than memory holds |
 //! | `seen.rs` | [`Seen`]: which keys came before, in bounded memory |
 //! | `statistics.rs` | [`Statistics`]: what there is in a file |
+//! | `win_rates.rs` | [`WinRates`]: results by score and pieces, and [`WdlFit`], the curve that fits them |
 
 mod binpack;
 mod bulletformat;
@@ -31,6 +32,7 @@ mod source;
 mod statistics;
 mod text;
 pub mod viriformat;
+mod win_rates;
 
 pub use bulletformat::TrainingPosition;
 pub use error::{DataError, DataErrorKind};
@@ -41,6 +43,7 @@ pub use scored_game::{GameOutcome, ScoredGame, ScoredMove, ScoredPosition};
 pub use seen::Seen;
 pub use shuffle::{Shuffle, is_in_share};
 pub use statistics::Statistics;
+pub use win_rates::{WdlFit, WinRates};
 
 #[cfg(test)]
 mod tests;

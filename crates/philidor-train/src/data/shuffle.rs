@@ -1,6 +1,6 @@
 //! Records in a random order, more of them than memory holds.
 //!
-//! Each record gets a number by chance from the seed and its place, no two the same, and the order is that of the
+//! Each record gets a random number from the seed and its place, no two the same, and the order is that of the
 //! numbers: it does not depend on the memory. What memory does not hold goes to files, one for each range of numbers,
 //! and each of them is then sorted in memory, or divided again.
 //!
@@ -18,7 +18,7 @@ use philidor_engine::Random;
 /// Files into which one is divided, as a power of 2.
 const BITS: u32 = 6;
 
-/// A number by chance for the record at a place: another one for each place.
+/// A random number for the record at a place: another one for each place.
 fn number(seed: u64, place: u64) -> u64 {
     // The state of the generator counts, and its output is a permutation of the state.
     Random::new(Random::new(seed).next_number().wrapping_add(place)).next_number()

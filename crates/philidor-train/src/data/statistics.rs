@@ -98,7 +98,7 @@ impl Statistics {
         self.learnable
     }
 
-    /// The centipawns with which a side wins e : 1, as [`fit_scale`] finds them; none without a position.
+    /// The score scale K, in centipawns, as [`fit_scale`] finds it; none without a position.
     #[must_use]
     pub fn scale(&self) -> Option<f32> {
         (!self.sample.is_empty()).then(|| fit_scale(&self.sample))

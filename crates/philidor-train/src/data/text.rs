@@ -14,6 +14,9 @@ use super::error::DataErrorKind;
 use super::scored_game::{GameOutcome, ScoredPosition};
 use super::source::{Fault, Source};
 
+/// What some programs write before a text.
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The longest line, in bytes.
 const LONGEST: u64 = 4096;
 
@@ -26,8 +29,13 @@ pub(super) fn write(scored: &ScoredPosition, output: &mut impl Write) -> io::Res
 pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<Option<ScoredPosition>, Fault> {
     let begin = source.offset;
     source.take_line(LONGEST)?;
+    // Some editors begin a file so; the record is the same without it.
+    let mark =
+        if begin == 0 && source.record.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    source.record.drain(..mark);
+    let begin = begin + mark as u64;
     let wrong = |offset: u64, text: String| Fault { offset, kind: DataErrorKind::Text(text) };
-    if source.record.len() as u64 == LONGEST && !source.record.ends_with(b"\n") {
+    if (source.record.len() + mark) as u64 == LONGEST && !source.record.ends_with(b"\n") {
         while !source.record.is_empty() && !source.record.ends_with(b"\n") {
             source.record.clear();
             source.take_line(LONGEST)?;

@@ -1,11 +1,12 @@
 //! A checkpoint: what a training needs to go on where it ended.
 //!
 //! ```text
-//! philidor training 1          the format
-//! mirrored: true               the plan, a line for each of its numbers, and the number of positions
+//! philidor training 2          the format
+//! mirrored: true               the plan, a line for each of its numbers, and of the positions how many and a digest
 //! …
-//! done: 12                     epochs that are over
 //! steps: 4488                  steps of the optimizer
+//! epoch: 0.0366 0.0375         the losses of each epoch that is over; without held-out positions one number
+//! …
 //!                              an empty line, then for each weight 32-bit floats, little-endian:
 //! ■■■■■■■■■■■■■■■              all weights, their means, their squares
 //! ```
@@ -15,11 +16,12 @@
 use std::error::Error;
 use std::fmt;
 
-use super::training::{Plan, Training};
+use super::digest::Digest;
+use super::training::{Epoch, Plan, Training};
 use crate::data::TrainingPosition;
 
 /// The first line.
-const FORMAT: &str = "philidor training 1";
+const FORMAT: &str = "philidor training 2";
 
 /// Why a training cannot go on from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +61,7 @@ fn damaged(what: impl Into<String>) -> CheckpointError {
 }
 
 /// The numbers that the weights depend on. Threads are not among them.
-fn settings(plan: &Plan, positions: usize) -> [(&'static str, String); 9] {
+fn settings(plan: &Plan, positions: Digest) -> [(&'static str, String); 9] {
     let pair = |(first, last): (f32, f32)| format!("{first} to {last}");
     [
         ("mirrored", plan.layout.is_mirrored.to_string()),
@@ -75,14 +77,19 @@ fn settings(plan: &Plan, positions: usize) -> [(&'static str, String); 9] {
 }
 
 impl Training {
-    /// The state after the last epoch that is over, for [`Training::resume`]. `positions` is how many are learned from.
+    /// The state after the last epoch that is over, for [`Training::resume`].
     #[must_use]
-    pub fn checkpoint(&self, positions: usize) -> Vec<u8> {
+    pub fn checkpoint(&self) -> Vec<u8> {
         let mut text = format!("{FORMAT}\n");
-        for (name, value) in settings(&self.plan, positions) {
+        for (name, value) in settings(&self.plan, self.positions) {
             text.push_str(&format!("{name}: {value}\n"));
         }
-        text.push_str(&format!("done: {}\nsteps: {}\n\n", self.epochs, self.optimizer.steps));
+        text.push_str(&format!("steps: {}\n", self.optimizer.steps));
+        for Epoch { loss, held_out, .. } in &self.epochs {
+            let held_out = held_out.map_or_else(String::new, |loss| format!(" {loss}"));
+            text.push_str(&format!("epoch: {loss}{held_out}\n"));
+        }
+        text.push('\n');
         let mut bytes = text.into_bytes();
         for part in [&self.model.weights, &self.optimizer.means, &self.optimizer.squares] {
             bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
@@ -95,7 +102,8 @@ impl Training {
     ///
     /// # Errors
     ///
-    /// If the bytes are not a checkpoint or are damaged, or if it belongs to another plan or another number of positions.
+    /// If the bytes are not a checkpoint or are damaged, or if it belongs to another plan, other positions or another order
+    /// of them.
     pub fn resume(
         plan: Plan,
         positions: &mut [TrainingPosition],
@@ -112,17 +120,20 @@ impl Training {
             let line = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(": "));
             line.ok_or_else(|| damaged(format!("no line `{name}: …` in its place")))
         };
-        for (what, now) in settings(&plan, positions.len()) {
+        for (what, now) in settings(&plan, Digest::of(positions)) {
             let before = field(what)?.to_owned();
             if before != now {
                 return Err(CheckpointError::Differs { what, before, now });
             }
         }
-        let number =
-            |text: &str| text.parse::<u32>().map_err(|_| damaged(format!("`{text}` is not a number")));
-        let done = number(field("done")?)?;
-        let steps = number(field("steps")?)?;
-        let mut training = Training::new(plan);
+        let steps = field("steps")?;
+        let steps: u32 = steps.parse().map_err(|_| damaged(format!("`{steps}` is not a number")))?;
+        let epochs: Vec<Epoch> =
+            (1..).zip(lines).map(|(number, line)| epoch(number, line)).collect::<Result<_, _>>()?;
+        if epochs.len() > plan.epochs as usize {
+            return Err(damaged(format!("{} epochs of {}", epochs.len(), plan.epochs)));
+        }
+        let mut training = Training::new(plan, positions);
         let parts =
             [&mut training.model.weights, &mut training.optimizer.means, &mut training.optimizer.squares];
         let count: usize = parts.iter().map(|part| part.len()).sum();
@@ -137,10 +148,21 @@ impl Training {
             }
         }
         training.optimizer.steps = steps.cast_signed();
-        while training.epochs < done.min(training.plan.epochs) {
+        for _ in &epochs {
             training.random.shuffle(positions);
-            training.epochs += 1;
         }
+        training.epochs = epochs;
         Ok(training)
+    }
+}
+
+/// The losses of an epoch.
+fn epoch(number: u32, line: &str) -> Result<Epoch, CheckpointError> {
+    let losses = line.strip_prefix("epoch: ").map(|losses| losses.split(' ').map(str::parse));
+    let losses: Option<Vec<f64>> = losses.and_then(|losses| losses.collect::<Result<_, _>>().ok());
+    match losses.as_deref() {
+        Some(&[loss]) => Ok(Epoch { number, loss, held_out: None }),
+        Some(&[loss, held_out]) => Ok(Epoch { number, loss, held_out: Some(held_out) }),
+        _ => Err(damaged(format!("`{line}` is not `epoch: …` with one or two losses"))),
     }
 }

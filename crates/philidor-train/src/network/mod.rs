@@ -18,10 +18,12 @@
 //! | `adamw.rs` | the optimizer |
 //! | `target.rs` | [`Target`]: what a position should be worth |
 //! | `checkpoint.rs` | a training that goes on later |
+//! | `digest.rs` | which positions it learns from |
 //! | `training.rs` | [`Training`]: epochs, learning rate, loss |
 
 mod adamw;
 mod checkpoint;
+mod digest;
 mod gradient;
 mod inputs;
 mod model;

@@ -1,13 +1,14 @@
 //! What a position should be worth: a mixture of what the search found and how the game ended.
 
 use crate::data::TrainingPosition;
+use crate::logistic;
 
 /// How scores and results become a probability to win.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// The centipawns with which a side wins e : 1, that is in 73 % of its games.
+    /// The score scale K: with a score of this many centipawns the expected score is 73 %, odds of e : 1.
     pub scale: f32,
-    /// The share of the result, from 0 to 1; the score has the rest.
+    /// The share of the result, from 0 to 1; the score has the rest. Others call it the WDL blend, or lambda.
     pub result_share: f32,
 }
 
@@ -36,25 +37,13 @@ pub(super) fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// The scale with which the scores of these positions foretell their results best, in centipawns from 50 to 1,600: the
-/// likelihood of the results is the highest.
+/// The score scale K with which the scores of these positions predict their results best, in centipawns from 50 to 1,600:
+/// the likelihood of the results is the highest.
 #[must_use]
 pub fn fit_scale(positions: &[TrainingPosition]) -> f32 {
-    // A hundred thousand tell as much as all.
+    // A hundred thousand say as much as all.
     let step = positions.len().div_ceil(100_000).max(1);
-    let loss = |scale: f64| -> f64 {
-        let losses = positions.iter().step_by(step).map(|position| {
-            let odds = f64::from(position.score()) / scale;
-            let result = f64::from(position.half_points()) / 2.0;
-            // −(r ln p + (1 − r) ln (1 − p)), without overflow.
-            odds.max(0.0) - odds * result + (-odds.abs()).exp().ln_1p()
-        });
-        losses.sum()
-    };
-    let (mut low, mut high) = (50.0_f64, 1_600.0_f64);
-    while high - low > 0.5 {
-        let third = (high - low) / 3.0;
-        if loss(low + third) < loss(high - third) { high -= third } else { low += third }
-    }
-    ((low + high) / 2.0) as f32
+    let sample =
+        |position: &TrainingPosition| (f64::from(position.score()), f64::from(position.half_points()) / 2.0);
+    logistic::fit_scale(positions.iter().step_by(step).map(sample)) as f32
 }

@@ -8,6 +8,7 @@ use philidor::Cpu;
 use philidor_engine::evaluation::net::{Layout, Network};
 
 use super::adamw::{AdamW, Step};
+use super::digest::Digest;
 use super::gradient::Gradient;
 use super::model::Model;
 use super::target::Target;
@@ -17,17 +18,18 @@ use philidor_engine::Random;
 /// How a network is trained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// What its outputs mean.
+    /// Its inputs and outputs.
     pub layout: Layout,
-    /// How often every position is seen.
+    /// Epochs: how often every position is seen.
     pub epochs: u32,
     /// How many positions make a step.
     pub batch: usize,
     /// The learning rate of the first step and of the last; in between it falls as a cosine does.
     pub rate: (f32, f32),
-    /// The share of the result in what is learned, in the first epoch and in the last.
+    /// The share of the result in what is learned, in the first epoch and in the last; the score has the rest. Others call
+    /// it the WDL blend, or lambda.
     pub result_share: (f32, f32),
-    /// The centipawns with which a side wins e : 1; see [`fit_scale`](super::fit_scale).
+    /// The score scale K: with this many centipawns the expected score is 73 %; see [`fit_scale`](super::fit_scale).
     pub scale: f32,
     /// The seed of first weights and orders.
     pub seed: u64,
@@ -72,21 +74,24 @@ pub struct Training {
     pub(super) model: Model,
     pub(super) optimizer: AdamW,
     gradients: Vec<Vec<f32>>,
-    /// How many are over.
-    pub(super) epochs: u32,
+    /// Those that are over.
+    pub(super) epochs: Vec<Epoch>,
     pub(super) random: Random,
+    /// What it learns from.
+    pub(super) positions: Digest,
 }
 
 impl Training {
-    /// Random weights, and nothing learned.
+    /// Random weights, and nothing learned yet from these positions.
     #[must_use]
-    pub fn new(plan: Plan) -> Training {
+    pub fn new(plan: Plan, positions: &[TrainingPosition]) -> Training {
         let model = Model::random(plan.layout, plan.seed);
         let count = model.weights.len();
         Training {
             optimizer: AdamW::new(count),
             gradients: vec![vec![0.0; count]; SHARDS],
-            epochs: 0,
+            epochs: Vec::new(),
+            positions: Digest::of(positions),
             random: Random::new(plan.seed ^ 0x7368_7566_666c_6521),
             model,
             plan,
@@ -95,14 +100,19 @@ impl Training {
 
     /// Whether all epochs are over.
     #[must_use]
-    pub const fn is_over(&self) -> bool {
-        self.epochs >= self.plan.epochs
+    pub fn is_over(&self) -> bool {
+        self.done() >= self.plan.epochs
+    }
+
+    /// The epochs that are over, in their order; those before a checkpoint, too.
+    #[must_use]
+    pub fn epochs(&self) -> &[Epoch] {
+        &self.epochs
     }
 
     /// How many epochs are over.
-    #[must_use]
-    pub const fn epochs(&self) -> u32 {
-        self.epochs
+    fn done(&self) -> u32 {
+        self.epochs.len() as u32
     }
 
     /// The network as it is now; `None` if a weight is not finite, as after absurd learning rates.
@@ -119,11 +129,11 @@ impl Training {
 
     fn target(&self) -> Target {
         let (first, last) = self.plan.result_share;
-        let share = self.epochs as f32 / (self.plan.epochs.max(2) - 1) as f32;
+        let share = self.done() as f32 / (self.plan.epochs.max(2) - 1) as f32;
         Target { scale: self.plan.scale, result_share: first + (last - first) * share.min(1.0) }
     }
 
-    /// Learns from every position once. `progress` is called with the number of positions after each batch; if it breaks,
+    /// Learns from every position once, in random order. `progress` is called with the number of positions after each batch; if it breaks,
     /// there is no result, and the training is as before, but for the order of the positions.
     pub fn epoch(
         &mut self,
@@ -138,7 +148,7 @@ impl Training {
         let batches = positions.len().div_ceil(batch).max(1);
         let mut loss = 0.0;
         for (number, batch) in positions.chunks(batch).enumerate() {
-            let done = self.epochs as f32 + number as f32 / batches as f32;
+            let done = self.done() as f32 + number as f32 / batches as f32;
             let rate = self.rate(done / self.plan.epochs.max(1) as f32);
             loss += self.step(batch, target, rate);
             if progress(batch.len()).is_break() {
@@ -150,8 +160,9 @@ impl Training {
         // Compared between epochs, so with the share of the result that the last one has.
         let last = Target { result_share: self.plan.result_share.1, ..target };
         let held_out = (!held_out.is_empty()).then(|| self.loss(held_out, last) / held_out.len() as f64);
-        self.epochs += 1;
-        Some(Epoch { number: self.epochs, loss, held_out })
+        let epoch = Epoch { number: self.done() + 1, loss, held_out };
+        self.epochs.push(epoch);
+        Some(epoch)
     }
 
     fn step(&mut self, batch: &[TrainingPosition], target: Target, rate: f32) -> f64 {
@@ -248,7 +259,7 @@ mod tests {
     }
 
     fn trained(threads: usize, positions: &[TrainingPosition]) -> (Vec<Epoch>, Training) {
-        let mut training = Training::new(plan(threads));
+        let mut training = Training::new(plan(threads), positions);
         let (mut positions, held_out) = (positions.to_vec(), positions[..300].to_vec());
         let mut epochs = Vec::new();
         while !training.is_over() {
@@ -289,7 +300,7 @@ mod tests {
         let positions = positions(20);
         let (epochs, whole) = trained(1, &positions);
         for done in 0..=4 {
-            let mut training = Training::new(plan(1));
+            let mut training = Training::new(plan(1), &positions);
             let mut order = positions.clone();
             let epoch = |training: &mut Training, order: &mut [TrainingPosition]| {
                 training.epoch(order, &positions[..300], |_| ControlFlow::Continue(()))
@@ -297,33 +308,32 @@ mod tests {
             for _ in 0..done {
                 epoch(&mut training, &mut order).expect("not broken off");
             }
-            let checkpoint = training.checkpoint(positions.len());
+            let checkpoint = training.checkpoint();
             // In the middle of the next epoch, of which nothing stays.
             let mut left = 2;
             training.epoch(&mut order, &[], |_| {
                 left -= 1;
                 if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            assert_eq!(training.checkpoint(positions.len()), checkpoint);
+            assert_eq!(training.checkpoint(), checkpoint);
             let mut order = positions.clone();
             let mut training =
                 Training::resume(plan(2), &mut order, &checkpoint).expect("its own checkpoint");
-            assert_eq!(training.epochs(), done);
-            let mut rest = Vec::new();
+            assert_eq!(training.epochs(), &epochs[..done as usize], "what was lost and learned before");
             while !training.is_over() {
-                rest.push(epoch(&mut training, &mut order).expect("not broken off"));
+                epoch(&mut training, &mut order).expect("not broken off");
             }
-            assert_eq!(rest, epochs[done as usize..]);
+            assert_eq!(training.epochs(), epochs);
             assert_eq!(training.model, whole.model);
-            assert_eq!(training.checkpoint(positions.len()), whole.checkpoint(positions.len()));
+            assert_eq!(training.checkpoint(), whole.checkpoint());
         }
     }
 
     #[test]
     fn a_checkpoint_of_something_else_is_refused() {
         let mut positions = positions(2);
-        let training = Training::new(plan(1));
-        let checkpoint = training.checkpoint(positions.len());
+        let training = Training::new(plan(1), &positions);
+        let checkpoint = training.checkpoint();
         let mut refused = |plan: Plan, checkpoint: &[u8]| {
             Training::resume(plan, &mut positions, checkpoint).expect_err("not its own").to_string()
         };
@@ -340,6 +350,18 @@ mod tests {
         let end = infinite.len();
         infinite[end - 4..].copy_from_slice(&f32::INFINITY.to_le_bytes());
         assert!(refused(plan(1), &infinite).contains("infinite"));
+        // As many, and the same in another order: each trains another network.
+        let mut same = positions.clone();
+        assert!(Training::resume(plan(1), &mut same, &checkpoint).is_ok());
+        let last = positions.len() - 1;
+        let mut swapped = positions.clone();
+        swapped.swap(0, last);
+        let mut other = positions.clone();
+        other[7] = other[8];
+        for mut different in [swapped, other] {
+            let error = Training::resume(plan(1), &mut different, &checkpoint).expect_err("not the same");
+            assert!(matches!(error, CheckpointError::Differs { what: "positions", .. }), "{error}");
+        }
         positions.pop();
         let fewer = Training::resume(plan(1), &mut positions, &checkpoint).expect_err("fewer positions");
         assert!(matches!(fewer, CheckpointError::Differs { what: "positions", .. }));

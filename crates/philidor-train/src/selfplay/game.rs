@@ -5,7 +5,7 @@ use std::fmt;
 
 use philidor::{Color, Game, Position};
 use philidor_engine::tournament::RandomOpenings;
-use philidor_engine::{Bot, Control, Limits, Report};
+use philidor_engine::{Bot, Bound, Control, Limits, Random, Report};
 
 use crate::data::{GameOutcome, ScoredGame, ScoredMove};
 
@@ -125,8 +125,7 @@ pub fn play(
     let limits =
         Limits::new().with_soft_nodes(rules.nodes).with_nodes(rules.nodes.saturating_mul(rules.hard_factor));
     let plies = rules.random_plies + (number % 2) as usize;
-    // SplitMix64 takes any seed; these steps are far apart.
-    let seed = seed ^ number.wrapping_mul(0xd134_2543_de82_ef95);
+    let seed = Random::seed_of(seed, number);
     let openings = RandomOpenings::new(&mut *bot, limits.clone(), seed).with_plies(plies..=plies);
     let mut openings = openings.with_bound(rules.opening_bound).with_control(control.clone());
     let Some(opening) = openings.next() else {
@@ -154,12 +153,19 @@ fn play_from(
         if game.claim().is_some() || moves.len() >= rules.max_plies {
             break GameOutcome::Draw;
         }
-        let found = bot.search(&game, limits, control, &mut |_: &Report| {});
+        // A search that is cut off may end with a bound of the value only.
+        let mut exact = None;
+        let mut listen = |report: &Report| {
+            if report.bound == Bound::Exact && report.line == 1 {
+                exact = Some(report.score);
+            }
+        };
+        let found = bot.search(&game, limits, control, &mut listen);
         if control.is_stopped() {
             return Err(NoGame::Stopped);
         }
         let mv = found.best.ok_or(NoGame::Bot)?;
-        let score = found.score().map_or(0, |score| score.value());
+        let score = exact.or(found.score()).map_or(0, |score| score.value());
         let is_white = game.position().side_to_move() == Color::White;
         let score = if is_white { score } else { -score };
         game.play(mv).map_err(|_| NoGame::Bot)?;
@@ -173,6 +179,9 @@ fn play_from(
 
 #[cfg(test)]
 mod tests {
+    use philidor::Move;
+    use philidor_engine::{Clock, Listener, Score, SearchResult};
+
     use super::*;
 
     #[test]
@@ -182,6 +191,39 @@ mod tests {
         let control = Control::new();
         control.stop();
         assert_eq!(play(&mut bot, &rules, 1, 0, &control), Err(NoGame::Stopped));
+    }
+
+    /// Plays the first move, and finds 30 exactly before it is cut off, as it says, with a bound.
+    struct CutOff;
+
+    impl Bot for CutOff {
+        fn think(&mut self, game: &Game, _: &Clock) -> Move {
+            game.position().legal_moves()[0]
+        }
+
+        fn search(
+            &mut self,
+            game: &Game,
+            _: &Limits,
+            _: &Control,
+            listener: &mut dyn Listener,
+        ) -> SearchResult {
+            let mut found = SearchResult::new(game.position().legal_moves()[0]);
+            let mut report = Report::new(Score::centipawns(30), found.best.into_iter().collect());
+            listener.report(&report);
+            (report.score, report.bound) = (Score::centipawns(-900), Bound::AtMost);
+            listener.report(&report);
+            found.report = Some(report);
+            found
+        }
+    }
+
+    #[test]
+    fn a_bound_is_not_a_score_to_learn() {
+        let rules = SelfplayRules { max_plies: 4, ..SelfplayRules::default() };
+        let start = Position::default();
+        let game = play_from(&mut CutOff, &rules, &Limits::new(), start, &Control::new()).expect("a game");
+        assert_eq!(game.moves.iter().map(|scored| scored.score).collect::<Vec<_>>(), [30, -30, 30, -30]);
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl Spsa {
 
     /// Both settings are rounded by the same chance, so that a step below 1 is seen, too, once in a while.
     fn pair(&self, number: u64) -> SpsaPair {
-        let mut random = Random::new(self.plan.seed ^ (number + 1).wrapping_mul(0xd134_2543_de82_ef95));
+        let mut random = Random::new(Random::seed_of(self.plan.seed, number + 1));
         let steps = self.plan.steps(number + 1);
         let mut settings = [Vec::new(), Vec::new()];
         let mut signs = Vec::new();

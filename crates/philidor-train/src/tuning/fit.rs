@@ -6,6 +6,7 @@ use philidor_engine::evaluation::Phased;
 use super::rows::{Rows, Sample};
 use super::terms::{LinearTerms, TermParameter};
 use crate::data::GameOutcome;
+use crate::logistic::{entropy, fit_scale, sigmoid};
 use philidor_engine::Random;
 
 const MEAN_DECAY: f64 = 0.9;
@@ -15,13 +16,14 @@ const EPSILON: f64 = 1e-10;
 /// How numbers are tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TuningPlan {
-    /// How often every position is seen.
+    /// Epochs: how often every position is seen.
     pub epochs: u32,
     /// Positions for each step.
     pub batch: usize,
     /// By how many centipawns a number moves in the first steps; it falls to 0.
     pub rate: f64,
-    /// The share of the result in what is foretold, from 0 to 1; the score has the rest.
+    /// The share of the result in what is predicted, from 0 to 1; the score has the rest. Others call it the WDL blend, or
+    /// lambda.
     pub result_share: f64,
     /// The seed of the order of positions.
     pub seed: u64,
@@ -130,22 +132,15 @@ impl Tuning {
         self.epochs >= self.plan.epochs
     }
 
-    /// The centipawns with which a side wins e : 1, from 50 to 1,600: what foretells the results best with the numbers that
-    /// were there at first.
+    /// The score scale K, from 50 to 1,600: with a value of this many centipawns the expected score is 73 %. It is what
+    /// predicts the results best with the numbers that were there at first.
     pub fn scale(&mut self) -> f64 {
         if let Some(scale) = self.scale {
             return scale;
         }
-        let odds: Vec<(f64, f64)> =
+        let values: Vec<(f64, f64)> =
             self.learned.samples().map(|sample| (sample.value(&self.numbers), sample.result)).collect();
-        let loss =
-            |scale: f64| odds.iter().map(|(value, result)| entropy(value / scale, *result)).sum::<f64>();
-        let (mut low, mut high) = (50.0_f64, 1_600.0_f64);
-        while high - low > 0.5 {
-            let third = (high - low) / 3.0;
-            if loss(low + third) < loss(high - third) { high -= third } else { low += third }
-        }
-        *self.scale.insert(f64::midpoint(low, high).round())
+        *self.scale.insert(fit_scale(values.iter().copied()).round())
     }
 
     /// The loss of the positions that are learned from, with the numbers now.
@@ -170,12 +165,11 @@ impl Tuning {
         (rows.len() > 0).then(|| sum / rows.len() as f64)
     }
 
-    /// Sees every position once, in an order by chance.
+    /// Sees every position once, in random order.
     pub fn epoch(&mut self) -> TuningEpoch {
         let scale = self.scale();
         let mut order: Vec<usize> = (0..self.learned.len()).collect();
-        Random::new(self.plan.seed ^ u64::from(self.epochs).wrapping_mul(0xd134_2543_de82_ef95))
-            .shuffle(&mut order);
+        Random::new(Random::seed_of(self.plan.seed, self.epochs.into())).shuffle(&mut order);
         let batches = order.len().div_ceil(self.plan.batch);
         let all = f64::from(self.plan.epochs.max(1)) * batches.max(1) as f64;
         for batch in order.chunks(self.plan.batch) {
@@ -213,19 +207,10 @@ fn share(outcome: GameOutcome) -> f32 {
     f32::from(outcome as u8) / 2.0
 }
 
-fn sigmoid(value: f64) -> f64 {
-    1.0 / (1.0 + (-value).exp())
-}
-
-/// What is foretold: a mixture of result and score.
+/// What is predicted: a mixture of result and score.
 fn target(sample: &Sample<'_>, scale: f64, result_share: f64) -> f64 {
     let score = sigmoid(sample.score / scale);
     score + (sample.result - score) * result_share
-}
-
-/// −(t ln p + (1 − t) ln (1 − p)), without overflow.
-fn entropy(odds: f64, target: f64) -> f64 {
-    odds.max(0.0) - odds * target + (-odds.abs()).exp().ln_1p()
 }
 
 #[cfg(test)]
@@ -234,7 +219,7 @@ mod tests {
     use crate::tuning::SquareTerms;
     use philidor_engine::{Evaluator, SquareTables};
 
-    /// Positions by chance, won by chance as their value with other numbers foretells.
+    /// Random positions, won at random as their value with other numbers predicts.
     fn tuning(seed: u64) -> Tuning {
         let mut tuning = Tuning::new(
             &SquareTerms,

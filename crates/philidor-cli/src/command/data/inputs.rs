@@ -1,7 +1,8 @@
 //! Files of training data, one after the other, with progress.
 
 use std::fs;
-use std::io::BufRead;
+use std::io::{self, BufRead, Cursor, Read};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -9,12 +10,27 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
 use philidor_host::{Grouped, Input, progress};
-use philidor_train::data::{DataError, Format, Reader, Record};
+use philidor_train::data::{DataError, Format, Reader, Record, is_in_share};
 
 use crate::terminal::output::WrongUsage;
 
+/// How much of a file shows its format, in bytes.
+const BEGINNING: u64 = 1 << 12;
+
 /// Records between two reports of progress.
 const STEP: u64 = 1 << 10;
+
+/// The share of the records that are held out of a training: what a network or evaluation says of them, it has learned
+/// rather than remembered.
+const HELD_OUT: f64 = 1.0 / 64.0;
+
+/// Every training holds the same records out, so that their losses can be compared.
+const HELD_OUT_SEED: u64 = 18;
+
+/// Whether the record at this place is held out.
+fn is_held_out(place: u64) -> bool {
+    is_in_share(HELD_OUT_SEED, place, HELD_OUT)
+}
 
 /// A file that is open.
 struct DataFile {
@@ -60,6 +76,18 @@ impl Inputs {
         self.each_or_fault(|name, record| with(record.with_context(|| name.to_owned())?))
     }
 
+    /// Each record, and whether it is held out: one in 64, at random, and the same in every run.
+    pub(crate) fn each_split(
+        self,
+        with: &mut dyn FnMut(Record, bool) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let mut places = 0..;
+        self.each(&mut |record| {
+            let place = places.next().unwrap_or(u64::MAX);
+            with(record, is_held_out(place))
+        })
+    }
+
     /// Each record or fault, with the name of its file.
     pub(super) fn each_or_fault(
         self,
@@ -102,10 +130,31 @@ pub(crate) fn refuse_to_replace<'a>(
 }
 
 fn recognized(input: &mut Input, path: &Path) -> anyhow::Result<Format> {
-    let beginning = input.reader.fill_buf().with_context(|| path.display().to_string())?;
-    Format::of_beginning(beginning).ok_or_else(|| {
+    // A first line, and not what happens to be in a buffer: that may be four bytes.
+    let mut beginning = Vec::new();
+    let read = input.reader.by_ref().take(BEGINNING).read_until(b'\n', &mut beginning);
+    read.with_context(|| path.display().to_string())?;
+    let format = Format::of_beginning(&beginning);
+    let rest = mem::replace(&mut input.reader, Box::new(io::empty()));
+    input.reader = Box::new(Cursor::new(beginning).chain(rest));
+    format.ok_or_else(|| {
         let name = path.display();
         WrongUsage(anyhow::anyhow!("{name}: neither name nor beginning says the format: --from FORMAT"))
             .into()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of self-play every second game begins with a random half-move more, so with the other side to move.
+    #[test]
+    fn games_of_both_openings_are_held_out() {
+        let places: Vec<u64> = (0..6_400).filter(|&place| is_held_out(place)).collect();
+        let odd = places.iter().filter(|place| *place % 2 == 1).count();
+        assert!((70..130).contains(&places.len()), "{places:?}");
+        assert!((30..70).contains(&(odd * 100 / places.len())), "{odd} of {}", places.len());
+        assert!(places[0] < 10, "few games have one, too");
+    }
 }

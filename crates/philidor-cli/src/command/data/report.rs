@@ -4,11 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use philidor_host::Grouped;
-use philidor_train::data::{GameOutcome, Sample, Statistics};
+use philidor_train::data::{GameOutcome, Sample, Statistics, WdlFit, WinRates};
 use serde::Serialize;
 
 use super::Inputs;
-use crate::args::DataFiles;
+use crate::args::{DataFiles, StatsArgs};
 use crate::terminal::output::{Output, code};
 
 /// A fault, as JSON.
@@ -83,14 +83,28 @@ struct StatisticsReport<'a> {
     /// With 1, 2, 3 … 32 pieces.
     pieces: &'a [u64],
     scale: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wdl: Option<WdlReport>,
 }
 
-pub(super) fn stats(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let mut numbers = Statistics::default();
-    Inputs::open(&files.files, files.from)?.each(&mut |record| {
+/// Wins, draws and losses by score and pieces, as JSON: what fits them best.
+#[derive(Serialize)]
+struct WdlReport {
+    half: [f64; 3],
+    spread: [f64; 3],
+    loss: f64,
+}
+
+pub(super) fn stats(args: &StatsArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let (mut numbers, mut rates) = (Statistics::default(), args.wdl.then(WinRates::default));
+    Inputs::open(&args.files.files, args.files.from)?.each(&mut |record| {
         numbers.count(&record);
+        if let Some(rates) = &mut rates {
+            rates.count_record(&record);
+        }
         Ok(())
     })?;
+    let wdl = rates.and_then(|rates| Some((rates.fit()?, rates)));
     let report = StatisticsReport {
         games: numbers.games,
         positions: numbers.positions,
@@ -102,6 +116,7 @@ pub(super) fn stats(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Resul
         scores: numbers.scores,
         pieces: &numbers.pieces,
         scale: numbers.scale().map(f32::round),
+        wdl: wdl.as_ref().map(|&(WdlFit { half, spread, loss, .. }, _)| WdlReport { half, spread, loss }),
     };
     if output.json {
         output.write_json(&report)?;
@@ -129,7 +144,37 @@ pub(super) fn stats(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Resul
     }
     writeln!(writer, "{} games", Grouped(report.games.into()))?;
     if let Some(scale) = report.scale {
-        writeln!(writer, "a side wins e : 1 with {scale} centipawns")?;
+        writeln!(writer, "score scale {scale} centipawns: the expected score is 73 % with that many")?;
+    }
+    if let Some((fit, rates)) = &wdl {
+        write_wdl(fit, rates, writer)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The curve of wins, draws and losses, and beside it what it was fitted to.
+fn write_wdl(fit: &WdlFit, rates: &WinRates, writer: &mut dyn Write) -> anyhow::Result<()> {
+    let WdlFit { half, spread, loss, .. } = fit;
+    writeln!(writer, "\nwin(s) = 1 / (1 + exp((half - s) / spread)), loss(s) = win(-s)")?;
+    writeln!(writer, "centipawns     0 pieces  16 pieces  32 pieces")?;
+    for (name, [none, middle, all]) in [("half", half), ("spread", spread)] {
+        writeln!(writer, "{name:<14} {none:8.1} {middle:10.1} {all:10.1}")?;
+    }
+    writeln!(writer, "mean cross entropy {loss:.4} nats")?;
+    writeln!(writer, "{:16} {:>15}  {:>20}   {:>20}", "", "", "won drawn lost, %", "as it is fitted")?;
+    let ends = Statistics::SCORES.map(i32::from);
+    for (begin, end) in [0].into_iter().chain(ends).zip(ends) {
+        let Some((count, seen, fitted)) = rates.shares(begin..end, fit) else { continue };
+        let [seen, fitted] = [seen, fitted].map(|[won, drawn, lost]| {
+            format!("{:6.1} {:6.1} {:6.1}", won * 100.0, drawn * 100.0, lost * 100.0)
+        });
+        let count = Grouped(count.into()).to_string();
+        let name = if ends.last() == Some(&end) {
+            format!("beyond {begin}")
+        } else {
+            format!("score {begin} to {end}")
+        };
+        writeln!(writer, "{name:<16} {count:>15}  {seen}   {fitted}")?;
+    }
+    Ok(())
 }

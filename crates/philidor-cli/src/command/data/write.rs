@@ -26,26 +26,20 @@ struct WriteReport {
     forgotten: Option<u64>,
 }
 
-/// An output in a format.
-struct Target {
-    name: String,
-    writer: Writer<FileOutput>,
-}
+/// An output in a format. Its errors name the file.
+struct Target(Writer<FileOutput>);
 
 impl Target {
     fn create(path: &Path, format: Format) -> anyhow::Result<Target> {
-        let name = path.display().to_string();
-        let output = streams::create(Some(path)).with_context(|| name.clone())?;
-        Ok(Target { name, writer: Writer::new(format, output) })
+        Ok(Target(Writer::new(format, streams::create(Some(path))?)))
     }
 
     fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        self.writer.write(bytes).with_context(|| self.name.clone())
+        Ok(self.0.write(bytes)?)
     }
 
     fn finish(self) -> anyhow::Result<()> {
-        let finished = self.writer.finish().and_then(FileOutput::finish);
-        finished.with_context(|| self.name.clone())
+        Ok(self.0.finish().and_then(FileOutput::finish)?)
     }
 }
 
@@ -100,7 +94,7 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
                 })
             })?;
             report.written = shuffle.records();
-            shuffle.finish(&mut |bytes| target.writer.write(bytes)).with_context(|| target.name.clone())?;
+            shuffle.finish(&mut |bytes| target.0.write(bytes))?;
             target.finish()?;
         }
         _ => {

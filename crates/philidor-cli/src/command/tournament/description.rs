@@ -8,7 +8,7 @@ use philidor_engine::tournament::Contender;
 use philidor_engine::{Clock, EVALUATIONS, bot, standard, standard_with};
 use philidor_host::Visible;
 
-/// Plays moves by chance.
+/// Plays random moves.
 const RANDOM: &str = "random";
 
 /// What a description says.
@@ -135,7 +135,7 @@ fn own_engine(own: &str, name: &str) -> Contender {
     }
 }
 
-/// A move by chance: the key of the position and the number of the move are the dice, so that games can be repeated.
+/// A random move: the key of the position and the number of the move are the dice, so that games can be repeated.
 fn any_move(game: &Game, _: &Clock) -> Move {
     let position = game.position();
     let dice = (position.key() ^ game.ply() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;

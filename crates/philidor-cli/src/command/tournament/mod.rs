@@ -14,7 +14,7 @@ mod table;
 mod variant;
 
 use std::fs::File;
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::{self, IsTerminal, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -101,10 +101,36 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
-/// The log, to which lines are added.
-fn log(path: &Path) -> anyhow::Result<File> {
-    let file = File::options().create(true).append(true).open(path);
-    file.with_context(|| path.display().to_string())
+/// The log, to which lines are added. If that fails the match goes on, and a warning says so once.
+struct Log {
+    path: PathBuf,
+    file: File,
+    has_failed: bool,
+}
+
+impl Log {
+    fn open(path: &Path) -> anyhow::Result<Log> {
+        let file = File::options().create(true).append(true).open(path);
+        let file = file.with_context(|| path.display().to_string())?;
+        Ok(Log { path: path.to_owned(), file, has_failed: false })
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        if let Err(error) = &written
+            && !std::mem::replace(&mut self.has_failed, true)
+        {
+            let path = self.path.display().to_string();
+            eprintln!("warning: {}: {error}; the match goes on without those lines", Visible(&path));
+        }
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 /// The match that the arguments describe.
@@ -131,7 +157,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         tournament = tournament.with_endgame_tables(super::tables::open(&args.tables)?.into());
     }
     if let Some(path) = &args.log {
-        tournament = tournament.with_log(log(path)?);
+        tournament = tournament.with_log(Log::open(path)?);
     }
     if let Some((openings, seed)) = openings(args)? {
         tournament = tournament.with_openings(openings, seed);

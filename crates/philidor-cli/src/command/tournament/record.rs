@@ -44,6 +44,7 @@ impl Record {
             _ => Vec::new(),
         };
         let resumption = Resumption::read(&bytes).with_context(name)?;
+        resumption.expect_event(event).with_context(name)?;
         let torn = bytes.get(resumption.whole_bytes()..).unwrap_or_default();
         let opening = opening(event);
         ensure!(

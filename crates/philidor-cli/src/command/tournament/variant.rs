@@ -36,7 +36,7 @@ pub(super) fn contender(text: &str, variant: Variant) -> anyhow::Result<Contende
     Ok(contender?.with_variant(variant))
 }
 
-/// A move by chance: the key of the position and the number of the move are the dice, so that games can be repeated.
+/// A random move: the key of the position and the number of the move are the dice, so that games can be repeated.
 fn any_move(game: &VariantGame) -> VariantMove {
     let position = game.position();
     let dice = (position.key() ^ game.ply() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;

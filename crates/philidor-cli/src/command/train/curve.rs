@@ -1,17 +1,17 @@
 //! The loss of each epoch, drawn as a curve from top to bottom.
 //!
 //! ```text
-//!        ⅛     ¼     ½     1   of the first loss: 13 columns for each factor of 2
-//! │                       ○●
-//! │               ○ ●
-//! │          ○   ●                ○ what is learned from, ● what is held out: the gap is what was remembered
+//! ⅛           ¼           ½           1   of the first loss: 12 columns for each factor of 2
+//!                                    ○●
+//!                            ○ ●
+//!                       ○   ●             ○ what is learned from, ● what is held out: the gap is overfitting
 //! ```
 
 /// The columns of a factor of 2.
-const OCTAVE: f64 = 13.0;
+const OCTAVE: f64 = 12.0;
 
-/// The columns of a line.
-const WIDTH: usize = 40;
+/// The columns of a line; with the numbers before it, it fits a terminal of 80.
+const WIDTH: usize = 37;
 
 /// A curve whose first point says what is drawn at the right.
 #[derive(Debug, Default)]
@@ -20,6 +20,9 @@ pub(super) struct Curve {
 }
 
 impl Curve {
+    /// What stands above the curve: parts of the first loss.
+    pub(super) const HEAD: &str = "⅛           ¼           ½           1";
+
     /// The line of an epoch.
     pub(super) fn line(&mut self, loss: f64, held_out: Option<f64>) -> String {
         let first = *self.first.get_or_insert(loss.max(held_out.unwrap_or(loss)));
@@ -41,13 +44,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_the_loss_is_an_octave_to_the_left() {
+    fn half_the_loss_is_an_octave_to_the_left_below_its_mark() {
         let mut curve = Curve::default();
         let at = |line: &str, mark| line.chars().position(|each| each == mark);
-        assert_eq!(at(&curve.line(0.08, Some(0.08)), '●'), Some(39));
+        assert_eq!(at(&curve.line(0.08, Some(0.08)), '●'), at(Curve::HEAD, '1'));
         let line = curve.line(0.02, Some(0.04));
-        assert_eq!((at(&line, '○'), at(&line, '●')), (Some(13), Some(26)));
-        assert_eq!(at(&curve.line(1.0, None), '○'), Some(39), "not beyond the edge");
+        assert_eq!((at(&line, '○'), at(&line, '●')), (at(Curve::HEAD, '¼'), at(Curve::HEAD, '½')));
+        assert_eq!(at(&curve.line(0.01, None), '○'), at(Curve::HEAD, '⅛'));
+        assert_eq!(at(&curve.line(1.0, None), '○'), Some(36), "not beyond the edge");
         assert_eq!(at(&curve.line(0.0, Some(0.08)), '○'), Some(0));
         let mut nothing = Curve::default();
         assert_eq!(at(&nothing.line(0.0, None), '○'), Some(0));

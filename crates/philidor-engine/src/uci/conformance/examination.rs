@@ -7,6 +7,7 @@ use super::finding::{Check, Finding, Level, Outcome};
 use super::subject::{Judgment, Subject, Verdict};
 use super::{endings, introduction, limits, positions, readiness, reports, searches};
 use crate::bot::control::Control;
+use crate::bot::options::OptionError;
 use crate::uci::client::{ClientError, Program};
 
 type Examine = fn(&Subject<'_>, &mut Record) -> Judgment;
@@ -19,7 +20,7 @@ const fn should(name: &'static str, rule: &'static str, examine: Examine) -> (Ch
     (Check { name, level: Level::Should, rule }, examine)
 }
 
-const CHECKS: [(Check, Examine); 36] = [
+const CHECKS: [(Check, Examine); 40] = [
     must("uci", "answers `uci` by `uciok`", introduction::answers_uci),
     must("id-name", "has a name", introduction::has_name),
     should("id-author", "names its author", introduction::has_author),
@@ -29,6 +30,7 @@ const CHECKS: [(Check, Examine); 36] = [
         introduction::announces_options,
     ),
     must("setoption", "accepts the default of each option", introduction::accepts_options),
+    must("option-names", "reads names of options that have several words", introduction::reads_long_names),
     must("isready", "answers `isready` each time", readiness::answers_isready),
     must("unknown", "ignores what it does not know", readiness::ignores_unknown),
     must("idle-stop", "ignores `stop` without a search", readiness::ignores_idle_stop),
@@ -47,12 +49,15 @@ const CHECKS: [(Check, Examine); 36] = [
     should("go-nodes", "ends a search near its nodes", limits::keeps_nodes),
     must("go-movetime", "ends a search in its time", limits::keeps_move_time),
     must("go-clock", "plays before its clock is over", limits::keeps_clock),
+    should("go-mate", "plays a mate that it is asked for", limits::plays_mates),
     should("searchmoves", "plays one of the moves that it may search", limits::honors_searchmoves),
+    must("one-answer", "answers each `go` by one `bestmove`", searches::answers_once),
     must("stop", "answers `stop` at once", searches::stops),
     must("infinite", "answers `go infinite` after `stop` only", searches::searches_on),
     must("isready-in-search", "answers `isready` while it searches", searches::is_ready_in_search),
     must("ponder", "ponders until `ponderhit` or `stop`", searches::ponders),
     must("info-words", "reports in the words of the protocol", reports::reports_by_the_words),
+    must("info-hashfull", "reports from 0 to 1000 as `hashfull`", reports::reports_fullness),
     must("info-lines", "reports lines of legal moves", reports::reports_legal_lines),
     should("info-score", "reports depth, score, nodes and a line", reports::reports_scores),
     should("info-depth", "reports no lower depth after a higher one", reports::reports_deeper_and_deeper),
@@ -134,7 +139,8 @@ impl Examination {
     ///
     /// # Errors
     ///
-    /// The program cannot be started, or the examination was stopped.
+    /// The program cannot be started, the examination was stopped, or the program does not announce an option that is to be
+    /// set.
     pub fn run_some(
         &self,
         is_wanted: &dyn Fn(&Check) -> bool,
@@ -151,6 +157,10 @@ impl Examination {
         };
         let mut introduction = Record::default();
         subject.introduce(&mut introduction)?;
+        let unknown = self.settings.iter().find(|(name, _)| subject.option(name).is_none());
+        if let Some((name, _)) = unknown.filter(|_| subject.introduction.is_ok()) {
+            return Err(ClientError::Option(OptionError::Unknown { name: name.clone() }));
+        }
         let mut findings = Vec::new();
         for (check, examine) in CHECKS.into_iter() {
             // Without an introduction there is one finding, wanted or not.

@@ -4,9 +4,12 @@ use std::collections::HashSet;
 
 use super::exchange::Record;
 use super::subject::{Judgment, Subject, Verdict, identity};
-use crate::bot::options::OptionKind;
+use crate::bot::options::{OptionKind, UciOption};
 use crate::harmless::harmless;
 use crate::uci::client::{option_fault, read_option};
+
+/// An option that no program has.
+const UNKNOWN: &str = "Unheard Of";
 
 pub(super) fn answers_uci(subject: &Subject<'_>, _: &mut Record) -> Judgment {
     subject.introduction.clone().map(|_| Verdict::Passed)
@@ -42,27 +45,54 @@ pub(super) fn announces_options(subject: &Subject<'_>, _: &mut Record) -> Judgme
     })
 }
 
-/// Each option is set to what it is set to already.
+/// The command that sets an option to what it is set to already, if there is one.
+fn set_again(option: &UciOption) -> Option<String> {
+    let value = match &option.kind {
+        OptionKind::Check { default } => default.to_string(),
+        OptionKind::Spin { default, .. } => default.to_string(),
+        OptionKind::Combo { default, .. } => default.clone(),
+        // How an empty text is written differs, and some create a file by that name.
+        OptionKind::Text { default } if default.is_empty() => return None,
+        OptionKind::Text { default } => default.clone(),
+        OptionKind::Button => return Some(format!("setoption name {}", option.name)),
+    };
+    Some(format!("setoption name {} value {value}", option.name))
+}
+
 pub(super) fn accepts_options(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     if subject.options.is_empty() {
         return Ok(Verdict::NotApplicable("it has no options".to_owned()));
     }
     let mut exchange = subject.meet(record)?;
-    for option in &subject.options {
-        let value = match &option.kind {
-            OptionKind::Check { default } => default.to_string(),
-            OptionKind::Spin { default, .. } => default.to_string(),
-            OptionKind::Combo { default, .. } => default.clone(),
-            // How an empty text is written differs, and some create a file by that name.
-            OptionKind::Text { default } if default.is_empty() => continue,
-            OptionKind::Text { default } => default.clone(),
-            OptionKind::Button => {
-                exchange.send(&format!("setoption name {}", option.name));
-                continue;
-            }
-        };
-        exchange.send(&format!("setoption name {} value {value}", option.name));
-    }
+    subject.options.iter().filter_map(set_again).for_each(|command| exchange.send(&command));
     exchange.ready()?;
+    Ok(Verdict::Passed)
+}
+
+/// An option of several words is set without the complaint that comes for one that does not exist.
+pub(super) fn reads_long_names(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let options = subject.options.iter().filter(|option| option.name.contains(' '));
+    let options: Vec<_> = options.filter_map(|option| Some((&option.name, set_again(option)?))).collect();
+    if options.is_empty() {
+        return Ok(Verdict::NotApplicable("no option has a name of several words".to_owned()));
+    }
+    let mut exchange = subject.meet(record)?;
+    let mut said_of = |name: &str, command: &str| -> Result<Vec<String>, String> {
+        exchange.send(command);
+        exchange.send("isready");
+        let mut lines = exchange.until("readyok", subject.times.patience)?;
+        lines.pop();
+        // The complaint may name all of the option, or its first word.
+        let first = name.split(' ').next().unwrap_or_default();
+        Ok(lines.iter().map(|line| line.replace(name, "…").replace(first, "…")).collect())
+    };
+    let complaint = said_of(UNKNOWN, &format!("setoption name {UNKNOWN} value 1"))?;
+    for (name, command) in options {
+        let said = said_of(name, &command)?;
+        if !said.is_empty() && said == complaint {
+            let said = harmless(&said.join(" ").replace('…', name));
+            return Err(format!("`{command}` is answered as an unknown option is: `{said}`"));
+        }
+    }
     Ok(Verdict::Passed)
 }

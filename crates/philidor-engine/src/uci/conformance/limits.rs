@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
+use philidor::Move;
+
 use super::exchange::Record;
-use super::subject::{Judgment, Subject, Verdict, from_start};
+use super::subject::{Judgment, MATE_IN_ONE, Subject, Verdict, from_start, game};
+use crate::any_game::AnyGame;
 use crate::harmless::harmless;
 
 /// How many nodes more than asked for are no fault: many look at the count every few thousand nodes.
@@ -14,7 +17,8 @@ pub(super) fn keeps_depth(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     let answer = exchange.search(&from_start(&[]), "go depth 3", subject.times.patience)?;
     match answer.scored().filter_map(|info| info.depth).max() {
         Some(depth) if depth > 3 => Err(format!("it has searched to depth {depth}")),
-        _ => Ok(Verdict::Passed),
+        Some(_) => Ok(Verdict::Passed),
+        None => Ok(Verdict::NotApplicable("it reports no depth with a score".to_owned())),
     }
 }
 
@@ -23,7 +27,8 @@ pub(super) fn keeps_nodes(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     let answer = exchange.search(&from_start(&[]), "go nodes 10000", subject.times.patience)?;
     match answer.reports.iter().filter_map(|info| info.nodes).max() {
         Some(nodes) if nodes > 10_000 + NODES_MORE => Err(format!("it has searched {nodes} nodes")),
-        _ => Ok(Verdict::Passed),
+        Some(_) => Ok(Verdict::Passed),
+        None => Ok(Verdict::NotApplicable("it reports no nodes".to_owned())),
     }
 }
 
@@ -31,7 +36,7 @@ pub(super) fn keeps_move_time(subject: &Subject<'_>, record: &mut Record) -> Jud
     let mut exchange = subject.meet(record)?;
     let time = Duration::from_millis(200);
     let answer = exchange.search(&from_start(&[]), "go movetime 200", subject.times.patience)?;
-    answer.within(time + subject.times.promptness)?;
+    answer.within(time + subject.times.margin)?;
     Ok(Verdict::Passed)
 }
 
@@ -47,6 +52,24 @@ pub(super) fn keeps_clock(subject: &Subject<'_>, record: &mut Record) -> Judgmen
         answer.within(allowed).map_err(|fault| format!("{go}: {fault}"))?;
     }
     Ok(Verdict::Passed)
+}
+
+pub(super) fn plays_mates(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    let mate = game(MATE_IN_ONE, &[]);
+    let answer = exchange.search(&mate, "go mate 1", subject.times.patience)?;
+    match mate.parse_uci(&answer.best).ok().filter(|&mv| is_mate(&mate, mv)) {
+        Some(_) => Ok(Verdict::Passed),
+        None => Err(format!("`bestmove {}` does not mate", harmless(&answer.best))),
+    }
+}
+
+/// Whether a move mates.
+fn is_mate(game: &AnyGame, mv: Move) -> bool {
+    let mut game = game.clone();
+    game.play(mv)
+        && game.legal_moves().is_empty()
+        && game.chess().is_some_and(|game| game.position().is_check())
 }
 
 pub(super) fn honors_searchmoves(subject: &Subject<'_>, record: &mut Record) -> Judgment {

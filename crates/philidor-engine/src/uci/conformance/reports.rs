@@ -4,10 +4,12 @@ use super::exchange::Record;
 use super::subject::{Answer, Judgment, Subject, Verdict, from_start, game};
 use crate::any_game::AnyGame;
 use crate::bot::report::Bound;
-use crate::uci::client::legal_line;
+use crate::uci::client::{Info, legal_line};
 
 /// A position with captures, checks, castling and promotions near.
 const LIVELY: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+const SILENT: &str = "it reports nothing";
 
 const DEPTH: &str = "go depth 5";
 
@@ -23,7 +25,11 @@ fn searched(subject: &Subject<'_>, record: &mut Record) -> Result<Vec<(AnyGame, 
 }
 
 pub(super) fn reports_by_the_words(subject: &Subject<'_>, record: &mut Record) -> Judgment {
-    for (_, answer) in searched(subject, record)? {
+    let answers = searched(subject, record)?;
+    if answers.iter().all(|(_, answer)| answer.reports.is_empty()) {
+        return Ok(Verdict::NotApplicable(SILENT.to_owned()));
+    }
+    for (_, answer) in answers {
         if let Some(fault) = answer.reports.iter().find_map(|info| info.faults.first()) {
             return Err(fault.clone());
         }
@@ -32,7 +38,12 @@ pub(super) fn reports_by_the_words(subject: &Subject<'_>, record: &mut Record) -
 }
 
 pub(super) fn reports_legal_lines(subject: &Subject<'_>, record: &mut Record) -> Judgment {
-    for (game, answer) in searched(subject, record)? {
+    let answers = searched(subject, record)?;
+    let has_moves = |info: &Info| info.current.is_some() || !info.moves.is_empty();
+    if !answers.iter().any(|(_, answer)| answer.reports.iter().any(has_moves)) {
+        return Ok(Verdict::NotApplicable("it reports no moves".to_owned()));
+    }
+    for (game, answer) in answers {
         for info in &answer.reports {
             let current = info.current.iter().cloned().collect::<Vec<_>>();
             for moves in [&info.moves, &current] {
@@ -48,10 +59,20 @@ pub(super) fn reports_legal_lines(subject: &Subject<'_>, record: &mut Record) ->
     Ok(Verdict::Passed)
 }
 
+pub(super) fn reports_fullness(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let answers = searched(subject, record)?;
+    let reports = answers.iter().flat_map(|(_, answer)| &answer.reports);
+    match reports.filter_map(|info| info.fullness).max() {
+        Some(fullness) if fullness > 1_000 => Err(format!("`hashfull {fullness}`, in thousandths")),
+        Some(_) => Ok(Verdict::Passed),
+        None => Ok(Verdict::NotApplicable("it reports no `hashfull`".to_owned())),
+    }
+}
+
 pub(super) fn reports_scores(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     for (_, answer) in searched(subject, record)? {
         let whole = |info: &&_| -> bool {
-            let info: &crate::uci::client::Info = info;
+            let info: &Info = info;
             info.depth.is_some() && info.nodes.is_some() && !info.moves.is_empty()
         };
         if answer.scored().find(whole).is_none() {

@@ -3,13 +3,27 @@
 use std::time::Duration;
 
 use super::exchange::Record;
-use super::subject::{Judgment, Subject, Verdict, from_start, game};
+use super::subject::{Judgment, MATE_IN_ONE, Subject, Verdict, from_start, game};
 
 /// How long a search is left alone that must not end by itself.
 const WHILE: Duration = Duration::from_millis(500);
 
-/// Nothing is left to find here soon: mate in one.
-const SOON_DONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+/// A second answer would be taken for that of the next search.
+pub(super) fn answers_once(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    let game = from_start(&[]);
+    exchange.search(&game, "go depth 2", subject.times.patience)?;
+    exchange.without("bestmove", WHILE / 5)?;
+    exchange.send("position startpos");
+    exchange.send("go infinite");
+    exchange.without("bestmove", WHILE / 5)?;
+    exchange.stopped(&game)?;
+    exchange
+        .without("bestmove", WHILE / 5)
+        .map_err(|fault| format!("after the answer to `stop`: {fault}"))?;
+    exchange.ready()?;
+    Ok(Verdict::Passed)
+}
 
 pub(super) fn stops(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let mut exchange = subject.meet(record)?;
@@ -26,10 +40,11 @@ pub(super) fn stops(subject: &Subject<'_>, record: &mut Record) -> Judgment {
 
 pub(super) fn searches_on(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let mut exchange = subject.meet(record)?;
-    exchange.send(&format!("position fen {SOON_DONE}"));
+    // Nothing is left to find here soon.
+    exchange.send(&format!("position fen {MATE_IN_ONE}"));
     exchange.send("go infinite");
     exchange.without("bestmove", 2 * WHILE).map_err(|fault| format!("before `stop`: {fault}"))?;
-    exchange.stopped(&game(SOON_DONE, &[]))?;
+    exchange.stopped(&game(MATE_IN_ONE, &[]))?;
     Ok(Verdict::Passed)
 }
 

@@ -11,6 +11,9 @@ use crate::bot::options::UciOption;
 use crate::harmless::harmless;
 use crate::uci::client::{ClientError, Info, Program, read_option};
 
+/// White mates in one move, by Rd8, and in no other way.
+pub(super) const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+
 /// What engines say instead of a move where there is none.
 pub(super) use crate::uci::client::NO_MOVE;
 

@@ -60,8 +60,12 @@ impl TagCondition {
     ///
     /// # Errors
     ///
-    /// Why the value is not a regular expression.
+    /// Why the value is not a regular expression, or not a date that others can be before or after.
     pub(super) fn new(name: TagName, operator: &str, value: &str) -> Result<TagCondition, String> {
+        let is_ordered = operator.starts_with(['<', '>']);
+        if is_ordered && name.as_str().ends_with(DATE) && Date::read(value).and_then(Date::days).is_none() {
+            return Err(format!("`{value}` is {NO_DATE}"));
+        }
         let compared = |comparison| Test::Compared(comparison, Value::of(name.as_str(), value));
         let test = match operator {
             "=~" => Test::Matches(Regex::new(value).map_err(|error| error.to_string())?),
@@ -95,7 +99,7 @@ impl TagCondition {
 
     fn of_date(comparison: Comparison, date: &str) -> Result<TagCondition, &'static str> {
         let days = Date::read(date).and_then(Date::days);
-        let days = days.ok_or("not a date such as 2024, 2024.03 or 2024.03.15")?;
+        let days = days.ok_or(NO_DATE)?;
         let test = Test::Compared(comparison, Value::Days(*days.start(), *days.end()));
         Ok(TagCondition { name: DATE.parse()?, test, is_negated: false })
     }
@@ -175,6 +179,8 @@ impl FromStr for TagCondition {
     }
 }
 
+const NO_DATE: &str = "not a date such as 2024, 2024.03 or 2024.03.15";
+
 const NO_CONDITION: &str = "neither NAME=VALUE nor NAME with !=, <, <=, >, >=, ~ or =~ and a value";
 
 #[cfg(test)]
@@ -227,6 +233,8 @@ mod tests {
             "White==x",
             "Elo=>2500",
             "Elo=<2500",
+            "Date>=2013.13.45",
+            "UTCDate<march",
         ] {
             assert!(holds(wrong).is_err(), "{wrong}");
         }
