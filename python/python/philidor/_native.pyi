@@ -69,10 +69,36 @@ _PieceType: TypeAlias = Literal["k", "q", "r", "b", "n", "p"]
 _Moves: TypeAlias = Literal[
     "lc0_1858", "az73_pettingzoo", "az73_pgx", "openspiel_4674", "az73_lc0", "uci_1968", "maia2_1880"
 ]
-_Planes: TypeAlias = Literal["pieces_12", "lc0_112", "openspiel_20", "maia2_18"]
+_Planes: TypeAlias = Literal["pieces_12", "lc0_112", "alphazero_119", "openspiel_20", "maia2_18"]
 _Features: TypeAlias = Literal["halfkp", "halfka_v2_hm"]
 
 MOVES: int
+
+# For environments.
+def reasons() -> list[str]: ...
+@final
+class EnvBoards:
+    def __new__(
+        cls,
+        arrays: tuple[NDArray[Any], ...],
+        *,
+        actions: str,
+        planes: str | None,
+        starts: Positions | None,
+        draws: str,
+        illegal: str,
+        autoreset: str,
+        opponent: str | None,
+        side: Color | None,
+        max_plies: int | None,
+        threads: int,
+    ) -> Self: ...
+    def reset(self, seed: int | None = None, chosen: NDArray[np.bool_] | None = None) -> None: ...
+    def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None: ...
+    def sample(self) -> NDArray[np.int64]: ...
+    def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+    def rows(self) -> NDArray[np.uint8]: ...
+    def game(self, row: int) -> Game: ...
 
 # For compat.
 def board_layers(position: Position | VariantPosition) -> tuple[int, int, int, int, int, int, int, int]:
