@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 import pytest
 
-from philidor import Color, FenError, Game, MoveError, Move, Position, Positions, encode
+from philidor import Color, Game, Move, MoveError, Position, Positions, encode
 from philidor.env import REASONS, VectorEnv
 
 KEYS = ("action_mask", "player", "reason", "result")
@@ -93,10 +93,10 @@ def test_boards_show_what_games_say(actions, observation, draws):
 
 
 def test_threads_change_nothing():
-    one, two = (VectorEnv(200, seed=5, threads=threads, opponent="random", max_plies=60) for threads in (1, 2))
-    other = VectorEnv(200, seed=6, opponent="random", max_plies=60)
+    one, two = (VectorEnv(130, seed=5, threads=threads, opponent="random", max_plies=40) for threads in (1, 2))
+    other = VectorEnv(130, seed=6, opponent="random", max_plies=40)
     differs = False
-    for first, second, third in zip(shown(one, 70), shown(two, 70), shown(other, 70), strict=True):
+    for first, second, third in zip(shown(one, 45), shown(two, 45), shown(other, 45), strict=True):
         assert all((a == b).all() for a, b in zip(first, second, strict=True))
         differs |= any((a != b).any() for a, b in zip(first, third, strict=True))
     assert differs
@@ -216,12 +216,13 @@ def test_odd_sizes_and_arguments():
     for arguments in [
         {"actions": "az"}, {"observation": "az"}, {"draws": "never"}, {"illegal": "ignore"}, {"autoreset": "late"},
         {"opponent": "strong"}, {"starts": "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, {"starts": []}, {"starts": "k"},
-        {"out": np.zeros((1, 12, 8, 8))}, {"num_envs": -1}, {"observation": "openspiel_20", "dtype": "uint8"},
+        {"out": np.zeros((1, 12, 8, 8))}, {"num_envs": -1},
     ]:
-        with pytest.raises((ValueError, FenError)):
+        with pytest.raises(ValueError):
             VectorEnv(**arguments)
-    with pytest.raises(TypeError):
-        VectorEnv(dtype="int64").reset()
+    for arguments in [{"observation": "openspiel_20", "dtype": "uint8"}, {"dtype": "int64"}, {"dtype": "float64"}]:
+        with pytest.raises(TypeError):
+            VectorEnv(**arguments).reset()
     env = VectorEnv(2)
     env.reset()
     for wrong in ([0], [[0, 0]], 0):
@@ -281,9 +282,9 @@ def test_pettingzoo():
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        api_test(aec_env(), num_cycles=300)
-        api_test(aec_env(observation="lc0_112", actions="lc0_1858", draws="claimed"), num_cycles=300)
-        seed_test(aec_env, num_cycles=50)
+        api_test(aec_env(), num_cycles=100)
+        api_test(aec_env(observation="lc0_112", actions="lc0_1858", draws="claimed"), num_cycles=100)
+        seed_test(aec_env, num_cycles=20)
     env = aec_env()
     env.reset()
     env.step(0)

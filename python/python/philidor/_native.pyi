@@ -75,9 +75,11 @@ _Features: TypeAlias = Literal["halfkp", "halfka_v2_hm"]
 MOVES: int
 
 # For environments.
-def reasons() -> list[str]: ...
+def reasons() -> list[str]:
+    """Why games of environments end, each at its number."""
 @final
 class EnvBoards:
+    """Many games in progress; ``philidor.env.VectorEnv`` has it."""
     def __new__(
         cls,
         arrays: tuple[NDArray[Any], ...],
@@ -93,12 +95,22 @@ class EnvBoards:
         max_plies: int | None,
         threads: int,
     ) -> Self: ...
-    def reset(self, seed: int | None = None, chosen: NDArray[np.bool_] | None = None) -> None: ...
-    def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None: ...
-    def sample(self) -> NDArray[np.int64]: ...
-    def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
-    def rows(self) -> NDArray[np.uint8]: ...
-    def game(self, row: int) -> Game: ...
+    def reset(self, seed: int | None = None, chosen: NDArray[np.bool_] | None = None) -> None:
+        """Begins new games: on all boards, or where ``chosen`` is true."""
+    def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None:
+        """Plays an action on each board, and returns what is last seen of the games that end while the next ones begin, one after
+        the other; ``None`` if there are none.
+        """
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for each board; 0 where the game is over."""
+    def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The legal actions of all boards: ``(offsets, actions)``; those of board ``i`` stand from ``offsets[i]`` to
+        ``offsets[i + 1]``. A game that is over has none.
+        """
+    def rows(self) -> NDArray[np.uint8]:
+        """The positions now, each packed as by ``Position.pack``."""
+    def game(self, row: int) -> Game:
+        """A copy of the game on a board."""
 
 # For compat.
 def board_layers(position: Position | VariantPosition) -> tuple[int, int, int, int, int, int, int, int]:

@@ -60,7 +60,7 @@ pub(crate) fn reasons() -> Vec<&'static str> {
     REASONS.to_vec()
 }
 
-/// An array that is written; `None` if it is not what was given at first.
+/// An array that is written. `ValueError` if something else uses it, or if it is read-only.
 fn written<'py, T: Element>(array: &Bound<'py, PyArrayDyn<T>>) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
     array.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))
 }
@@ -211,6 +211,10 @@ impl EnvBoards {
         arrays::ready(py)?;
         let code: &'static MoveCode = encoding::numbering(actions)?;
         let planes = planes.map(|name| one_of("observation", name, &Planes::ALL)).transpose()?;
+        let is_of_bytes = arrays.0.bind(py).cast::<PyArrayDyn<u8>>().is_ok();
+        if is_of_bytes && planes.is_some_and(|planes| !planes.is_whole()) {
+            return Err(PyTypeError::new_err("these planes are of float16 or float32, not uint8"));
+        }
         let resets = [
             ("same_step", Autoreset::SameStep),
             ("next_step", Autoreset::NextStep),

@@ -110,11 +110,5 @@ def aec_env(**options: Any) -> AECEnv[str, dict[str, Any], int]:
     >>> env.agent_selection, int(observation["action_mask"].sum())
     ('player_0', 20)
     """
-    env: Any = ChessAECEnv(**options)
-    for wrapper in (
-        lambda env: wrappers.TerminateIllegalWrapper(env, illegal_reward=-1),
-        wrappers.AssertOutOfBoundsWrapper,
-        wrappers.OrderEnforcingWrapper,
-    ):
-        env = wrapper(env)
-    return env  # type: ignore[no-any-return]
+    env: AECEnv[str, dict[str, Any], int] = wrappers.TerminateIllegalWrapper(ChessAECEnv(**options), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))

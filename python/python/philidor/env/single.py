@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -39,7 +39,7 @@ class ChessEnv(gymnasium.Env[NDArray[Any], int]):
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
-    def __init__(self, *, render_mode: str | None = None, illegal: str = "lose", **options: Any) -> None:
+    def __init__(self, *, render_mode: str | None = None, illegal: Literal["raise", "lose"] = "lose", **options: Any) -> None:
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
         self.render_mode = render_mode
