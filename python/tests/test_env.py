@@ -241,6 +241,7 @@ def test_arrays_are_the_same_and_read_only():
     stepped, rewards, *_, again = env.step(env.sample_actions())
     assert np.shares_memory(observations, mine) and np.shares_memory(observations, stepped)
     assert infos["action_mask"] is again["action_mask"]
+    env.close()
     for array in (observations, rewards, infos["action_mask"]):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 1
@@ -285,6 +286,8 @@ def test_pettingzoo():
         api_test(aec_env(), num_cycles=100)
         api_test(aec_env(observation="lc0_112", actions="lc0_1858", draws="claimed"), num_cycles=100)
         seed_test(aec_env, num_cycles=20)
+    with pytest.raises(ValueError, match="no opponent"):
+        aec_env(opponent="random")
     env = aec_env()
     env.reset()
     env.step(0)

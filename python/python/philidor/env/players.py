@@ -32,6 +32,8 @@ class ChessAECEnv(AECEnv[str, dict[str, Any], int]):
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
+        if options.get("opponent") is not None:
+            raise ValueError("both sides are agents: there is no opponent")
         self.render_mode = render_mode
         self._env = VectorEnv(1, autoreset="disabled", **options)
         self.possible_agents = AGENTS[:]

@@ -189,6 +189,10 @@ class VectorEnv(_Base):
         """A copy of the game on a board: its start, its moves, its outcome."""
         return self._boards.game(row)
 
+    def close(self, **kwargs: Any) -> None:
+        """There is nothing to close."""
+        self.closed = True
+
 
 def autoreset_mode(name: str) -> Any:
     """Gymnasium's word for when games are reset, or the name itself where Gymnasium is not installed."""
