@@ -19,8 +19,8 @@ STUB = PACKAGE / "_native.pyi"
 PAGE = Path(__file__).parent / "API.md"
 # Modules of Python, as they are imported, with their files.
 MODULES = [
-    "analysis", "data", "encode", "errors", "hunting", "pgn", "syzygy", "variants", "words", "uci/plain", "uci/asynchronous",
-    "uci/options",
+    "analysis", "data", "encode", "env/vector", "env/single", "env/players", "errors", "hunting", "pgn", "syzygy", "variants",
+    "words", "uci/plain", "uci/asynchronous", "uci/options",
 ]
 
 Node = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef

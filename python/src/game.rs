@@ -32,7 +32,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    fn of(inner: philidor::Game, mode: CastlingMode) -> Game {
+    pub(crate) fn of(inner: philidor::Game, mode: CastlingMode) -> Game {
         Game { inner: Held::new(inner.with_castling_mode(mode)), mode }
     }
 

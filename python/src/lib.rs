@@ -17,6 +17,7 @@
 //! | `batch/` | many positions in an array of numpy, as arrays of Arrow, as records of bulletformat |
 //! | `scan/` | files of games as tables of Arrow, in parts, on several threads |
 //! | `encoding/` | moves as numbers; positions as planes and as sparse features |
+//! | `env/` | many games in progress, stepped by arrays of actions |
 //! | `compat/` | what `philidor.compat` leaves to native code |
 //! | `variants/` | positions and games of chess variants |
 //! | `engine.rs`, `hunt.rs` | the engine on a thread of its own; a hunt in a generator that is a function of Python |
@@ -34,6 +35,7 @@
 //! | `hunting.py` | what a hunt finds |
 //! | `syzygy.py` | the values of endgame tables |
 //! | `variants.py` | the names of variants |
+//! | `env/` | environments for learners, as Gymnasium and PettingZoo have them |
 //! | `compat/` | python-chess's documented names on top of all this; its `README.md` has the differences |
 //!
 //! `reference.py` writes the words of the module into its stub and `API.md`.
@@ -44,6 +46,7 @@ mod book;
 mod compat;
 mod encoding;
 mod engine;
+mod env;
 mod epd;
 mod errors;
 mod fault;
@@ -84,6 +87,8 @@ mod _native {
     use crate::encoding::encodings;
     #[pymodule_export]
     use crate::engine::Engine;
+    #[pymodule_export]
+    use crate::env::{EnvBoards, reasons};
     #[pymodule_export]
     use crate::epd::Epd;
     #[pymodule_export]

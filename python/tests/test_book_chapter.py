@@ -75,6 +75,17 @@ def test_a_net_learns(beside_the_chapter):
     assert before > 0.6 and after < 0.5
 
 
+def test_a_queen_learns_to_mate():
+    module, values = example("learn_mate"), np.zeros(64**3)
+    learned = module.play(values, 256, steps=1200, report=lambda line: None)
+    assert learned[-1][0] == 256 * 1200 and (values > 0).sum() > 10_000
+    random, best = (
+        module.play(values, 256, steps=100, experiments=experiments, rate=0, report=lambda line: None)[-1][1]
+        for experiments in (1, 0)
+    )
+    assert random < 0.1 and best > 0.5
+
+
 class Dataset:
     """Stands in for torch's: torch itself is a gigabyte, and the example uses nothing else of it."""
 

@@ -13,6 +13,7 @@ import numpy as np
 
 import philidor
 from philidor import _native
+from philidor.env import VectorEnv
 from philidor.variants import VariantPosition
 
 SEED = int(os.environ.get("STRANGE_SEED", "1"))
@@ -105,6 +106,7 @@ OWN = {
     philidor.PgnNode: lambda generator: next(philidor.PgnReader("1. e4 (1. d4) e5 *")).root.children[0],
     philidor.PgnScan: lambda generator: philidor.scan_pgn(
         generator.choice([__file__, "none.pgn"]), rows=generator.choice(["games", "positions"])),
+    _native.EnvBoards: lambda generator: VectorEnv(generator.randrange(3), illegal=generator.choice(["raise", "lose"]))._boards,
     philidor.ArrowArray: lambda generator: philidor.Positions.from_fens([START] * generator.randrange(3)).legal_moves_arrow(),
 }
 

@@ -17,6 +17,7 @@ __all__ = [
     "Book",
     "Dtz",
     "Engine",
+    "EnvBoards",
     "Epd",
     "Fault",
     "Game",
@@ -52,6 +53,7 @@ __all__ = [
     "read_bulletformat",
     "read_lines",
     "read_movetext",
+    "reasons",
     "scan_pgn",
     "shown_moves",
     "variant_move_counts",
@@ -69,10 +71,48 @@ _PieceType: TypeAlias = Literal["k", "q", "r", "b", "n", "p"]
 _Moves: TypeAlias = Literal[
     "lc0_1858", "az73_pettingzoo", "az73_pgx", "openspiel_4674", "az73_lc0", "uci_1968", "maia2_1880"
 ]
-_Planes: TypeAlias = Literal["pieces_12", "lc0_112", "openspiel_20", "maia2_18"]
+_Planes: TypeAlias = Literal["pieces_12", "lc0_112", "alphazero_119", "openspiel_20", "maia2_18"]
 _Features: TypeAlias = Literal["halfkp", "halfka_v2_hm"]
 
 MOVES: int
+
+# For environments.
+def reasons() -> list[str]:
+    """Why games of environments end, each at its number."""
+@final
+class EnvBoards:
+    """Many games in progress; ``philidor.env.VectorEnv`` has it."""
+    def __new__(
+        cls,
+        arrays: tuple[NDArray[Any], ...],
+        *,
+        actions: str,
+        planes: str | None,
+        starts: Positions | None,
+        draws: str,
+        illegal: str,
+        autoreset: str,
+        opponent: str | None,
+        side: Color | None,
+        max_plies: int | None,
+        threads: int,
+    ) -> Self: ...
+    def reset(self, seed: int | None = None, chosen: NDArray[np.bool_] | None = None) -> None:
+        """Begins new games: on all boards, or where ``chosen`` is true."""
+    def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None:
+        """Plays an action on each board, and returns what is last seen of the games that end while the next ones begin, one after
+        the other; ``None`` if there are none.
+        """
+    def sample(self) -> NDArray[np.int64]:
+        """A random legal action for each board; 0 where the game is over."""
+    def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The legal actions of all boards: ``(offsets, actions)``; those of board ``i`` stand from ``offsets[i]`` to
+        ``offsets[i + 1]``. A game that is over has none.
+        """
+    def rows(self) -> NDArray[np.uint8]:
+        """The positions now, each packed as by ``Position.pack``."""
+    def game(self, row: int) -> Game:
+        """A copy of the game on a board."""
 
 # For compat.
 def board_layers(position: Position | VariantPosition) -> tuple[int, int, int, int, int, int, int, int]:

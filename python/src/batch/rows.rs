@@ -67,7 +67,7 @@ pub(crate) fn are_many<T>(rows: &[T]) -> bool {
 const BLOCK: usize = 1024;
 
 /// Where the runs of each thread begin and end.
-fn runs(rows: usize, threads: usize) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn runs(rows: usize, threads: usize) -> impl Iterator<Item = Range<usize>> {
     let length = rows.div_ceil(threads.max(1)).max(1);
     (0..rows).step_by(length).map(move |first| first..rows.min(first + length))
 }
@@ -81,7 +81,7 @@ pub(crate) fn threads(asked: usize) -> usize {
 }
 
 /// Starts a thread.
-fn started<'scope, R: Send + 'scope>(
+pub(crate) fn started<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> R + Send + 'scope,
 ) -> Result<ScopedJoinHandle<'scope, R>, Ended> {
@@ -89,7 +89,7 @@ fn started<'scope, R: Send + 'scope>(
 }
 
 /// What a thread answered; its panic goes on here.
-fn joined<R>(handle: ScopedJoinHandle<'_, R>) -> R {
+pub(crate) fn joined<R>(handle: ScopedJoinHandle<'_, R>) -> R {
     handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 

@@ -1,19 +1,24 @@
 //! Moves as numbers and positions as planes, as neural networks take them.
 //!
 //! `code.rs` has what the numberings of moves have in common, `numberings.rs` their definitions; `planes.rs` the planes,
+//! `moment.rs` what they show of a position and of those before it, `sheet.rs` planes that change from move to move;
 //! `features.rs` the sparse features.
 
 mod code;
 mod features;
+mod moment;
 mod numberings;
 mod planes;
+mod sheet;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 pub(crate) use code::MoveCode;
 pub(crate) use features::Features;
-pub(crate) use planes::Planes;
+pub(crate) use moment::Moment;
+pub(crate) use planes::{MOMENTS, Planes};
+pub(crate) use sheet::{Pixel, Sheet};
 
 /// The numbering of moves with a name.
 pub(crate) fn numbering(name: &str) -> PyResult<&'static MoveCode> {

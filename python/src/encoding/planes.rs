@@ -1,9 +1,14 @@
 //! A position as planes of 8 × 8 numbers, the first rank first.
 //!
-//! An encoding is a function that puts sets of squares and whole planes into a [`Canvas`], which knows the type of the
-//! numbers. Only squares that are not zero are written: the place is zeroed first, in one go.
+//! An encoding is a function that puts sets of squares and whole planes on a [`Surface`]: on a [`Canvas`], which knows the
+//! type of the numbers, or on a [`Sheet`](super::Sheet), which remembers what stands in an array. On a canvas only squares
+//! that are not zero are written: the place is zeroed first, in one go.
 
-use philidor::{Bitboard, CastlingSide, Color, PieceType, Position};
+use std::iter;
+
+use philidor::{Bitboard, CastlingSide, Color, Position};
+
+use super::moment::{Moment, ORDER};
 
 /// The numbers of planes: `u8`, `f16`, `f32`.
 pub(crate) trait Number: Copy + Send + numpy::Element {
@@ -43,29 +48,13 @@ impl Number for half::f16 {
     }
 }
 
-/// The planes of one position, all zero at first.
-struct Canvas<'a, N>(&'a mut [N]);
-
-impl<N: Number> Canvas<'_, N> {
+/// What the planes of one position are put on, all zero at first.
+pub(crate) trait Surface {
     /// Ones on the squares of a set.
-    #[inline(always)]
-    fn put(&mut self, plane: usize, set: Bitboard) {
-        let Some(place) = self.0.get_mut(plane * 64..plane * 64 + 64) else { return };
-        let mut bits = set.0;
-        while bits != 0 {
-            place[bits.trailing_zeros() as usize & 63] = N::ONE;
-            bits &= bits - 1;
-        }
-    }
+    fn put(&mut self, plane: usize, set: Bitboard);
 
     /// A plane of one number.
-    #[inline(always)]
-    fn fill(&mut self, plane: usize, number: f32) {
-        let Some(place) = self.0.get_mut(plane * 64..plane * 64 + 64) else { return };
-        if number != 0.0 {
-            place.fill(N::of(number));
-        }
-    }
+    fn fill(&mut self, plane: usize, number: f32);
 
     /// A plane of ones if something is so.
     #[inline(always)]
@@ -76,34 +65,50 @@ impl<N: Number> Canvas<'_, N> {
     }
 }
 
+/// The numbers themselves.
+struct Canvas<'a, N>(&'a mut [N]);
+
+impl<N: Number> Surface for Canvas<'_, N> {
+    #[inline(always)]
+    fn put(&mut self, plane: usize, set: Bitboard) {
+        let Some(place) = self.0.get_mut(plane * 64..plane * 64 + 64) else { return };
+        let mut bits = set.0;
+        while bits != 0 {
+            place[bits.trailing_zeros() as usize & 63] = N::ONE;
+            bits &= bits - 1;
+        }
+    }
+
+    #[inline(always)]
+    fn fill(&mut self, plane: usize, number: f32) {
+        let Some(place) = self.0.get_mut(plane * 64..plane * 64 + 64) else { return };
+        if number != 0.0 {
+            place.fill(N::of(number));
+        }
+    }
+}
+
 /// The encodings.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Planes {
     /// 12: P N B R Q K of White, then of Black.
     Pieces,
-    /// The 112 of lc0's nets, with the history that a FEN has.
+    /// The 112 of lc0's nets.
     Lc0,
+    /// The 119 of AlphaZero.
+    AlphaZero,
     /// The 20 that OpenSpiel's chess observes.
     OpenSpiel,
     /// The 18 of Maia-2's nets.
     Maia2,
 }
 
-/// The order of piece types in planes.
-const ORDER: [PieceType; 6] = [
-    PieceType::Pawn,
-    PieceType::Knight,
-    PieceType::Bishop,
-    PieceType::Rook,
-    PieceType::Queen,
-    PieceType::King,
-];
-
 impl Planes {
     /// All encodings by name.
-    pub(crate) const ALL: [(&'static str, Planes); 4] = [
+    pub(crate) const ALL: [(&'static str, Planes); 5] = [
         ("pieces_12", Planes::Pieces),
         ("lc0_112", Planes::Lc0),
+        ("alphazero_119", Planes::AlphaZero),
         ("openspiel_20", Planes::OpenSpiel),
         ("maia2_18", Planes::Maia2),
     ];
@@ -113,6 +118,7 @@ impl Planes {
         match self {
             Planes::Pieces => 12,
             Planes::Lc0 => 112,
+            Planes::AlphaZero => 119,
             Planes::OpenSpiel => 20,
             Planes::Maia2 => 18,
         }
@@ -123,23 +129,47 @@ impl Planes {
         self != Planes::OpenSpiel
     }
 
-    /// Writes the planes of a position.
+    /// Writes the planes of a position, with the history that a FEN has.
     #[inline(always)]
     pub(crate) fn write<N: Number>(self, position: &Position, place: &mut [N]) {
         place.fill(N::ZERO);
-        let mut canvas = Canvas(place);
+        let (now, before) = (Moment::of(position, 1), self.before(position));
+        let moments = iter::once(&now).chain(iter::repeat(&before)).take(MOMENTS);
+        self.put(position, moments, &mut Canvas(place));
+    }
+
+    /// What is taken to have stood on the board before the first position of a game.
+    ///
+    /// lc0: the same, except after an advance of two squares, before which the pawn stood at home; nothing before the start
+    /// position. Others: nothing.
+    pub(crate) fn before(self, position: &Position) -> Moment {
         match self {
-            Planes::Pieces => pieces(position, &mut canvas),
-            Planes::Lc0 => lc0(position, &mut canvas),
-            Planes::OpenSpiel => openspiel(position, &mut canvas),
-            Planes::Maia2 => maia2(position, &mut canvas),
+            Planes::Lc0 if *position != Position::default() => Moment::before(position),
+            _ => Moment::NOTHING,
+        }
+    }
+
+    /// Puts the planes of a position on a surface; of the moments, the position's own is the first and an older one follows.
+    #[inline(always)]
+    pub(crate) fn put<'a, S: Surface>(
+        self,
+        position: &Position,
+        moments: impl Iterator<Item = &'a Moment>,
+        surface: &mut S,
+    ) {
+        match self {
+            Planes::Pieces => pieces(position, surface),
+            Planes::Lc0 => lc0(position, moments, surface),
+            Planes::AlphaZero => alphazero(position, moments, surface),
+            Planes::OpenSpiel => openspiel(position, moments, surface),
+            Planes::Maia2 => maia2(position, surface),
         }
     }
 }
 
 /// Twelve sets.
 #[inline(always)]
-fn pieces<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
+fn pieces<S: Surface>(position: &Position, canvas: &mut S) {
     let board = position.board();
     for (number, color) in Color::ALL.into_iter().enumerate() {
         for (plane, piece_type) in ORDER.into_iter().enumerate() {
@@ -148,56 +178,79 @@ fn pieces<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
     }
 }
 
-/// Eight times 13 for the last eight positions (ours, theirs, repetition), then castling (ours long, ours short, theirs
-/// long, theirs short), whether Black is to move, the halfmove clock, zeros, ones. Ranks are mirrored if Black is to move.
-///
-/// A FEN has no history: each earlier position is taken to be the same, except after an advance of two squares, before
-/// which the pawn stood at home; the start position has none before it.
-fn lc0<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
-    let (us, board) = (position.side_to_move(), position.board());
-    let seen = |set: Bitboard| if us == Color::Black { set.flip_ranks() } else { set };
-    let has_history = *position != Position::default();
-    for time in 0..if has_history { 8 } else { 1 } {
-        for (number, color) in [us, !us].into_iter().enumerate() {
-            for (plane, piece_type) in ORDER.into_iter().enumerate() {
-                let mut set = board.colored_pieces(color, piece_type);
-                if let (Some(passed), PieceType::Pawn, true) =
-                    (position.en_passant(), piece_type, time > 0 && color != us)
-                {
-                    let ahead = if us == Color::White { -1 } else { 1 };
-                    for (square, is_home) in
-                        [(passed.offset(0, ahead), false), (passed.offset(0, -ahead), true)]
-                    {
-                        let Some(square) = square else { continue };
-                        if is_home { set.insert(square) } else { set.remove(square) }
-                    }
-                }
-                canvas.put(time * 13 + number * 6 + plane, seen(set));
-            }
+/// How many positions planes look back on, the present one included.
+pub(crate) const MOMENTS: usize = 8;
+
+/// The twelve sets of a moment, ours and theirs, from a plane on. Ranks are mirrored if Black is to move.
+#[inline(always)]
+fn both_sides<S: Surface>(moment: &Moment, us: Color, first: usize, canvas: &mut S) {
+    for (number, color) in [us, !us].into_iter().enumerate() {
+        for (plane, &set) in moment.sets(color).iter().enumerate() {
+            let set = if us == Color::Black { set.flip_ranks() } else { set };
+            canvas.put(first + number * 6 + plane, set);
         }
     }
-    let rights = position.castling_rights();
+}
+
+/// Castling from a plane on: ours long, ours short, theirs long, theirs short.
+#[inline(always)]
+fn castling<S: Surface>(position: &Position, first: usize, canvas: &mut S) {
+    let (us, rights) = (position.side_to_move(), position.castling_rights());
     let wanted =
         [us, !us].into_iter().flat_map(|color| [(color, CastlingSide::Long), (color, CastlingSide::Short)]);
     for (number, (color, side)) in wanted.enumerate() {
-        canvas.flag(104 + number, rights.has(color, side));
+        canvas.flag(first + number, rights.has(color, side));
     }
+}
+
+/// Eight times 13 for the last eight positions (ours, theirs, repetition), then castling, whether Black is to move, the
+/// halfmove clock, zeros, ones. Ranks are mirrored if Black is to move.
+#[inline(always)]
+fn lc0<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = &'a Moment>, canvas: &mut S) {
+    let us = position.side_to_move();
+    for (time, moment) in moments.take(MOMENTS).enumerate() {
+        both_sides(moment, us, time * 13, canvas);
+        canvas.flag(time * 13 + 12, moment.repetitions >= 2);
+    }
+    castling(position, 104, canvas);
     canvas.flag(108, us == Color::Black);
     canvas.fill(109, f32::from(position.halfmove_clock().min(255)));
     canvas.flag(111, true);
 }
 
+/// Eight times 14 for the last eight positions (ours, theirs, whether it stood there once before, twice before), then whether
+/// Black is to move, the number of the move, castling, the halfmove clock. Ranks are mirrored if Black is to move.
+#[inline(always)]
+fn alphazero<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = &'a Moment>, canvas: &mut S) {
+    let us = position.side_to_move();
+    for (time, moment) in moments.take(MOMENTS).enumerate() {
+        both_sides(moment, us, time * 14, canvas);
+        canvas.flag(time * 14 + 12, moment.repetitions >= 2);
+        canvas.flag(time * 14 + 13, moment.repetitions >= 3);
+    }
+    canvas.flag(112, us == Color::Black);
+    canvas.fill(113, position.fullmove_number().min(255) as f32);
+    castling(position, 114, canvas);
+    canvas.fill(118, f32::from(position.halfmove_clock().min(255)));
+}
+
 /// King, queen, rook, bishop, knight, pawn, each of White and then of Black, and the empty squares; how often the position
-/// stood on the board before, which a FEN does not say; whether White is to move; the halfmove clock as a part of 101; and
+/// stood on the board, from once, which is 0, to three times, which is 1; whether White is to move; the halfmove clock as a part of 101; and
 /// castling (White's long, White's short, Black's long, Black's short). The board is never turned.
-fn openspiel<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
+fn openspiel<'a, S: Surface>(
+    position: &Position,
+    mut moments: impl Iterator<Item = &'a Moment>,
+    canvas: &mut S,
+) {
     let board = position.board();
+    let repetitions = moments.next().map_or(1, |now| now.repetitions);
     for (number, piece_type) in ORDER.into_iter().rev().enumerate() {
         for (color, plane) in Color::ALL.into_iter().zip(2 * number..) {
             canvas.put(plane, board.colored_pieces(color, piece_type));
         }
     }
     canvas.put(12, !board.occupied());
+    canvas.fill(13, repetitions.saturating_sub(1) as f32 / 2.0);
     canvas.flag(14, position.side_to_move() == Color::White);
     canvas.fill(15, f32::from(position.halfmove_clock()) / 101.0);
     let rights = position.castling_rights();
@@ -209,7 +262,7 @@ fn openspiel<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
 
 /// Six of ours, six of theirs; ones; castling (ours short, ours long, theirs short, theirs long); the en-passant square. Ranks
 /// are mirrored if Black is to move; so the net sees White to move in all positions, which the ones say.
-fn maia2<N: Number>(position: &Position, canvas: &mut Canvas<'_, N>) {
+fn maia2<S: Surface>(position: &Position, canvas: &mut S) {
     let (us, board) = (position.side_to_move(), position.board());
     let seen = |set: Bitboard| if us == Color::Black { set.flip_ranks() } else { set };
     let rights = position.castling_rights();

@@ -1,0 +1,113 @@
+//! All boards of an environment, worked on by one thread or several.
+//!
+//! The boards are cut into a run for each thread. A board has random numbers of its own, so what happens on it does not
+//! depend on how many threads there are.
+
+use std::thread;
+
+use super::board::{Board, Choice};
+use super::rows::Rows;
+use super::rules::Rules;
+use crate::batch::rows::{self, Ended};
+use crate::encoding::Pixel;
+
+/// Boards that one more thread is worth.
+const MIN_BOARDS: usize = 64;
+
+/// The boards, and what holds for all of them.
+pub(crate) struct Boards {
+    pub(crate) rules: Rules,
+    pub(crate) boards: Vec<Board>,
+    threads: usize,
+}
+
+/// An action that is refused: on which board, and why.
+pub(crate) struct Refused {
+    pub(crate) row: usize,
+    pub(crate) choice: Choice,
+}
+
+impl Boards {
+    /// So many boards without a game; `threads` as in [`rows::threads`].
+    pub(crate) fn new(rules: Rules, count: usize, threads: usize) -> Result<Boards, Ended> {
+        let mut boards = rows::room(count)?;
+        boards.resize_with(count, Board::new);
+        Ok(Boards { rules, boards, threads })
+    }
+
+    /// Begins new games: on all boards, or on those that are chosen. A seed begins their random numbers anew.
+    pub(crate) fn reset<N: Pixel>(
+        &mut self,
+        seed: Option<u64>,
+        chosen: Option<&[bool]>,
+        rows: Rows<'_, N>,
+    ) -> Result<(), Ended> {
+        self.share(rows, |rules, number, board, row, _| {
+            if chosen.is_some_and(|chosen| !chosen[number]) {
+                return;
+            }
+            if let Some(seed) = seed {
+                board.seed(seed, number);
+            }
+            board.show_next(rules, row);
+        })?;
+        Ok(())
+    }
+
+    /// The first action that has to be refused, if there is one: then nothing is played.
+    pub(crate) fn refused(&self, actions: &[i64]) -> Option<Refused> {
+        let choices =
+            self.boards.iter().zip(actions).map(|(board, &action)| board.choice(&self.rules, action));
+        let is_refused = |choice: Choice| match choice {
+            Choice::Illegal => !self.rules.illegal_loses,
+            choice => choice == Choice::Over,
+        };
+        choices
+            .enumerate()
+            .find(|&(_, choice)| is_refused(choice))
+            .map(|(row, choice)| Refused { row, choice })
+    }
+
+    /// Plays an action on each board. The lists are what is last seen of games that end while the next ones begin, in order.
+    pub(crate) fn step<N: Pixel>(
+        &mut self,
+        actions: &[i64],
+        rows: Rows<'_, N>,
+    ) -> Result<Vec<Vec<N>>, Ended> {
+        self.share(rows, |rules, number, board, row, last| {
+            board.step(rules, board.choice(rules, actions[number]), row, last);
+        })
+    }
+
+    /// Does work on each board with its number and its row; each thread fills a list.
+    fn share<N: Pixel>(
+        &mut self,
+        rows: Rows<'_, N>,
+        work: impl Fn(&Rules, usize, &mut Board, super::rows::Row<'_, N>, &mut Vec<N>) + Sync,
+    ) -> Result<Vec<Vec<N>>, Ended> {
+        let (rules, width, actions) = (&self.rules, self.rules.width(), self.rules.code.size);
+        let threads = rows::threads(self.threads).min(self.boards.len().div_ceil(MIN_BOARDS)).max(1);
+        let (mut later, mut boards, mut parts) = (rows, self.boards.as_mut_slice(), Vec::new());
+        for run in rows::runs(boards.len(), threads) {
+            let (rows, rest) = later.split(run.len(), width, actions);
+            let (some, others) = boards.split_at_mut(run.len());
+            (later, boards) = (rest, others);
+            parts.push((run.start, some, rows));
+        }
+        let work = |(first, boards, rows): (usize, &mut [Board], Rows<'_, N>)| {
+            let mut last = Vec::new();
+            for ((number, board), row) in (first..).zip(boards).zip(rows.each(width, actions)) {
+                work(rules, number, board, row, &mut last);
+            }
+            last
+        };
+        let Some(own) = parts.pop() else { return Ok(Vec::new()) };
+        let work = &work;
+        thread::scope(|scope| {
+            let handles: Result<Vec<_>, _> =
+                parts.into_iter().map(|part| rows::started(scope, move || work(part))).collect();
+            let (handles, own) = (handles?, work(own));
+            Ok(handles.into_iter().map(rows::joined).chain([own]).collect())
+        })
+    }
+}
