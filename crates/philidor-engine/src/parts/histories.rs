@@ -1,13 +1,14 @@
 //! The history heuristic: the default engine orders moves by how good they have been before.
 //!
 //! ```text
-//! butterfly history      by side, origin and destination
+//! butterfly history      by side, origin and destination, and whether the opponent attacks either
 //! continuation history   by the move one, two or four plies back, and this one: countermoves, follow-up moves
 //! capture history        by piece, destination and victim
 //! killer moves           the last two quiet moves that caused a cutoff at this distance from the root
 //! ```
 //!
-//! A move that causes a beta cutoff gains, those tried before it lose. The higher a score already is, the less it gains
+//! A move that causes a beta cutoff gains, those tried before it lose. A quiet move gains, too, after which the opponent
+//! found nothing that reached alpha. The higher a score already is, the less it gains
 //! (*gravity*), so that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷
 //! limit`.
 
@@ -36,7 +37,7 @@ pub struct Histories {
 impl Default for Histories {
     fn default() -> Histories {
         Histories {
-            quiet: vec![[0; 4096]; 2].into(),
+            quiet: vec![[0; 4096]; 8].into(),
             capture: vec![[0; 6]; PLACES].into(),
             continuation: vec![[0; PLACES]; PLACES].into(),
             killers: vec![[None; 2]; KILLER_PLIES].into(),
@@ -44,8 +45,18 @@ impl Default for Histories {
     }
 }
 
+/// What a move gains when its reply fails low, of what it gains by a cutoff.
+const FAIL_LOW_PERCENT: i32 = 60;
+
 /// How many plies back the moves are that a continuation history looks at.
 const BACK: [usize; 3] = [1, 2, 4];
+
+/// The butterfly table of a move: a piece that is attacked should move, and not where it is attacked.
+#[inline(always)]
+fn butterfly(position: &Position, path: SearchPath<'_>, mv: Move) -> usize {
+    let is_attacked = |square| usize::from(path.attacked().contains(square));
+    position.side_to_move().index() * 4 + is_attacked(mv.orig_square()) * 2 + is_attacked(mv.dest_square())
+}
 
 #[inline(always)]
 fn from_to(mv: Move) -> usize {
@@ -67,7 +78,7 @@ fn gain(depth: i32) -> i32 {
 impl Histories {
     #[inline(always)]
     fn add_quiet(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, gain: i32) {
-        add(&mut self.quiet[position.side_to_move().index()][from_to(mv)], gain);
+        add(&mut self.quiet[butterfly(position, path, mv)][from_to(mv)], gain);
         let place = placed(position, mv);
         for back in BACK {
             if let Some(before) = path.placed(back) {
@@ -108,7 +119,7 @@ impl MoveOrdering for Histories {
 
     #[inline(always)]
     fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
-        let mut score = i32::from(self.quiet[position.side_to_move().index()][from_to(mv)]);
+        let mut score = i32::from(self.quiet[butterfly(position, path, mv)][from_to(mv)]);
         let place = placed(position, mv);
         for back in BACK {
             if let Some(before) = path.placed(back) {
@@ -121,6 +132,16 @@ impl MoveOrdering for Histories {
     #[inline(always)]
     fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
         self.add_quiet(position, path, mv, gain(depth) * percent / 100);
+    }
+
+    #[inline(always)]
+    fn fail_low(&mut self, path: SearchPath<'_>, depth: i32) {
+        let Some(place) = path.placed(1) else { return };
+        for back in BACK {
+            if let Some(before) = path.placed(1 + back) {
+                add(&mut self.continuation[before][place], gain(depth) * FAIL_LOW_PERCENT / 100);
+            }
+        }
     }
 
     #[inline(always)]
@@ -166,14 +187,14 @@ mod tests {
     #[test]
     fn what_was_good_comes_first() {
         let position = Position::default();
-        let path = SearchPath { placed: &[5, 700], ply: 2 };
+        let path = SearchPath::new(&[5, 700]);
         let [good, bad] = ["e2e4", "a2a3"].map(|text| position.parse_uci(text).expect("legal"));
         let mut histories = Histories::default();
         histories.learn(&position, path, Cutoff { best: good, quiet: &[bad], tactical: &[], depth: 5 });
         assert!(histories.quiet(&position, path, good) > 0);
         assert!(histories.quiet(&position, path, bad) < 0);
         assert_eq!(histories.killers(path), [Some(good.digest()), None]);
-        let elsewhere = SearchPath { placed: &[6, 701], ply: 3 };
+        let elsewhere = SearchPath::new(&[6, 701, 6]);
         let (here, there) =
             (histories.quiet(&position, path, good), histories.quiet(&position, elsewhere, good));
         assert!(there > 0 && here > there, "the continuation is another");

@@ -3,15 +3,16 @@
 //! The earlier the best move comes, the fewer nodes alpha-beta visits. The hash move and winning captures need no
 //! experience; for all others an ordering learns from beta cutoffs, with killer moves and histories.
 
-use philidor::{Move, MoveDigest, Position};
+use philidor::{Bitboard, Move, MoveDigest, Position};
 
 use crate::bot::options::{OptionError, UciOption};
 
-/// The moves that led to a node, as far as orderings look back.
+/// The moves that led to a node, as far as orderings look back, and what is attacked there.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchPath<'a> {
     pub(crate) placed: &'a [u16],
     pub(crate) ply: usize,
+    pub(crate) attacked: Bitboard,
 }
 
 /// Stands for a null move in a line, or for none.
@@ -41,7 +42,20 @@ impl<'a> SearchPath<'a> {
     /// ```
     #[must_use]
     pub const fn new(moves: &'a [u16]) -> SearchPath<'a> {
-        SearchPath { placed: moves, ply: moves.len() }
+        SearchPath { placed: moves, ply: moves.len(), attacked: Bitboard::EMPTY }
+    }
+
+    /// The same where the opponent attacks these squares.
+    #[must_use]
+    pub const fn with_attacked(self, attacked: Bitboard) -> SearchPath<'a> {
+        SearchPath { attacked, ..self }
+    }
+
+    /// The squares that the opponent attacks; none in quiescence.
+    #[must_use]
+    #[inline(always)]
+    pub const fn attacked(&self) -> Bitboard {
+        self.attacked
     }
 
     /// How far the node is from the root.
@@ -177,6 +191,13 @@ pub trait MoveOrdering: Clone + Send {
     #[inline(always)]
     fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
         let _ = (position, path, cutoff);
+    }
+
+    /// Learns from a node in which no move reached alpha: the quiet move that led there, which is the last of the path, was
+    /// good.
+    #[inline(always)]
+    fn fail_low(&mut self, path: SearchPath<'_>, depth: i32) {
+        let _ = (path, depth);
     }
 
     /// The UCI options of this ordering, which the engine offers with its own. The list never changes. What clashes is not

@@ -1,6 +1,6 @@
 //! The search stack: what is known of each ply of the current line.
 
-use philidor::MoveDigest;
+use philidor::{Bitboard, MoveDigest};
 
 use crate::parts::situation::NO_EVALUATION;
 
@@ -18,6 +18,10 @@ pub(crate) struct Frame {
     pub(crate) double_extensions: i32,
     /// How many nodes of this ply ended by a beta cutoff since the ply two before it began its node.
     pub(crate) cutoffs: u32,
+    /// What the opponent attacks, while the moves of the node are searched.
+    pub(crate) attacked: Bitboard,
+    /// Whether the move that led here was quiet; a null move is not.
+    pub(crate) is_after_quiet: bool,
 }
 
 impl Frame {
@@ -27,5 +31,7 @@ impl Frame {
         excluded: None,
         double_extensions: 0,
         cutoffs: 0,
+        attacked: Bitboard::EMPTY,
+        is_after_quiet: false,
     };
 }

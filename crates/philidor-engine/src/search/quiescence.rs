@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use philidor::search_support::{Level, Picker, Work};
-use philidor::{Move, MoveDigest};
+use philidor::{Bitboard, Move, MoveDigest};
 
 use super::best::Best;
 use super::frame::MAX_PLIES;
@@ -138,7 +138,8 @@ impl<K: Parts> Quiescence<'_, '_, K> {
     fn stand_pat<L: Level>(&mut self, level: L, is_check: bool, entry: Option<Entry>) -> (Option<i32>, i32) {
         let Quiescence { ref mut worker, ply, .. } = *self;
         if is_check {
-            worker.frame(ply).evaluation = NO_EVALUATION;
+            let frame = worker.frame(ply);
+            (frame.evaluation, frame.attacked) = (NO_EVALUATION, Bitboard::EMPTY);
             return (None, -INFINITE);
         }
         let evaluation = match entry.and_then(|entry| entry.evaluation) {

@@ -35,6 +35,9 @@ impl Update<'_> {
         {
             worker.learn(ply, Cutoff { best: mv, quiet, tactical, depth });
         }
+        if frame.is_after_quiet && best.mv.is_none() && frame.excluded.is_none() {
+            worker.fail_low(ply, depth);
+        }
         // With a move excluded, the value is not that of the position that the key stands for.
         if frame.excluded.is_some() {
             return;

@@ -56,6 +56,8 @@ impl<K: Parts> Work for Node<'_, '_, K> {
             return value;
         }
         self.depth -= self.internal_iterative_reduction(known);
+        let position = &self.worker.position;
+        self.worker.frame(self.ply).attacked = level.attacked_by(position, !position.side_to_move());
         self.search_moves(level, known)
     }
 }

@@ -159,7 +159,7 @@ impl<'a, K: Parts> Worker<'a, K> {
 
     #[inline(always)]
     pub(crate) fn path(&self, ply: usize) -> SearchPath<'_> {
-        SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply }
+        path(&self.placed, &self.frames, ply)
     }
 
     /// Prefetches the table entry of the position after a move, if there is one.
@@ -182,6 +182,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.history.push(mv, &self.position);
         let double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].double_extensions = double_extensions;
+        self.frames[ply + 1].is_after_quiet = !mv.is_tactical();
         self.frames[ply + 1].is_check = level.is_check(&self.position);
         Played { mv, undo, change, keys }
     }
@@ -203,6 +204,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.history.push(null, &self.position);
         self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].is_check = false;
+        self.frames[ply + 1].is_after_quiet = false;
         undo
     }
 
@@ -245,14 +247,21 @@ impl<'a, K: Parts> Worker<'a, K> {
     /// Lets the ordering learn from a beta cutoff.
     #[inline(always)]
     pub(crate) fn learn(&mut self, ply: usize, cutoff: Cutoff<'_>) {
-        let path = SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply };
+        let path = path(&self.placed, &self.frames, ply);
         self.data.ordering.learn(&self.position, path, cutoff);
+    }
+
+    /// Lets the ordering learn that no move of this ply reached alpha.
+    #[inline(always)]
+    pub(crate) fn fail_low(&mut self, ply: usize, depth: i32) {
+        let path = path(&self.placed, &self.frames, ply);
+        self.data.ordering.fail_low(path, depth);
     }
 
     /// Lets the ordering learn that a quiet move was better or worse than expected.
     #[inline(always)]
     pub(crate) fn confirm(&mut self, ply: usize, mv: Move, depth: i32, percent: i32) {
-        let path = SearchPath { placed: &self.placed[..=ply.min(MAX_PLIES + 1)], ply };
+        let path = path(&self.placed, &self.frames, ply);
         self.data.ordering.confirm(&self.position, path, mv, depth, percent);
     }
 
@@ -286,6 +295,13 @@ impl<K: Parts> Visits for Worker<'_, K> {
     fn visit(&mut self, ply: usize) -> bool {
         Worker::visit(self, ply)
     }
+}
+
+/// The moves that led to a ply, and what is attacked there.
+#[inline(always)]
+fn path<'a>(placed: &'a [u16; MAX_PLIES + 2], frames: &[Frame; MAX_PLIES + 2], ply: usize) -> SearchPath<'a> {
+    let index = ply.min(MAX_PLIES + 1);
+    SearchPath { placed: &placed[..=index], ply, attacked: frames[index].attacked }
 }
 
 /// An evaluation, in a function of its own for each level.

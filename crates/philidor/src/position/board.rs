@@ -193,6 +193,21 @@ impl Board {
             | (sliders.rook(square, occupied) & (self.pieces(PieceType::Rook) | queens))
     }
 
+    /// All squares that the pieces of `color` attack.
+    #[inline(always)]
+    pub(crate) fn attacked_by<A: Sliders>(&self, sliders: A, color: Color) -> Bitboard {
+        let pieces = [
+            self.colored_pieces(color, PieceType::Knight),
+            self.diagonal_sliders(color),
+            self.straight_sliders(color),
+        ];
+        // Boards of variants may have no king, or several.
+        let kings = self.colored_pieces(color, PieceType::King).into_iter();
+        attacks::pawns(color, self.colored_pieces(color, PieceType::Pawn))
+            | kings.fold(Bitboard::EMPTY, |set, square| set | attacks::king(square))
+            | sliders.attacked(pieces, self.occupied())
+    }
+
     /// Whether the king of `color` is attacked by a piece other than a king.
     #[inline(always)]
     pub(crate) fn is_check<A: Sliders>(&self, sliders: A, color: Color) -> bool {

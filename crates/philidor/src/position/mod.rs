@@ -230,10 +230,7 @@ impl Position {
     /// All squares that the pieces of `color` attack, occupied or not; pinned pieces attack, too.
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
-        let occupied = self.board.occupied();
-        let pawns = attacks::pawns(color, self.board.colored_pieces(color, PieceType::Pawn));
-        let others = self.board.color(color) - self.board.pieces(PieceType::Pawn);
-        others.into_iter().fold(pawns, |set, square| set | self.attacks_from(square, occupied))
+        self.board.attacked_by(Magic, color)
     }
 
     /// The squares that the piece on `square` attacks when `occupied` squares block it; none if the square is empty.

@@ -18,7 +18,7 @@ use crate::cpu::{
 };
 use crate::movegen::{MoveKind, MoveSink, generate_at, has_legal_move_at, list_at};
 use crate::position::Position;
-use crate::types::{Bitboard, Move, MoveList, Square};
+use crate::types::{Bitboard, Color, Move, MoveList, Square};
 
 /// Code that is compiled once for each level of the CPU and entered by [`Cpu::run`].
 ///
@@ -95,6 +95,9 @@ pub trait Level: Copy + Send + Sync + sealed::Sealed {
     /// The pieces of both colors that attack a square, if the occupied squares were `occupied`.
     fn attackers_to(self, position: &Position, square: Square, occupied: Bitboard) -> Bitboard;
 
+    /// The squares that the pieces of a color attack; see [`Position::attacked_by`].
+    fn attacked_by(self, position: &Position, color: Color) -> Bitboard;
+
     /// Whether the side to move is in check; see [`Position::is_check`].
     fn is_check(self, position: &Position) -> bool;
 
@@ -152,6 +155,11 @@ impl<F: Features> Level for At<F> {
     #[inline(always)]
     fn attackers_to(self, position: &Position, square: Square, occupied: Bitboard) -> Bitboard {
         position.board().attackers(self.0.sliders(), square, occupied)
+    }
+
+    #[inline(always)]
+    fn attacked_by(self, position: &Position, color: Color) -> Bitboard {
+        position.board().attacked_by(self.0.sliders(), color)
     }
 
     #[inline(always)]
@@ -227,6 +235,14 @@ mod tests {
                         assert_eq!(level.wins(&exchange, position, mv, threshold), wins, "{mv} {position}");
                     }
                 }
+            }
+            for color in Color::ALL {
+                let board = position.board();
+                let pieces = board.color(color);
+                let attacked = pieces.into_iter().fold(Bitboard::EMPTY, |attacked, square| {
+                    attacked | position.attacks_from(square, board.occupied())
+                });
+                assert_eq!(level.attacked_by(position, color), attacked, "{position}");
             }
             assert_eq!(level.is_check(position), !position.checkers().is_empty());
             assert_eq!(level.has_legal_move(position), !position.legal_moves().is_empty(), "{position}");
