@@ -1,7 +1,7 @@
 //! What the tours in the other languages do, with the Rust library itself: the tests compare what they print.
 
-use chess::pgn::{Checker, Lines, Reader};
 use chess::perft::Perft;
+use chess::pgn::{Checker, Lines, Reader};
 use chess::{CastlingMode, Game, Position};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -73,3 +73,14 @@ pub unsafe extern "C" fn philidor_divide(
         Ok(())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        assert_eq!(in_64_bits(u128::from(u64::MAX)), Ok(u64::MAX));
+        assert_eq!(in_64_bits(1 << 64), Err(philidor_error::PHILIDOR_OVERFLOW));
+    }
+}

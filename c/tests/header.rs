@@ -14,5 +14,8 @@ fn the_header_is_what_cbindgen_writes() {
         std::fs::write(&path, &written).expect("the header is written");
     }
     let header = std::fs::read(&path).expect("the header is there");
-    assert!(header == written, "include/philidor.h is not what cbindgen writes now: run with HEADER=overwrite");
+    assert!(
+        header == written,
+        "include/philidor.h is not what cbindgen writes now: run with HEADER=overwrite"
+    );
 }
