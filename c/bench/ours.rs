@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chess::binary::PackedPosition;
 use chess::perft::Perft;
-use chess::pgn::{Checker, Lines, Reader};
+use chess::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, TagValue, Visitor};
 use chess::{MoveDigest, MoveKind, MoveList, Position};
 
 /// Prints the least nanoseconds for each of so many items, over passes that take a third of a second, and what was found.
@@ -90,8 +90,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     timed("play", many, || {
         let mut index = 0;
         PackedPosition::unpack_each(packed.iter().copied(), |position| {
-            if let Some((position, mv)) =
-                position.ok().and_then(|position| Some((position, position.decode(MoveDigest(first[index]))?)))
+            if let Some((position, mv)) = position
+                .ok()
+                .and_then(|position| Some((position, position.decode(MoveDigest(first[index]))?)))
             {
                 after[index] = position.after(mv).pack();
             }
@@ -109,7 +110,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         keys.iter().fold(0, |all, key| all ^ key)
     });
     timed("one count", many, || {
-        let counts = packed.iter().map(|packed| packed.unpack().map_or(0, |position| position.legal_move_count()));
+        let counts =
+            packed.iter().map(|packed| packed.unpack().map_or(0, |position| position.legal_move_count()));
         counts.map(u64::from).sum()
     });
     let mut start = Position::default();
@@ -117,13 +119,61 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     timed("walk 5", 4_865_609, || walk(&mut start, 5));
     timed("walk 5, values", 4_865_609, || walk_values(&start, 5));
     let read = || {
-        let (mut reader, mut checker, mut played) = (Reader::new(&text), Checker::new(Lines::Main), 0);
-        while let Some(game) = reader.read_game(&mut checker) {
-            let moves = checker.counts().moves - played;
-            played += if game.is_ok() { moves } else { 0 };
+        let mut reader = Reader::new(&text);
+        let (mut game, mut played) =
+            (Kept { checker: Checker::new(Lines::Main), tags: vec![], moves: vec![] }, 0);
+        while let Some(read) = reader.read_game(&mut game) {
+            played += if read.is_ok() { game.moves.len() as u64 } else { 0 };
         }
         played
     };
     timed("PGN, a move", read() as usize, read);
     Ok(())
+}
+
+/// A checker that keeps what the reader of C gives out: tags and moves.
+struct Kept {
+    checker: Checker,
+    tags: Vec<(String, String)>,
+    moves: Vec<MoveDigest>,
+}
+
+impl Visitor for Kept {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.tags.clear();
+        self.moves.clear();
+        self.checker.begin_game()
+    }
+
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        self.tags.push((chess::pgn::decode(name).into_owned(), value.to_text().into_owned()));
+        self.checker.tag(name, value)
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.checker.begin_moves()
+    }
+
+    #[inline(always)]
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        self.checker.san(san)?;
+        self.moves.extend(self.checker.last_move().map(|mv| mv.digest()));
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.checker.begin_variation()
+    }
+
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.checker.null_move(fault)
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.checker.result(result)
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.checker.end_game()
+    }
 }

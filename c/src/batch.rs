@@ -81,36 +81,29 @@ pub unsafe extern "C" fn philidor_batch_move_counts(
         let (positions, counts) = unsafe { (Input::new(positions, length)?, Output::new(counts, length)?) };
         // SAFETY: likewise.
         let first_bad = unsafe { Output::optional(first_bad) }?;
-        let (mut index, mut first) = (0, First::default());
-        // Those that wait to be counted side by side, and their places.
-        let (mut waiting, mut places) = (Vec::with_capacity(BLOCK), Vec::with_capacity(BLOCK));
-        let count = |waiting: &mut Vec<Position>, places: &mut Vec<usize>| {
-            let mut place = places.iter();
+        let (mut index, mut counted, mut first) = (0, 0, First::default());
+        // Those that wait to be counted side by side; another position waits for one that is not valid.
+        let (mut waiting, mut invalid) = (Vec::with_capacity(BLOCK), Vec::new());
+        let mut count = |waiting: &mut Vec<Position>| {
             Position::legal_move_counts(waiting, |count| {
-                if let Some(&index) = place.next() {
-                    counts.write(index, count);
-                }
+                counts.write(counted, count);
+                counted += 1;
             });
             waiting.clear();
-            places.clear();
         };
         each(&positions, |position| {
-            match position {
-                Ok(position) => {
-                    waiting.push(position);
-                    places.push(index);
-                    if waiting.len() == BLOCK {
-                        count(&mut waiting, &mut places);
-                    }
-                }
-                Err(_) => {
-                    counts.write(index, PHILIDOR_NO_COUNT);
-                    first.note(index, philidor_error::PHILIDOR_INVALID_POSITION);
-                }
-            }
+            waiting.push(position.unwrap_or_else(|_| {
+                first.note(index, philidor_error::PHILIDOR_INVALID_POSITION);
+                invalid.push(index);
+                Position::default()
+            }));
             index += 1;
+            if waiting.len() == BLOCK {
+                count(&mut waiting);
+            }
         });
-        count(&mut waiting, &mut places);
+        count(&mut waiting);
+        invalid.into_iter().for_each(|index| counts.write(index, PHILIDOR_NO_COUNT));
         first.end(&first_bad)
     })
 }
@@ -177,12 +170,18 @@ pub unsafe extern "C" fn philidor_batch_play(
         let (mut moves, mut index, mut first) = (moves.iter(), 0, First::default());
         each(&positions, |position| {
             let mv = moves.next().unwrap_or_default();
-            let read = position.map_err(|_| philidor_error::PHILIDOR_INVALID_POSITION);
-            let played =
-                read.and_then(|position| Ok(philidor_position::from(&position.after(legal(&position, mv)?))));
-            after.write(index, played.unwrap_or(philidor_position::NONE));
-            if let Err(error) = played {
-                first.note(index, error);
+            match position {
+                Ok(position) => match legal(&position, mv) {
+                    Ok(mv) => after.write(index, philidor_position::from(&position.after(mv))),
+                    Err(error) => {
+                        after.write(index, philidor_position::NONE);
+                        first.note(index, error);
+                    }
+                },
+                Err(_) => {
+                    after.write(index, philidor_position::NONE);
+                    first.note(index, philidor_error::PHILIDOR_INVALID_POSITION);
+                }
             }
             index += 1;
         });

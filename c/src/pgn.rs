@@ -76,7 +76,11 @@ impl Game {
 
     /// Appends a text without zeros, and one.
     fn push(&mut self, text: &str) -> usize {
-        self.texts.extend(text.bytes().filter(|&byte| byte != 0));
+        if text.contains('\0') {
+            self.texts.extend(text.bytes().filter(|&byte| byte != 0));
+        } else {
+            self.texts.extend_from_slice(text.as_bytes());
+        }
         self.texts.push(0);
         self.texts.len() - 1
     }
