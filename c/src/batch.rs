@@ -92,11 +92,14 @@ pub unsafe extern "C" fn philidor_batch_move_counts(
             waiting.clear();
         };
         each(&positions, |position| {
-            waiting.push(position.unwrap_or_else(|_| {
-                first.note(index, philidor_error::PHILIDOR_INVALID_POSITION);
-                invalid.push(index);
-                Position::default()
-            }));
+            match position {
+                Ok(position) => waiting.push(position),
+                Err(_) => {
+                    first.note(index, philidor_error::PHILIDOR_INVALID_POSITION);
+                    invalid.push(index);
+                    waiting.push(Position::default());
+                }
+            }
             index += 1;
             if waiting.len() == BLOCK {
                 count(&mut waiting);

@@ -9,11 +9,12 @@
 )]
 
 // The header has the items in the order of these lines. First the numbers of the interface (`abi.rs`) and of the library
-// (`version.rs`), and the codes of errors with what is reported beside them (`error.rs`).
+// (`version.rs`), the codes of errors (`error.rs`), and what is reported beside them (`fault.rs`).
 mod abi;
 mod version;
 
 mod error;
+mod fault;
 
 // What a caller's pointers point at (`memory.rs`, the only place where they are followed), and where a panic ends instead of
 // in the caller (`guard.rs`).
@@ -39,7 +40,8 @@ mod pgn;
 pub use abi::PHILIDOR_ABI_VERSION;
 pub use attacks::*;
 pub use batch::*;
-pub use error::{philidor_error, philidor_error_text, philidor_fault};
+pub use error::{philidor_error, philidor_error_text};
+pub use fault::philidor_fault;
 pub use game::*;
 pub use moves::*;
 pub use outcome::*;

@@ -34,8 +34,6 @@ pub(crate) unsafe trait AnyBits: Copy {}
 
 // SAFETY: a number has a value for any bits.
 unsafe impl AnyBits for u16 {}
-// SAFETY: 32 bytes and nothing else.
-unsafe impl AnyBits for crate::position::philidor_position {}
 
 /// An array that a caller lends for reading.
 #[derive(Clone, Copy)]

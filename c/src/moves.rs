@@ -4,7 +4,8 @@ use std::ffi::c_char;
 
 use chess::{CastlingMode, Move, MoveDigest, MoveKind, MoveList, Position};
 
-use crate::error::{of_san, of_uci, philidor_error, philidor_fault};
+use crate::error::philidor_error;
+use crate::fault::{of_san, of_uci, philidor_fault};
 use crate::guard::guarded;
 use crate::memory::{Output, text, write_text};
 use crate::position::{philidor_position, position};

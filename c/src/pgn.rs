@@ -5,7 +5,8 @@ use std::ffi::c_char;
 use chess::Position;
 use chess::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, TagValue, Visitor};
 
-use crate::error::{of_game, philidor_error, philidor_fault};
+use crate::error::philidor_error;
+use crate::fault::{of_game, philidor_fault};
 use crate::guard::guarded;
 use crate::memory::{Output, given, handle, shared, taken, text};
 use crate::moves::philidor_move;

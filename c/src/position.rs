@@ -5,9 +5,10 @@ use std::ffi::c_char;
 use chess::binary::PackedPosition;
 use chess::{CastlingNotation, Color, EnPassantPolicy, PieceType, Position};
 
-use crate::error::{failed, of_fen, philidor_error, philidor_fault};
+use crate::error::philidor_error;
+use crate::fault::{failed, of_fen, philidor_fault};
 use crate::guard::guarded;
-use crate::memory::{Output, text, value, write_text};
+use crate::memory::{AnyBits, Output, text, value, write_text};
 
 /// A position: 32 bytes, to be copied, compared, hashed and stored as they are. Equal positions have equal bytes.
 ///
@@ -27,6 +28,9 @@ pub struct philidor_position {
     /// The bytes.
     pub bytes: [u8; 32],
 }
+
+// SAFETY: 32 bytes and nothing else.
+unsafe impl AnyBits for philidor_position {}
 
 impl philidor_position {
     /// What a batch writes where there is no position.
