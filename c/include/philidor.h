@@ -86,7 +86,7 @@ enum philidor_error
     PHILIDOR_OK = 0,
     // There are no more games.
     PHILIDOR_END = 1,
-    // A pointer is null, or not aligned for what it points at.
+    // A pointer is null, or not aligned for what it points at, or what a batch reads and what it writes overlap.
     PHILIDOR_BAD_POINTER = 2,
     // A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,

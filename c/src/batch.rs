@@ -38,8 +38,11 @@ impl First {
 
 /// Unpacks the positions one after another.
 #[inline(always)]
-fn each(positions: &Input<'_, philidor_position>, each: impl FnMut(Result<Position, PackedPositionError>)) {
-    PackedPosition::unpack_each(positions.iter().map(philidor_position::packed), each);
+fn each(
+    positions: impl Iterator<Item = philidor_position>,
+    each: impl FnMut(Result<Position, PackedPositionError>),
+) {
+    PackedPosition::unpack_each(positions.map(philidor_position::packed), each);
 }
 
 /// One result for each position.
@@ -51,8 +54,9 @@ fn one_each<T: Copy>(
     none: T,
     of: impl Fn(&Position) -> T,
 ) -> Result<(), philidor_error> {
+    let positions = positions.slice(&[results.range(), first_bad.range()])?;
     let (mut index, mut first) = (0, First::default());
-    each(positions, |position| {
+    each(positions.iter().copied(), |position| {
         match position {
             Ok(position) => results.write(index, of(&position)),
             Err(_) => {
@@ -81,6 +85,7 @@ pub unsafe extern "C" fn philidor_batch_move_counts(
         let (positions, counts) = unsafe { (Input::new(positions, length)?, Output::new(counts, length)?) };
         // SAFETY: likewise.
         let first_bad = unsafe { Output::optional(first_bad) }?;
+        let positions = positions.slice(&[counts.range(), first_bad.range()])?;
         let (mut index, mut counted, mut first) = (0, 0, First::default());
         // Those that wait to be counted side by side; another position waits for one that is not valid.
         let (mut waiting, mut invalid) = (Vec::with_capacity(BLOCK), Vec::new());
@@ -91,7 +96,7 @@ pub unsafe extern "C" fn philidor_batch_move_counts(
             });
             waiting.clear();
         };
-        each(&positions, |position| {
+        each(positions.iter().copied(), |position| {
             match position {
                 Ok(position) => waiting.push(position),
                 Err(_) => {
@@ -134,9 +139,10 @@ pub unsafe extern "C" fn philidor_batch_moves(
         let (positions, moves) = unsafe { (Input::new(positions, length)?, Output::new(moves, capacity)?) };
         // SAFETY: likewise.
         let (offsets, first_bad) = unsafe { (Output::new(offsets, ends)?, Output::optional(first_bad)?) };
+        let positions = positions.slice(&[moves.range(), offsets.range(), first_bad.range()])?;
         let (mut index, mut end, mut first, mut list) = (0, 0, First::default(), MoveList::new());
         offsets.write(0, 0);
-        each(&positions, |position| {
+        each(positions.iter().copied(), |position| {
             match position {
                 Ok(position) => {
                     position.moves_into(kind, &mut list);
@@ -171,7 +177,7 @@ pub unsafe extern "C" fn philidor_batch_play(
         // SAFETY: likewise.
         let (after, first_bad) = unsafe { (Output::new(after, length)?, Output::optional(first_bad)?) };
         let (mut moves, mut index, mut first) = (moves.iter(), 0, First::default());
-        each(&positions, |position| {
+        each(positions.iter(), |position| {
             let mv = moves.next().unwrap_or_default();
             match position {
                 Ok(position) => match legal(&position, mv) {

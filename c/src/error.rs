@@ -13,7 +13,7 @@ pub enum philidor_error {
     PHILIDOR_OK = 0,
     /// There are no more games.
     PHILIDOR_END = 1,
-    /// A pointer is null, or not aligned for what it points at.
+    /// A pointer is null, or not aligned for what it points at, or what a batch reads and what it writes overlap.
     PHILIDOR_BAD_POINTER = 2,
     /// A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,
@@ -71,7 +71,7 @@ impl philidor_error {
         match self {
             philidor_error::PHILIDOR_OK => c"no error",
             philidor_error::PHILIDOR_END => c"there are no more games",
-            philidor_error::PHILIDOR_BAD_POINTER => c"a pointer is null or not aligned",
+            philidor_error::PHILIDOR_BAD_POINTER => c"a pointer is null or not aligned, or arrays overlap",
             philidor_error::PHILIDOR_BAD_LENGTH => c"a length is greater than any memory",
             philidor_error::PHILIDOR_TOO_SMALL => c"the room for the result is too small",
             philidor_error::PHILIDOR_BAD_ARGUMENT => c"an argument is a number that stands for nothing",

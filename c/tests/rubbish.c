@@ -140,6 +140,12 @@ static void batches(void) {
     CHECK(outcomes[0] == PHILIDOR_ONGOING && outcomes[1] == PHILIDOR_NO_OUTCOME);
     CHECK(philidor_batch_moves(three, 3, 0, moves, 40, offsets, &bad) == PHILIDOR_INVALID_POSITION && bad == 1);
     CHECK(offsets[0] == 0 && offsets[1] == 20 && offsets[2] == 20 && offsets[3] == 40 && moves[0] == moves[20]);
+    // Not over what is read, but right after it.
+    uint64_t words[5];
+    memcpy(words, &three[0], sizeof three[0]);
+    CHECK(philidor_batch_keys((philidor_position *)(void *)words, 1, &words[3], NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_keys((philidor_position *)(void *)words, 1, &words[4], NULL) == PHILIDOR_OK);
+    CHECK(words[4] == keys[0]);
     three[1] = three[0];
     bad = 9;
     CHECK(philidor_batch_moves(three, 3, 0, moves, 40, offsets, &bad) == PHILIDOR_TOO_SMALL && offsets[3] == 60 && bad == 9);
