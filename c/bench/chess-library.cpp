@@ -80,7 +80,7 @@ int main(int, char **arguments) {
         return done;
     });
     Board start;
-    timed("walk 5", 4865609, [&] { return walk(start, 5); });
+    timed("walk 4", 197281, [&] { return walk(start, 4); });
     const auto read = [&] {
         std::istringstream stream(text);
         chess::pgn::StreamParser parser(stream);

@@ -67,8 +67,8 @@ int main(int, char **arguments) {
     const Position start;
     timed("perft 5", 4865609, [&] { return *start.perft(5); });
     Game game;
-    timed("walk 5", 4865609, [&] { return walk(game, 5); });
-    timed("walk 5, values", 4865609, [&] { return walk_values(start, 5); });
+    timed("walk 4", 197281, [&] { return walk(game, 4); });
+    timed("walk 4, values", 197281, [&] { return walk_values(start, 4); });
     std::size_t played = 0;
     for (const auto &read : Pgn(text)) played += read ? read->moves().size() : 0;
     timed("PGN, a move", played, [&] {

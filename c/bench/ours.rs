@@ -116,8 +116,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let mut start = Position::default();
     timed("perft 5", 4_865_609, || Perft::new().count(&start, 5) as u64);
-    timed("walk 5", 4_865_609, || walk(&mut start, 5));
-    timed("walk 5, values", 4_865_609, || walk_values(&start, 5));
+    timed("walk 4", 197_281, || walk(&mut start, 4));
+    timed("walk 4, values", 197_281, || walk_values(&start, 4));
     let read = || {
         let mut reader = Reader::new(&text);
         let (mut game, mut played) =
