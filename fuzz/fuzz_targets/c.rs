@@ -90,7 +90,8 @@ fn known(error: philidor_error) -> philidor_error {
 fn one(given: &mut Given<'_>, position: &c::philidor_position) {
     let (mv, number, choice) = (given.word(), given.byte(), given.byte());
     let mut after = Room::<1, c::philidor_position>::new();
-    let (mut word, mut count, mut flag) = (Room::<1, u64>::new(), Room::<1, usize>::new(), Room::<1, bool>::new());
+    let (mut word, mut count, mut flag) =
+        (Room::<1, u64>::new(), Room::<1, usize>::new(), Room::<1, bool>::new());
     let mut moves = Room::<40, u16>::new();
     let mut leaves = Room::<40, u64>::new();
     let mut board = Room::<1, c::philidor_board>::new();
@@ -108,14 +109,33 @@ fn one(given: &mut Given<'_>, position: &c::philidor_position) {
         known(c::philidor_describe(position, board.pointer(choice)));
         known(c::philidor_position_outcome(position, outcome.pointer(choice)));
         known(c::philidor_move_count(position, count.pointer(choice)));
-        known(c::philidor_attacks(number % 8, choice % 4, mv as u8, u64::from(mv) << 24, word.pointer(choice)));
+        known(c::philidor_attacks(
+            number % 8,
+            choice % 4,
+            mv as u8,
+            u64::from(mv) << 24,
+            word.pointer(choice),
+        ));
         known(c::philidor_attackers(position, number, word.pointer(choice)));
         known(c::philidor_attacked_by(position, number % 4, word.pointer(choice)));
         known(c::philidor_between(number, choice, word.pointer(0)));
         let (list, length) = (moves.pointer(choice), count.pointer(number));
         known(c::philidor_moves(position, u32::from(number % 5), list, room, length));
-        known(c::philidor_perft(position, u32::from(number % 3), u32::from(choice % 3), word.pointer(choice)));
-        known(c::philidor_divide(position, u32::from(number % 3), 1, list, leaves.pointer(choice), room, length));
+        known(c::philidor_perft(
+            position,
+            u32::from(number % 3),
+            u32::from(choice % 3),
+            word.pointer(choice),
+        ));
+        known(c::philidor_divide(
+            position,
+            u32::from(number % 3),
+            1,
+            list,
+            leaves.pointer(choice),
+            room,
+            length,
+        ));
     }
 }
 
@@ -123,7 +143,8 @@ fn one(given: &mut Given<'_>, position: &c::philidor_position) {
 fn texts(given: &mut Given<'_>, position: &c::philidor_position, text: &[u8]) {
     let (mv, choice, style) = (given.word(), given.byte(), u32::from(given.byte() % 5));
     let start = usize::from(choice).min(text.len());
-    let (pointer, length) = (text[start..].as_ptr().cast(), (text.len() - start).min(usize::from(given.byte())));
+    let (pointer, length) =
+        (text[start..].as_ptr().cast(), (text.len() - start).min(usize::from(given.byte())));
     let pointer = if choice == 7 { null() } else { pointer };
     let mut read = Room::<1, c::philidor_position>::new();
     let mut found = Room::<1, u16>::new();
@@ -132,7 +153,8 @@ fn texts(given: &mut Given<'_>, position: &c::philidor_position, text: &[u8]) {
     let mut count = Room::<1, usize>::new();
     let room = usize::from(given.byte() % 129);
     unsafe {
-        if known(c::philidor_read_fen(pointer, length, read.pointer(0), fault.pointer(choice))) == PHILIDOR_OK {
+        if known(c::philidor_read_fen(pointer, length, read.pointer(0), fault.pointer(choice))) == PHILIDOR_OK
+        {
             assert_eq!(c::philidor_check(read.pointer(0), null_mut()), PHILIDOR_OK);
         }
         known(c::philidor_read_san(position, pointer, length, found.pointer(choice), fault.pointer(0)));
@@ -168,7 +190,10 @@ fn many(given: &mut Given<'_>, start: c::philidor_position) {
         }
         let (mut list, mut count) = ([0; c::PHILIDOR_MAX_MOVES], 0);
         for _ in 0..choice % 8 {
-            assert_eq!(c::philidor_game_moves(game, 0, list.as_mut_ptr(), list.len(), &mut count), PHILIDOR_OK);
+            assert_eq!(
+                c::philidor_game_moves(game, 0, list.as_mut_ptr(), list.len(), &mut count),
+                PHILIDOR_OK
+            );
             let mv = given.word();
             let mv = list.get(usize::from(mv) % (count + 1)).copied().filter(|_| count > 0).unwrap_or(mv);
             known(c::philidor_game_play(game, mv));
@@ -200,7 +225,10 @@ fn games(text: &[u8]) {
             assert_eq!(c::philidor_pgn_start(reader, &mut start), PHILIDOR_OK);
             assert_eq!(c::philidor_pgn_moves(reader, &mut moves, &mut count), PHILIDOR_OK);
             let mut after = vec![start; count];
-            assert_eq!(c::philidor_play_line(&start, moves, count, after.as_mut_ptr(), null_mut()), PHILIDOR_OK);
+            assert_eq!(
+                c::philidor_play_line(&start, moves, count, after.as_mut_ptr(), null_mut()),
+                PHILIDOR_OK
+            );
             let mut last = start;
             assert_eq!(c::philidor_pgn_last(reader, &mut last), PHILIDOR_OK);
             assert_eq!(after.last().unwrap_or(&start), &last);
