@@ -1,0 +1,616 @@
+// philidor: the rules of chess, for C and whatever calls C.
+//
+// Written by cbindgen from the source in c/src/. MIT OR Apache-2.0.
+//
+// What holds for every function:
+//
+// * It returns PHILIDOR_OK, or why it did nothing; `philidor_error_text` has each error in words. Where a text or 32 bytes
+//   are at fault, a `philidor_fault` has the place and the reason; the pointer to it may be null.
+// * A result is written through the last pointers, and only if the function succeeds, unless its comment says more.
+// * A text is a pointer and a length in bytes; the length PHILIDOR_NUL_TERMINATED says that it ends with a zero instead. A
+//   text is written with a zero at its end, and its length without it is written, too.
+// * Pointers that are null or not aligned, and lengths that no memory has, are errors. The caller sees to it that the memory
+//   is there, is initialized where it is read, and that no other thread writes it during the call. What is read and what is
+//   written may overlap only where a comment says so, and then as the same array.
+// * There is no state but in what a caller holds. All functions may be called by many threads at once; one game or one
+//   reader by one thread at a time.
+// * Nothing is printed, no file is read, no signal handled, and no thread started unless a number of threads is asked for.
+
+
+#ifndef PHILIDOR_H
+#define PHILIDOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+// The length of a text that ends with a zero instead.
+#define PHILIDOR_NUL_TERMINATED SIZE_MAX
+
+// The parts of a move: its squares, its type, and of a promotion the piece (a `philidor_piece`).
+#define PHILIDOR_ORIGIN(move) (((move) >> 8) & 63)
+#define PHILIDOR_DESTINATION(move) (((move) >> 2) & 63)
+#define PHILIDOR_IS_EN_PASSANT(move) (((move) >> 14) == 0)
+#define PHILIDOR_IS_PROMOTION(move) (((move) >> 14) == 1)
+#define PHILIDOR_IS_CASTLING(move) (((move) >> 14) == 2)
+#define PHILIDOR_PROMOTION(move) (((move) & 3) + 1)
+
+
+// The number of this interface. It rises when a program that was compiled against an earlier header would no longer work.
+#define PHILIDOR_ABI_VERSION 1
+
+// Room for any FEN, the zero at the end included.
+#define PHILIDOR_FEN_SIZE 128
+
+// Castling rights as in Shredder-FEN, `HAha`. Without it as in X-FEN: `KQkq`, and a file only where an inner rook castles.
+#define PHILIDOR_FEN_SHREDDER 1
+
+// The en-passant square only where the capture is legal. Without it after every double advance, as the standard says.
+#define PHILIDOR_FEN_LEGAL_EN_PASSANT 2
+
+// A square that does not exist, where there is none.
+#define PHILIDOR_NO_SQUARE 64
+
+// Room for the moves of any position.
+#define PHILIDOR_MAX_MOVES 441
+
+// Room for the text of any move, the zero at the end included.
+#define PHILIDOR_MOVE_TEXT_SIZE 16
+
+// All legal moves.
+#define PHILIDOR_ALL_MOVES 0
+
+// Captures, en passant and promotions to a queen included.
+#define PHILIDOR_TACTICAL_MOVES 1
+
+// The other ones.
+#define PHILIDOR_QUIET_MOVES 2
+
+// Castling as the two squares between which the king goes: `e1g1`.
+#define PHILIDOR_CASTLING_STANDARD 0
+
+// Castling as the king that takes its rook, as engines write it in Chess960: `e1h1`.
+#define PHILIDOR_CASTLING_CHESS960 1
+
+// What a batch counts where there is no valid position.
+#define PHILIDOR_NO_COUNT 4294967295
+
+// What a function reports: `PHILIDOR_OK`, or why it did nothing.
+//
+// Numbers keep their meaning in every version. New ones may be added, so treat one that you do not know as a failure.
+enum philidor_error
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    // It is done.
+    PHILIDOR_OK = 0,
+    // There are no more games.
+    PHILIDOR_END = 1,
+    // A pointer is null, or not aligned for what it points at, or what a batch reads and what it writes overlap.
+    PHILIDOR_BAD_POINTER = 2,
+    // A length is greater than any memory.
+    PHILIDOR_BAD_LENGTH = 3,
+    // The room is too small; the length or count reported is what is needed.
+    PHILIDOR_TOO_SMALL = 4,
+    // A number that stands for nothing: a square above 63, an unknown kind of moves.
+    PHILIDOR_BAD_ARGUMENT = 5,
+    // The 32 bytes are not a position; `philidor_check` says why.
+    PHILIDOR_INVALID_POSITION = 6,
+    // The move is not legal in the position.
+    PHILIDOR_ILLEGAL_MOVE = 7,
+    // The text is not a FEN.
+    PHILIDOR_INVALID_FEN = 8,
+    // The FEN describes a board on which the rules are broken.
+    PHILIDOR_INVALID_SETUP = 9,
+    // The text is not a move in any position.
+    PHILIDOR_INVALID_MOVE_TEXT = 10,
+    // The text fits several legal moves.
+    PHILIDOR_AMBIGUOUS_MOVE = 11,
+    // A game of a file is bad; the next call reads the game after it.
+    PHILIDOR_INVALID_GAME = 12,
+    // The count does not fit into 64 bits.
+    PHILIDOR_OVERFLOW = 13,
+    // There is nothing of the kind: no move to take back, no tag of this name, no game read yet.
+    PHILIDOR_NOTHING = 14,
+    // The library has a bug: please report it. What the call was to write is not to be used.
+    PHILIDOR_INTERNAL = 15,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum philidor_error philidor_error;
+#else
+typedef int32_t philidor_error;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// Whose move it is, or whose piece.
+enum philidor_color
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    // White.
+    PHILIDOR_WHITE = 0,
+    // Black.
+    PHILIDOR_BLACK = 1,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum philidor_color philidor_color;
+#else
+typedef uint8_t philidor_color;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// How a game ended by the rules. Numbers keep their meaning in every version; new ones may be added.
+enum philidor_outcome
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    // It goes on.
+    PHILIDOR_ONGOING = 0,
+    // Black is mated.
+    PHILIDOR_WHITE_MATES = 1,
+    // White is mated.
+    PHILIDOR_BLACK_MATES = 2,
+    // No legal move, and no check.
+    PHILIDOR_STALEMATE = 3,
+    // Neither side has the pieces to mate.
+    PHILIDOR_INSUFFICIENT_MATERIAL = 4,
+    // No moves lead to a mate, though there are pieces for it.
+    PHILIDOR_DEAD_POSITION = 5,
+    // The position has occurred five times. Only a game can know.
+    PHILIDOR_FIVEFOLD_REPETITION = 6,
+    // 75 moves of each side without a capture or a pawn move.
+    PHILIDOR_SEVENTY_FIVE_MOVES = 7,
+    // An outcome for which this library has no number.
+    PHILIDOR_OTHER_OUTCOME = 254,
+    // What a batch writes where there is no valid position.
+    PHILIDOR_NO_OUTCOME = 255,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum philidor_outcome philidor_outcome;
+#else
+typedef uint8_t philidor_outcome;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// The draw that a player may claim.
+enum philidor_claim
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    // None.
+    PHILIDOR_NO_CLAIM = 0,
+    // The position has occurred three times.
+    PHILIDOR_CLAIM_THREEFOLD_REPETITION = 1,
+    // 50 moves of each side without a capture or a pawn move.
+    PHILIDOR_CLAIM_FIFTY_MOVES = 2,
+    // A claim for which this library has no number.
+    PHILIDOR_OTHER_CLAIM = 254,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum philidor_claim philidor_claim;
+#else
+typedef uint8_t philidor_claim;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// The result that stands at the end of a game.
+enum philidor_result
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    // `*`
+    PHILIDOR_UNKNOWN_RESULT = 0,
+    // `1-0`
+    PHILIDOR_WHITE_WINS = 1,
+    // `0-1`
+    PHILIDOR_BLACK_WINS = 2,
+    // `1/2-1/2`
+    PHILIDOR_DRAW = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum philidor_result philidor_result;
+#else
+typedef uint8_t philidor_result;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// What a piece is.
+enum philidor_piece
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    // A king.
+    PHILIDOR_KING = 0,
+    // A queen.
+    PHILIDOR_QUEEN = 1,
+    // A rook.
+    PHILIDOR_ROOK = 2,
+    // A bishop.
+    PHILIDOR_BISHOP = 3,
+    // A knight.
+    PHILIDOR_KNIGHT = 4,
+    // A pawn.
+    PHILIDOR_PAWN = 5,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum philidor_piece philidor_piece;
+#else
+typedef uint8_t philidor_piece;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// A game in progress: a start and its moves. One thread at a time may use it.
+typedef struct philidor_game philidor_game;
+
+// A reader of games in PGN, with the last game that it read. One thread at a time may use it.
+typedef struct philidor_pgn philidor_pgn;
+
+// A position: 32 bytes, to be copied, compared, hashed and stored as they are. Equal positions have equal bytes.
+//
+//     bytes  0 …  7   the occupied squares, a1 the lowest bit of the first byte
+//            8 … 23   the pieces on them from a1 to h8, four bits each, the low half of a byte first; then zeros:
+//                     0 king, 1 queen, 2 rook, 3 bishop, 4 knight, 5 pawn, 6 a rook that may castle; + 8 for Black
+//           24 … 25   the halfmove clock
+//           26 … 29   the fullmove number
+//           30        bits 0–3 the file of the en-passant square, 8 for none; bit 4 Black is to move; bits 5–7 zero
+//           31        the number of this format, 1
+//
+// Numbers of several bytes are little-endian. The bytes of a position are the same in every version. Every function checks
+// the bytes it is given; those that are not a valid position, 32 zeros for example, are `PHILIDOR_INVALID_POSITION`.
+typedef struct philidor_position {
+    // The bytes.
+    uint8_t bytes[32];
+} philidor_position;
+
+// What is wrong with a text or with 32 bytes, and where. Written only when a function fails because of it.
+typedef struct philidor_fault {
+    // The first offending byte, from 0; 0 where there is no such place.
+    uint64_t offset;
+    // The line, from 1; 0 where there is no such place.
+    uint64_t line;
+    // The column, from 1, in characters; 0 where there is no such place.
+    uint64_t column;
+    // What is wrong, with the offending text, as UTF-8 that ends with a zero; cut off where it is too long.
+    char text[232];
+} philidor_fault;
+
+// A position taken apart. A set of squares is 64 bits, a1 the lowest, h1 the eighth, h8 the highest; a square is the number
+// of its bit.
+typedef struct philidor_board {
+    // The pieces and pawns of White and of Black.
+    uint64_t colors[2];
+    // Kings, queens, rooks, bishops, knights and pawns of both, by `philidor_piece`.
+    uint64_t pieces[6];
+    // The pieces that give check to the side to move.
+    uint64_t checkers;
+    // The pieces of the side to move that are pinned to their king.
+    uint64_t pinned;
+    // The rooks that may castle.
+    uint64_t castling_rooks;
+    // The fullmove number.
+    uint32_t fullmove_number;
+    // The halfmove clock.
+    uint16_t halfmove_clock;
+    // The side to move.
+    philidor_color side_to_move;
+    // The square that a pawn has just passed in a double advance, or `PHILIDOR_NO_SQUARE`.
+    uint8_t en_passant;
+} philidor_board;
+
+// A move: 16 bits, which say what it does. It belongs to the position it was made for; 0 is not a move in any.
+//
+//     bits 14 … 15   0 en passant, 1 promotion, 2 castling, 3 any other move
+//           8 … 13   the origin; in castling that of the king
+//           2 …  7   the destination; in castling that of the king
+//           0 …  1   of a promotion: 0 queen, 1 rook, 2 bishop, 3 knight; else 0
+//
+// The bits are the same in every version.
+typedef uint16_t philidor_move;
+
+// A text that belongs to the library: so many bytes of UTF-8, and a zero after them.
+typedef struct philidor_text {
+    // The first byte.
+    const char *data;
+    // How many bytes, without the zero.
+    size_t length;
+} philidor_text;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION`, that of
+// the header it was compiled with: they are the same, or the program must not go on. A linker already sees to it.
+uint32_t philidor_abi_version(void);
+
+// The version of the library as text, such as `0.1.0`. It is there for the whole run of the program.
+const char *philidor_version(void);
+
+// An error in words, in English; of a number that is not an error, that it is unknown. The text is there for the whole run
+// of the program.
+const char *philidor_error_text(int32_t error);
+
+// The start position of standard chess.
+philidor_error philidor_start(struct philidor_position *start);
+
+// The start position of Chess960 with a number from 0 to 959; 518 is that of standard chess.
+philidor_error philidor_chess960(uint32_t number, struct philidor_position *start);
+
+// Reads a FEN: standard, X-FEN or Shredder-FEN. The last two fields may be missing.
+//
+// `PHILIDOR_INVALID_FEN` if the text is not a FEN, `PHILIDOR_INVALID_SETUP` if it is one of a board on which rules are
+// broken; the fault, which may be null, names all of them.
+philidor_error philidor_read_fen(const char *fen,
+                                 size_t length,
+                                 struct philidor_position *position,
+                                 struct philidor_fault *fault);
+
+// Writes the FEN and a zero into a buffer, and its length without the zero, unless that place is null. A buffer of
+// `PHILIDOR_FEN_SIZE` always has room. The style is 0, or a sum of `PHILIDOR_FEN_SHREDDER` and
+// `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
+philidor_error philidor_write_fen(const struct philidor_position *position,
+                                  uint32_t style,
+                                  char *buffer,
+                                  size_t size,
+                                  size_t *length);
+
+// Whether 32 bytes are a valid position; the fault, which may be null, says why they are not.
+philidor_error philidor_check(const struct philidor_position *position, struct philidor_fault *fault);
+
+// Takes a position apart.
+philidor_error philidor_describe(const struct philidor_position *position, struct philidor_board *board);
+
+// The Zobrist key of a position. It does not depend on the clock and the number of the move, and has en passant only where
+// the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every version.
+philidor_error philidor_key(const struct philidor_position *position,
+                            uint64_t *key);
+
+// The key by which Polyglot's books of openings know a position.
+philidor_error philidor_polyglot_key(const struct philidor_position *position, uint64_t *key);
+
+// Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with less,
+// `PHILIDOR_TOO_SMALL` if they do not fit: then only the number is written. Their order is the same in every version.
+philidor_error philidor_moves(const struct philidor_position *position,
+                              uint32_t kind,
+                              philidor_move *moves,
+                              size_t capacity,
+                              size_t *count);
+
+// Counts the legal moves.
+philidor_error philidor_move_count(const struct philidor_position *position, size_t *count);
+
+// Whether any 16 bits are a legal move.
+philidor_error philidor_is_legal(const struct philidor_position *position, philidor_move mv, bool *legal);
+
+// Whether a legal move gives check.
+philidor_error philidor_gives_check(const struct philidor_position *position, philidor_move mv, bool *check);
+
+// Plays a legal move. The position after it may be written over the one before.
+philidor_error philidor_play(const struct philidor_position *position,
+                             philidor_move mv,
+                             struct philidor_position *after);
+
+// Reads a move in standard notation: `Nf3`, `exd8=Q+`, `O-O`.
+//
+// `PHILIDOR_INVALID_MOVE_TEXT`, `PHILIDOR_ILLEGAL_MOVE` or `PHILIDOR_AMBIGUOUS_MOVE`; the fault, which may be null, has the
+// text and the reason.
+philidor_error philidor_read_san(const struct philidor_position *position,
+                                 const char *san,
+                                 size_t length,
+                                 philidor_move *mv,
+                                 struct philidor_fault *fault);
+
+// Writes a legal move in standard notation, with `+` or `#`, and a zero; its length without the zero, unless that place is
+// null. A buffer of `PHILIDOR_MOVE_TEXT_SIZE` always has room.
+philidor_error philidor_write_san(const struct philidor_position *position,
+                                  philidor_move mv,
+                                  char *buffer,
+                                  size_t size,
+                                  size_t *length);
+
+// Reads a move as engines write it: `e2e4`, `e7e8q`. Castling is read in both forms.
+//
+// `PHILIDOR_INVALID_MOVE_TEXT` or `PHILIDOR_ILLEGAL_MOVE`; the fault, which may be null, has the text and the reason.
+philidor_error philidor_read_uci(const struct philidor_position *position,
+                                 const char *uci,
+                                 size_t length,
+                                 philidor_move *mv,
+                                 struct philidor_fault *fault);
+
+// Writes a legal move as engines do, and a zero; its length without the zero, unless that place is null. Castling is
+// `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. A buffer of `PHILIDOR_MOVE_TEXT_SIZE` always has room.
+philidor_error philidor_write_uci(const struct philidor_position *position,
+                                  philidor_move mv,
+                                  uint32_t castling,
+                                  char *buffer,
+                                  size_t size,
+                                  size_t *length);
+
+// The squares that a piece (a `philidor_piece`) of a color (a `philidor_color`) attacks from a square, where the occupied
+// squares block it.
+philidor_error philidor_attacks(uint8_t piece,
+                                uint8_t color,
+                                uint8_t square,
+                                uint64_t occupied,
+                                uint64_t *attacked);
+
+// The pieces and pawns of both colors that attack a square.
+philidor_error philidor_attackers(const struct philidor_position *position,
+                                  uint8_t square,
+                                  uint64_t *attackers);
+
+// All squares that a color (a `philidor_color`) attacks, occupied or not.
+philidor_error philidor_attacked_by(const struct philidor_position *position,
+                                    uint8_t color,
+                                    uint64_t *attacked);
+
+// The squares strictly between two squares of one rank, file or diagonal; none of any others.
+philidor_error philidor_between(uint8_t one, uint8_t other, uint64_t *between);
+
+// How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.
+philidor_error philidor_position_outcome(const struct philidor_position *position, philidor_outcome *outcome);
+
+// Counts the leaves of the tree of legal moves at a depth, on so many threads; 0 for as many as the machine runs at once.
+// It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one before.
+philidor_error philidor_perft(const struct philidor_position *position,
+                              uint32_t depth,
+                              uint32_t threads,
+                              uint64_t *leaves);
+
+// Counts the leaves after each legal move, which are listed, and the number of these moves; at depth 0 there are none.
+philidor_error philidor_divide(const struct philidor_position *position,
+                               uint32_t depth,
+                               uint32_t threads,
+                               philidor_move *moves,
+                               uint64_t *leaves,
+                               size_t capacity,
+                               size_t *count);
+
+// Counts the legal moves of each position; `PHILIDOR_NO_COUNT` where one is not valid.
+philidor_error philidor_batch_move_counts(const struct philidor_position *positions,
+                                          size_t length,
+                                          uint32_t *counts,
+                                          size_t *first_bad);
+
+// Lists the legal moves of each position, one list after the other in one array, and where they begin and end: those of the
+// position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are positions.
+// A position that is not valid has no moves.
+//
+// `PHILIDOR_TOO_SMALL` if there is no room for all moves; the offsets are right all the same, so the last one is how many
+// there are, and the lists that fit as a whole are there. Around forty moves for each position is usual.
+philidor_error philidor_batch_moves(const struct philidor_position *positions,
+                                    size_t length,
+                                    uint32_t kind,
+                                    philidor_move *moves,
+                                    size_t capacity,
+                                    size_t *offsets,
+                                    size_t *first_bad);
+
+// Plays one move in each position; where that cannot be, 32 zeros, which are not a position. The positions after the moves
+// may be written over those before them.
+philidor_error philidor_batch_play(const struct philidor_position *positions,
+                                   const philidor_move *moves,
+                                   size_t length,
+                                   struct philidor_position *after,
+                                   size_t *first_bad);
+
+// Plays a line of moves and writes the position after each. It ends at the first move that is not legal, whose place is
+// written; from there on all positions are 32 zeros.
+philidor_error philidor_play_line(const struct philidor_position *position,
+                                  const philidor_move *moves,
+                                  size_t length,
+                                  struct philidor_position *after,
+                                  size_t *first_bad);
+
+// The key of each position; 0 where one is not valid.
+philidor_error philidor_batch_keys(const struct philidor_position *positions,
+                                   size_t length,
+                                   uint64_t *keys,
+                                   size_t *first_bad);
+
+// How each position ends the game; `PHILIDOR_NO_OUTCOME` where one is not valid.
+philidor_error philidor_batch_outcomes(const struct philidor_position *positions,
+                                       size_t length,
+                                       philidor_outcome *outcomes,
+                                       size_t *first_bad);
+
+// A game that begins with a position. It is `philidor_game_free` that ends it.
+philidor_error philidor_game_new(const struct philidor_position *start, struct philidor_game **game);
+
+// Frees a game; of null, nothing.
+void philidor_game_free(struct philidor_game *game);
+
+// Plays a legal move.
+philidor_error philidor_game_play(struct philidor_game *game, philidor_move mv);
+
+// Takes the last move back, and writes it unless its place is null; `PHILIDOR_NOTHING` at the start.
+philidor_error philidor_game_undo(struct philidor_game *game, philidor_move *mv);
+
+// The position after the last move.
+philidor_error philidor_game_position(const struct philidor_game *game, struct philidor_position *position);
+
+// How many moves have been played.
+philidor_error philidor_game_ply(const struct philidor_game *game, size_t *ply);
+
+// Lists the legal moves of a kind, like `philidor_moves`.
+philidor_error philidor_game_moves(const struct philidor_game *game,
+                                   uint32_t kind,
+                                   philidor_move *moves,
+                                   size_t capacity,
+                                   size_t *count);
+
+// Counts the legal moves.
+philidor_error philidor_game_move_count(const struct philidor_game *game, size_t *count);
+
+// How often the position has occurred, now included.
+philidor_error philidor_game_repetitions(const struct philidor_game *game, uint32_t *times);
+
+// How the rules ended the game.
+philidor_error philidor_game_outcome(const struct philidor_game *game, philidor_outcome *outcome);
+
+// The draw that the side to move may claim.
+philidor_error philidor_game_claim(const struct philidor_game *game, philidor_claim *claim);
+
+// A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the reader.
+philidor_error philidor_pgn_new(const char *pgn,
+                                size_t length,
+                                struct philidor_pgn **reader);
+
+// Frees a reader and what it gave out; of null, nothing.
+void philidor_pgn_free(struct philidor_pgn *reader);
+
+// Reads the next game and plays its moves; comments and variations are passed over.
+//
+// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the place
+// and the reason, and the next call reads the game after it. Whatever is returned, what was given out for the game before
+// is gone.
+philidor_error philidor_pgn_next(struct philidor_pgn *reader,
+                                 struct philidor_fault *fault);
+
+// The position from which the game starts.
+philidor_error philidor_pgn_start(const struct philidor_pgn *reader, struct philidor_position *start);
+
+// The position after the last move.
+philidor_error philidor_pgn_last(const struct philidor_pgn *reader, struct philidor_position *last);
+
+// The moves of the main line, which belong to the reader until the next game is asked for.
+philidor_error philidor_pgn_moves(const struct philidor_pgn *reader,
+                                  const philidor_move **moves,
+                                  size_t *count);
+
+// The result at the end of the game.
+philidor_error philidor_pgn_result(const struct philidor_pgn *reader, philidor_result *result);
+
+// How many tags the game has.
+philidor_error philidor_pgn_tag_count(const struct philidor_pgn *reader, size_t *count);
+
+// The name and the value of a tag, from 0, in the order of the file; they belong to the reader until the next game is asked
+// for. `PHILIDOR_NOTHING` if there are no more.
+philidor_error philidor_pgn_tag_at(const struct philidor_pgn *reader,
+                                   size_t index,
+                                   struct philidor_text *name,
+                                   struct philidor_text *value);
+
+// The value of the tag with a name, which belongs to the reader until the next game is asked for; of several with this name,
+// the last. `PHILIDOR_NOTHING` if there is none.
+philidor_error philidor_pgn_tag(const struct philidor_pgn *reader,
+                                const char *name,
+                                size_t length,
+                                struct philidor_text *value);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* PHILIDOR_H */

@@ -1,0 +1,730 @@
+// philidor: the rules of chess, for C++17. Header-only, over the C library.
+//
+// A `Position` is a value of 32 bytes and always valid, a `Move` one of 16 bits, so both are copied, compared, hashed, put
+// into arrays and handed to other threads like numbers. What can fail returns a `Result`: it is true if there is a value,
+// `*result` is the value, `result.fault()` says what was wrong and where. `result.value()` is for those who are sure: on a
+// failure it ends the program, or throws a `philidor::Exception` where PHILIDOR_EXCEPTIONS is defined before this header is
+// included. Nothing else throws, except that memory may run out.
+//
+// MIT OR Apache-2.0.
+
+#ifndef PHILIDOR_HPP
+#define PHILIDOR_HPP
+
+#include "philidor.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+#ifdef PHILIDOR_EXCEPTIONS
+#include <stdexcept>
+#endif
+
+namespace philidor {
+
+// Two translation units may differ in it, so their functions have different names.
+#ifdef PHILIDOR_EXCEPTIONS
+inline namespace with_exceptions {
+#else
+inline namespace without_exceptions {
+#endif
+
+// Whether the library that is loaded is one for this header.
+inline bool is_compatible() noexcept { return philidor_abi_version() == PHILIDOR_ABI_VERSION; }
+
+// The version of the library that is loaded.
+inline std::string_view version() noexcept { return philidor_version(); }
+
+// What went wrong: a code, and where a text is at fault the place in it.
+class Fault {
+public:
+    Fault() noexcept = default;
+    explicit Fault(philidor_error code) noexcept : code_(code) {}
+    Fault(philidor_error code, const philidor_fault &detail) noexcept : code_(code), detail_(detail) {}
+
+    philidor_error code() const noexcept { return code_; }
+    // The reason in words, with the offending text if there is one.
+    const char *text() const noexcept { return detail_.text[0] ? detail_.text : philidor_error_text(code_); }
+    // The offending byte, from 0; its line and its column, from 1, or 0 where there is no such place.
+    std::uint64_t offset() const noexcept { return detail_.offset; }
+    std::uint64_t line() const noexcept { return detail_.line; }
+    std::uint64_t column() const noexcept { return detail_.column; }
+
+private:
+    philidor_error code_ = PHILIDOR_OK;
+    philidor_fault detail_{};
+};
+
+#ifdef PHILIDOR_EXCEPTIONS
+class Exception : public std::runtime_error {
+public:
+    explicit Exception(const Fault &fault) : std::runtime_error(fault.text()), fault_(fault) {}
+    const Fault &fault() const noexcept { return fault_; }
+
+private:
+    Fault fault_;
+};
+#endif
+
+// A value, or why there is none.
+template <class T> class [[nodiscard]] Result {
+public:
+    Result(T value) : value_(std::move(value)) {}
+    Result(const Fault &fault) : fault_(fault) {}
+
+    explicit operator bool() const noexcept { return value_.has_value(); }
+    bool has_value() const noexcept { return value_.has_value(); }
+    // The value, which must be there.
+    T &operator*() & noexcept { return *value_; }
+    const T &operator*() const & noexcept { return *value_; }
+    T &&operator*() && noexcept { return *std::move(value_); }
+    T *operator->() noexcept { return &*value_; }
+    const T *operator->() const noexcept { return &*value_; }
+    // The value; without one this throws or ends the program.
+    T &value() & { return require(), *value_; }
+    const T &value() const & { return require(), *value_; }
+    T &&value() && { return require(), *std::move(value_); }
+    T value_or(T other) const & { return value_ ? *value_ : std::move(other); }
+    const Fault &fault() const noexcept { return fault_; }
+
+private:
+    void require() const {
+        if (value_) return;
+#ifdef PHILIDOR_EXCEPTIONS
+        throw Exception(fault_);
+#else
+        std::fprintf(stderr, "philidor: %s\n", fault_.text());
+        std::abort();
+#endif
+    }
+
+    std::optional<T> value_;
+    Fault fault_;
+};
+
+namespace detail {
+// For what cannot fail with the valid values that this header holds.
+inline void sure(philidor_error error) {
+    if (error == PHILIDOR_OK) return;
+    std::fprintf(stderr, "philidor: %s\n", philidor_error_text(error));
+    std::abort();
+}
+} // namespace detail
+
+enum class Color : std::uint8_t { White, Black };
+
+constexpr Color operator!(Color color) noexcept { return color == Color::White ? Color::Black : Color::White; }
+
+enum class PieceType : std::uint8_t { King, Queen, Rook, Bishop, Knight, Pawn };
+
+struct Piece {
+    Color color;
+    PieceType type;
+
+    friend constexpr bool operator==(Piece a, Piece b) noexcept { return a.color == b.color && a.type == b.type; }
+    friend constexpr bool operator!=(Piece a, Piece b) noexcept { return !(a == b); }
+    // As in a FEN.
+    constexpr char letter() const noexcept {
+        return (color == Color::White ? "KQRBNP" : "kqrbnp")[static_cast<std::size_t>(type)];
+    }
+};
+
+// A square: a1 is 0, h1 is 7, h8 is 63.
+class Square {
+public:
+    constexpr Square() noexcept = default;
+    // From a number below 64; of greater ones the lowest six bits count.
+    constexpr explicit Square(unsigned index) noexcept : index_(static_cast<std::uint8_t>(index & 63)) {}
+    // From a file and a rank, both from 0.
+    constexpr Square(unsigned file, unsigned rank) noexcept : Square((rank & 7) << 3 | (file & 7)) {}
+    // From its name, such as "e4".
+    static constexpr std::optional<Square> from_name(std::string_view name) noexcept {
+        if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8') return {};
+        return Square(static_cast<unsigned>(name[0] - 'a'), static_cast<unsigned>(name[1] - '1'));
+    }
+
+    constexpr unsigned index() const noexcept { return index_; }
+    constexpr unsigned file() const noexcept { return index_ & 7u; }
+    constexpr unsigned rank() const noexcept { return index_ >> 3; }
+    std::string name() const { return {static_cast<char>('a' + file()), static_cast<char>('1' + rank())}; }
+
+    friend constexpr bool operator==(Square a, Square b) noexcept { return a.index_ == b.index_; }
+    friend constexpr bool operator!=(Square a, Square b) noexcept { return a.index_ != b.index_; }
+    friend constexpr bool operator<(Square a, Square b) noexcept { return a.index_ < b.index_; }
+
+private:
+    std::uint8_t index_ = 0;
+};
+
+// A set of squares, and a range of them from a1 to h8.
+class Squares {
+public:
+    constexpr Squares() noexcept = default;
+    constexpr explicit Squares(std::uint64_t bits) noexcept : bits_(bits) {}
+    constexpr Squares(Square square) noexcept : bits_(std::uint64_t{1} << square.index()) {}
+
+    constexpr std::uint64_t bits() const noexcept { return bits_; }
+    constexpr bool empty() const noexcept { return bits_ == 0; }
+    constexpr bool contains(Square square) const noexcept { return bits_ >> square.index() & 1; }
+    constexpr std::size_t size() const noexcept {
+        std::size_t count = 0;
+        for (std::uint64_t rest = bits_; rest; rest &= rest - 1) ++count;
+        return count;
+    }
+
+    class iterator {
+    public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = Square;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const Square *;
+        using reference = Square;
+
+        constexpr explicit iterator(std::uint64_t rest = 0) noexcept : rest_(rest) {}
+        constexpr Square operator*() const noexcept {
+            unsigned index = 0;
+            for (std::uint64_t lowest = rest_ & (~rest_ + 1); lowest >>= 1;) ++index;
+            return Square(index);
+        }
+        constexpr iterator &operator++() noexcept { return rest_ &= rest_ - 1, *this; }
+        constexpr iterator operator++(int) noexcept {
+            const iterator before = *this;
+            return ++*this, before;
+        }
+        friend constexpr bool operator==(iterator a, iterator b) noexcept { return a.rest_ == b.rest_; }
+        friend constexpr bool operator!=(iterator a, iterator b) noexcept { return a.rest_ != b.rest_; }
+
+    private:
+        std::uint64_t rest_;
+    };
+
+    constexpr iterator begin() const noexcept { return iterator(bits_); }
+    constexpr iterator end() const noexcept { return iterator(); }
+
+    friend constexpr Squares operator&(Squares a, Squares b) noexcept { return Squares(a.bits_ & b.bits_); }
+    friend constexpr Squares operator|(Squares a, Squares b) noexcept { return Squares(a.bits_ | b.bits_); }
+    friend constexpr Squares operator-(Squares a, Squares b) noexcept { return Squares(a.bits_ & ~b.bits_); }
+    friend constexpr Squares operator~(Squares a) noexcept { return Squares(~a.bits_); }
+    friend constexpr bool operator==(Squares a, Squares b) noexcept { return a.bits_ == b.bits_; }
+    friend constexpr bool operator!=(Squares a, Squares b) noexcept { return a.bits_ != b.bits_; }
+
+private:
+    std::uint64_t bits_ = 0;
+};
+
+// A move: 16 bits. It belongs to the position it was made for.
+class Move {
+public:
+    constexpr Move() noexcept = default;
+    constexpr explicit Move(philidor_move bits) noexcept : bits_(bits) {}
+
+    constexpr philidor_move bits() const noexcept { return bits_; }
+    constexpr Square origin() const noexcept { return Square(static_cast<unsigned>(PHILIDOR_ORIGIN(bits_))); }
+    constexpr Square destination() const noexcept { return Square(static_cast<unsigned>(PHILIDOR_DESTINATION(bits_))); }
+    constexpr bool is_castling() const noexcept { return PHILIDOR_IS_CASTLING(bits_); }
+    constexpr bool is_en_passant() const noexcept { return bits_ != 0 && PHILIDOR_IS_EN_PASSANT(bits_); }
+    constexpr std::optional<PieceType> promotion() const noexcept {
+        if (!PHILIDOR_IS_PROMOTION(bits_)) return {};
+        return static_cast<PieceType>(PHILIDOR_PROMOTION(bits_));
+    }
+
+    friend constexpr bool operator==(Move a, Move b) noexcept { return a.bits_ == b.bits_; }
+    friend constexpr bool operator!=(Move a, Move b) noexcept { return a.bits_ != b.bits_; }
+    friend constexpr bool operator<(Move a, Move b) noexcept { return a.bits_ < b.bits_; }
+
+private:
+    philidor_move bits_ = 0;
+};
+
+static_assert(sizeof(Move) == sizeof(philidor_move) && std::is_standard_layout_v<Move>);
+
+// Values of someone else, one after another: a range that does not own them.
+template <class T> class Span {
+public:
+    constexpr Span() noexcept = default;
+    constexpr Span(const T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    // Any container whose values lie one after another: a vector, an array, a list of moves.
+    template <class C, class = std::enable_if_t<std::is_convertible_v<decltype(std::data(std::declval<const C &>())), const T *>>>
+    constexpr Span(const C &values) noexcept : data_(std::data(values)), size_(std::size(values)) {}
+
+    constexpr const T *data() const noexcept { return data_; }
+    constexpr std::size_t size() const noexcept { return size_; }
+    constexpr bool empty() const noexcept { return size_ == 0; }
+    constexpr const T *begin() const noexcept { return data_; }
+    constexpr const T *end() const noexcept { return data_ + size_; }
+    constexpr const T &operator[](std::size_t index) const noexcept { return data_[index]; }
+
+private:
+    const T *data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+// The moves of a position, in place, without allocation.
+class MoveList {
+public:
+    MoveList() noexcept {} // the moves are not written before there are any
+
+    const Move *data() const noexcept { return moves_; }
+    std::size_t size() const noexcept { return size_; }
+    bool empty() const noexcept { return size_ == 0; }
+    const Move *begin() const noexcept { return moves_; }
+    const Move *end() const noexcept { return moves_ + size_; }
+    Move operator[](std::size_t index) const noexcept { return moves_[index]; }
+
+private:
+    friend class Position;
+    friend class Game;
+    philidor_move *room() noexcept { return reinterpret_cast<philidor_move *>(moves_); }
+
+    union {
+        Move moves_[PHILIDOR_MAX_MOVES];
+    };
+    std::size_t size_ = 0;
+};
+
+enum class MoveKind : std::uint32_t {
+    All = PHILIDOR_ALL_MOVES,
+    Tactical = PHILIDOR_TACTICAL_MOVES,
+    Quiet = PHILIDOR_QUIET_MOVES,
+};
+
+enum class Castling : std::uint32_t { Standard = PHILIDOR_CASTLING_STANDARD, Chess960 = PHILIDOR_CASTLING_CHESS960 };
+
+// A position: 32 bytes, which are always those of a valid one.
+class Position {
+public:
+    // The start position of standard chess.
+    Position() noexcept { detail::sure(philidor_start(&packed_)); }
+
+    static Result<Position> from_fen(std::string_view fen) {
+        Position position{Unwritten{}};
+        philidor_fault fault{};
+        const philidor_error error = philidor_read_fen(fen.data(), fen.size(), &position.packed_, &fault);
+        if (error != PHILIDOR_OK) return Fault(error, fault);
+        return position;
+    }
+    // A start position of Chess960, by its number below 960.
+    static Result<Position> chess960(unsigned number) {
+        Position position{Unwritten{}};
+        const philidor_error error = philidor_chess960(number, &position.packed_);
+        if (error != PHILIDOR_OK) return Fault(error);
+        return position;
+    }
+    // The 32 bytes of a position, as they were stored or made by a program.
+    static Result<Position> from_packed(const philidor_position &packed) {
+        philidor_fault fault{};
+        const philidor_error error = philidor_check(&packed, &fault);
+        if (error != PHILIDOR_OK) return Fault(error, fault);
+        return Position(packed);
+    }
+
+    const philidor_position &packed() const noexcept { return packed_; }
+
+    // The style is 0, or a sum of PHILIDOR_FEN_SHREDDER and PHILIDOR_FEN_LEGAL_EN_PASSANT.
+    std::string fen(std::uint32_t style = 0) const {
+        char buffer[PHILIDOR_FEN_SIZE];
+        std::size_t length = 0;
+        detail::sure(philidor_write_fen(&packed_, style, buffer, sizeof buffer, &length));
+        return {buffer, length};
+    }
+
+    Color side_to_move() const noexcept { return static_cast<Color>(packed_.bytes[30] >> 4 & 1); }
+    // Everything that stands on the board, as sets.
+    philidor_board board() const {
+        philidor_board board;
+        detail::sure(philidor_describe(&packed_, &board));
+        return board;
+    }
+    std::optional<Piece> piece_at(Square square) const noexcept {
+        std::uint64_t occupied = 0;
+        for (unsigned byte = 0; byte < 8; ++byte) occupied |= std::uint64_t{packed_.bytes[byte]} << 8 * byte;
+        if (!Squares(occupied).contains(square)) return {};
+        const std::size_t before = Squares(occupied & (Squares(square).bits() - 1)).size();
+        const unsigned code = packed_.bytes[8 + before / 2] >> before % 2 * 4 & 15u;
+        const unsigned type = (code & 7) == 6 ? 2 : code & 7;
+        return Piece{code >> 3 ? Color::Black : Color::White, static_cast<PieceType>(type)};
+    }
+    std::uint64_t key() const {
+        std::uint64_t key = 0;
+        detail::sure(philidor_key(&packed_, &key));
+        return key;
+    }
+    std::uint64_t polyglot_key() const {
+        std::uint64_t key = 0;
+        detail::sure(philidor_polyglot_key(&packed_, &key));
+        return key;
+    }
+
+    MoveList moves(MoveKind kind = MoveKind::All) const {
+        MoveList list;
+        const auto number = static_cast<std::uint32_t>(kind);
+        detail::sure(philidor_moves(&packed_, number, list.room(), PHILIDOR_MAX_MOVES, &list.size_));
+        return list;
+    }
+    std::size_t move_count() const {
+        std::size_t count = 0;
+        detail::sure(philidor_move_count(&packed_, &count));
+        return count;
+    }
+    bool is_legal(Move move) const {
+        bool legal = false;
+        detail::sure(philidor_is_legal(&packed_, move.bits(), &legal));
+        return legal;
+    }
+    bool is_check() const { return board().checkers != 0; }
+    philidor_outcome outcome() const {
+        philidor_outcome outcome = PHILIDOR_ONGOING;
+        detail::sure(philidor_position_outcome(&packed_, &outcome));
+        return outcome;
+    }
+    Result<bool> gives_check(Move move) const {
+        bool check = false;
+        const philidor_error error = philidor_gives_check(&packed_, move.bits(), &check);
+        if (error != PHILIDOR_OK) return Fault(error);
+        return check;
+    }
+
+    // The position after a legal move.
+    Result<Position> after(Move move) const {
+        Position position{Unwritten{}};
+        const philidor_error error = philidor_play(&packed_, move.bits(), &position.packed_);
+        if (error != PHILIDOR_OK) return Fault(error);
+        return position;
+    }
+    // Plays a legal move, and says whether it was one; another one changes nothing.
+    [[nodiscard]] bool play(Move move) { return philidor_play(&packed_, move.bits(), &packed_) == PHILIDOR_OK; }
+
+    // A legal move in standard notation.
+    Result<std::string> san(Move move) const {
+        char buffer[PHILIDOR_MOVE_TEXT_SIZE];
+        std::size_t length = 0;
+        const philidor_error error = philidor_write_san(&packed_, move.bits(), buffer, sizeof buffer, &length);
+        if (error != PHILIDOR_OK) return Fault(error);
+        return std::string(buffer, length);
+    }
+    // A legal move as engines write it.
+    Result<std::string> uci(Move move, Castling castling = Castling::Standard) const {
+        char buffer[PHILIDOR_MOVE_TEXT_SIZE];
+        std::size_t length = 0;
+        const auto form = static_cast<std::uint32_t>(castling);
+        const philidor_error error = philidor_write_uci(&packed_, move.bits(), form, buffer, sizeof buffer, &length);
+        if (error != PHILIDOR_OK) return Fault(error);
+        return std::string(buffer, length);
+    }
+    Result<Move> parse_san(std::string_view text) const { return parsed(philidor_read_san, text); }
+    Result<Move> parse_uci(std::string_view text) const { return parsed(philidor_read_uci, text); }
+
+    Squares attackers_to(Square square) const {
+        std::uint64_t set = 0;
+        detail::sure(philidor_attackers(&packed_, static_cast<std::uint8_t>(square.index()), &set));
+        return Squares(set);
+    }
+    Squares attacked_by(Color color) const {
+        std::uint64_t set = 0;
+        detail::sure(philidor_attacked_by(&packed_, static_cast<std::uint8_t>(color), &set));
+        return Squares(set);
+    }
+
+    // The leaves of the tree of legal moves; 0 threads are as many as the machine runs at once.
+    Result<std::uint64_t> perft(unsigned depth, unsigned threads = 1) const {
+        std::uint64_t leaves = 0;
+        const philidor_error error = philidor_perft(&packed_, depth, threads, &leaves);
+        if (error != PHILIDOR_OK) return Fault(error);
+        return leaves;
+    }
+
+    friend bool operator==(const Position &a, const Position &b) noexcept {
+        return std::memcmp(a.packed_.bytes, b.packed_.bytes, sizeof a.packed_.bytes) == 0;
+    }
+    friend bool operator!=(const Position &a, const Position &b) noexcept { return !(a == b); }
+    friend bool operator<(const Position &a, const Position &b) noexcept {
+        return std::memcmp(a.packed_.bytes, b.packed_.bytes, sizeof a.packed_.bytes) < 0;
+    }
+
+private:
+    friend class Game;
+    friend class PgnGame;
+    friend std::vector<Position> line(const Position &, Span<Move>);
+    struct Unwritten {};
+    explicit Position(Unwritten) noexcept : packed_() {}
+    explicit Position(const philidor_position &packed) noexcept : packed_(packed) {}
+
+    template <class Read> Result<Move> parsed(Read read, std::string_view text) const {
+        philidor_move move = 0;
+        philidor_fault fault{};
+        const philidor_error error = read(&packed_, text.data(), text.size(), &move, &fault);
+        if (error != PHILIDOR_OK) return Fault(error, fault);
+        return Move(move);
+    }
+
+    philidor_position packed_;
+};
+
+static_assert(sizeof(Position) == 32 && std::is_standard_layout_v<Position> && std::is_trivially_copyable_v<Position>);
+
+namespace detail {
+inline const philidor_position *packed(Span<Position> positions) noexcept {
+    return reinterpret_cast<const philidor_position *>(positions.data());
+}
+inline const philidor_move *bits(Span<Move> moves) noexcept {
+    return reinterpret_cast<const philidor_move *>(moves.data());
+}
+} // namespace detail
+
+// The squares that a piece attacks from a square, where the occupied ones block it.
+inline Squares attacks(Piece piece, Square square, Squares occupied) {
+    std::uint64_t set = 0;
+    detail::sure(philidor_attacks(static_cast<std::uint8_t>(piece.type), static_cast<std::uint8_t>(piece.color),
+                                  static_cast<std::uint8_t>(square.index()), occupied.bits(), &set));
+    return Squares(set);
+}
+
+// Many positions in one call, which is faster than one after another: how many legal moves each has …
+inline std::vector<std::uint32_t> move_counts(Span<Position> positions) {
+    std::vector<std::uint32_t> counts(positions.size());
+    detail::sure(philidor_batch_move_counts(detail::packed(positions), positions.size(), counts.data(), nullptr));
+    return counts;
+}
+
+// … their keys …
+inline std::vector<std::uint64_t> keys(Span<Position> positions) {
+    std::vector<std::uint64_t> keys(positions.size());
+    detail::sure(philidor_batch_keys(detail::packed(positions), positions.size(), keys.data(), nullptr));
+    return keys;
+}
+
+// … how they end the game …
+inline std::vector<philidor_outcome> outcomes(Span<Position> positions) {
+    std::vector<philidor_outcome> outcomes(positions.size());
+    detail::sure(philidor_batch_outcomes(detail::packed(positions), positions.size(), outcomes.data(), nullptr));
+    return outcomes;
+}
+
+// … and their legal moves, all in one array: `lists[i]` are those of the position `i`.
+class MoveLists {
+public:
+    std::size_t size() const noexcept { return offsets_.size() - 1; }
+    Span<Move> operator[](std::size_t index) const noexcept {
+        return {moves_.data() + offsets_[index], offsets_[index + 1] - offsets_[index]};
+    }
+    Span<Move> all() const noexcept { return {moves_.data(), offsets_.back()}; }
+
+private:
+    friend MoveLists move_lists(Span<Position>, MoveKind);
+    std::vector<Move> moves_;
+    std::vector<std::size_t> offsets_{0};
+};
+
+inline MoveLists move_lists(Span<Position> positions, MoveKind kind = MoveKind::All) {
+    MoveLists lists;
+    lists.offsets_.resize(positions.size() + 1);
+    lists.moves_.resize(48 * positions.size());
+    for (;;) {
+        const philidor_error error = philidor_batch_moves(
+            detail::packed(positions), positions.size(), static_cast<std::uint32_t>(kind),
+            reinterpret_cast<philidor_move *>(lists.moves_.data()), lists.moves_.size(), lists.offsets_.data(), nullptr);
+        if (error != PHILIDOR_TOO_SMALL) {
+            detail::sure(error);
+            return lists;
+        }
+        lists.moves_.resize(lists.offsets_.back());
+    }
+}
+
+// The positions after each move of a line; as many as there are legal moves at its beginning.
+inline std::vector<Position> line(const Position &start, Span<Move> moves) {
+    std::vector<Position> after(moves.size(), start);
+    std::size_t first_bad = moves.size();
+    const philidor_error error = philidor_play_line(&start.packed_, detail::bits(moves), moves.size(),
+                                                    reinterpret_cast<philidor_position *>(after.data()), &first_bad);
+    if (error != PHILIDOR_OK && error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
+    after.erase(after.begin() + static_cast<std::ptrdiff_t>(first_bad), after.end());
+    return after;
+}
+
+// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions.
+class Game {
+public:
+    explicit Game(const Position &start = Position()) {
+        philidor_game *game = nullptr;
+        detail::sure(philidor_game_new(&start.packed_, &game));
+        game_.reset(game);
+    }
+
+    // Plays a legal move, and says whether it was one; another one changes nothing.
+    [[nodiscard]] bool play(Move move) { return philidor_game_play(game_.get(), move.bits()) == PHILIDOR_OK; }
+    // Takes the last move back.
+    std::optional<Move> undo() {
+        philidor_move move = 0;
+        if (philidor_game_undo(game_.get(), &move) != PHILIDOR_OK) return {};
+        return Move(move);
+    }
+    Position position() const {
+        Position position{Position::Unwritten{}};
+        detail::sure(philidor_game_position(game_.get(), &position.packed_));
+        return position;
+    }
+    std::size_t ply() const {
+        std::size_t ply = 0;
+        detail::sure(philidor_game_ply(game_.get(), &ply));
+        return ply;
+    }
+    MoveList moves(MoveKind kind = MoveKind::All) const {
+        MoveList list;
+        const auto number = static_cast<std::uint32_t>(kind);
+        detail::sure(philidor_game_moves(game_.get(), number, list.room(), PHILIDOR_MAX_MOVES, &list.size_));
+        return list;
+    }
+    std::size_t move_count() const {
+        std::size_t count = 0;
+        detail::sure(philidor_game_move_count(game_.get(), &count));
+        return count;
+    }
+    std::uint32_t repetitions() const {
+        std::uint32_t times = 0;
+        detail::sure(philidor_game_repetitions(game_.get(), &times));
+        return times;
+    }
+    philidor_outcome outcome() const {
+        philidor_outcome outcome = PHILIDOR_ONGOING;
+        detail::sure(philidor_game_outcome(game_.get(), &outcome));
+        return outcome;
+    }
+    philidor_claim claim() const {
+        philidor_claim claim = PHILIDOR_NO_CLAIM;
+        detail::sure(philidor_game_claim(game_.get(), &claim));
+        return claim;
+    }
+
+private:
+    struct Free {
+        void operator()(philidor_game *game) const noexcept { philidor_game_free(game); }
+    };
+    std::unique_ptr<philidor_game, Free> game_;
+};
+
+// A game of a file. It and what it gives out are gone when the next one is read.
+class PgnGame {
+public:
+    Position start() const {
+        Position position{Position::Unwritten{}};
+        detail::sure(philidor_pgn_start(reader_, &position.packed_));
+        return position;
+    }
+    // The position after the last move.
+    Position last() const {
+        Position position{Position::Unwritten{}};
+        detail::sure(philidor_pgn_last(reader_, &position.packed_));
+        return position;
+    }
+    Span<Move> moves() const {
+        const philidor_move *moves = nullptr;
+        std::size_t count = 0;
+        detail::sure(philidor_pgn_moves(reader_, &moves, &count));
+        return {reinterpret_cast<const Move *>(moves), count};
+    }
+    philidor_result result() const {
+        philidor_result result = PHILIDOR_UNKNOWN_RESULT;
+        detail::sure(philidor_pgn_result(reader_, &result));
+        return result;
+    }
+    std::optional<std::string_view> tag(std::string_view name) const {
+        philidor_text value{};
+        if (philidor_pgn_tag(reader_, name.data(), name.size(), &value) != PHILIDOR_OK) return {};
+        return std::string_view(value.data, value.length);
+    }
+    // All tags in the order of the file.
+    std::vector<std::pair<std::string_view, std::string_view>> tags() const {
+        std::vector<std::pair<std::string_view, std::string_view>> tags;
+        philidor_text name{}, value{};
+        while (philidor_pgn_tag_at(reader_, tags.size(), &name, &value) == PHILIDOR_OK)
+            tags.emplace_back(std::string_view(name.data, name.length), std::string_view(value.data, value.length));
+        return tags;
+    }
+
+private:
+    friend class Pgn;
+    explicit PgnGame(const philidor_pgn *reader) noexcept : reader_(reader) {}
+    const philidor_pgn *reader_;
+};
+
+// The games of a text, as a range that is walked once. The text is not copied and has to outlive it.
+class Pgn {
+public:
+    explicit Pgn(std::string_view text) {
+        philidor_pgn *reader = nullptr;
+        detail::sure(philidor_pgn_new(text.data(), text.size(), &reader));
+        reader_.reset(reader);
+    }
+
+    // The next game or what is wrong with it; nothing after the last one.
+    std::optional<Result<PgnGame>> next() {
+        philidor_fault fault{};
+        switch (const philidor_error error = philidor_pgn_next(reader_.get(), &fault)) {
+        case PHILIDOR_OK: return PgnGame(reader_.get());
+        case PHILIDOR_END: return {};
+        default: return Fault(error, fault);
+        }
+    }
+
+    class iterator {
+    public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = Result<PgnGame>;
+        using difference_type = std::ptrdiff_t;
+        using pointer = const value_type *;
+        using reference = const value_type &;
+
+        iterator() = default;
+        explicit iterator(Pgn &pgn) : pgn_(&pgn), game_(pgn.next()) {}
+        reference operator*() const noexcept { return *game_; }
+        pointer operator->() const noexcept { return &*game_; }
+        iterator &operator++() { return game_ = pgn_->next(), *this; }
+        void operator++(int) { ++*this; }
+        // All iterators that have a game are the same: there is one reader.
+        friend bool operator==(const iterator &a, const iterator &b) noexcept {
+            return a.game_.has_value() == b.game_.has_value();
+        }
+        friend bool operator!=(const iterator &a, const iterator &b) noexcept { return !(a == b); }
+
+    private:
+        Pgn *pgn_ = nullptr;
+        std::optional<Result<PgnGame>> game_;
+    };
+
+    iterator begin() { return iterator(*this); }
+    iterator end() noexcept { return {}; }
+
+private:
+    struct Free {
+        void operator()(philidor_pgn *reader) const noexcept { philidor_pgn_free(reader); }
+    };
+    std::unique_ptr<philidor_pgn, Free> reader_;
+};
+
+} // namespace with_exceptions or without_exceptions
+} // namespace philidor
+
+template <> struct std::hash<philidor::Position> {
+    std::size_t operator()(const philidor::Position &position) const noexcept {
+        return std::hash<std::string_view>()({reinterpret_cast<const char *>(position.packed().bytes), 32});
+    }
+};
+
+template <> struct std::hash<philidor::Move> {
+    std::size_t operator()(philidor::Move move) const noexcept { return move.bits(); }
+};
+
+#endif // PHILIDOR_HPP

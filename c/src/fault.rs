@@ -1,0 +1,154 @@
+//! What is reported beside the code of an error: the reason in words, and the place.
+
+use std::ffi::c_char;
+use std::fmt::{self, Write};
+
+use chess::pgn::PgnError;
+use chess::{PositionError, SanError, SanErrorKind, UciError, UciErrorKind};
+
+use crate::error::philidor_error;
+use crate::memory::Output;
+
+/// How many bytes of a fault are its text, the zero at the end included.
+const TEXT_SIZE: usize = 232;
+
+/// What is wrong with a text or with 32 bytes, and where. Written only when a function fails because of it.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct philidor_fault {
+    /// The first offending byte, from 0; 0 where there is no such place.
+    pub offset: u64,
+    /// The line, from 1; 0 where there is no such place.
+    pub line: u64,
+    /// The column, from 1, in characters; 0 where there is no such place.
+    pub column: u64,
+    /// What is wrong, with the offending text, as UTF-8 that ends with a zero; cut off where it is too long.
+    pub text: [c_char; 232],
+}
+
+impl philidor_fault {
+    /// A fault with its text and without a place.
+    pub(crate) fn of(what: &dyn fmt::Display) -> philidor_fault {
+        let mut text = Text { bytes: [0; TEXT_SIZE], length: 0 };
+        // It takes what it has room for.
+        let _ = write!(text, "{what}");
+        philidor_fault { offset: 0, line: 0, column: 0, text: text.bytes }
+    }
+
+    /// The same at a byte of a text of one line.
+    fn at(self, text: &[u8], offset: usize) -> philidor_fault {
+        let before = &text[..offset.min(text.len())];
+        let column = String::from_utf8_lossy(before).chars().count() as u64 + 1;
+        philidor_fault { offset: before.len() as u64, line: 1, column, ..self }
+    }
+}
+
+/// Text that is cut off between characters.
+struct Text {
+    bytes: [c_char; TEXT_SIZE],
+    length: usize,
+}
+
+impl fmt::Write for Text {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for character in text.chars().map(|character| if character == '\0' { '\u{fffd}' } else { character })
+        {
+            let mut buffer = [0; 4];
+            let encoded = character.encode_utf8(&mut buffer).as_bytes();
+            let end = self.length + encoded.len();
+            if end >= TEXT_SIZE {
+                return Err(fmt::Error);
+            }
+            let place = &mut self.bytes[self.length..end];
+            place.iter_mut().zip(encoded).for_each(|(place, &byte)| *place = byte as c_char);
+            self.length = end;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a fault where the caller wants it, if anywhere, and passes the error on.
+pub(crate) fn failed(
+    place: &Output<philidor_fault>,
+    error: philidor_error,
+    fault: impl FnOnce() -> philidor_fault,
+) -> philidor_error {
+    if place.len() == 1 {
+        place.write(0, fault());
+    }
+    error
+}
+
+/// The error of a FEN.
+pub(crate) fn of_fen(place: &Output<philidor_fault>, text: &str, error: &PositionError) -> philidor_error {
+    match error {
+        PositionError::Fen(fen) => {
+            let offset = text
+                .char_indices()
+                .nth(fen.column.saturating_sub(1))
+                .map_or(text.len(), |(offset, _)| offset);
+            failed(place, philidor_error::PHILIDOR_INVALID_FEN, || {
+                philidor_fault::of(error).at(text.as_bytes(), offset)
+            })
+        }
+        PositionError::Setup(setup) => {
+            failed(place, philidor_error::PHILIDOR_INVALID_SETUP, || philidor_fault::of(setup))
+        }
+        _ => failed(place, philidor_error::PHILIDOR_INVALID_FEN, || philidor_fault::of(error)),
+    }
+}
+
+/// The error of a move in standard notation, with its text.
+pub(crate) fn of_san(place: &Output<philidor_fault>, text: &[u8], error: &SanError) -> philidor_error {
+    let (code, offset) = match error.kind {
+        SanErrorKind::Syntax { offset } => (philidor_error::PHILIDOR_INVALID_MOVE_TEXT, offset),
+        SanErrorKind::Ambiguous(_) => (philidor_error::PHILIDOR_AMBIGUOUS_MOVE, 0),
+        _ => (philidor_error::PHILIDOR_ILLEGAL_MOVE, 0),
+    };
+    failed(place, code, || of_move(text, error).at(text, offset))
+}
+
+/// The error of a move in UCI, with its text.
+pub(crate) fn of_uci(place: &Output<philidor_fault>, text: &[u8], error: &UciError) -> philidor_error {
+    let (code, offset) = match error.kind {
+        UciErrorKind::Syntax { offset } => (philidor_error::PHILIDOR_INVALID_MOVE_TEXT, offset),
+        _ => (philidor_error::PHILIDOR_ILLEGAL_MOVE, 0),
+    };
+    failed(place, code, || of_move(text, error).at(text, offset))
+}
+
+/// A move that is longer than this is not quoted in full.
+const QUOTED: usize = 32;
+
+fn of_move(text: &[u8], error: &dyn fmt::Display) -> philidor_fault {
+    let (shown, dots) = if text.len() > QUOTED { (&text[..QUOTED], "…") } else { (text, "") };
+    philidor_fault::of(&format_args!("`{}{dots}`: {error}", String::from_utf8_lossy(shown)))
+}
+
+/// The error of a game.
+pub(crate) fn of_game(place: &Output<philidor_fault>, error: &PgnError) -> philidor_error {
+    failed(place, philidor_error::PHILIDOR_INVALID_GAME, || philidor_fault {
+        offset: error.offset,
+        line: error.line,
+        column: error.column,
+        ..philidor_fault::of(error)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::CStr;
+
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_cut_between_characters() {
+        let fault = philidor_fault::of(&"é".repeat(200));
+        let bytes: Vec<u8> = fault.text.iter().map(|&byte| byte as u8).collect();
+        let text = CStr::from_bytes_until_nul(&bytes).expect("a zero").to_str().expect("whole characters");
+        assert_eq!(text, "é".repeat(115));
+        let fault = philidor_fault::of(&"a\0b");
+        assert_eq!(fault.text[0], b'a' as c_char);
+        assert_ne!(fault.text[1], 0);
+    }
+}

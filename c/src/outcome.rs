@@ -1,0 +1,95 @@
+//! How a game ends on the board.
+
+use chess::{Claim, Color, Draw, Game, Outcome, Win};
+
+use crate::error::philidor_error;
+use crate::guard::guarded;
+use crate::memory::Output;
+use crate::position::{philidor_position, position};
+
+/// How a game ended by the rules. Numbers keep their meaning in every version; new ones may be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum philidor_outcome {
+    /// It goes on.
+    PHILIDOR_ONGOING = 0,
+    /// Black is mated.
+    PHILIDOR_WHITE_MATES = 1,
+    /// White is mated.
+    PHILIDOR_BLACK_MATES = 2,
+    /// No legal move, and no check.
+    PHILIDOR_STALEMATE = 3,
+    /// Neither side has the pieces to mate.
+    PHILIDOR_INSUFFICIENT_MATERIAL = 4,
+    /// No moves lead to a mate, though there are pieces for it.
+    PHILIDOR_DEAD_POSITION = 5,
+    /// The position has occurred five times. Only a game can know.
+    PHILIDOR_FIVEFOLD_REPETITION = 6,
+    /// 75 moves of each side without a capture or a pawn move.
+    PHILIDOR_SEVENTY_FIVE_MOVES = 7,
+    /// An outcome for which this library has no number.
+    PHILIDOR_OTHER_OUTCOME = 254,
+    /// What a batch writes where there is no valid position.
+    PHILIDOR_NO_OUTCOME = 255,
+}
+
+impl From<Option<Outcome>> for philidor_outcome {
+    fn from(outcome: Option<Outcome>) -> philidor_outcome {
+        match outcome {
+            None => philidor_outcome::PHILIDOR_ONGOING,
+            Some(Outcome::Win { winner: Color::White, by: Win::Mate }) => {
+                philidor_outcome::PHILIDOR_WHITE_MATES
+            }
+            Some(Outcome::Win { winner: Color::Black, by: Win::Mate }) => {
+                philidor_outcome::PHILIDOR_BLACK_MATES
+            }
+            Some(Outcome::Draw(Draw::Stalemate)) => philidor_outcome::PHILIDOR_STALEMATE,
+            Some(Outcome::Draw(Draw::InsufficientMaterial)) => {
+                philidor_outcome::PHILIDOR_INSUFFICIENT_MATERIAL
+            }
+            Some(Outcome::Draw(Draw::DeadPosition)) => philidor_outcome::PHILIDOR_DEAD_POSITION,
+            Some(Outcome::Draw(Draw::FivefoldRepetition)) => philidor_outcome::PHILIDOR_FIVEFOLD_REPETITION,
+            Some(Outcome::Draw(Draw::SeventyFiveMoves)) => philidor_outcome::PHILIDOR_SEVENTY_FIVE_MOVES,
+            Some(_) => philidor_outcome::PHILIDOR_OTHER_OUTCOME,
+        }
+    }
+}
+
+/// The draw that a player may claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum philidor_claim {
+    /// None.
+    PHILIDOR_NO_CLAIM = 0,
+    /// The position has occurred three times.
+    PHILIDOR_CLAIM_THREEFOLD_REPETITION = 1,
+    /// 50 moves of each side without a capture or a pawn move.
+    PHILIDOR_CLAIM_FIFTY_MOVES = 2,
+    /// A claim for which this library has no number.
+    PHILIDOR_OTHER_CLAIM = 254,
+}
+
+impl From<Option<Claim>> for philidor_claim {
+    fn from(claim: Option<Claim>) -> philidor_claim {
+        match claim {
+            None => philidor_claim::PHILIDOR_NO_CLAIM,
+            Some(Claim::ThreefoldRepetition) => philidor_claim::PHILIDOR_CLAIM_THREEFOLD_REPETITION,
+            Some(Claim::FiftyMoves) => philidor_claim::PHILIDOR_CLAIM_FIFTY_MOVES,
+            Some(_) => philidor_claim::PHILIDOR_OTHER_CLAIM,
+        }
+    }
+}
+
+/// How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_position_outcome(
+    position: *const philidor_position,
+    outcome: *mut philidor_outcome,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (position, outcome) = unsafe { (self::position(position)?, Output::one(outcome)?) };
+        outcome.write(0, Game::from_position(position).outcome().into());
+        Ok(())
+    })
+}

@@ -1,0 +1,323 @@
+//! Games from text in PGN, one after another.
+
+use std::ffi::c_char;
+
+use chess::Position;
+use chess::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, TagValue, Visitor};
+
+use crate::error::philidor_error;
+use crate::fault::{of_game, philidor_fault};
+use crate::guard::guarded;
+use crate::memory::{Output, given, handle, shared, taken, text};
+use crate::moves::philidor_move;
+use crate::position::philidor_position;
+
+/// The result that stands at the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum philidor_result {
+    /// `*`
+    PHILIDOR_UNKNOWN_RESULT = 0,
+    /// `1-0`
+    PHILIDOR_WHITE_WINS = 1,
+    /// `0-1`
+    PHILIDOR_BLACK_WINS = 2,
+    /// `1/2-1/2`
+    PHILIDOR_DRAW = 3,
+}
+
+impl From<GameResult> for philidor_result {
+    fn from(result: GameResult) -> philidor_result {
+        match result {
+            GameResult::Unknown => philidor_result::PHILIDOR_UNKNOWN_RESULT,
+            GameResult::WhiteWins => philidor_result::PHILIDOR_WHITE_WINS,
+            GameResult::BlackWins => philidor_result::PHILIDOR_BLACK_WINS,
+            GameResult::Draw => philidor_result::PHILIDOR_DRAW,
+        }
+    }
+}
+
+/// A text that belongs to the library: so many bytes of UTF-8, and a zero after them.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct philidor_text {
+    /// The first byte.
+    pub data: *const c_char,
+    /// How many bytes, without the zero.
+    pub length: usize,
+}
+
+/// A reader of games in PGN, with the last game that it read. One thread at a time may use it.
+pub struct philidor_pgn {
+    reader: Reader<'static>,
+    game: Game,
+    /// Whether the last game was read to its end.
+    has_game: bool,
+}
+
+/// A game as it is read: the visitor that plays it, and what is kept of it.
+struct Game {
+    checker: Checker,
+    start: Position,
+    moves: Vec<philidor_move>,
+    result: GameResult,
+    /// Names and values, each with a zero after it.
+    texts: Vec<u8>,
+    /// Where the name and the value of each tag end in `texts`, their zeros excluded.
+    tags: Vec<[usize; 2]>,
+}
+
+impl Game {
+    /// The name and the value of a tag, with their zeros.
+    fn tag(&self, index: usize) -> Option<[&[u8]; 2]> {
+        let &[name, value] = self.tags.get(index)?;
+        let start = index.checked_sub(1).map_or(0, |before| self.tags[before][1] + 1);
+        Some([&self.texts[start..=name], &self.texts[name + 1..=value]])
+    }
+
+    /// Appends a text without zeros, and one.
+    fn push(&mut self, text: &str) -> usize {
+        if text.contains('\0') {
+            self.texts.extend(text.bytes().filter(|&byte| byte != 0));
+        } else {
+            self.texts.extend_from_slice(text.as_bytes());
+        }
+        self.texts.push(0);
+        self.texts.len() - 1
+    }
+}
+
+impl Visitor for Game {
+    fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.moves.clear();
+        self.texts.clear();
+        self.tags.clear();
+        self.result = GameResult::Unknown;
+        self.checker.begin_game()
+    }
+
+    fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        let ends = [self.push(&chess::pgn::decode(name)), self.push(&value.to_text())];
+        self.tags.push(ends);
+        self.checker.tag(name, value)
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        let flow = self.checker.begin_moves()?;
+        self.start = *self.checker.position();
+        Ok(flow)
+    }
+
+    #[inline(always)]
+    fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        self.checker.san(san)?;
+        self.moves.extend(self.checker.last_move().map(|mv| mv.digest().0));
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.checker.begin_variation()
+    }
+
+    fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
+        self.checker.end_variation()
+    }
+
+    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        self.checker.null_move(fault)
+    }
+
+    fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
+        self.result = result;
+        self.checker.result(result)
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.checker.end_game()
+    }
+}
+
+/// The last game, if there is one.
+///
+/// # Safety
+///
+/// As that of [`shared`].
+unsafe fn game<'a>(pgn: *const philidor_pgn) -> Result<&'a Game, philidor_error> {
+    // SAFETY: the promise is the same.
+    let pgn = unsafe { shared(pgn) }?;
+    pgn.has_game.then_some(&pgn.game).ok_or(philidor_error::PHILIDOR_NOTHING)
+}
+
+/// A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the reader.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_new(
+    pgn: *const c_char,
+    length: usize,
+    reader: *mut *mut philidor_pgn,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers, and that the text stays until the reader is freed.
+        let (pgn, reader) = unsafe { (text(pgn, length)?, Output::one(reader)?) };
+        let game = Game {
+            checker: Checker::new(Lines::Main),
+            start: Position::default(),
+            moves: Vec::new(),
+            result: GameResult::Unknown,
+            texts: Vec::new(),
+            tags: Vec::new(),
+        };
+        reader.write(0, given(philidor_pgn { reader: Reader::new(pgn), game, has_game: false }));
+        Ok(())
+    })
+}
+
+/// Frees a reader and what it gave out; of null, nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_free(reader: *mut philidor_pgn) {
+    let _ = guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        unsafe { taken(reader) };
+        Ok(())
+    });
+}
+
+/// Reads the next game and plays its moves; comments and variations are passed over.
+///
+/// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the place
+/// and the reason, and the next call reads the game after it. Whatever is returned, what was given out for the game before
+/// is gone.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_next(
+    reader: *mut philidor_pgn,
+    fault: *mut philidor_fault,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (pgn, fault) = unsafe { (handle(reader)?, Output::optional(fault)?) };
+        pgn.has_game = false;
+        let read = pgn.reader.read_game(&mut pgn.game).ok_or(philidor_error::PHILIDOR_END)?;
+        read.map_err(|error| of_game(&fault, &error))?;
+        pgn.has_game = true;
+        Ok(())
+    })
+}
+
+/// The position from which the game starts.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_start(
+    reader: *const philidor_pgn,
+    start: *mut philidor_position,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, start) = unsafe { (game(reader)?, Output::one(start)?) };
+        start.write(0, philidor_position::from(&game.start));
+        Ok(())
+    })
+}
+
+/// The position after the last move.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_last(
+    reader: *const philidor_pgn,
+    last: *mut philidor_position,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, last) = unsafe { (game(reader)?, Output::one(last)?) };
+        last.write(0, philidor_position::from(game.checker.position()));
+        Ok(())
+    })
+}
+
+/// The moves of the main line, which belong to the reader until the next game is asked for.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_moves(
+    reader: *const philidor_pgn,
+    moves: *mut *const philidor_move,
+    count: *mut usize,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, moves, count) = unsafe { (game(reader)?, Output::one(moves)?, Output::one(count)?) };
+        moves.write(0, game.moves.as_ptr());
+        count.write(0, game.moves.len());
+        Ok(())
+    })
+}
+
+/// The result at the end of the game.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_result(
+    reader: *const philidor_pgn,
+    result: *mut philidor_result,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, result) = unsafe { (game(reader)?, Output::one(result)?) };
+        result.write(0, game.result.into());
+        Ok(())
+    })
+}
+
+/// How many tags the game has.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_tag_count(
+    reader: *const philidor_pgn,
+    count: *mut usize,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, count) = unsafe { (game(reader)?, Output::one(count)?) };
+        count.write(0, game.tags.len());
+        Ok(())
+    })
+}
+
+/// A text with a zero as the caller sees it.
+fn lent(text: &[u8]) -> philidor_text {
+    philidor_text { data: text.as_ptr().cast(), length: text.len().saturating_sub(1) }
+}
+
+/// The name and the value of a tag, from 0, in the order of the file; they belong to the reader until the next game is asked
+/// for. `PHILIDOR_NOTHING` if there are no more.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_tag_at(
+    reader: *const philidor_pgn,
+    index: usize,
+    name: *mut philidor_text,
+    value: *mut philidor_text,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, name, value) = unsafe { (game(reader)?, Output::one(name)?, Output::one(value)?) };
+        let tag = game.tag(index).ok_or(philidor_error::PHILIDOR_NOTHING)?;
+        name.write(0, lent(tag[0]));
+        value.write(0, lent(tag[1]));
+        Ok(())
+    })
+}
+
+/// The value of the tag with a name, which belongs to the reader until the next game is asked for; of several with this name,
+/// the last. `PHILIDOR_NOTHING` if there is none.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_tag(
+    reader: *const philidor_pgn,
+    name: *const c_char,
+    length: usize,
+    value: *mut philidor_text,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, name, value) = unsafe { (game(reader)?, text(name, length)?, Output::one(value)?) };
+        let mut tags = (0..game.tags.len()).rev().filter_map(|index| game.tag(index));
+        let tag = tags.find(|tag| lent_name(tag) == name).ok_or(philidor_error::PHILIDOR_NOTHING)?;
+        value.write(0, lent(tag[1]));
+        Ok(())
+    })
+}
+
+/// The name of a tag without its zero.
+fn lent_name<'a>(tag: &[&'a [u8]; 2]) -> &'a [u8] {
+    tag[0].strip_suffix(&[0]).unwrap_or(tag[0])
+}

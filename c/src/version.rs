@@ -1,0 +1,23 @@
+//! Which library this is.
+
+use std::ffi::{CStr, c_char};
+
+use crate::abi::PHILIDOR_ABI_VERSION;
+
+const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+    Ok(text) => text,
+    Err(_) => c"",
+};
+
+/// The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION`, that of
+/// the header it was compiled with: they are the same, or the program must not go on. A linker already sees to it.
+#[unsafe(no_mangle)]
+pub extern "C" fn philidor_abi_version() -> u32 {
+    PHILIDOR_ABI_VERSION
+}
+
+/// The version of the library as text, such as `0.1.0`. It is there for the whole run of the program.
+#[unsafe(no_mangle)]
+pub extern "C" fn philidor_version() -> *const c_char {
+    VERSION.as_ptr()
+}

@@ -1,0 +1,194 @@
+// What is wrong is refused with the right code, nothing is written that was not promised, and sizes are those documented.
+#include <philidor.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(sizeof(philidor_position) == 32, "a position is 32 bytes");
+_Static_assert(sizeof(philidor_move) == 2, "a move is 16 bits");
+_Static_assert(sizeof(philidor_fault) == 256 && offsetof(philidor_fault, text) == 24, "a fault is 256 bytes");
+_Static_assert(sizeof(philidor_board) == 96 && offsetof(philidor_board, en_passant) == 95, "a board is 96 bytes");
+_Static_assert(sizeof(philidor_error) == 4 && sizeof(philidor_outcome) == 1, "errors are 32 bits, outcomes 8");
+
+static void check(int holds, const char *what, int line) {
+    if (holds) return;
+    fprintf(stderr, "rubbish.c:%d: %s\n", line, what);
+    exit(1);
+}
+#define CHECK(holds) check(holds, #holds, __LINE__)
+#define TEXT PHILIDOR_NUL_TERMINATED
+
+static void pointers(void) {
+    philidor_position start, other;
+    philidor_move move, moves[PHILIDOR_MAX_MOVES];
+    size_t count = 7;
+    uint64_t number;
+    bool is;
+    CHECK(philidor_start(NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_start(&start) == PHILIDOR_OK);
+    CHECK(philidor_chess960(518, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_read_fen(NULL, 5, &other, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_read_fen(NULL, TEXT, &other, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_read_fen(NULL, 0, &other, NULL) == PHILIDOR_INVALID_FEN);
+    CHECK(philidor_read_fen("x", SIZE_MAX - 1, &other, NULL) == PHILIDOR_BAD_LENGTH);
+    CHECK(philidor_read_fen("x", 1, NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_write_fen(NULL, 0, NULL, 0, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_write_fen(&start, 0, NULL, 9, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_check(NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_describe(&start, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_key(&start, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_polyglot_key(NULL, &number) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_moves(&start, 0, NULL, PHILIDOR_MAX_MOVES, &count) == PHILIDOR_BAD_POINTER && count == 7);
+    CHECK(philidor_moves(&start, 0, moves, PHILIDOR_MAX_MOVES, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_moves(&start, 0, (philidor_move *)((char *)moves + 1), 20, &count) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_moves(&start, 0, moves, SIZE_MAX, &count) == PHILIDOR_BAD_LENGTH);
+    CHECK(philidor_move_count(NULL, &count) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_is_legal(&start, 0, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_gives_check(NULL, 0, &is) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_play(&start, 0, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_read_san(&start, NULL, 2, &move, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_read_uci(&start, "e2e4", 4, NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_write_uci(NULL, 0, 0, NULL, 0, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_perft(&start, 1, 1, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_move_counts(NULL, 1, NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_move_counts(NULL, 0, NULL, NULL) == PHILIDOR_OK);
+    CHECK(philidor_batch_move_counts(&start, SIZE_MAX / 16, NULL, NULL) == PHILIDOR_BAD_LENGTH);
+    CHECK(philidor_batch_moves(&start, SIZE_MAX, 0, NULL, 0, NULL, NULL) == PHILIDOR_BAD_LENGTH);
+    CHECK(philidor_batch_moves(NULL, 0, 0, NULL, 0, NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_play(&start, NULL, 1, &other, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_keys(&start, 1, (uint64_t *)(void *)((char *)&number + 1), NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_new(&start, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_play(NULL, 0) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_position(NULL, &other) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_pgn_new(NULL, 1, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_pgn_next(NULL, NULL) == PHILIDOR_BAD_POINTER);
+    philidor_game_free(NULL);
+    philidor_pgn_free(NULL);
+}
+
+static void values(void) {
+    philidor_position start, none, other;
+    philidor_move moves[PHILIDOR_MAX_MOVES], move;
+    philidor_fault fault;
+    char text[PHILIDOR_FEN_SIZE], name[4];
+    size_t count, length;
+    uint64_t set;
+    bool is = true;
+    CHECK(philidor_start(&start) == PHILIDOR_OK);
+    memset(&none, 0, sizeof none);
+    memset(&fault, 1, sizeof fault);
+    CHECK(philidor_chess960(960, &other) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_chess960(70000, &other) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_chess960(518, &other) == PHILIDOR_OK && !memcmp(&start, &other, 32));
+    CHECK(philidor_check(&start, &fault) == PHILIDOR_OK && fault.text[0] == 1);
+    CHECK(philidor_check(&none, &fault) == PHILIDOR_INVALID_POSITION);
+    CHECK(!strcmp(fault.text, "byte 31: 0 is not a known format of a position") && fault.line == 0);
+    CHECK(philidor_move_count(&none, &count) == PHILIDOR_INVALID_POSITION);
+    CHECK(philidor_moves(&start, 3, moves, 1, &count) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_moves(&start, 0, moves, 19, &count) == PHILIDOR_TOO_SMALL && count == 20);
+    CHECK(philidor_moves(&start, PHILIDOR_TACTICAL_MOVES, NULL, 0, &count) == PHILIDOR_OK && count == 0);
+    CHECK(philidor_is_legal(&start, 0, &is) == PHILIDOR_OK && !is);
+    CHECK(philidor_play(&start, 0, &other) == PHILIDOR_ILLEGAL_MOVE);
+    CHECK(philidor_write_san(&start, 0, text, sizeof text, &length) == PHILIDOR_ILLEGAL_MOVE);
+    CHECK(philidor_attacks(6, 0, 0, 0, &set) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_attacks(0, 2, 0, 0, &set) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_attacks(0, 0, 64, 0, &set) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_attackers(&start, 64, &set) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_attacked_by(&start, 9, &set) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_between(0, 64, &set) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_divide(&start, 0, 1, NULL, NULL, 0, &count) == PHILIDOR_OK && count == 0);
+    CHECK(philidor_divide(&start, 2, 1, NULL, NULL, 0, &count) == PHILIDOR_TOO_SMALL && count == 20);
+
+    // A text is written whole or not at all, and never without its zero.
+    CHECK(philidor_write_fen(&start, 4, text, sizeof text, &length) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_write_fen(&start, 0, NULL, 0, &length) == PHILIDOR_TOO_SMALL && length == 56);
+    memset(text, 'x', sizeof text);
+    CHECK(philidor_write_fen(&start, 0, text, 56, &length) == PHILIDOR_TOO_SMALL && text[0] == 0 && text[1] == 'x');
+    CHECK(philidor_write_fen(&start, 0, text, 57, NULL) == PHILIDOR_OK && text[56] == 0 && text[57] == 'x');
+    CHECK(philidor_read_uci(&start, "e2e4", 4, &move, NULL) == PHILIDOR_OK);
+    CHECK(PHILIDOR_ORIGIN(move) == 12 && PHILIDOR_DESTINATION(move) == 28 && !PHILIDOR_IS_CASTLING(move));
+    CHECK(philidor_write_uci(&start, move, 2, name, sizeof name, &length) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_write_uci(&start, move, 0, name, sizeof name, &length) == PHILIDOR_TOO_SMALL && length == 4);
+
+    // A fault has the text and its place.
+    CHECK(philidor_read_san(&start, "Nx", 2, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && fault.column == 3);
+    CHECK(philidor_read_san(&start, "Nd4", TEXT, &move, &fault) == PHILIDOR_ILLEGAL_MOVE && strstr(fault.text, "`Nd4`"));
+    CHECK(philidor_read_uci(&start, "e2e5", TEXT, &move, &fault) == PHILIDOR_ILLEGAL_MOVE && strstr(fault.text, "`e2e5`"));
+    CHECK(philidor_read_uci(&start, "e2\xff", 3, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && fault.offset == 2);
+    CHECK(philidor_read_fen("k7/8/8/8/8/8/8/8 w - - 0 1", TEXT, &other, &fault) == PHILIDOR_INVALID_SETUP);
+    CHECK(!strcmp(fault.text, "white has no king") && fault.column == 0);
+
+    // An unknown error has a text, too.
+    CHECK(!strcmp(philidor_error_text(-1), "unknown error") && !strcmp(philidor_error_text(16), "unknown error"));
+    CHECK(!strcmp(philidor_error_text(PHILIDOR_INTERNAL), "the library has a bug; please report it"));
+}
+
+static void batches(void) {
+    philidor_position three[3], after[3];
+    philidor_move moves[40], played[3];
+    philidor_outcome outcomes[3];
+    uint32_t counts[3];
+    uint64_t keys[3];
+    size_t offsets[4], bad = 9;
+    memset(three, 0, sizeof three);
+    CHECK(philidor_start(&three[0]) == PHILIDOR_OK && philidor_start(&three[2]) == PHILIDOR_OK);
+    CHECK(philidor_batch_move_counts(three, 3, counts, &bad) == PHILIDOR_INVALID_POSITION && bad == 1);
+    CHECK(counts[0] == 20 && counts[1] == PHILIDOR_NO_COUNT && counts[2] == 20);
+    CHECK(philidor_batch_keys(three, 3, keys, NULL) == PHILIDOR_INVALID_POSITION && keys[0] == keys[2] && keys[1] == 0);
+    CHECK(philidor_batch_outcomes(three, 3, outcomes, &bad) == PHILIDOR_INVALID_POSITION);
+    CHECK(outcomes[0] == PHILIDOR_ONGOING && outcomes[1] == PHILIDOR_NO_OUTCOME);
+    CHECK(philidor_batch_moves(three, 3, 0, moves, 40, offsets, &bad) == PHILIDOR_INVALID_POSITION && bad == 1);
+    CHECK(offsets[0] == 0 && offsets[1] == 20 && offsets[2] == 20 && offsets[3] == 40 && moves[0] == moves[20]);
+    // Not over what is read, but right after it.
+    uint64_t words[5];
+    memcpy(words, &three[0], sizeof three[0]);
+    CHECK(philidor_batch_keys((philidor_position *)(void *)words, 1, &words[3], NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_keys((philidor_position *)(void *)words, 1, &words[4], NULL) == PHILIDOR_OK);
+    CHECK(words[4] == keys[0]);
+    three[1] = three[0];
+    bad = 9;
+    CHECK(philidor_batch_moves(three, 3, 0, moves, 40, offsets, &bad) == PHILIDOR_TOO_SMALL && offsets[3] == 60 && bad == 9);
+    played[0] = moves[0], played[1] = 0, played[2] = moves[19];
+    CHECK(philidor_batch_play(three, played, 3, after, &bad) == PHILIDOR_ILLEGAL_MOVE && bad == 1);
+    CHECK(after[1].bytes[31] == 0 && after[2].bytes[31] == 1);
+    CHECK(philidor_play_line(&three[0], played, 3, after, &bad) == PHILIDOR_ILLEGAL_MOVE && bad == 1);
+    CHECK(after[0].bytes[31] == 1 && after[1].bytes[31] == 0 && after[2].bytes[31] == 0);
+}
+
+static void handles(void) {
+    philidor_position start, position;
+    philidor_game *game;
+    philidor_pgn *pgn;
+    philidor_fault fault;
+    philidor_text name, value;
+    const char text[] = "[White \"a\"]\n\n1. e4 e4 *\n\n[White \"b\\\"\"] 1. d4 1-0";
+    const philidor_move *moves;
+    size_t count;
+    CHECK(philidor_start(&start) == PHILIDOR_OK && philidor_game_new(&start, &game) == PHILIDOR_OK);
+    CHECK(philidor_game_undo(game, NULL) == PHILIDOR_NOTHING && philidor_game_play(game, 0) == PHILIDOR_ILLEGAL_MOVE);
+    philidor_game_free(game);
+    CHECK(philidor_pgn_new(text, TEXT, &pgn) == PHILIDOR_OK);
+    CHECK(philidor_pgn_start(pgn, &position) == PHILIDOR_NOTHING);
+    CHECK(philidor_pgn_next(pgn, &fault) == PHILIDOR_INVALID_GAME && fault.line == 3 && fault.column == 7);
+    CHECK(philidor_pgn_moves(pgn, &moves, &count) == PHILIDOR_NOTHING);
+    CHECK(philidor_pgn_next(pgn, NULL) == PHILIDOR_OK);
+    CHECK(philidor_pgn_moves(pgn, &moves, &count) == PHILIDOR_OK && count == 1 && PHILIDOR_DESTINATION(moves[0]) == 27);
+    CHECK(philidor_pgn_tag_count(pgn, &count) == PHILIDOR_OK && count == 1);
+    CHECK(philidor_pgn_tag_at(pgn, 0, &name, &value) == PHILIDOR_OK && !strcmp(name.data, "White") && name.length == 5);
+    CHECK(!strcmp(value.data, "b\"") && value.length == 2);
+    CHECK(philidor_pgn_tag_at(pgn, 1, &name, &value) == PHILIDOR_NOTHING);
+    CHECK(philidor_pgn_tag(pgn, "Black", TEXT, &value) == PHILIDOR_NOTHING);
+    CHECK(philidor_pgn_next(pgn, NULL) == PHILIDOR_END && philidor_pgn_next(pgn, NULL) == PHILIDOR_END);
+    CHECK(philidor_pgn_tag_count(pgn, &count) == PHILIDOR_NOTHING);
+    philidor_pgn_free(pgn);
+}
+
+int main(void) {
+    pointers();
+    values();
+    batches();
+    handles();
+    puts("refused, and nothing else was written");
+    return 0;
+}

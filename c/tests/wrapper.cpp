@@ -1,0 +1,111 @@
+// What philidor.hpp says of itself, with and without exceptions.
+#include <philidor.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <unordered_set>
+
+using namespace philidor;
+
+static void check(bool holds, const char *what, int line) {
+    if (holds) return;
+    std::fprintf(stderr, "wrapper.cpp:%d: %s\n", line, what);
+    std::exit(1);
+}
+#define CHECK(holds) check(holds, #holds, __LINE__)
+
+static void values() {
+    CHECK(is_compatible() && !version().empty());
+    CHECK(Square::from_name("e4")->name() == "e4" && !Square::from_name("e9"));
+    CHECK(Squares(0x8000000000000001).size() == 2 && *std::next(Squares(0x8000000000000001).begin()) == Square(63u));
+    const Position start;
+    CHECK(start == Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").value());
+    CHECK(*Position::chess960(518) == start && !Position::chess960(960) && *Position::from_packed(start.packed()) == start);
+    CHECK(!Position::from_packed(philidor_position{}));
+    CHECK(start.piece_at(Square(4u)) == (Piece{Color::White, PieceType::King}) && !start.piece_at(Square(20u)));
+    CHECK(start.piece_at(Square(63u))->letter() == 'r' && start.side_to_move() == Color::White);
+    CHECK(start.attackers_to(Square(21u)).size() == 3 && start.attacked_by(Color::White).contains(Square(21u)));
+    CHECK(attacks({Color::Black, PieceType::Pawn}, Square(12u), {}) == (Squares(Square(3u)) | Square(5u)));
+    CHECK(std::unordered_set<Position>({start, start, start.after(start.moves()[0]).value()}).size() == 2);
+
+    Position position;
+    CHECK(!position.play(Move()) && position == start);
+    CHECK(position.play(position.parse_san("e4").value()) && position.side_to_move() == Color::Black);
+    CHECK(position.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    CHECK(position.fen(PHILIDOR_FEN_LEGAL_EN_PASSANT).find("e3") == std::string::npos);
+    CHECK(position.key() != start.key() && position.polyglot_key() == 0x823c9b50fd114196);
+    CHECK(!position.san(Move()) && position.san(Move()).fault().code() == PHILIDOR_ILLEGAL_MOVE);
+    const MoveList moves = start.moves();
+    CHECK(moves.size() == 20 && start.move_count() == 20 && start.moves(MoveKind::Tactical).empty());
+    CHECK(std::all_of(moves.begin(), moves.end(), [&](Move move) { return *start.parse_uci(*start.uci(move)) == move; }));
+    const auto promotion = Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1")->parse_uci("a7a8n");
+    CHECK(promotion->promotion() == PieceType::Knight && !moves[0].promotion());
+}
+
+static void known_totals() {
+    // https://www.chessprogramming.org/Perft_Results
+    const std::pair<const char *, std::uint64_t> totals[] = {
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 197281},
+        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4085603},
+        {"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 43238},
+        {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 422333},
+        {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 2103487},
+    };
+    for (const auto &[fen, leaves] : totals) CHECK(*Position::from_fen(fen)->perft(4, 0) == leaves);
+}
+
+static void batches() {
+    std::vector<Position> positions{Position(), *Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")};
+    CHECK(move_counts(positions) == (std::vector<std::uint32_t>{20, 0}));
+    CHECK(keys(positions)[0] == Position().key());
+    CHECK(outcomes(positions) == (std::vector<philidor_outcome>{PHILIDOR_ONGOING, PHILIDOR_STALEMATE}));
+    // More moves than room at first.
+    positions.assign(3, *Position::from_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"));
+    const MoveLists lists = move_lists(positions);
+    CHECK(lists.size() == 3 && lists[1].size() == 218 && lists.all().size() == 654 && lists[0][217] == lists[2][217]);
+    const Position start;
+    const std::vector<Move> played{start.moves()[0], Move(), start.moves()[0]};
+    CHECK(line(start, played).size() == 1 && line(start, played)[0] == *start.after(played[0]) && line(start, {}).empty());
+}
+
+static void games() {
+    Game game;
+    for (int times = 0; times < 2; ++times)
+        for (const char *uci : {"g1f3", "g8f6", "f3g1", "f6g8"}) CHECK(game.play(game.position().parse_uci(uci).value()));
+    CHECK(game.repetitions() == 3 && game.claim() == PHILIDOR_CLAIM_THREEFOLD_REPETITION && game.ply() == 8);
+    CHECK(game.outcome() == PHILIDOR_ONGOING && game.undo() && game.claim() == PHILIDOR_NO_CLAIM);
+    CHECK(game.moves().size() == game.move_count());
+
+    const std::string text = "[White \"a\"]\n\n1. e4 e4 *\n\n[White \"b\"] [Black \"c\"] 1. d4 d5 1-0";
+    Pgn pgn(text);
+    std::size_t good = 0, bad = 0;
+    for (const auto &read : pgn) {
+        if (!read) {
+            ++bad;
+            CHECK(read.fault().line() == 3 && read.fault().code() == PHILIDOR_INVALID_GAME);
+            continue;
+        }
+        ++good;
+        CHECK(read->result() == PHILIDOR_WHITE_WINS && read->moves().size() == 2 && read->start() == Position());
+        CHECK(read->tags().size() == 2 && read->tag("Black") == "c" && !read->tag("Event"));
+        CHECK(line(read->start(), read->moves()).back() == read->last());
+    }
+    CHECK(good == 1 && bad == 1);
+}
+
+int main() {
+    values();
+    known_totals();
+    batches();
+    games();
+#ifdef PHILIDOR_EXCEPTIONS
+    try {
+        (void)Position::from_fen("nonsense").value();
+        CHECK(false);
+    } catch (const Exception &exception) {
+        CHECK(exception.fault().code() == PHILIDOR_INVALID_FEN && exception.fault().line() == 1);
+    }
+#endif
+    std::puts("the wrapper holds what it says");
+}
