@@ -146,6 +146,10 @@ impl MoveOrdering for Learning {
     fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
         self.0.iter_mut().for_each(|histories| histories.confirm(position, path, mv, depth, percent));
     }
+
+    fn fail_low(&mut self, path: SearchPath<'_>, depth: i32) {
+        self.0.iter_mut().for_each(|histories| histories.fail_low(path, depth));
+    }
 }
 
 /// The nodes of the bench without a part.
