@@ -4,10 +4,11 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::text::BYTE_ORDER_MARK;
-
 /// What each block of a binpack begins with.
 pub(super) const BINPACK_MARK: &[u8] = b"BINP";
+
+/// What some programs write before a text.
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A format of training data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

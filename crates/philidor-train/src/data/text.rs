@@ -11,11 +11,9 @@ use std::io::{self, BufRead, Write};
 use philidor::{Position, Setup, Strictness};
 
 use super::error::DataErrorKind;
+use super::format::BYTE_ORDER_MARK;
 use super::scored_game::{GameOutcome, ScoredPosition};
 use super::source::{Fault, Source};
-
-/// What some programs write before a text.
-pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The longest line, in bytes.
 const LONGEST: u64 = 4096;
