@@ -74,8 +74,8 @@ positions in check, those in which the move played takes or promotes, and decide
 64 is held out: its positions say what the network has learned rather than remembered. In a file of
 positions it is one position in 64, whose neighbors may be learned. The curve beside the table shows
 both losses, from right to left as they fall: ○ what is learned from, ● what is held out; the gap
-between them is overfitting. Dimmed lines are the epochs before the checkpoint. The network is the same for the same files, seed and numbers, on any number of threads,
-interrupted or not.
+between them is overfitting. Dimmed lines are the epochs before the checkpoint. The network is the
+same for the same files, seed and numbers, on any number of threads, interrupted or not.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct TrainArgs {

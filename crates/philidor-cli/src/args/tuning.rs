@@ -64,7 +64,8 @@ pub(crate) struct SpsaArgs {
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u64).range(1..=65_536))]
     pub(crate) batch: u64,
 
-    /// Learning rate: how much of its step a parameter moves in the end for a game more won [default: 0.2 / √pairs]
+    /// Learning rate: how much of its step a parameter moves in the end for a game more won [default:
+    /// 0.2 / √pairs]
     #[arg(long, value_name = "SHARE")]
     pub(crate) rate: Option<f64>,
 
