@@ -169,6 +169,8 @@ impl MoveOrdering for Histories {
 
 #[cfg(test)]
 mod tests {
+    use philidor::Square;
+
     use super::*;
 
     #[test]
@@ -200,5 +202,32 @@ mod tests {
         assert!(there > 0 && here > there, "the continuation is another");
         histories.clear();
         assert_eq!(histories.quiet(&position, path, good), 0);
+    }
+
+    #[test]
+    fn moves_from_attacked_squares_are_learned_apart() {
+        let position = Position::default();
+        let path = SearchPath::new(&[]);
+        let attacked = path.with_attacked(Square::E2.into());
+        let mv = position.parse_uci("e2e4").expect("legal");
+        let mut histories = Histories::default();
+        histories.learn(&position, attacked, Cutoff::new(mv, 5));
+        assert!(histories.quiet(&position, attacked, mv) > 0);
+        assert_eq!(histories.quiet(&position, path, mv), 0);
+        assert_eq!(histories.quiet(&position, path.with_attacked(Square::E4.into()), mv), 0);
+    }
+
+    #[test]
+    fn a_move_gains_when_its_replies_fail_low() {
+        let position = Position::default();
+        let [mv, other] = ["e2e4", "a2a3"].map(|text| position.parse_uci(text).expect("legal"));
+        let mut histories = Histories::default();
+        histories.fail_low(SearchPath::new(&[5, 700, placed(&position, mv) as u16]), 5);
+        let path = SearchPath::new(&[5, 700]);
+        assert!(histories.quiet(&position, path, mv) > 0);
+        assert_eq!(histories.quiet(&position, path, other), 0);
+        histories.clear();
+        histories.fail_low(SearchPath::new(&[5, 700, SearchPath::NULL_MOVE]), 5);
+        assert_eq!(histories.quiet(&position, path, mv), 0);
     }
 }
