@@ -22,7 +22,7 @@ inline std::string read_text(const char *path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Prints the least nanoseconds for each of so many items, over passes that take a third of a second, and what was found.
+// Prints the name, the nanoseconds per item of the fastest pass within a third of a second, and the result.
 template <class Work> void timed(const char *name, std::size_t items, Work work) {
     using clock = std::chrono::steady_clock;
     std::uint64_t found = 0;

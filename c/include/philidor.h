@@ -71,7 +71,7 @@
 // Castling as the king that takes its rook, as engines write it in Chess960: `e1h1`.
 #define PHILIDOR_CASTLING_CHESS960 1
 
-// What a batch counts where there is no valid position.
+// The count that a batch writes for bytes that are not a position.
 #define PHILIDOR_NO_COUNT 4294967295
 
 // What a function reports: `PHILIDOR_OK`, or why it did nothing.
@@ -275,11 +275,11 @@ typedef struct philidor_position {
 
 // What is wrong with a text or with 32 bytes, and where. Written only when a function fails because of it.
 typedef struct philidor_fault {
-    // The first offending byte, from 0; 0 where there is no such place.
+    // The offset of the first offending byte; 0 if no byte is to blame.
     uint64_t offset;
-    // The line, from 1; 0 where there is no such place.
+    // The line, from 1; 0 if there is none.
     uint64_t line;
-    // The column, from 1, in characters; 0 where there is no such place.
+    // The column in characters, from 1; 0 if there is none.
     uint64_t column;
     // What is wrong, with the offending text, as UTF-8 that ends with a zero; cut off where it is too long.
     char text[232];
@@ -318,7 +318,7 @@ typedef struct philidor_board {
 // The bits are the same in every version.
 typedef uint16_t philidor_move;
 
-// A text that belongs to the library: so many bytes of UTF-8, and a zero after them.
+// A text that belongs to the library: bytes of UTF-8, and a zero after them.
 typedef struct philidor_text {
     // The first byte.
     const char *data;
@@ -461,7 +461,7 @@ philidor_error philidor_between(uint8_t one, uint8_t other, uint64_t *between);
 // How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.
 philidor_error philidor_position_outcome(const struct philidor_position *position, philidor_outcome *outcome);
 
-// Counts the leaves of the tree of legal moves at a depth, on so many threads; 0 for as many as the machine runs at once.
+// Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at once.
 // It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one before.
 philidor_error philidor_perft(const struct philidor_position *position,
                               uint32_t depth,
@@ -487,8 +487,8 @@ philidor_error philidor_batch_move_counts(const struct philidor_position *positi
 // position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are positions.
 // A position that is not valid has no moves.
 //
-// `PHILIDOR_TOO_SMALL` if there is no room for all moves; the offsets are right all the same, so the last one is how many
-// there are, and the lists that fit as a whole are there. Around forty moves for each position is usual.
+// `PHILIDOR_TOO_SMALL` if the moves do not all fit. The offsets are written all the same, so the last one is the number of
+// moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
 philidor_error philidor_batch_moves(const struct philidor_position *positions,
                                     size_t length,
                                     uint32_t kind,

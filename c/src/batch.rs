@@ -14,10 +14,10 @@ use crate::moves::{kind, legal, philidor_move};
 use crate::outcome::philidor_outcome;
 use crate::position::philidor_position;
 
-/// What a batch counts where there is no valid position.
+/// The count that a batch writes for bytes that are not a position.
 pub const PHILIDOR_NO_COUNT: u32 = 4294967295;
 
-/// The first element of a batch for which there is no result.
+/// The first element of a batch without a result.
 #[derive(Default)]
 struct First(Option<(usize, philidor_error)>);
 
@@ -120,8 +120,8 @@ pub unsafe extern "C" fn philidor_batch_move_counts(
 /// position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are positions.
 /// A position that is not valid has no moves.
 ///
-/// `PHILIDOR_TOO_SMALL` if there is no room for all moves; the offsets are right all the same, so the last one is how many
-/// there are, and the lists that fit as a whole are there. Around forty moves for each position is usual.
+/// `PHILIDOR_TOO_SMALL` if the moves do not all fit. The offsets are written all the same, so the last one is the number of
+/// moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_batch_moves(
     positions: *const philidor_position,

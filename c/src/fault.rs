@@ -16,11 +16,11 @@ const TEXT_SIZE: usize = 232;
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct philidor_fault {
-    /// The first offending byte, from 0; 0 where there is no such place.
+    /// The offset of the first offending byte; 0 if no byte is to blame.
     pub offset: u64,
-    /// The line, from 1; 0 where there is no such place.
+    /// The line, from 1; 0 if there is none.
     pub line: u64,
-    /// The column, from 1, in characters; 0 where there is no such place.
+    /// The column in characters, from 1; 0 if there is none.
     pub column: u64,
     /// What is wrong, with the offending text, as UTF-8 that ends with a zero; cut off where it is too long.
     pub text: [c_char; 232],

@@ -158,7 +158,7 @@ impl<T: Copy> Output<'_, T> {
     }
 }
 
-/// A text: so many bytes, or those before a zero if the length is the greatest there is.
+/// A text: this many bytes, or those before a zero if the length is the greatest there is.
 ///
 /// # Safety
 ///
@@ -173,7 +173,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&
     if length == 0 {
         return Ok(&[]);
     }
-    // SAFETY: the pointer is not null, so many bytes were promised, and no more than a slice may have.
+    // SAFETY: the pointer is not null, these bytes were promised, and no more than a slice may have.
     Ok(unsafe { std::slice::from_raw_parts(pointer.cast(), length) })
 }
 
@@ -181,7 +181,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&
 ///
 /// # Safety
 ///
-/// The buffer has so many bytes, and a length that is not null is a place for it; nobody else uses them during the call.
+/// The buffer has `size` bytes, and a length that is not null is a place for it; nobody else uses them during the call.
 pub(crate) unsafe fn write_text(
     text: &[u8],
     buffer: *mut c_char,

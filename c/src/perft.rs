@@ -13,7 +13,7 @@ use crate::position::{philidor_position, position};
 /// No more threads than this are started.
 const MAX_THREADS: usize = 1024;
 
-/// Counting on so many threads; as many as the machine runs at once for 0.
+/// Counting on this many threads; 0 stands for as many as the machine runs at once.
 fn counting(threads: u32) -> Perft<'static> {
     let threads = match threads as usize {
         0 => thread::available_parallelism().map_or(1, usize::from),
@@ -26,7 +26,7 @@ fn in_64_bits(count: u128) -> Result<u64, philidor_error> {
     u64::try_from(count).map_err(|_| philidor_error::PHILIDOR_OVERFLOW)
 }
 
-/// Counts the leaves of the tree of legal moves at a depth, on so many threads; 0 for as many as the machine runs at once.
+/// Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at once.
 /// It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_perft(

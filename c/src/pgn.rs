@@ -37,7 +37,7 @@ impl From<GameResult> for philidor_result {
     }
 }
 
-/// A text that belongs to the library: so many bytes of UTF-8, and a zero after them.
+/// A text that belongs to the library: bytes of UTF-8, and a zero after them.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct philidor_text {

@@ -49,8 +49,8 @@ planes have the true history of a game.
     the side to move. A FEN has no history: earlier positions are zeros.
 ``openspiel_20``
     King, queen, rook, bishop, knight, pawn, each of White and then of Black; empty squares; repetitions (zeros, since a FEN
-    does not say; in a game 0.5 for the second time, 1 for the third); whether White is to move; the halfmove clock divided by 101; castling (White's long, White's short,
-    Black's long, Black's short). The board is never turned. Of ``float16`` or ``float32``, as it has fractions.
+    does not say; in a game 0.5 for the second time, 1 for the third); whether White is to move; the halfmove clock divided
+    by 101; castling (White's long, White's short, Black's long, Black's short). The board is never turned. Of ``float16`` or ``float32``, as it has fractions.
 ``maia2_18``
     The same six of ours as in ``pieces_12``, six of theirs; ones; castling (ours short, ours long, theirs short, theirs
     long); the en-passant square. Seen by the side to move.

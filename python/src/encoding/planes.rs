@@ -235,8 +235,8 @@ fn alphazero<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = 
 }
 
 /// King, queen, rook, bishop, knight, pawn, each of White and then of Black, and the empty squares; how often the position
-/// stood on the board, from once, which is 0, to three times, which is 1; whether White is to move; the halfmove clock as a part of 101; and
-/// castling (White's long, White's short, Black's long, Black's short). The board is never turned.
+/// stood on the board, from once, which is 0, to three times, which is 1; whether White is to move; the halfmove clock as a
+/// part of 101; and castling (White's long, White's short, Black's long, Black's short). The board is never turned.
 fn openspiel<'a, S: Surface>(
     position: &Position,
     mut moments: impl Iterator<Item = &'a Moment>,

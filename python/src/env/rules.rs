@@ -25,7 +25,7 @@ pub(crate) struct Rules {
     /// Whether an action that is not legal loses the game; otherwise it is refused.
     pub(crate) illegal_loses: bool,
     pub(crate) autoreset: Autoreset,
-    /// A game that is not over after so many half-moves is broken off.
+    /// A game that is not over after this many half-moves is broken off.
     pub(crate) max_plies: usize,
     /// Whether random moves answer those of the caller.
     pub(crate) has_opponent: bool,

@@ -9,7 +9,8 @@
 //!
 //! They were fitted by `philidor data stats --wdl` to 1,064,337 positions of 8,234 games of the engine against itself, 500
 //! nodes a move, with their scores (`bench/record/strength.md`). Scores of long searches are worth more than the curve says,
-//! and against a stronger or weaker opponent it says nothing. With another network it has to be fitted again.
+//! and against a stronger or weaker opponent it says nothing. Games of the next network gave nearly the same with 16 and 32
+//! pieces, and steeper chances with few; one of another scale needs another curve.
 
 use super::score::Score;
 

@@ -60,8 +60,9 @@ impl WdlFit {
     }
 }
 
-/// What a number of pieces has, between three values.
+/// What a number of pieces has, between three values; beyond 32, what 32 have.
 fn between([none, middle, all]: [f64; 3], pieces: u32) -> f64 {
+    let pieces = pieces.min(32);
     let (low, high, from) = if pieces < 16 { (none, middle, 0) } else { (middle, all, 16) };
     low + (high - low) * f64::from(pieces - from) / 16.0
 }

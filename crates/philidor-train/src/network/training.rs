@@ -133,8 +133,8 @@ impl Training {
         Target { scale: self.plan.scale, result_share: first + (last - first) * share.min(1.0) }
     }
 
-    /// Learns from every position once, in random order. `progress` is called with the number of positions after each batch; if it breaks,
-    /// there is no result, and the training is as before, but for the order of the positions.
+    /// Learns from every position once, in random order. `progress` is called with the number of positions after each batch;
+    /// if it breaks, there is no result, and the training is as before, but for the order of the positions.
     pub fn epoch(
         &mut self,
         positions: &mut [TrainingPosition],

@@ -1,7 +1,7 @@
 //! Tuning by games: simultaneous perturbation stochastic approximation (James C. Spall, 1992).
 //!
 //! ```text
-//!                 ┌─ + step of each number, up or down at random ► settings A ─┐
+//!                 ┌─ + step of each number, up or down at random ─► settings A ─┐
 //! values now ─────┤                                                             ├─ a pair of games ─► A's half points
 //!     ▲           └─ - the same step ─────────────────────────────► settings B ─┘                        │
 //!     └────────────── each number moves a little towards the side that won ◄─────────────────────────────┘
