@@ -222,9 +222,15 @@ mod tests {
         let position = Position::default();
         let [mv, other] = ["e2e4", "a2a3"].map(|text| position.parse_uci(text).expect("legal"));
         let mut histories = Histories::default();
-        histories.fail_low(SearchPath::new(&[5, 700, placed(&position, mv) as u16]), 5);
+        let place = placed(&position, mv) as u16;
+        histories.fail_low(SearchPath::new(&[5, 700, place]), 5);
         let path = SearchPath::new(&[5, 700]);
         assert!(histories.quiet(&position, path, mv) > 0);
+        // It follows the moves before it, one and two back, and not itself.
+        for before in [[SearchPath::NULL_MOVE, 700], [5, SearchPath::NULL_MOVE]] {
+            assert!(histories.quiet(&position, SearchPath::new(&before), mv) > 0, "{before:?}");
+        }
+        assert_eq!(histories.quiet(&position, SearchPath::new(&[place]), mv), 0);
         assert_eq!(histories.quiet(&position, path, other), 0);
         histories.clear();
         histories.fail_low(SearchPath::new(&[5, 700, SearchPath::NULL_MOVE]), 5);
