@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+#[cfg(feature = "packed")]
 use super::whole::WholeFile;
 
 /// A file that is packed as it is written.
