@@ -1,0 +1,146 @@
+//! The firmware for a Raspberry Pi Pico: an 8 × 8 matrix of switches, a light, and a serial line that says what happens.
+//!
+//! ```text
+//!   GPIO 2 … 9     rows 1 … 8, driven high one after the other
+//!   GPIO 10 … 17   files a … h, pulled down, read (a diode at each switch, from row to file)
+//!   GPIO 18        a button to ground: the next pawn that reaches the last rank becomes a knight as long as it is held
+//!   GPIO 25        the light on the board: something is wrong
+//!   GPIO 0         serial line out, 115,200 baud: moves in SAN, or the squares that differ and why
+//! ```
+
+#![no_std]
+#![no_main]
+
+use core::fmt::Write as _;
+
+use embedded_alloc::LlffHeap;
+use embedded_hal::delay::DelayNs as _;
+use embedded_hal::digital::{InputPin as _, OutputPin as _};
+use panic_halt as _;
+use philidor::PieceType;
+use rp2040_hal::clocks::{Clock as _, init_clocks_and_plls};
+use rp2040_hal::fugit::RateExtU32 as _;
+use rp2040_hal::gpio::{FunctionUart, Pin, Pins};
+use rp2040_hal::uart::{DataBits, StopBits, UartConfig, UartPeripheral};
+use rp2040_hal::{Sio, Timer, Watchdog, entry, pac};
+use sensor_board::{Referee, Switches, Verdict};
+
+#[global_allocator]
+static HEAP: LlffHeap = LlffHeap::empty();
+
+/// The size of the heap in bytes, of 264 kB of RAM.
+const HEAP_BYTES: usize = 160 * 1024;
+
+/// The crystal of a Pico.
+const CRYSTAL_HZ: u32 = 12_000_000;
+
+/// A scan takes a millisecond; this many that are equal are a board at rest.
+const REST: u16 = 150;
+
+/// The second stage of the boot loader, for the flash of a Pico.
+#[unsafe(link_section = ".boot2")]
+#[used]
+static BOOT2_FIRMWARE: [u8; 256] = rp2040_boot2::BOOT_LOADER_W25Q080;
+
+#[entry]
+fn main() -> ! {
+    // SAFETY: the heap is used nowhere before, and `main` runs once.
+    unsafe {
+        embedded_alloc::init!(HEAP, HEAP_BYTES);
+    }
+    run();
+    // Something of the chip was taken before, or a clock does not start.
+    loop {
+        cortex_m::asm::wfi();
+    }
+}
+
+/// Returns only if the chip cannot be set up.
+fn run() -> Option<()> {
+    let mut chip = pac::Peripherals::take()?;
+    let mut watchdog = Watchdog::new(chip.WATCHDOG);
+    let clocks = init_clocks_and_plls(
+        CRYSTAL_HZ,
+        chip.XOSC,
+        chip.CLOCKS,
+        chip.PLL_SYS,
+        chip.PLL_USB,
+        &mut chip.RESETS,
+        &mut watchdog,
+    )
+    .ok()?;
+    let mut timer = Timer::new(chip.TIMER, &mut chip.RESETS, &clocks);
+    let sio = Sio::new(chip.SIO);
+    let pins = Pins::new(chip.IO_BANK0, chip.PADS_BANK0, sio.gpio_bank0, &mut chip.RESETS);
+
+    let send: Pin<_, FunctionUart, _> = pins.gpio0.into_function();
+    let receive: Pin<_, FunctionUart, _> = pins.gpio1.into_function();
+    let mut serial = UartPeripheral::new(chip.UART0, (send, receive), &mut chip.RESETS)
+        .enable(
+            UartConfig::new(115_200.Hz(), DataBits::Eight, None, StopBits::One),
+            clocks.peripheral_clock.freq(),
+        )
+        .ok()?;
+    let mut light = pins.gpio25.into_push_pull_output();
+    let mut knight = pins.gpio18.into_pull_up_input();
+    let mut ranks = [
+        pins.gpio2.into_push_pull_output().into_dyn_pin(),
+        pins.gpio3.into_push_pull_output().into_dyn_pin(),
+        pins.gpio4.into_push_pull_output().into_dyn_pin(),
+        pins.gpio5.into_push_pull_output().into_dyn_pin(),
+        pins.gpio6.into_push_pull_output().into_dyn_pin(),
+        pins.gpio7.into_push_pull_output().into_dyn_pin(),
+        pins.gpio8.into_push_pull_output().into_dyn_pin(),
+        pins.gpio9.into_push_pull_output().into_dyn_pin(),
+    ];
+    let mut files = [
+        pins.gpio10.into_pull_down_input().into_dyn_pin(),
+        pins.gpio11.into_pull_down_input().into_dyn_pin(),
+        pins.gpio12.into_pull_down_input().into_dyn_pin(),
+        pins.gpio13.into_pull_down_input().into_dyn_pin(),
+        pins.gpio14.into_pull_down_input().into_dyn_pin(),
+        pins.gpio15.into_pull_down_input().into_dyn_pin(),
+        pins.gpio16.into_pull_down_input().into_dyn_pin(),
+        pins.gpio17.into_pull_down_input().into_dyn_pin(),
+    ];
+
+    let mut switches = Switches::new(REST);
+    let mut referee = Referee::default();
+    // Pins of this chip never fail.
+    loop {
+        let mut closed = 0_u64;
+        for (rank, row) in ranks.iter_mut().enumerate() {
+            row.set_high().ok()?;
+            timer.delay_us(100);
+            for (file, column) in files.iter_mut().enumerate() {
+                closed |= u64::from(column.is_high().ok()?) << (8 * rank + file);
+            }
+            row.set_low().ok()?;
+        }
+        timer.delay_us(200);
+        let Some(occupied) = switches.scan(closed) else { continue };
+
+        let is_held = knight.is_low().ok()?;
+        referee.promote_to(if is_held { PieceType::Knight } else { PieceType::Queen });
+        let position = *referee.position();
+        let verdict = referee.settled(occupied);
+        light.set_state(matches!(verdict, Verdict::Wrong { .. }).into()).ok()?;
+        // A line that is not connected loses what is sent.
+        let _ = match verdict {
+            Verdict::Unchanged | Verdict::UnderWay => Ok(()),
+            Verdict::Played(mv) => writeln!(serial, "{}\r", position.san(mv)),
+            Verdict::Wrong { squares, fault } => (|| {
+                for square in squares {
+                    write!(serial, "{square} ")?;
+                }
+                match fault {
+                    Some(fault) => writeln!(serial, "{fault}\r"),
+                    None => writeln!(serial, "\r"),
+                }
+            })(),
+        };
+        if let (Verdict::Played(_), Some(outcome)) = (verdict, referee.game().outcome()) {
+            let _ = writeln!(serial, "{} {outcome}\r", outcome.result());
+        }
+    }
+}
