@@ -109,7 +109,8 @@ impl Table {
         };
         assert_eq!(lit, squares, "{position}: {origin}{destination}");
         if !takes {
-            self.hand(Hand::Lift(destination));
+            let verdict = self.hand(Hand::Lift(destination));
+            assert!(!matches!(verdict, Verdict::Wrong { fault: Some(_), .. }), "in hand again: {verdict:?}");
         }
         assert_eq!(self.hand(Hand::Put(origin)), Verdict::Unchanged);
         fault
