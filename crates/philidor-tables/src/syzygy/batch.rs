@@ -5,6 +5,9 @@
 //!                                                    │ 3 │ 17 │ 18 │ 90 │
 //!                                                    └──────────────────►   the cursor goes on where the last value was
 //! ```
+//!
+//! Positions and answers are visited in their own order, before and after. What is visited out of order are the blocks of the files
+//! and a byte for each position, which the processor's cache holds.
 
 use philidor::Position;
 
@@ -15,8 +18,8 @@ use super::tables::Lazy;
 use super::{Metric, ProbeError, Tables};
 use crate::{Material, Wdl};
 
-/// How many positions are sorted at once, which bounds the memory: 16 bytes for each.
-const AT_ONCE: usize = 1 << 18;
+/// How many positions are sorted at once, which bounds the memory: 17 bytes for each.
+const AT_ONCE: usize = if cfg!(test) { 32 } else { 1 << 18 };
 
 /// A position that waits for its stored value: its place as one number, so that sorting compares no more than that.
 ///
@@ -24,25 +27,16 @@ const AT_ONCE: usize = 1 << 18;
 ///  63      51 50  48 47                  0
 ///   slot       part   index                     the index of seven pieces has 41 bits
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Request {
     place: u64,
-    /// Twice the number of the position, and 1 more if it may capture: then it is looked at again.
     position: u32,
 }
 
 impl Request {
-    fn new(slot: usize, entry: Entry, position: u32, may_capture: bool) -> Request {
+    fn new(slot: usize, entry: Entry, position: u32) -> Request {
         let place = (slot as u64) << 51 | u64::from(entry.part) << 48 | entry.index;
-        Request { place, position: position << 1 | u32::from(may_capture) }
-    }
-
-    fn position(self) -> usize {
-        (self.position >> 1) as usize
-    }
-
-    fn may_capture(self) -> bool {
-        self.position & 1 != 0
+        Request { place, position }
     }
 
     fn slot(self) -> usize {
@@ -54,12 +48,22 @@ impl Request {
     }
 }
 
+/// What is known of a position so far, in a byte.
+#[derive(Clone, Copy)]
+enum Known {
+    /// Its value.
+    Exact(Wdl),
+    /// What is stored; a capture may be better.
+    AtLeast(Wdl),
+    /// It has its answer, an error.
+    Answered,
+}
+
 impl Tables {
     /// The values of many positions, as [`probe_wdl`](Tables::probe_wdl) has them, one answer for each position; positions
     /// beyond the answers, and answers beyond the positions, are left alone.
     ///
-    /// Blocks are visited in order, each once. While the tables fit into the processor's cache this is no faster than single
-    /// probes (`bench/record/tables.md` in the repository).
+    /// Blocks are visited in order, each once (`bench/record/tables.md` in the repository has what that brings).
     ///
     /// ```
     /// use philidor::Position;
@@ -74,19 +78,39 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn probe_wdl_batch(&self, positions: &[Position], answers: &mut [Result<Wdl, ProbeError>]) {
-        let mut requests = Vec::with_capacity(positions.len().min(AT_ONCE));
+        let (mut requests, mut known) = (Vec::new(), Vec::new());
         for (positions, answers) in positions.chunks(AT_ONCE).zip(answers.chunks_mut(AT_ONCE)) {
             requests.clear();
+            known.clear();
             for (index, (position, answer)) in positions.iter().zip(&mut *answers).enumerate() {
-                match self.request(position, index as u32) {
-                    Ok(Some(request)) => requests.push(request),
-                    Ok(None) => *answer = Ok(Wdl::Draw),
-                    Err(error) => *answer = Err(error),
-                }
+                known.push(match self.request(position, index as u32) {
+                    Ok(Some(request)) => {
+                        requests.push(request);
+                        if may_capture(position) {
+                            Known::AtLeast(Wdl::Loss)
+                        } else {
+                            Known::Exact(Wdl::Loss)
+                        }
+                    }
+                    Ok(None) => Known::Exact(Wdl::Draw),
+                    Err(error) => {
+                        *answer = Err(error);
+                        Known::Answered
+                    }
+                });
             }
-            requests.sort_unstable();
+            requests.sort_unstable_by_key(|request| request.place);
             for same_table in requests.chunk_by(|one, next| one.slot() == next.slot()) {
-                self.answer(same_table, positions, answers);
+                self.look_up(same_table, &mut known, answers);
+            }
+            for ((position, answer), known) in positions.iter().zip(answers).zip(&known) {
+                match *known {
+                    Known::Exact(value) => *answer = Ok(value),
+                    Known::AtLeast(stored) => {
+                        *answer = self.resolve(position, stored).map(|(value, _)| value)
+                    }
+                    Known::Answered => {}
+                }
             }
         }
     }
@@ -101,27 +125,28 @@ impl Tables {
         let (slot, is_flipped) = self.find_slot(board, Metric::Wdl)?;
         let (material, lazy) = self.wdl_of(slot);
         let entry = lazy.get(material, Metric::Wdl)?.entry(board, position.side_to_move(), is_flipped);
-        Ok(Some(Request::new(slot, entry, index, may_capture(position))))
+        Ok(Some(Request::new(slot, entry, index)))
     }
 
-    /// Answers the requests of one table, which are in order.
-    fn answer(&self, requests: &[Request], positions: &[Position], answers: &mut [Result<Wdl, ProbeError>]) {
+    /// Looks up what is stored for the requests of one table, which are in order.
+    fn look_up(&self, requests: &[Request], known: &mut [Known], answers: &mut [Result<Wdl, ProbeError>]) {
         let Some(first) = requests.first() else { return };
         let (material, lazy) = self.wdl_of(first.slot());
-        let table = match lazy.get(material, Metric::Wdl) {
-            Ok(table) => table,
-            Err(error) => {
-                return requests.iter().for_each(|request| answers[request.position()] = Err(error.clone()));
-            }
-        };
+        let table = lazy.get(material, Metric::Wdl);
         let mut cursor = Cursor::default();
         for request in requests {
-            let stored = stored(table, request.entry(), &mut cursor, lazy, material);
-            answers[request.position()] = match stored {
-                Ok(wdl) if wdl != Wdl::Win && request.may_capture() => {
-                    self.resolve(&positions[request.position()], wdl).map(|(wdl, _)| wdl)
+            let index = request.position as usize;
+            let stored = match &table {
+                Ok(table) => stored(table, request.entry(), &mut cursor, lazy, material),
+                Err(error) => Err(error.clone()),
+            };
+            known[index] = match (stored, known[index]) {
+                (Ok(stored), Known::AtLeast(_)) if stored != Wdl::Win => Known::AtLeast(stored),
+                (Ok(stored), _) => Known::Exact(stored),
+                (Err(error), _) => {
+                    answers[index] = Err(error);
+                    Known::Answered
                 }
-                other => other,
             };
         }
     }

@@ -1,9 +1,9 @@
 //! Solved, written, read: readers of our files say of every position what was solved.
 
 use philidor::{Color, PieceType, Position, Strictness};
-use philidor_tables::Material;
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
+use philidor_tables::{Material, Wdl};
 
 /// All materials that these need, solved and written.
 fn written(names: &[&str]) -> (Solved, Tables) {
@@ -47,6 +47,16 @@ fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
             }
         }
         count += 1;
+    }
+    let positions: Vec<Position> = table.positions().collect();
+    let mut answers: Vec<_> = positions.iter().map(|_| Ok(Wdl::Draw)).collect();
+    tables.probe_wdl_batch(&positions, &mut answers);
+    for (position, answer) in positions.iter().zip(answers) {
+        assert_eq!(
+            answer.expect("written"),
+            solved.probe(position).expect("solved").wdl,
+            "{position}, in a batch"
+        );
     }
     count
 }
