@@ -69,7 +69,7 @@ pub use positions::{
     named::{PositionArgumentError, position_help, read_position},
     refusal::{Door, Refusal, read_fen},
     sans::{MoveReport, Typed, TypedLine, answer_sans},
-    typed::{read_move, shown_move},
+    typed::{read_move, shown_move, without_number},
     unmoves::{UnmoveEntry, UnmovesReport, answer_unmoves, why_unreachable},
 };
 #[cfg(feature = "pgn")]

@@ -38,5 +38,6 @@ pub use asking::agenda::Agenda;
 pub use finding::progress;
 pub use hunt::{Hunt, HuntError, hunt};
 pub use judging::class::Class;
+pub use judging::judgment::{Judgment, WrongLeaves, judge, why_illegal};
 pub use suspect::program;
 pub use suspect::{Answer, Failure, Generator, Question, Suspect, counting, dividing, listing};

@@ -12,6 +12,8 @@ mod games;
 mod generators;
 #[cfg(feature = "hunt")]
 mod hunt;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod perft;
 #[cfg(feature = "pgn")]
 mod pgn;
@@ -42,6 +44,8 @@ pub(crate) use games::{BookArgs, BookCommand, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 #[cfg(feature = "hunt")]
 pub(crate) use hunt::{HuntArgs, Protocol, SuiteForm, VerifyArgs, Ways};
+#[cfg(feature = "mcp")]
+pub(crate) use mcp::McpArgs;
 #[cfg(feature = "engine")]
 pub(crate) use perft::{DEEPEST, MAX_THREADS};
 pub(crate) use perft::{PerftArgs, PerftMode};
@@ -162,6 +166,8 @@ pub(crate) enum Command {
     Pgn(PgnArgs),
     #[cfg(feature = "tables")]
     Tables(TablesArgs),
+    #[cfg(feature = "mcp")]
+    Mcp(McpArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -27,6 +27,8 @@ mod hunt;
 mod interrupt;
 mod magics;
 mod man;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod moves;
 #[cfg(feature = "engine")]
 mod openings;
@@ -80,6 +82,8 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Pgn(args) => return pgn::run(args, output),
         #[cfg(feature = "tables")]
         Command::Tables(args) => return tables::run(args, output),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(args) => return mcp::run(args, output),
         #[cfg(feature = "hunt")]
         Command::Hunt(args) => return hunt::run(args, output),
         #[cfg(feature = "hunt")]

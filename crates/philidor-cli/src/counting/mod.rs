@@ -4,6 +4,7 @@
 //! options.rs, tables.rs    how to count: level, threads, table
 //! counter.rs, ledger.rs    a count that can be interrupted, and what it has found so far
 //! checkpoint.rs            the file that outlives a kill
+//! stoppable.rs             a count that another thread can stop
 //! progress.rs              the bar
 //! ```
 
@@ -12,4 +13,6 @@ pub(crate) mod counter;
 pub(crate) mod ledger;
 pub(crate) mod options;
 pub(crate) mod progress;
+#[cfg(feature = "engine")]
+pub(crate) mod stoppable;
 pub(crate) mod tables;

@@ -50,7 +50,7 @@ fn answers(input: &[u8], arguments: &[&str]) -> Result<(Vec<String>, Option<i32>
 fn sessions() {
     let cases = trycmd::TestCases::new();
     cases.env("NO_COLOR", "1").case("tests/cmd/*.md");
-    if cfg!(feature = "train") {
+    if cfg!(any(feature = "mcp", feature = "train")) {
         // It lists the commands of the default features.
         cases.skip("tests/cmd/help.md");
     }

@@ -12,6 +12,8 @@ mod hunt;
 mod leaderboard;
 #[cfg(feature = "engine")]
 mod matches;
+#[cfg(feature = "mcp")]
+mod mcp;
 #[cfg(feature = "hunt")]
 mod perft_runs;
 #[cfg(feature = "pgn")]

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::answers::Answers;
 use super::line_by_line::{Answer, answer_positions};
 use super::refusal::Door;
-use super::typed::{read_move, shown_move};
+use super::typed::{read_move, shown_move, without_number};
 use crate::error::FileError;
 
 /// Moves as they were typed.
@@ -123,7 +123,7 @@ impl<'a> Iterator for TypedLine<'a> {
     type Item = (Position, &'a str, Result<Move, String>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (text, word) = self.texts.by_ref().find_map(|text| Some((text, word(text)?)))?;
+        let (text, word) = self.texts.by_ref().find_map(|text| Some((text, without_number(text)?)))?;
         let before = self.position;
         let mv = read_move(&before, word);
         match mv {
@@ -133,15 +133,6 @@ impl<'a> Iterator for TypedLine<'a> {
         }
         Some((before, text, mv))
     }
-}
-
-/// A text without its move number; `None` if it is only a number.
-fn word(text: &str) -> Option<&str> {
-    // `12.` and `12...` add nothing to the position; `0-0` has no dots.
-    let after_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let after_dots = after_digits.trim_start_matches('.');
-    let word = if after_dots.len() < after_digits.len() { after_dots.trim() } else { text };
-    (!word.is_empty() || text.is_empty()).then_some(word)
 }
 
 impl<'a> MoveReport<'a> {

@@ -1,6 +1,6 @@
 //! Moves as people type them: in SAN, UCI or long form.
 
-use philidor::{Move, MoveKind, Position};
+use philidor::{Move, MoveKind, Position, SanError, UciErrorKind};
 use philidor_host::Visible;
 
 /// How many characters of a word that is not a move are shown.
@@ -10,15 +10,42 @@ const SHOWN: usize = 40;
 ///
 /// # Errors
 ///
-/// What is wrong with it as SAN, which most people mean.
+/// What is wrong with it: as UCI if it is written so, or as SAN, which most people mean.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_games::read_move;
+///
+/// let start = Position::default();
+/// assert_eq!(read_move(&start, "g1e5"), Err("illegal: no such knight can move to e5".to_owned()));
+/// ```
 pub fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     let long = || {
         let legal = position.moves(MoveKind::All);
         legal.iter().copied().find(|&mv| position.long(mv).to_string() == text)
     };
-    position
-        .parse_san(text)
-        .or_else(|error| position.parse_uci(text).ok().or_else(long).ok_or_else(|| error.to_string()))
+    let as_uci = |san: SanError| match position.parse_uci(text).map_err(|error| error.kind) {
+        Ok(mv) => Ok(mv),
+        Err(UciErrorKind::Illegal(fault)) => long().ok_or_else(|| fault.to_string()),
+        Err(_) => long().ok_or_else(|| san.to_string()),
+    };
+    position.parse_san(text).or_else(as_uci)
+}
+
+/// A text without its move number; `None` if it is only a number.
+///
+/// ```
+/// use philidor_games::without_number;
+///
+/// assert_eq!(["12...Nf6", "1.", "0-0"].map(without_number), [Some("Nf6"), None, Some("0-0")]);
+/// ```
+#[must_use]
+pub fn without_number(text: &str) -> Option<&str> {
+    // `12.` and `12...` add nothing to the position; `0-0` has no dots.
+    let after_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches('.');
+    let word = if after_dots.len() < after_digits.len() { after_dots.trim() } else { text };
+    (!word.is_empty() || text.is_empty()).then_some(word)
 }
 
 /// A word that is not a move, shortened but still recognizable.

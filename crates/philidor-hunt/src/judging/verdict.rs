@@ -80,7 +80,7 @@ fn whole(class: Class, words: String) -> Reason {
 }
 
 /// What is wrong with the moves of one position.
-fn judge_position(question: &Question, difference: &Difference) -> Vec<Reason> {
+pub(super) fn judge_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let position = question.position();
     let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
     let unnamed = unnamed_promotion::promotions(difference);

@@ -1,7 +1,7 @@
 //! An analysis as JSON.
 
 use philidor::{CastlingMode, Color, Game, Position};
-use philidor_engine::{Analysis, Bound, Report, Score};
+use philidor_engine::{Analysis, Bound, Report, Score, Wdl};
 use serde::Serialize;
 
 use crate::movetext::Movetext;
@@ -23,6 +23,11 @@ impl White {
     }
 }
 
+/// Chances from White's side.
+fn white_wdl(Wdl { win, draw, loss }: Wdl, side_to_move: Color) -> [u32; 3] {
+    if side_to_move == Color::White { [win, draw, loss] } else { [loss, draw, win] }
+}
+
 /// A line at a depth.
 #[derive(Serialize)]
 pub(super) struct LineReport {
@@ -32,6 +37,9 @@ pub(super) struct LineReport {
     white: White,
     /// What is known about the score.
     bound: &'static str,
+    /// How often White wins, draws and loses, in thousandths, if the engine was asked for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    white_wdl: Option<[u32; 3]>,
     nodes: u64,
     /// How often endgame tables had an answer, if it was ever.
     #[serde(skip_serializing_if = "is_zero")]
@@ -61,6 +69,7 @@ impl LineReport {
             line: report.line,
             white: White::new(report.score, turn),
             bound,
+            white_wdl: report.wdl.map(|wdl| white_wdl(wdl, turn)),
             nodes: report.nodes,
             table_hits: report.table_hits,
             seconds: report.time.as_secs_f64(),
@@ -72,7 +81,7 @@ impl LineReport {
 
 /// The whole, at the end.
 #[derive(Serialize)]
-pub(super) struct AnalysisReport<T> {
+pub(in super::super) struct AnalysisReport<T> {
     fen: String,
     /// None if there is no legal move.
     best: Option<String>,
@@ -93,7 +102,11 @@ pub(super) struct AnalysisReport<T> {
 }
 
 impl<T> AnalysisReport<T> {
-    pub(super) fn new(analysis: &Analysis, tables: Option<T>, is_complete: bool) -> AnalysisReport<T> {
+    pub(in super::super) fn new(
+        analysis: &Analysis,
+        tables: Option<T>,
+        is_complete: bool,
+    ) -> AnalysisReport<T> {
         let position = analysis.position();
         let first = analysis.lines().first();
         let mode = CastlingMode::detect(position);
@@ -110,5 +123,11 @@ impl<T> AnalysisReport<T> {
             tables,
             is_complete,
         }
+    }
+
+    /// The number of each line and the chances of White in it, if the engine was asked for them.
+    #[cfg(feature = "mcp")]
+    pub(in super::super) fn chances(&self) -> impl Iterator<Item = (u32, [u32; 3])> {
+        self.lines.iter().filter_map(|line| Some((line.line, line.white_wdl?)))
     }
 }

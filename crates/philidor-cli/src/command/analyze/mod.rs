@@ -32,8 +32,9 @@ use philidor_host::{Size, interruption, progress};
 #[cfg(feature = "tables")]
 use philidor_tables::syzygy::Tables;
 
-use self::json::{AnalysisReport, LineReport};
-use self::table::Table;
+pub(super) use self::json::AnalysisReport;
+use self::json::LineReport;
+pub(super) use self::table::Table;
 use crate::args::AnalyzeArgs;
 use crate::command::interrupt;
 use crate::terminal::drawing::{Drawing, Glyphs};

@@ -13,11 +13,11 @@ use crate::terminal::paint::Paint;
 const MAX: i32 = Score::MAX_EVALUATION.value();
 
 /// The lines, the best first, and what it took to find them.
-pub(super) struct Table<'a> {
-    pub(super) analysis: &'a Analysis,
-    pub(super) paint: Paint,
+pub(in super::super) struct Table<'a> {
+    pub(in super::super) analysis: &'a Analysis,
+    pub(in super::super) paint: Paint,
     /// How wide a row may be.
-    pub(super) columns: usize,
+    pub(in super::super) columns: usize,
 }
 
 impl Table<'_> {

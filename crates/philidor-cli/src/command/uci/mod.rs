@@ -11,7 +11,6 @@ mod variants;
 
 use std::fs;
 use std::io::{self, BufReader};
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,7 +28,7 @@ use philidor_games::{Door, read_fen};
 
 use self::own_book::OwnBook;
 use crate::args::{MAX_THREADS, UciArgs};
-use crate::counting::tables;
+use crate::counting::{stoppable, tables};
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
@@ -252,57 +251,6 @@ impl Worker {
             // No one listens any more to a count that was stopped.
             let _ = sender.lock().unwrap_or_else(PoisonError::into_inner).send((part, leaves));
         };
-        let left = self.subtrees.depth_of_parts();
-        if left <= SMALL {
-            return count_parts(perft, &self.subtrees, &self.stop, &report);
-        }
-        for part in 0..self.subtrees.len() {
-            let position = self.subtrees.position(part);
-            let leaves = position.and_then(|position| count_large(perft, position, left, &self.stop));
-            let Some(leaves) = leaves else { return };
-            report(part, leaves);
-        }
+        stoppable::count(perft, &self.subtrees, &self.stop, &report);
     }
-}
-
-/// The depth of a part that is counted in less than a second; in larger ones a stop would not be seen.
-const SMALL: u32 = 5;
-
-/// The depth from which a tree is cut into parts that are counted on all threads.
-const CUT: u32 = 8;
-
-/// Counts the leaves below each part, until it is stopped.
-fn count_parts(
-    perft: Perft<'_>,
-    subtrees: &Subtrees,
-    stop: &AtomicBool,
-    report: &(dyn Fn(usize, u128) + Sync),
-) {
-    let parts: Vec<usize> = (0..subtrees.len()).collect();
-    perft.count_subtrees(subtrees, &parts, &|part, leaves| {
-        report(part, leaves);
-        if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-}
-
-/// The leaves of a tree that takes minutes or more; `None` if the count is stopped.
-fn count_large(perft: Perft<'_>, position: &Position, depth: u32, stop: &AtomicBool) -> Option<u128> {
-    if stop.load(Relaxed) {
-        return None;
-    }
-    if depth > CUT {
-        let children = children(position).into_iter();
-        return children.map(|child| count_large(perft, &child, depth - 1, stop)).sum();
-    }
-    let sum = Mutex::new(0);
-    count_parts(perft, &Subtrees::new(position, depth), stop, &|_, leaves| {
-        *sum.lock().unwrap_or_else(PoisonError::into_inner) += leaves;
-    });
-    (!stop.load(Relaxed)).then(|| sum.into_inner().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// On the heap, and in a function of its own: a tree may be 255 half-moves deep, and a list of moves takes two KiB.
-#[inline(never)]
-fn children(position: &Position) -> Vec<Position> {
-    position.legal_moves().into_iter().map(|mv| position.after(mv)).collect()
 }

@@ -7,7 +7,7 @@ use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::paint::Paint;
 
 /// The board, with what gives check.
-pub(super) fn drawing(position: &AnyPosition, glyphs: Glyphs, paint: Paint) -> Drawing {
+pub(in super::super) fn drawing(position: &AnyPosition, glyphs: Glyphs, paint: Paint) -> Drawing {
     Drawing::of_board(position.board(), position.checkers(), glyphs, paint)
 }
 

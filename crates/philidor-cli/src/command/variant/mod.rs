@@ -8,6 +8,8 @@ mod san;
 mod show;
 
 pub(super) use check_fen::run as check_fen;
+#[cfg(feature = "mcp")]
+pub(super) use facts::drawing;
 pub(super) use moves::run as moves;
 pub(super) use san::run as san;
 pub(super) use show::run as show;

@@ -1,0 +1,51 @@
+//! The arguments of `mcp`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use philidor_host::Size;
+
+use super::effort::time;
+use super::perft::threads;
+
+/// Serve language models, by the Model Context Protocol
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Clients start this command by themselves. Most have a file of servers, to which this is added:
+
+  {\"mcpServers\": {\"philidor\": {\"command\": \"philidor\", \"args\": [\"mcp\"]}}}
+
+The protocol is spoken on standard input and output, one message a line. The tools: legal_moves,
+check_move, play_moves, show_board, opening, analyze, check_pgn, perft, hunt; with --tables also
+tables, and with --allow-hunt also hunt_program. What is asked for and is not legal is answered with
+the reason and with what would be legal.
+
+No tool writes a file, and none starts a program, except that of --allow-hunt. A message has at most
+16 MiB, a PGN 1 MiB, a game 12,000 half-moves. What takes long runs one at a time, ends at the time
+limit with what is known by then, and can be cancelled. At the end of the input, what runs has a
+tenth of a second to finish; then it is stopped and answers, and the program exits.
+
+Exit code: 0 the input has ended, 1 a folder without tables, or a client that does not keep to the
+protocol, 2 wrong usage, 130 interrupted.")]
+pub(crate) struct McpArgs {
+    /// Folder of Syzygy tables; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Vec<PathBuf>,
+
+    /// Let the model hunt this program, which speaks UCI, whenever it likes: `./my-engine --uci`
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) allow_hunt: Option<String>,
+
+    /// Time for one call, at most
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
+    pub(crate) time_limit: Duration,
+
+    /// Number of threads [default: all available cores]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// Size of the engine's table of positions; K, M, G and T are powers of 1024
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) hash: Size,
+}

@@ -1,0 +1,32 @@
+//! One call of a tool: what it may use, and how it learns that it is not wanted any more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use philidor_engine::Control;
+
+use super::settings::Settings;
+
+/// What a tool is given beside its arguments.
+pub(super) struct Call<'a> {
+    pub(super) settings: &'a Settings,
+    pub(super) stop: &'a Stop,
+}
+
+/// Ends a call early, in the ways in which searches, counts and hunts ask.
+#[derive(Clone, Default)]
+pub(super) struct Stop {
+    pub(super) control: Control,
+    pub(super) flag: Arc<AtomicBool>,
+}
+
+impl Stop {
+    pub(super) fn stop(&self) {
+        self.control.stop();
+        self.flag.store(true, Relaxed);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.flag.load(Relaxed)
+    }
+}

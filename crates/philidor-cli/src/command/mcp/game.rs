@@ -1,0 +1,165 @@
+//! A game of chess or of a variant: what tools ask of either.
+
+use philidor::{CastlingMode, Color, Game, Move, Outcome};
+use philidor_games::read_move;
+use philidor_variants::{AnyPosition, Playable, VariantGame, VariantMove, VariantMoveError, VariantOutcome};
+use serde::Serialize;
+
+/// A game up to some position.
+pub(super) enum BoardGame {
+    Chess(Game),
+    Variant(VariantGame),
+}
+
+/// A move in the two notations that people and programs use.
+#[derive(Clone, Serialize)]
+pub(super) struct Notations {
+    pub(super) san: String,
+    pub(super) uci: String,
+}
+
+/// What is known of a position without searching.
+#[derive(Serialize)]
+pub(super) struct Standing {
+    pub(super) fen: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'static str>,
+    side_to_move: String,
+    in_check: bool,
+    legal_move_count: usize,
+    /// How the game has ended, by the rules.
+    outcome: Option<String>,
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on.
+    result: &'static str,
+    /// The draw that the side to move may claim.
+    claimable_draw: Option<String>,
+    /// How often the position has occurred.
+    occurrences: u32,
+}
+
+/// Does the same with a game of either.
+macro_rules! either {
+    ($value:expr, $game:ident => $result:expr) => {
+        match $value {
+            BoardGame::Chess($game) => $result,
+            BoardGame::Variant($game) => $result,
+        }
+    };
+}
+
+impl BoardGame {
+    /// Plays a move in SAN or UCI; the error says why it is none.
+    pub(super) fn play(&mut self, text: &str) -> Result<Notations, String> {
+        match self {
+            BoardGame::Chess(game) => {
+                let mv = read_move(game.position(), text)?;
+                let notations = chess_notations(game, mv);
+                game.play(mv).map_err(|error| error.to_string())?;
+                Ok(notations)
+            }
+            BoardGame::Variant(game) => {
+                let mv = read_variant_move(game.position(), text)?;
+                let notations = variant_notations(game, mv);
+                if game.play(mv) { Ok(notations) } else { Err("illegal".to_owned()) }
+            }
+        }
+    }
+
+    /// All legal moves.
+    pub(super) fn legal_moves(&self) -> Vec<Notations> {
+        match self {
+            BoardGame::Chess(game) => {
+                let moves = game.position().legal_moves().into_iter();
+                moves.map(|mv| chess_notations(game, mv)).collect()
+            }
+            BoardGame::Variant(game) => {
+                let moves = game.position().legal_moves().into_iter();
+                moves.map(|mv| variant_notations(game, mv)).collect()
+            }
+        }
+    }
+
+    /// What is known of the position.
+    pub(super) fn standing(&self) -> Standing {
+        let outcome = match self {
+            BoardGame::Chess(game) => game.outcome().map(|end| (end.to_string(), Outcome::result(end))),
+            BoardGame::Variant(game) => {
+                game.outcome().map(|end| (end.to_string(), VariantOutcome::result(end)))
+            }
+        };
+        let result = outcome.as_ref().map_or("*", |(_, result)| result);
+        Standing {
+            fen: self.fen(),
+            variant: match self {
+                BoardGame::Chess(_) => None,
+                BoardGame::Variant(game) => Some(game.position().variant().uci_name()),
+            },
+            side_to_move: self.side_to_move().to_string(),
+            in_check: either!(self, game => game.position().is_check()),
+            legal_move_count: either!(self, game => game.position().legal_moves().len()),
+            outcome: outcome.map(|(words, _)| words),
+            result,
+            claimable_draw: either!(self, game => game.claim()).map(|claim| claim.to_string()),
+            occurrences: either!(self, game => game.repetitions()),
+        }
+    }
+
+    pub(super) fn fen(&self) -> String {
+        either!(self, game => game.position().to_string())
+    }
+
+    pub(super) fn side_to_move(&self) -> Color {
+        either!(self, game => game.position().side_to_move())
+    }
+
+    /// Which move of the game comes next.
+    pub(super) fn fullmove_number(&self) -> u32 {
+        match self {
+            BoardGame::Chess(game) => game.position().fullmove_number(),
+            BoardGame::Variant(game) => game.position().state().fullmove_number,
+        }
+    }
+}
+
+impl Standing {
+    /// In words: whose turn it is, and how the game stands.
+    pub(super) fn words(&self) -> String {
+        let Standing { fen, side_to_move, legal_move_count, occurrences, .. } = self;
+        let check = if self.in_check { ", in check" } else { "" };
+        let state = match (&self.outcome, &self.claimable_draw) {
+            (Some(outcome), _) => format!("the game is over: {outcome} ({})", self.result),
+            (None, Some(claim)) => {
+                format!("{side_to_move} to move{check}, and may claim a draw: {claim}")
+            }
+            (None, None) => format!("{side_to_move} to move{check}"),
+        };
+        let moves = if *legal_move_count == 1 { "legal move" } else { "legal moves" };
+        let again = if *occurrences > 1 {
+            format!("\nThe position has occurred {occurrences} times.")
+        } else {
+            String::new()
+        };
+        format!("{fen}\n{state}; {legal_move_count} {moves}.{again}")
+    }
+}
+
+fn chess_notations(game: &Game, mv: Move) -> Notations {
+    let position = game.position();
+    let mode = CastlingMode::detect(game.start());
+    Notations { san: position.san(mv).to_string(), uci: position.uci(mv, mode).to_string() }
+}
+
+fn variant_notations(game: &VariantGame, mv: VariantMove) -> Notations {
+    let position = game.position();
+    let mode = if game.start().is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
+    Notations { san: position.san(mv), uci: position.uci(mv, mode) }
+}
+
+/// A move in SAN or UCI; the error is that of UCI if it is written so.
+fn read_variant_move(position: &AnyPosition, text: &str) -> Result<VariantMove, String> {
+    let as_uci = |san: VariantMoveError| match position.parse_uci(text.as_bytes()) {
+        Err(VariantMoveError::Syntax { .. }) => Err(san.to_string()),
+        read => read.map_err(|error| error.to_string()),
+    };
+    position.parse_san(text.as_bytes()).or_else(as_uci)
+}

@@ -1,0 +1,187 @@
+//! The tool that checks games: every move of every line, played.
+
+use philidor::pgn::{Checker, GamePosition, Lines, PgnError, PgnErrorKind, Place, Reader};
+use philidor::{Game, Position};
+use philidor_variants::{AnyPosition, VariantGame};
+use rmcp::schemars::{self, JsonSchema};
+use serde::{Deserialize, Serialize};
+
+use super::call::Call;
+use super::explanation::Explanation;
+use super::game::BoardGame;
+use super::reply::{Refusal, Reply};
+use super::tool::Tool;
+
+/// The longest text, in bytes.
+const MAX_TEXT: usize = 1 << 20;
+
+/// How many faults and doubts are named.
+const MOST: usize = 20;
+
+/// Games in PGN.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct CheckPgn {
+    /// One game or more in PGN, at most 1 MiB
+    pgn: String,
+}
+
+#[derive(Default, Serialize)]
+struct PgnReport {
+    games: u64,
+    bad_games: u64,
+    moves: u64,
+    faults: Vec<Fault>,
+    /// Results that cannot be right, of games that can be read.
+    doubts: Vec<Doubt>,
+    /// Whether there are more faults or doubts than are named.
+    has_more: bool,
+}
+
+#[derive(Serialize)]
+struct Fault {
+    line: u64,
+    column: u64,
+    /// Where its game begins.
+    game_line: u64,
+    error: String,
+    /// If it is a move: why it is not legal, and what is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<Explanation>,
+}
+
+#[derive(Serialize)]
+struct Doubt {
+    game_line: u64,
+    doubt: String,
+}
+
+impl Tool for CheckPgn {
+    const NAME: &'static str = "check_pgn";
+    const TITLE: &'static str = "Check a PGN";
+    const DESCRIPTION: &'static str = "Plays every move of every game of a PGN text, variations included, and reports faults \
+        with line and column: illegal moves with the reason and what was legal, bad tags and FENs, missing results; and results \
+        that cannot be right. Games of variants are played by their tag Variant.";
+
+    fn answer(self, _: &Call<'_>) -> Result<Reply, Refusal> {
+        if self.pgn.len() > MAX_TEXT {
+            return Err(Refusal::new(format!(
+                "`pgn` has {} bytes; at most {MAX_TEXT} are read",
+                self.pgn.len()
+            )));
+        }
+        let report = PgnReport::new(self.pgn.as_bytes());
+        if report.games == 0 {
+            return Err(Refusal::with_data("there is no game in `pgn`", &report));
+        }
+        let text = report.words();
+        Ok(Reply::new(text, &report))
+    }
+}
+
+impl PgnReport {
+    fn new(text: &[u8]) -> PgnReport {
+        let mut report = PgnReport::default();
+        let mut reader = Reader::new(text);
+        let mut chess = Checker::new(Lines::All);
+        let mut place = Place::default();
+        let mut at = 0;
+        loop {
+            let start = reader.next_game().unwrap_or(at).max(at);
+            place = place.after(text.get(at..start).unwrap_or_default());
+            at = start;
+            let Some(read) = reader.read_game(&mut chess) else { break };
+            let rest = text.get(start..reader.offset().max(start)).unwrap_or_default();
+            match read {
+                Ok(()) => report.doubt(place.line, chess.doubts()),
+                // By other rules, which its own checker knows.
+                Err(error) if error.kind == PgnErrorKind::Variant => report.check_variant(rest, place),
+                Err(error) => report.note(error, &chess),
+            }
+        }
+        let counts = chess.counts();
+        report.games += counts.games;
+        report.moves += counts.moves;
+        report
+    }
+
+    /// A game of a variant, alone in a text.
+    fn check_variant(&mut self, text: &[u8], place: Place) {
+        let mut checker = Checker::<AnyPosition>::for_positions(Lines::All);
+        let mut reader = Reader::new(text);
+        match reader.read_game(&mut checker) {
+            Some(Ok(())) => self.doubt(place.line, checker.doubts()),
+            Some(Err(error)) => self.note(error.shifted(place), &checker),
+            None => {}
+        }
+        self.moves += checker.counts().moves;
+    }
+
+    fn doubt(&mut self, game_line: u64, doubts: impl Iterator<Item = philidor::pgn::Doubt>) {
+        for doubt in doubts {
+            if self.doubts.len() == MOST {
+                self.has_more = true;
+                return;
+            }
+            self.doubts.push(Doubt { game_line, doubt: doubt.to_string() });
+        }
+    }
+
+    fn note<P: Checked>(&mut self, error: PgnError, checker: &Checker<P>) {
+        self.bad_games += 1;
+        if self.faults.len() == MOST {
+            self.has_more = true;
+            return;
+        }
+        let explanation = match &error.kind {
+            PgnErrorKind::San(reason) => {
+                let game = P::game(checker.position());
+                let text = String::from_utf8_lossy(error.text.as_bytes());
+                Some(Explanation::new(&game, &text, reason.to_string()))
+            }
+            _ => None,
+        };
+        let words = philidor_host::Visible(&error.reason().to_string()).to_string();
+        let PgnError { line, column, game_line, .. } = error;
+        self.faults.push(Fault { line, column, game_line, error: words, explanation });
+    }
+
+    fn words(&self) -> String {
+        let PgnReport { games, bad_games, moves, faults, doubts, has_more } = self;
+        let mut text = match (*bad_games, doubts.is_empty()) {
+            (0, true) => format!("{games} game(s) with {moves} moves: all fine."),
+            (0, false) => format!("{games} game(s) with {moves} moves can be read; results are doubtful."),
+            (bad, _) => format!("{bad} of {games} game(s) bad, {moves} moves played."),
+        };
+        for Fault { line, column, error, explanation, .. } in faults {
+            text.push_str(&format!("\nline {line}, column {column}: {error}"));
+            if let Some(explanation) = explanation {
+                text.push_str(&format!("\n  It {}", explanation.text().replace('\n', "\n  ")));
+            }
+        }
+        for Doubt { game_line, doubt } in doubts {
+            text.push_str(&format!("\ngame at line {game_line}: {doubt}"));
+        }
+        if *has_more {
+            text.push_str(&format!("\nThere is more: {MOST} of each are named."));
+        }
+        text
+    }
+}
+
+/// Positions of the games that are checked.
+trait Checked: GamePosition {
+    /// A game that begins here.
+    fn game(position: &Self) -> BoardGame;
+}
+
+impl Checked for Position {
+    fn game(position: &Position) -> BoardGame {
+        BoardGame::Chess(Game::from_position(*position))
+    }
+}
+
+impl Checked for AnyPosition {
+    fn game(position: &AnyPosition) -> BoardGame {
+        BoardGame::Variant(VariantGame::new(*position))
+    }
+}

@@ -1,0 +1,216 @@
+//! The conversation: calls, how many run at a time, and what ends them early.
+//!
+//! ```text
+//! the client cancels ─────────┐
+//! the time limit ─────────────┼──► Stop ──► the call answers with what it has
+//! the input ends, a moment ───┤
+//! Ctrl-C, or no one reads ────┘
+//! ```
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use philidor_host::processes;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{RequestContext, ServerInitializeError, serve_server_with_ct};
+use rmcp::transport::async_rw::AsyncRwTransport;
+use rmcp::{ErrorData, RoleServer, ServerHandler};
+use tokio::runtime::Builder;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::call::{Call, Stop};
+use super::reply::Refusal;
+use super::settings::Settings;
+use super::stream_ends::{Answers, Questions};
+use super::tool::AnyTool;
+use super::toolbox::{INSTRUCTIONS, TOOLS};
+
+/// The bytes of a message, at most.
+const MAX_MESSAGE: usize = 16 << 20;
+
+/// How many short calls run at a time; of long ones it is one, which uses all threads.
+const SHORT_CALLS: usize = 16;
+
+/// How long calls may go on after the end of the input.
+const MOMENT: Duration = Duration::from_millis(100);
+
+/// How long they then have to answer, until the program ends whatever still runs. All can be stopped, so they need a fraction of
+/// it, unless the machine is very busy.
+const LAST_MOMENT: Duration = Duration::from_secs(1);
+
+/// How the conversation ends.
+#[derive(Clone, Default)]
+pub(super) struct Ends {
+    /// Nothing more is asked.
+    input: CancellationToken,
+    /// No one is interested in answers.
+    broken_off: CancellationToken,
+    /// Calls have to end, those that still wait for their turn, too.
+    calls: CancellationToken,
+}
+
+impl Ends {
+    /// Ends everything as soon as possible.
+    pub(super) fn break_off(&self) {
+        self.broken_off.cancel();
+    }
+
+    pub(super) fn is_broken_off(&self) -> bool {
+        self.broken_off.is_cancelled()
+    }
+
+    /// Waits for either end, ends the calls, and waits for as long as they may take to answer.
+    async fn run_out(&self) {
+        let input_and_a_moment = async {
+            self.input.cancelled().await;
+            sleep(MOMENT).await;
+        };
+        tokio::select! {
+            () = input_and_a_moment => {}
+            () = self.broken_off.cancelled() => {}
+        }
+        self.calls.cancel();
+        processes::end_programs();
+        sleep(LAST_MOMENT).await;
+    }
+}
+
+/// Answers a client, until it ends the input or is interrupted.
+///
+/// # Errors
+///
+/// The client does not keep to the protocol when it begins, or the system gives no threads.
+pub(super) fn converse(settings: Settings, ends: Ends, sender: Sender<Vec<u8>>) -> anyhow::Result<()> {
+    let runtime = Builder::new_current_thread().enable_time().build()?;
+    let ended = runtime.block_on(answer(settings, ends, sender));
+    // What still runs, and the thread that reads the input, end with the program.
+    runtime.shutdown_background();
+    ended
+}
+
+async fn answer(settings: Settings, ends: Ends, sender: Sender<Vec<u8>>) -> anyhow::Result<()> {
+    let questions = Questions { input: tokio::io::stdin(), ended: ends.input.clone() };
+    let transport =
+        AsyncRwTransport::new_server(questions, Answers(sender)).with_max_line_length(MAX_MESSAGE);
+    let server = Server::new(settings, ends.clone());
+    let running = match serve_server_with_ct(server, transport, ends.broken_off.clone()).await {
+        Ok(running) => running,
+        Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::Cancelled) => return Ok(()),
+        Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
+            anyhow::bail!("the client does not begin with a request, such as `initialize`")
+        }
+        Err(error) => return Err(error.into()),
+    };
+    tokio::select! {
+        reason = running.waiting() => reason.map(drop).map_err(anyhow::Error::from),
+        () = ends.run_out() => Ok(()),
+    }
+}
+
+/// What answers the client.
+struct Server {
+    settings: Arc<Settings>,
+    ends: Ends,
+    short_calls: Arc<Semaphore>,
+    long_calls: Arc<Semaphore>,
+}
+
+impl Server {
+    fn new(settings: Settings, ends: Ends) -> Server {
+        let semaphore = |calls| Arc::new(Semaphore::new(calls));
+        let (short_calls, long_calls) = (semaphore(SHORT_CALLS), semaphore(1));
+        Server { settings: Arc::new(settings), ends, short_calls, long_calls }
+    }
+
+    fn tools(&self) -> impl Iterator<Item = &'static AnyTool> {
+        TOOLS.iter().filter(|tool| (tool.is_offered)(&self.settings))
+    }
+
+    fn find(&self, name: &str) -> Option<&'static AnyTool> {
+        self.tools().find(|tool| tool.name == name)
+    }
+
+    /// Calls a tool on a thread of its own.
+    async fn call(
+        &self,
+        tool: &'static AnyTool,
+        request: CallToolRequestParams,
+        cancelled: &CancellationToken,
+    ) -> CallToolResult {
+        let calls = if tool.is_long { &self.long_calls } else { &self.short_calls };
+        let turn = tokio::select! {
+            turn = Arc::clone(calls).acquire_owned() => turn,
+            () = cancelled.cancelled() => return Refusal::new("cancelled").into(),
+            () = self.ends.calls.cancelled() => {
+                return Refusal::new("the input has ended before it was this call's turn").into();
+            }
+        };
+        let stop = Stop::default();
+        let (settings, theirs) = (Arc::clone(&self.settings), stop.clone());
+        let mut work = spawn_blocking(move || {
+            let call = Call { settings: &settings, stop: &theirs };
+            let answer = (tool.answer)(request.arguments.unwrap_or_default(), &call);
+            drop(turn);
+            answer.map_or_else(CallToolResult::from, CallToolResult::from)
+        });
+        let done = tokio::select! {
+            done = &mut work => done,
+            () = self.reason_to_stop(cancelled) => {
+                stop.stop();
+                work.await
+            }
+        };
+        done.unwrap_or_else(|_| Refusal::new("philidor has failed at this, which is a bug of it").into())
+    }
+
+    async fn reason_to_stop(&self, cancelled: &CancellationToken) {
+        tokio::select! {
+            () = cancelled.cancelled() => {}
+            () = self.ends.calls.cancelled() => {}
+            () = sleep(self.settings.time_limit) => {}
+        }
+    }
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let mut name = Implementation::new("philidor", env!("CARGO_PKG_VERSION"));
+        name.title = Some("philidor: the rules of chess".to_owned());
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(name)
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.find(name).map(|tool| (tool.definition)())
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.tools().map(|tool| (tool.definition)()).collect()))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(tool) = self.find(&request.name) else {
+            let known: Vec<&str> = self.tools().map(|tool| tool.name).collect();
+            let name = philidor_games::shown_move(&request.name);
+            let text = format!("there is no tool `{name}`; there are: {}", known.join(", "));
+            return Err(ErrorData::invalid_params(text, None));
+        };
+        Ok(self.call(tool, request, &context.ct).await.into())
+    }
+}
