@@ -129,7 +129,7 @@ fn single(random: &mut Random, game: &Game) -> Pattern {
     }
 }
 
-fn pattern(random: &mut Random, game: &Game, depth: usize) -> Pattern {
+pub(crate) fn pattern(random: &mut Random, game: &Game, depth: usize) -> Pattern {
     if depth == 0 {
         return single(random, game);
     }
