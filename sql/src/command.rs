@@ -73,7 +73,7 @@ fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
         Command::Export(args) => export::run(&args).map(|()| Ending::Done),
         Command::Evaluations(args) => study::evaluations(&args).map(|()| Ending::Done),
         Command::Puzzles(args) => study::puzzles(&args).map(|()| Ending::Done),
-        Command::Explorer(args) => explorer::run(&args).map(|()| Ending::Done),
+        Command::Explorer(args) => explorer::run(&args, &functions, &engine),
         Command::Functions(args) => functions::list::run(&args),
         Command::Cluster(args) => match args.command {
             ClusterCommand::Scheduler(args) => engine.block_on(cluster::scheduler::run(&args, functions)),

@@ -1,33 +1,111 @@
 //! `philidor-sql explorer`: the crate `philidor-opening-explorer` as a command.
+//!
+//! On a cluster one statement counts the half-moves, and this machine makes the files:
+//!
+//! ```text
+//! games ──explorer_plies──► key, move ──explorer_row──► key, row of a game ──GROUP BY key, explorer_join──► key, row
+//! ──ORDER BY key──► a run
+//! ```
 
 use std::io::{Write, stdout};
+use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use datafusion::arrow::array::AsArray;
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::{DataType, UInt64Type};
+use datafusion::logical_expr::ScalarUDF;
+use philidor::Position;
 use philidor_host::ending::threads;
 use philidor_host::{Several, interruption};
-use philidor_opening_explorer::{Build, Index, Limits, Server, Site, serve, summary};
-use tokio::runtime::Builder;
+use philidor_opening_explorer::{Build, CountedImport, Index, Limits, Server, Site, TakeRow, serve, summary};
+use tokio::runtime::{Builder, Runtime};
 
-use crate::args::{BuildArgs, ExplorerArgs, ExplorerCommand, ServeArgs, StaticArgs};
+use crate::args::{BuildArgs, ExplorerArgs, ExplorerCommand, ServeArgs, SessionArgs, StaticArgs};
+use crate::ending::Ending;
+use crate::query::{self, Answer, quoted};
+use crate::session;
+
+/// Of how many games the rows of a position are joined before all of them are: no worker needs to hold more at once.
+const JOINED_GAMES: u32 = 1 << 16;
 
 /// Builds or serves an index, or writes files of it.
-pub(crate) fn run(args: &ExplorerArgs) -> Result<()> {
+pub(crate) fn run(args: &ExplorerArgs, functions: &[Arc<ScalarUDF>], engine: &Runtime) -> Result<Ending> {
     match &args.command {
-        ExplorerCommand::Build(args) => build(args),
+        ExplorerCommand::Build(args) => return build(args, functions, engine),
         ExplorerCommand::Serve(args) => answer(args),
         ExplorerCommand::Static(args) => write_site(args),
-    }
+    }?;
+    Ok(Ending::Done)
 }
 
 /// Ctrl-C ends a build like a kill, but for what is not finished; the next run resumes it.
-fn build(args: &BuildArgs) -> Result<()> {
-    interruption::end_when_interrupted()?;
+fn build(args: &BuildArgs, functions: &[Arc<ScalarUDF>], engine: &Runtime) -> Result<Ending> {
     let mut build = Build::new(args.folders.clone(), args.output.clone());
     (build.adds, build.memory, build.max_ply) = (args.add, args.memory.0, args.max_ply);
     (build.min_games, build.threads) = (args.min_games, threads(args.threads));
     build.remark = |text| eprintln!("{text}");
-    let manifest = build.run()?;
-    Ok(writeln!(stdout(), "{}", summary(&manifest))?)
+    let manifest = if args.session.cluster.is_some() {
+        let mut ending = Ending::Done;
+        let built = build.run_with(|imports, take| {
+            ending = engine.block_on(count(&args.session, functions, imports, take))?;
+            anyhow::ensure!(ending == Ending::Done, "interrupted");
+            interruption::end_when_interrupted().map_err(Into::into)
+        });
+        if ending == Ending::Interrupted {
+            return Ok(ending);
+        }
+        built?
+    } else {
+        interruption::end_when_interrupted()?;
+        build.run()?
+    };
+    writeln!(stdout(), "{}", summary(&manifest))?;
+    Ok(Ending::Done)
+}
+
+/// Counts half-moves by one statement.
+async fn count(
+    args: &SessionArgs,
+    functions: &[Arc<ScalarUDF>],
+    imports: &[CountedImport],
+    take: TakeRow<'_>,
+) -> Result<Ending> {
+    let (session, scheduler) = session::open(args, &[], functions).await?;
+    let mut statements = query::parsed(&statement(imports))?;
+    let statement = statements.pop_front().context("there is no statement")?;
+    let plan = session.state().statement_to_plan(statement).await.map_err(query::named)?;
+    let mut answer = Answer::begin(session.execute_logical_plan(plan).await?, scheduler.as_deref()).await?;
+    while let Some(batch) = answer.next().await? {
+        let [keys, rows] = batch.columns() else { continue };
+        let keys = keys.as_primitive_opt::<UInt64Type>().context("keys are not numbers")?;
+        let rows = cast(rows, &DataType::Binary)?;
+        for (key, row) in keys.values().iter().zip(rows.as_binary::<i32>()) {
+            take(*key, row.unwrap_or_default())?;
+        }
+    }
+    Ok(answer.ending())
+}
+
+/// The statement that counts the half-moves of imports.
+fn statement(imports: &[CountedImport]) -> String {
+    let plies = imports.iter().map(|import| {
+        let files = quoted(&import.games.join("*.parquet").to_string_lossy());
+        let (offset, max_ply, start) = (import.offset, import.max_ply, Position::default());
+        format!(
+            "SELECT ply['key'] AS key, part, explorer_row(ply['move'], number, result, white, black, date, time) AS row \
+             FROM (SELECT id / {JOINED_GAMES} AS part, id + {offset} AS number, \"Result\" AS result, \
+             coalesce(\"WhiteElo\", 0) AS white, coalesce(\"BlackElo\", 0) AS black, \
+             coalesce(replace(CAST(\"UTCDate\" AS VARCHAR), '-', '.'), \"Date\", '') AS date, \
+             coalesce(\"TimeControl\", '') AS time, unnest(explorer_plies(moves, {max_ply}, start_fen)) AS ply \
+             FROM {files} WHERE \"Result\" <> '*' AND (start_fen IS NULL OR try_key(start_fen) = key('{start}')))"
+        )
+    });
+    format!(
+        "SELECT key, explorer_join(array_agg(row)) AS row FROM \
+         (SELECT key, explorer_join(array_agg(row)) AS row FROM ({}) GROUP BY key, part) GROUP BY key ORDER BY key",
+        plies.collect::<Vec<_>>().join(" UNION ALL ")
+    )
 }
 
 fn answer(args: &ServeArgs) -> Result<()> {

@@ -11,7 +11,7 @@
 //! | `query/` | results as tables, CSV, JSON lines, Parquet; plots; progress; Ctrl-C | the answers |
 //! | `search.rs` | the statement that finds games with a pattern | skipping columns and row groups (DataFusion) |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
-//! | `explorer.rs` | an opening explorer, which is the crate `philidor-opening-explorer` | none: it needs no SQL |
+//! | `explorer.rs` | an opening explorer, which is the crate `philidor-opening-explorer`; on a cluster the statement that counts for it | none on one machine; the same as for other statements on a cluster |
 //! | `cluster/` | whether all machines see the same files, stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |
 //! | `args/`, `command.rs`, `ending.rs` | arguments; which code answers, Ctrl-C that ends a statement whatever the engine is doing, exit codes | threads and signals (Tokio) |
 //! | `log_lines.rs` | the log as it is shown: its level, repeated lines counted | what is logged |

@@ -22,10 +22,18 @@ use philidor_patterns::EndLimits;
 
 use crate::args::{Form, QueryArgs, SearchArgs};
 use crate::ending::Ending;
-use crate::{query, session};
+use crate::query::{self, quoted};
+use crate::session;
 
-/// The columns to show, where a table has them: who played, when, and the result.
-const SHOWN: [&str; 5] = ["White", "Black", "UTCDate", "Date", "Result"];
+/// What to show of a game, with the columns that may say it, the first choice first. `UTCDate` is a date in imported
+/// tables; as a text it is like the tag `Date`, of which parts may be unknown.
+const SHOWN: [(&str, &[(&str, &str)]); 5] = [
+    ("White", &[("White", "\"White\"")]),
+    ("Black", &[("Black", "\"Black\"")]),
+    ("Date", &[("UTCDate", "replace(CAST(\"UTCDate\" AS VARCHAR), '-', '.')"), ("Date", "\"Date\"")]),
+    ("Result", &[("Result", "\"Result\"")]),
+    ("ECO", &[("ECO", "\"ECO\""), ("opening_eco", "opening_eco")]),
+];
 
 /// The most pieces and pawns of a side.
 const MAX_PIECES: u8 = 16;
@@ -106,7 +114,7 @@ fn statement(args: &SearchArgs, table: &str, schema: &Schema) -> String {
         return format!("SELECT count(*) AS games\nFROM {table}\nWHERE {conditions}");
     }
     let mut columns = vec!["id".to_owned()];
-    columns.extend(SHOWN.iter().filter(|name| has(name)).map(|name| format!("\"{name}\"")));
+    columns.extend(SHOWN.iter().filter_map(|(name, from)| shown(name, from, has)));
     columns.push(format!("{first} AS ply"));
     columns.extend(Some("\"Site\"".to_owned()).filter(|_| has("Site")));
     let columns: Vec<String> = columns.into_iter().filter(|name| name != "id" || has("id")).collect();
@@ -124,6 +132,18 @@ fn statement(args: &SearchArgs, table: &str, schema: &Schema) -> String {
     sql
 }
 
+/// What a game says under a name; `None` if the table has no column for it.
+fn shown(name: &str, from: &[(&str, &str)], has: impl Fn(&str) -> bool) -> Option<String> {
+    let from: Vec<&str> = from.iter().filter(|(column, _)| has(column)).map(|(_, value)| *value).collect();
+    let value = match from.as_slice() {
+        [] => return None,
+        [value] => (*value).to_owned(),
+        several => format!("coalesce({})", several.join(", ")),
+    };
+    let name = format!("\"{name}\"");
+    Some(if value == name { value } else { format!("{value} AS {name}") })
+}
+
 /// The conditions on the end of a game, on columns that the table has.
 fn end_conditions(limits: EndLimits, has: impl Fn(&str) -> bool) -> Vec<String> {
     let mut conditions = Vec::new();
@@ -136,9 +156,4 @@ fn end_conditions(limits: EndLimits, has: impl Fn(&str) -> bool) -> Vec<String> 
         conditions.push(format!("(home_pawns & {}) = 0", limits.moved_pawns));
     }
     conditions
-}
-
-/// A text in SQL.
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "''"))
 }

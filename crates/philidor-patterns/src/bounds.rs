@@ -25,7 +25,7 @@ pub(crate) struct Requirements {
     /// The fewest pawns of either side.
     least_pawns: [u8; 2],
     /// Pawns that are still at home.
-    home_pawns: Bitboard,
+    pub(crate) home_pawns: Bitboard,
     /// The last ply at which it can hold.
     pub(crate) last_ply: u32,
     /// The results that the game can have, a bit for each.
@@ -216,8 +216,15 @@ fn bits(squares: Bitboard) -> u16 {
     (squares.0 >> 8) as u8 as u16 | ((squares.0 >> 48) as u8 as u16) << 8
 }
 
+/// The squares of such bits.
+pub(crate) fn home_pawn_squares(bits: u16) -> Bitboard {
+    let [white, black] = bits.to_le_bytes().map(u64::from);
+    Bitboard(white << 8 | black << 48)
+}
+
+/// The pawns at home.
 #[inline]
-fn home_pawns(board: &Board) -> Bitboard {
+pub(crate) fn home_pawns(board: &Board) -> Bitboard {
     let of = |color| board.colored_pieces(color, PieceType::Pawn) & pawn_home(color);
     of(Color::White) | of(Color::Black)
 }

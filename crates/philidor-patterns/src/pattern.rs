@@ -123,6 +123,17 @@ impl Comparison {
             Comparison::AtLeast => left >= right,
         }
     }
+
+    /// The comparison that holds if the two numbers change places.
+    pub(crate) fn turned(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::Greater => Comparison::Less,
+            Comparison::AtLeast => Comparison::AtMost,
+            same => same,
+        }
+    }
 }
 
 /// The right side of a comparison of counts.
@@ -170,14 +181,7 @@ impl Pattern {
             }
             Pattern::Imbalance(more) => Pattern::Imbalance(more.map(i8::saturating_neg)),
             Pattern::Balance(comparison, pawns) => {
-                let comparison = match comparison {
-                    Comparison::Less => Comparison::Greater,
-                    Comparison::AtMost => Comparison::AtLeast,
-                    Comparison::Greater => Comparison::Less,
-                    Comparison::AtLeast => Comparison::AtMost,
-                    same => *same,
-                };
-                Pattern::Balance(comparison, pawns.saturating_neg())
+                Pattern::Balance(comparison.turned(), pawns.saturating_neg())
             }
             Pattern::Pawns { white, black } => Pattern::Pawns {
                 white: black.map(Bitboard::flip_ranks),

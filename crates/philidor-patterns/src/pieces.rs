@@ -251,6 +251,17 @@ impl Pieces {
         self
     }
 
+    /// Whether a quality is one of pawns and there are none among them.
+    pub(crate) fn lack_pawns(&self) -> bool {
+        let pawns = self.set & PieceSet::of_type(PieceType::Pawn);
+        pawns.is_empty() && self.qualities.iter().any(|quality| quality.is_of_pawns())
+    }
+
+    /// Whether no board has such a piece.
+    pub(crate) fn are_none(&self) -> bool {
+        self.set.is_empty() || self.zone.is_empty() || self.lack_pawns()
+    }
+
     /// The squares with such a piece.
     #[must_use]
     #[inline]

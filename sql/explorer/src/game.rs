@@ -56,6 +56,16 @@ impl Game<'_> {
         })
     }
 
+    /// What a row of the table of games calls the winner.
+    pub(crate) fn winner_of(result: &str) -> Option<Winner> {
+        match result {
+            "1-0" => Some(Winner::White),
+            "1/2-1/2" => Some(Winner::Draw),
+            "0-1" => Some(Winner::Black),
+            _ => None,
+        }
+    }
+
     /// Where it begins.
     pub(crate) fn start(&self) -> Result<Position> {
         start(self.start).with_context(|| format!("game {}", self.number))

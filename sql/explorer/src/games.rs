@@ -9,14 +9,14 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReader;
 
 use crate::date::Date;
 use crate::game::Game;
-use crate::row::{MAX_RATING, Winner};
+use crate::row::MAX_RATING;
 
 /// What is needed to count the plies of a game.
-pub(crate) const PLY_COLUMNS: [&str; 8] =
-    ["Result", "WhiteElo", "BlackElo", "UTCDate", "TimeControl", "moves", "start_fen", "tags"];
+pub(crate) const PLY_COLUMNS: [&str; 9] =
+    ["Result", "WhiteElo", "BlackElo", "UTCDate", "Date", "TimeControl", "moves", "start_fen", "tags"];
 
 /// What is kept of a game.
-pub(crate) const GAME_COLUMNS: [&str; 12] = [
+pub(crate) const GAME_COLUMNS: [&str; 13] = [
     "Event",
     "Site",
     "White",
@@ -25,6 +25,7 @@ pub(crate) const GAME_COLUMNS: [&str; 12] = [
     "WhiteElo",
     "BlackElo",
     "UTCDate",
+    "Date",
     "TimeControl",
     "moves",
     "start_fen",
@@ -69,7 +70,8 @@ pub(crate) struct Games {
     result: Option<StringArray>,
     white_rating: Option<PrimitiveArray<Int16Type>>,
     black_rating: Option<PrimitiveArray<Int16Type>>,
-    date: Option<PrimitiveArray<Date32Type>>,
+    day: Option<PrimitiveArray<Date32Type>>,
+    date: Option<StringArray>,
     time_control: Option<StringArray>,
     start: Option<StringArray>,
     moves: BinaryArray,
@@ -91,7 +93,8 @@ impl Games {
             result: text("Result")?,
             white_rating: rating("WhiteElo")?,
             black_rating: rating("BlackElo")?,
-            date: typed(rows, "UTCDate", |column| column.as_primitive_opt::<Date32Type>())?,
+            day: typed(rows, "UTCDate", |column| column.as_primitive_opt::<Date32Type>())?,
+            date: text("Date")?,
             time_control: text("TimeControl")?,
             start: text("start_fen")?,
             moves: moves.context("the table of games has no column moves")?,
@@ -105,12 +108,6 @@ impl Games {
     }
 
     fn game(&self, row: usize) -> Game<'_> {
-        let winner = match value(&self.result, row) {
-            "1-0" => Some(Winner::White),
-            "1/2-1/2" => Some(Winner::Draw),
-            "0-1" => Some(Winner::Black),
-            _ => None,
-        };
         Game {
             number: self.first + row as u64,
             event: value(&self.event, row),
@@ -121,7 +118,7 @@ impl Games {
             ratings: [rating(&self.white_rating, row), rating(&self.black_rating, row)],
             date: self.date(row),
             time_control: value(&self.time_control, row),
-            winner,
+            winner: Game::winner_of(value(&self.result, row)),
             start: value(&self.start, row),
             moves: self.moves.value(row),
         }
@@ -130,12 +127,14 @@ impl Games {
     /// The day of a game: that of its tag `UTCDate`, or of `Date`.
     fn date(&self, row: usize) -> Date {
         let day =
-            self.date.as_ref().filter(|days| days.is_valid(row)).and_then(|days| days.value_as_date(row));
+            self.day.as_ref().filter(|days| days.is_valid(row)).and_then(|days| days.value_as_date(row));
         if let Some(day) = day {
             let year = u16::try_from(day.year()).unwrap_or(0);
             return Date { year, month: day.month() as u8, day: day.day() as u8 };
         }
-        self.tag(row, "UTCDate").or_else(|| self.tag(row, "Date")).map(Date::read).unwrap_or_default()
+        let date = Some(value(&self.date, row)).filter(|date| !date.is_empty());
+        let date = date.or_else(|| self.tag(row, "UTCDate")).or_else(|| self.tag(row, "Date"));
+        date.map(Date::read).unwrap_or_default()
     }
 
     /// The text of a tag that has no column.

@@ -9,6 +9,7 @@
 //! | `game.rs`, `date.rs`, `moves.rs` | a game, its day, its moves |
 //! | `plies.rs`, `run.rs`, `sorted.rs` | plies sorted in memory; sorted files; a merge of many |
 //! | `build.rs`, `plan.rs` | what to build; what of it is new |
+//! | `counted.rs` | half-moves that are counted elsewhere |
 //! | `work.rs`, `merging.rs`, `ledger.rs` | the steps of a build, up to its runs, and from there; what is done, after a kill, too |
 //! | `store.rs`, `writer.rs`, `sparse.rs` | rows found by key in Parquet, one read each; their writer; their index in memory |
 //! | `page.rs`, `disk.rs` | a page decoded; files that are open |
@@ -27,6 +28,7 @@ mod answer;
 pub mod bucket;
 mod build;
 mod bytes;
+mod counted;
 mod date;
 mod disk;
 mod filter;
@@ -64,6 +66,7 @@ mod writer;
 pub use answer::{GameSummary, MonthCount, MoveCount, Opening, PlayerSummary, Statistics};
 pub use bucket::Speed;
 pub use build::{Build, summary};
+pub use counted::{CountedGame, CountedImport, TakeRow, joined};
 pub use filter::Filter;
 pub use index::Index;
 pub use limits::Limits;

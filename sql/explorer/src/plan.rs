@@ -7,6 +7,7 @@ use philidor_host::Several;
 use serde_json::{Value, json};
 
 use crate::build::{Build, MAX_PLY};
+use crate::counted::{Count, CountedImport, TakeRow};
 use crate::index::Index;
 use crate::ledger::Ledger;
 use crate::manifest::{self, FORM, Manifest};
@@ -20,6 +21,23 @@ impl Build {
     ///
     /// If the folders are not of imports, if the folder of the index holds another one, or for what the system reports.
     pub fn run(&self) -> Result<Manifest> {
+        self.steps(None)
+    }
+
+    /// The same, where half-moves are counted elsewhere: `count` passes on the rows of the positions in these imports, in
+    /// the order of their keys, each key once. A build that has begun to count goes on by itself.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Build::run), and those of `count`.
+    pub fn run_with(
+        &self,
+        mut count: impl FnMut(&[CountedImport], TakeRow<'_>) -> Result<()>,
+    ) -> Result<Manifest> {
+        self.steps(Some(&mut count))
+    }
+
+    fn steps(&self, count: Option<Count<'_>>) -> Result<Manifest> {
         manifest::make(&self.output)?;
         self.check_folders()?;
         Ledger::settle(&self.output)?;
@@ -53,6 +71,9 @@ impl Build {
         let ledger = Ledger::open(&self.output, &plan, self.remark)?;
         let base = base.map(|_| Index::open(&self.output)).transpose()?;
         let work = Work { build: self, sources, base, ledger, max_ply };
+        if let Some(count) = count {
+            work.counted(count)?;
+        }
         work.games()?;
         work.runs()?;
         work.merge_runs()?;

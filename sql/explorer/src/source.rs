@@ -8,6 +8,8 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::{Value, json};
@@ -78,6 +80,30 @@ impl Source {
             fresh.push(source);
         }
         Ok(fresh)
+    }
+
+    /// The folder in which it is.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.path.parent()
+    }
+
+    /// The ids of its games.
+    pub(crate) fn ids(&self) -> Result<Vec<u64>> {
+        let read = || {
+            let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(&self.path)?)?;
+            let mask = ProjectionMask::columns(builder.parquet_schema(), ["id"]);
+            let mut ids = Vec::new();
+            for rows in builder.with_projection(mask).build()? {
+                let rows = rows?;
+                let column = rows.columns().first().and_then(|column| column.as_primitive_opt::<Int64Type>());
+                let column = column.context("there is no column id of numbers")?;
+                for &id in column.values() {
+                    ids.push(u64::try_from(id)?);
+                }
+            }
+            anyhow::Ok(ids)
+        };
+        read().with_context(|| format!("cannot read {}", self.path.display()))
     }
 
     /// The games after its last one.

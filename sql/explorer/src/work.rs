@@ -1,21 +1,23 @@
 //! A build under way: what each of its steps has, and the first two, which keep the games and make runs of their plies.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use indicatif::ProgressBar;
 use philidor_host::progress;
 
 use crate::build::Build;
+use crate::counted::{Count, CountedImport, Numbers};
 use crate::games::{GAME_COLUMNS, PLY_COLUMNS};
 use crate::index::Index;
 use crate::ledger::Ledger;
 use crate::manifest::{self, Manifest, games_file};
 use crate::plies::Plies;
 use crate::record::push_game;
+use crate::row::Entries;
 use crate::run::RunWriter;
 use crate::source::Source;
 use crate::writer::StoreWriter;
@@ -98,6 +100,53 @@ impl Work<'_> {
         let kept = self.on_threads(&missing, Vec::new, keep, |_| Ok(()));
         bar.finish_and_clear();
         kept
+    }
+
+    /// Makes one run of all games from the rows that are counted elsewhere, unless there are runs already.
+    pub(crate) fn counted(&self, count: Count<'_>) -> Result<()> {
+        let (Some(first), Some(last)) = (self.sources.first(), self.sources.last()) else { return Ok(()) };
+        if !self.ledger.runs().is_empty() {
+            return Ok(());
+        }
+        manifest::make(&self.build.output.join("runs"))?;
+        let (imports, numbers) = self.imports()?;
+        let run = self.ledger.begin_run();
+        let mut writer = RunWriter::create(&self.run_file(run))?;
+        let (mut plies, mut before) = (0, None);
+        count(&imports, &mut |key, row| {
+            ensure!(before.replace(key) < Some(key), "rows are not in the order of their keys");
+            plies += Entries::new(row).map(|entry| entry.tally.games()).sum::<u64>();
+            Ok(writer.push(key, &numbers.renumbered(row))?)
+        })?;
+        writer.finish()?;
+        let all = first.first..last.end();
+        self.ledger.note_run(run, std::slice::from_ref(&all), plies)
+    }
+
+    /// The imports of the games, which must be whole, and the numbers of their games.
+    fn imports(&self) -> Result<(Vec<CountedImport>, Numbers)> {
+        let (mut imports, mut numbers, mut offset) = (Vec::new(), Numbers::default(), 0);
+        for files in self.sources.chunk_by(|one, other| one.folder() == other.folder()) {
+            let [first, ..] = files else { continue };
+            let games = first.folder().unwrap_or(Path::new("")).to_owned();
+            let all = Source::all(&[games.join("..")])?.len();
+            ensure!(
+                all == files.len(),
+                "{}: only some of its games are new; add them without a cluster",
+                games.display()
+            );
+            let mut last = 0;
+            for source in files {
+                for (id, number) in source.ids()?.into_iter().zip(source.first..) {
+                    ensure!(id > last, "{}: the ids of games are not in their order", games.display());
+                    last = id;
+                    numbers.note(offset + id, number);
+                }
+            }
+            imports.push(CountedImport { games, offset, max_ply: self.max_ply });
+            offset += last;
+        }
+        Ok((imports, numbers))
     }
 
     /// Makes runs of the games that are in none.

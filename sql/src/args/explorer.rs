@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use philidor_host::{Size, number};
 
+use super::SessionArgs;
+
 /// Build and serve an opening explorer of your own
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -44,10 +46,12 @@ pub(crate) enum ExplorerCommand {
   INDEX/explorer.json  what the index has; it appears when the index is whole
 
 Games without a result, and those from other starts (Chess960), do not count. The files do not
-depend on --threads or --memory. After a kill, Ctrl-C or a full disk, the same command resumes.
+depend on --threads, --memory or --cluster. After a kill, Ctrl-C or a full disk, the same command resumes.
 With --add, the games of more imports go into an index that is there; the result is as if all had
 been built together. Files that it has, by name and contents, are left out; one with the games of
-another, or that has changed, is refused.")]
+another, or that has changed, is refused.
+
+With --cluster its workers count the half-moves, by one statement; this machine writes the files.")]
 pub(crate) struct BuildArgs {
     /// Folders of imports, which `philidor-sql import` has made, in order
     #[arg(required = true, value_name = "FOLDER")]
@@ -76,6 +80,9 @@ pub(crate) struct BuildArgs {
     /// Number of threads [default: all available cores]
     #[arg(long, short = 'j', value_name = "N", value_parser = number(NonZero::<usize>::MIN..=NonZero::<usize>::MAX))]
     pub(crate) threads: Option<NonZero<usize>>,
+
+    #[command(flatten)]
+    pub(crate) session: SessionArgs,
 }
 
 /// Answer questions about an index as Lichess's explorer does

@@ -20,7 +20,7 @@ Examples:
 Files may be packed with zstd, gzip or bzip2, whatever their names; `-` or no file means standard
 input.
 
-  DIR/games/      a row per game: tags in columns named as in the public Lichess data set, and
+  DIR/games/      a row per game: tags in columns named as in the public Lichess data set, Date, and
                   id, file, offset, ply_count, moves, start_fen, clocks, evaluations, nags,
                   annotated_movetext, tags, final_material, white_left, black_left, home_pawns, line,
                   opening_eco, opening_name, opening_ply

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use philidor_games::position_help;
 use philidor_host::number;
 
 use super::SessionArgs;
@@ -34,9 +35,8 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = number(0..=u32::MAX))]
     pub(crate) frontier: u32,
 
-    /// A FEN in quotes [default: the start position]
-    #[arg(long)]
-    pub(crate) fen: Option<String>,
+    #[arg(long, default_value = "startpos", help = position_help())]
+    pub(crate) fen: String,
 
     /// Number of units of the frontier
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = number(1..=65_536_u32))]

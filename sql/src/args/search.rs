@@ -5,6 +5,7 @@ use datafusion::sql::sqlparser::dialect::GenericDialect;
 use datafusion::sql::sqlparser::parser::{Parser, ParserError};
 use datafusion::sql::sqlparser::tokenizer::Token;
 use philidor::Position;
+use philidor_games::{Door, PositionArgumentError, position_help, read_position};
 use philidor_host::number;
 use philidor_patterns::Pattern;
 use philidor_patterns::scoutfish::{Query, QueryError};
@@ -26,8 +27,8 @@ Examples:
   philidor-sql search /shared/lichess --pattern mate --count --cluster df://localhost:50050
   philidor pgn filter games.pgn.zst --pattern mate      a file of games, without an import
 
-A row per game: its id, players, date and result, the first ply at which the pattern holds, and its
-site. Rows come in the order of their ids, of which a table shows the first 1000 and --json all;
+A row per game: its id, players, date, result and opening, the first ply at which the pattern holds,
+and its site. Rows come in the order of their ids, of which a table shows the first 1000 and --json all;
 with --limit they are the first that are found. `philidor pgn filter --help` lists the words of
 patterns.
 
@@ -49,8 +50,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, group = "what", value_name = "JSON", value_parser = query)]
     scoutfish: Option<(String, Query)>,
 
-    /// Position that the game reaches, with any clocks
-    #[arg(long, group = "what")]
+    #[arg(long, group = "what", value_parser = position,
+          help = format!("Position that the game reaches, with any clocks. {}", position_help()))]
     fen: Option<Position>,
 
     /// Condition in SQL on the columns of the games
@@ -89,8 +90,8 @@ impl SearchArgs {
             (_, Some((text, query)), _) => (text.clone(), query.pattern.clone()),
             // Clap requires one of the three.
             (.., fen) => {
-                let position = fen.unwrap_or_default();
-                (format!("fen {position}"), Pattern::Position(Box::new(position)))
+                let pattern = Pattern::Position(Box::new(fen.unwrap_or_default()));
+                (pattern.to_string(), pattern)
             }
         }
     }
@@ -104,6 +105,10 @@ impl SearchArgs {
 
 fn pattern(text: &str) -> Result<(String, Pattern), philidor_patterns::ParsePatternError> {
     Ok((text.to_owned(), text.parse()?))
+}
+
+fn position(text: &str) -> Result<Position, PositionArgumentError> {
+    read_position(text, Door::Strict)
 }
 
 /// A query, and its text without `skip` and `limit`, which the statement has.

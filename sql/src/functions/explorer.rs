@@ -3,20 +3,25 @@
 use std::sync::Arc;
 
 use datafusion::arrow::array::{
-    Array, ArrayRef, ListArray, NullBufferBuilder, StringArray, StructArray, UInt16Array, UInt16Builder,
-    UInt64Array, UInt64Builder,
+    Array, ArrayRef, BinaryBuilder, ListArray, NullBufferBuilder, StringArray, StringViewArray, StructArray,
+    UInt16Array, UInt16Builder, UInt64Array, UInt64Builder,
 };
 use datafusion::arrow::buffer::OffsetBuffer;
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
-
-use philidor_opening_explorer::Speed;
+use philidor::MoveDigest;
+use philidor::pgn::GameResult;
 use philidor_opening_explorer::bucket::GROUPS;
-use philidor_opening_explorer::row::{Entries, Entry};
+use philidor_opening_explorer::row::{Entries, Entry, MAX_RATING};
+use philidor_opening_explorer::{CountedGame, Speed, joined};
 
 use super::fault::Fault;
 use super::function::{Example, Function, needed, optional};
 use super::games::{MAX_PLIES, integer, starts};
 use super::kind::Kind;
+use super::rows::Integers;
+
+/// The largest digest.
+const MAX_DIGEST: u32 = u16::MAX as u32;
 
 /// The columns of a list.
 fn columns() -> Fields {
@@ -75,6 +80,97 @@ pub(super) static EXPLORER_PLIES: Function = Function {
         let field = Arc::new(Field::new_list_field(DataType::Struct(columns()), true));
         let offsets = OffsetBuffer::from_lengths(lengths);
         Ok(Arc::new(ListArray::try_new(field, offsets, Arc::new(values), nulls.finish())?))
+    },
+};
+
+pub(super) static EXPLORER_ROW: Function = Function {
+    name: "explorer_row",
+    parameters: &[
+        needed("digest", Kind::Number),
+        needed("number", Kind::Number),
+        needed("result", Kind::Word),
+        needed("white_rating", Kind::Number),
+        needed("black_rating", Kind::Number),
+        needed("date", Kind::Word),
+        needed("time_control", Kind::Word),
+    ],
+    returns: || DataType::Binary,
+    about: "The row of an explorer's index for a position in which a game first had this move, of that game alone, which \
+            has this number; null without a result",
+    examples: &[
+        Example {
+            call: "explorer_row(0, 7, '1-0', 1600, 1700, '2024.10.31', '300+3') = x'0000a2d266c81907'",
+            value: "true",
+        },
+        Example { call: "explorer_row(0, 7, '*', 0, 0, '', '') IS NULL", value: "true" },
+    ],
+    evaluate: |rows| {
+        let (digests, numbers, results) = (rows.integers(0)?, rows.integers(1)?, rows.words(2)?);
+        let ratings = [rows.integers(3)?, rows.integers(4)?];
+        let texts = [rows.words(5)?, rows.words(6)?];
+        let mut builder = BinaryBuilder::new();
+        rows.each(
+            |row| {
+                let valid =
+                    |words: &StringViewArray| words.is_valid(row).then(|| words.value(row).to_owned());
+                // A rating below 0 is as good as none.
+                let rating =
+                    |numbers: Integers<'_>| Some(numbers.get(row)?.clamp(0, MAX_RATING.into()) as u16);
+                let (Some(digest), Some(number)) =
+                    (integer(digests, row, "digest", MAX_DIGEST)?, numbers.get(row))
+                else {
+                    return Ok(None);
+                };
+                let beyond = |_| Fault::Number { what: "number", number, most: u64::MAX };
+                let number = u64::try_from(number).map_err(beyond)?;
+                let (Some(result), [Some(date), Some(time_control)], [Some(white), Some(black)]) =
+                    (valid(results), texts.map(valid), ratings.map(rating))
+                else {
+                    return Ok(None);
+                };
+                let result = GameResult::from_bytes(result.as_bytes()).ok_or(Fault::Result(result))?;
+                let (date, time_control) = (date.as_str(), time_control.as_str());
+                let game = CountedGame { number, result, ratings: [white, black], date, time_control };
+                Ok(game.row(MoveDigest(digest as u16)))
+            },
+            |row| {
+                builder.append_option(row);
+                Ok(())
+            },
+        )?;
+        Ok(Arc::new(builder.finish()))
+    },
+};
+
+pub(super) static EXPLORER_JOIN: Function = Function {
+    name: "explorer_join",
+    parameters: &[needed("rows", Kind::ByteList)],
+    returns: || DataType::Binary,
+    about: "Rows of an explorer's index for one position as one row: `explorer_join(array_agg(row))`",
+    examples: &[Example {
+        call: "explorer_moves(explorer_join([x'0000a2d266c81907', x'0000a2d266c81908']))[1]['white']",
+        value: "2",
+    }],
+    evaluate: |rows| {
+        let (lists, values) = rows.byte_lists(0)?;
+        let mut builder = BinaryBuilder::new();
+        rows.each(
+            |row| {
+                if lists.is_null(row) {
+                    return Ok(None);
+                }
+                let (first, length) = (lists.value_offsets()[row] as usize, lists.value_length(row) as usize);
+                let all =
+                    (first..first + length).filter(|&at| values.is_valid(at)).map(|at| values.value(at));
+                let damaged = || Fault::ExplorerRow(all.clone().flatten().copied().collect());
+                joined(all.clone()).map(Some).ok_or_else(damaged)
+            },
+            |row| {
+                builder.append_option(row);
+                Ok(())
+            },
+        )?;
+        Ok(Arc::new(builder.finish()))
     },
 };
 

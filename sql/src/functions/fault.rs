@@ -32,7 +32,7 @@ pub(super) enum Fault {
     Color(String),
     /// A number is out of range.
     #[error("{what} is {number}, not from 0 to {most}")]
-    Number { what: &'static str, number: i128, most: u32 },
+    Number { what: &'static str, number: i128, most: u64 },
     /// A count has more than 38 digits.
     #[error("the count of `{fen}` has more than 38 digits")]
     TooManyDigits { fen: String },

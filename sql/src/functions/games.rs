@@ -90,5 +90,5 @@ pub(super) static TO_PGN: Function = Function {
 pub(super) fn integer(numbers: Integers<'_>, row: usize, what: &'static str, most: u32) -> Cell<u32> {
     let Some(number) = numbers.get(row) else { return Ok(None) };
     let fits = u32::try_from(number).ok().filter(|&fits| fits <= most);
-    fits.map(Some).ok_or(Fault::Number { what, number, most })
+    fits.map(Some).ok_or(Fault::Number { what, number, most: most.into() })
 }

@@ -12,6 +12,7 @@
 //!                           packs them
 //!            UCI or SAN     Utf8View, with spaces between
 //! bytes                     BinaryView
+//! bytes in a list           a list of BinaryView
 //! number     its digits     UInt16 if that is its type, Decimal128(38, 0) if it may be larger than Int64, else Int64
 //! ```
 //!
@@ -38,6 +39,8 @@ pub(super) enum Kind {
     Number,
     /// Bytes of a form of their own.
     Bytes,
+    /// A list of such bytes.
+    ByteList,
 }
 
 /// Whole numbers of 38 digits, for counts, so that no sum wraps.
@@ -85,6 +88,10 @@ impl Kind {
         match (self, given) {
             (Kind::Number, Null) => Some(Int64),
             (Kind::Bytes, Null | Binary | LargeBinary | BinaryView) => Some(BinaryView),
+            (Kind::ByteList, Null) => Some(list(BinaryView)),
+            (Kind::ByteList, List(item) | LargeList(item) | FixedSizeList(item, _)) => {
+                Kind::Bytes.taken_as(item.data_type()).map(list)
+            }
             (Kind::Position | Kind::Move | Kind::Moves | Kind::Word, _) if text => Some(Utf8View),
             (Kind::Position, FixedSizeBinary(_)) => (*given == COMPACT).then_some(COMPACT),
             (Kind::Position | Kind::Moves, Binary | LargeBinary | BinaryView) => Some(BinaryView),
@@ -107,6 +114,7 @@ impl Kind {
             Kind::Word => "a text",
             Kind::Number => "a whole number",
             Kind::Bytes => "bytes",
+            Kind::ByteList => "a list of bytes",
         }
     }
 }

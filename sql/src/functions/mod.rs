@@ -8,7 +8,8 @@
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
 //! endgames.rs   tb_wdl tb_dtz tb_value               openings.rs  opening eco game_opening game_eco
-//! explorer.rs   explorer_plies explorer_moves        patterns.rs  matches first_match reaches scoutfish
+//! patterns.rs   matches first_match reaches scoutfish
+//! explorer.rs   explorer_plies explorer_row explorer_join explorer_moves
 //! list.rs       the list, for people and for programs
 //! ```
 
@@ -65,6 +66,8 @@ pub static FUNCTIONS: &[&Function] = &[
     &count::PERFT,
     &count::EXPAND,
     &explorer::EXPLORER_PLIES,
+    &explorer::EXPLORER_ROW,
+    &explorer::EXPLORER_JOIN,
     &explorer::EXPLORER_MOVES,
     &endgames::TB_WDL,
     &endgames::TB_DTZ,

@@ -162,6 +162,16 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// The lists of bytes of an argument, and the bytes of all of them, one after another.
+    pub(super) fn byte_lists(&self, index: usize) -> Result<(&'a ListArray, &'a BinaryViewArray)> {
+        let array = self.array(index)?;
+        let lists = array.as_list_opt::<i32>();
+        match lists.and_then(|lists| Some((lists, lists.values().as_binary_view_opt()?))) {
+            Some(lists) => Ok(lists),
+            None => self.unexpected(array.data_type()),
+        }
+    }
+
     /// The whole numbers of an argument.
     pub(super) fn integers(&self, index: usize) -> Result<Integers<'a>> {
         self.whole(self.array(index)?)

@@ -1,7 +1,7 @@
 //! Tags with columns: which ones, of what type, and how their text is read and written.
 //!
 //! The names and types are those of the public Lichess data set on Hugging Face, so that queries written for it work
-//! here, too.
+//! here, too. `Date`, which it lacks, is the day in games from elsewhere; it is text, since parts of it may be unknown.
 //!
 //! ```text
 //! [WhiteElo "1028"]           WhiteElo 1028
@@ -37,10 +37,11 @@ pub(crate) enum Kind {
     Time,
 }
 
-/// The tags that have a column, in the order of the data set. `Result` is the marker at the end of the game.
-pub(crate) const COLUMNS: [(&str, Kind); 17] = [
+/// The tags that have a column, in the order of the data set and of PGN. `Result` is the marker at the end of the game.
+pub(crate) const COLUMNS: [(&str, Kind); 18] = [
     ("Event", Kind::Text),
     ("Site", Kind::Text),
+    ("Date", Kind::Text),
     ("White", Kind::Text),
     ("Black", Kind::Text),
     ("Result", Kind::Text),
@@ -59,7 +60,7 @@ pub(crate) const COLUMNS: [(&str, Kind); 17] = [
 ];
 
 /// The number of the column of `Result`.
-pub(crate) const RESULT: usize = 4;
+pub(crate) const RESULT: usize = 5;
 
 impl Kind {
     fn data_type(self) -> DataType {
@@ -353,7 +354,7 @@ mod tests {
             ("UTCDate", "????.??.??"),
             ("UTCTime", "24:00:00"),
             ("UTCTime", "00:00"),
-            ("Date", "2025.05.01"),
+            ("Round", "1"),
         ] {
             assert_eq!(others(&kept(&[(name, text)])), [(name, text)]);
         }
@@ -363,6 +364,7 @@ mod tests {
             ("BlackRatingDiff", "+0"),
             ("UTCDate", "2024.02.29"),
             ("UTCTime", "23:59:59"),
+            ("Date", "2024.??.??"),
             ("Event", " \t\"\\"),
         ] {
             assert_eq!(others(&kept(&[(name, text)])), [], "{name} {text}");
@@ -374,7 +376,7 @@ mod tests {
         let names: Vec<&str> = COLUMNS.iter().map(|column| column.0).collect();
         let backwards = names.iter().rev().copied();
         for order in
-            [names.clone(), backwards.collect(), vec!["TimeControl", "Date", "Event", "Event2", "Site"]]
+            [names.clone(), backwards.collect(), vec!["TimeControl", "Round", "Event", "Event2", "Site"]]
         {
             let mut tags = GameTags::default();
             for name in order {

@@ -25,10 +25,10 @@ use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use datafusion::logical_expr::ScalarUDF;
 use futures::StreamExt;
-use philidor::Position;
+use philidor_games::{Door, read_position};
 use philidor_host::{Several, progress};
 use serde_json::json;
 
@@ -40,10 +40,7 @@ use crate::ending::Ending;
 
 /// Counts, or resumes a count.
 pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
-    let start: Position = match &args.fen {
-        Some(fen) => fen.parse().with_context(|| format!("`{fen}`"))?,
-        None => Position::default(),
-    };
+    let start = read_position(&args.fen, Door::Strict)?;
     let engine = Engine::open(&args.session, &functions).await?;
     let begun = Instant::now();
     let plan = Plan::new(&start, args);

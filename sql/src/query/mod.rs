@@ -53,6 +53,11 @@ pub(crate) fn parsed(text: &str) -> anyhow::Result<VecDeque<Statement>> {
     Ok(statements)
 }
 
+/// A text in SQL.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
 /// Runs statements in an open session.
 pub(crate) async fn answer(
     args: &QueryArgs,

@@ -3,12 +3,14 @@
 //! ```text
 //! cluster.rs   starts and ends them, asks them, and reads their logs
 //! answers.rs   the same answers as without a cluster, and the same errors
+//! explorer.rs  an index that workers count
 //! files.rs     what if they do not see the same files
 //! losses.rs    what if one of them goes away
 //! tables.rs    Syzygy tables on the machines of workers
 //! ```
 
 mod answers;
+mod explorer;
 mod files;
 mod losses;
 mod tables;

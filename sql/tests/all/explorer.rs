@@ -26,7 +26,7 @@ fn imported(folder: &Path, games: u64) -> String {
 }
 
 /// The contents of all files of an index, whose names do not end in `.jsonl`.
-fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -59,6 +59,10 @@ fn argument(parameter: &str) -> &'static str {
         "result" => "'1-0'",
         "depth" | "plies" | "ply" | "seed" => "1",
         "row" => "x'0000a2d266c81907'",
+        "rows" => "[x'0000a2d266c81907']",
+        "digest" | "number" | "white_rating" | "black_rating" => "7",
+        "date" => "'2024.10.31'",
+        "time_control" => "'300+3'",
         other => panic!("an argument for {other} is missing in this test"),
     }
 }
@@ -110,6 +114,11 @@ fn wrong(parameter: &str) -> &'static [&'static str] {
         "query" => &["'{torn'"],
         "result" => &["'2-0'"],
         "row" => &["x'ff'"],
+        "rows" => &["[x'ff']"],
+        "digest" => &["-7", "65536"],
+        "number" => &["-7"],
+        // What an index cannot use is unknown to it.
+        "white_rating" | "black_rating" | "date" | "time_control" => &[],
         "depth" | "plies" | "ply" | "seed" => &["-7", "4294967296", "18446744073709551615"],
         other => panic!("wrong arguments for {other} are missing in this test"),
     }

@@ -49,8 +49,14 @@ fn imported() -> &'static Imported {
                 }
             }
             let result = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw][random.below(3)];
-            write!(text, "[White \"player {number}\"]\n[FEN \"{}\"]\n[SetUp \"1\"]\n\n", game.start())
-                .unwrap();
+            // Half of the games have the tag of Lichess, the others leave the day open.
+            let date = if number % 2 == 0 { "UTCDate \"1851.06.21\"" } else { "Date \"1851.??.??\"" };
+            write!(
+                text,
+                "[White \"player {number}\"]\n[{date}]\n[FEN \"{}\"]\n[SetUp \"1\"]\n\n",
+                game.start()
+            )
+            .unwrap();
             let mut position = *game.start();
             for mv in game.moves() {
                 write!(text, "{} ", position.san(mv)).unwrap();
@@ -247,6 +253,15 @@ fn games_are_shown_counted_and_limited() {
     assert_eq!(format!("{}:{}", first["id"], first["ply"]), mates.split(' ').next().unwrap());
     assert_eq!(first["White"], format!("player {}", first["id"].as_u64().unwrap() - 1));
     assert!(first["Result"].is_string());
+    for line in lines.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let is_even = row["id"].as_u64().unwrap() % 2 == 0;
+        assert_eq!(row["Date"], if is_even { "1851.??.??" } else { "1851.06.21" });
+    }
+    // A game without the tag ECO has the code of its moves.
+    let coded = search(&["--fen", "startpos", "--where", "opening_eco = 'A00'", "--limit", "1", "--json"]);
+    let coded: serde_json::Value = serde_json::from_str(&coded).unwrap();
+    assert_eq!(coded["ECO"], "A00");
     let count = search(&["--pattern", "mate", "--count", "--json"]);
     assert_eq!(count.trim(), format!("{{\"games\":{}}}", lines.lines().count()));
     assert_eq!(search(&["--pattern", "mate", "--json", "--limit", "2"]).lines().count(), 2);
@@ -264,6 +279,7 @@ fn games_are_shown_counted_and_limited() {
     let start = Position::default().to_string();
     let all = search(&["--fen", &start, "--where", "id <= 20", "--count", "--json"]);
     assert_eq!(all.trim(), "{\"games\":18}");
+    assert_eq!(search(&["--fen", "startpos", "--where", "id <= 20", "--count", "--json"]), all);
     let won = search(&["--pattern", "result 1-0", "--count", "--json"]);
     let expected = imported().games.iter().filter(|(_, result)| *result == GameResult::WhiteWins).count();
     assert_eq!(won.trim(), format!("{{\"games\":{expected}}}"));
@@ -285,6 +301,8 @@ fn what_cannot_be_searched_is_named() {
     assert!(code == Some(1) && error.contains("nowhere/games/*.parquet"), "{error}");
     let (code, error) = failed(&[&dir, "--pattern", "N on k9"]);
     assert!(code == Some(2) && error.contains("at byte 5: `k9`"), "{error}");
+    let (code, error) = failed(&[&dir, "--fen", "kiwipet"]);
+    assert!(code == Some(2) && error.contains("nor the name of a position: startpos, kiwipete"), "{error}");
     let (code, error) = failed(&[&dir, "--scoutfish", "{\"stm\": \"red\"}"]);
     assert!(code == Some(2) && error.contains("stm: not `white` or `black`"), "{error}");
     assert_eq!(failed(&[&dir]).0, Some(2));

@@ -179,7 +179,7 @@ there. A game is kept if it holds at some ply; games of variants have none. Its 
   castled white short, opposite-castling, white to move, ply >= 20, move = 12, check, mate,
   stalemate, end, result 1-0, ends mate, any
   plays Nf3, plays g1f3, plays NB from e5 to f7 takes p, plays promotes, plays quiet,
-  plays castling
+  plays castling (short, long, never), plays takes [.p] (a pawn or nothing)
   A and B, A or B, not A, (A)     at the same ply
   A then B, A then within 6 B, A next B             B later, at most 6 plies later, one ply later
   A for 4, once A, mirrored A, either A             four plies in a row; now or before; with the

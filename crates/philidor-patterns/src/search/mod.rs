@@ -1,13 +1,16 @@
 //! A pattern prepared for a search, and games played to find it.
 //!
 //! ```text
-//! digests ──► decode ──► position, next move ──► the pattern at this ply ──► the first ply, or all
+//! digests ──► do pawns leave home in an order that allows it?
+//!    │
+//!    └──────► decode ──► position, next move ──► the pattern at this ply ──► the first ply, or all
 //!                │                                         │
 //!                └─ play ◄── is what it needs still there? ┘        only after a capture or a pawn's move
 //! ```
 
-// `moment.rs` has a ply of a game, `predicate.rs` questions about one ply, `tracker.rs` questions about several; this
-// file plays the game.
+// `home_pawns.rs` rules out games before they are played. `moment.rs` has a ply of a game, `predicate.rs` questions about
+// one ply, `tracker.rs` questions about several; this file plays the game.
+mod home_pawns;
 mod moment;
 mod predicate;
 mod tracker;
@@ -16,6 +19,7 @@ use std::fmt;
 
 use philidor::{CastlingSide, Move, MoveDigest, Position};
 
+use self::home_pawns::HomePawns;
 pub use self::moment::GameFacts;
 use self::moment::Moment;
 use self::tracker::Tracker;
@@ -30,6 +34,7 @@ pub struct Search {
     slots: usize,
     /// The requirements before each step of a sequence; a single one for other patterns.
     requirements: Vec<Requirements>,
+    home_pawns: HomePawns,
     end: EndLimits,
     asks_ending: bool,
     asks_result: bool,
@@ -60,6 +65,7 @@ impl Pattern {
             tracker,
             slots,
             requirements,
+            home_pawns: HomePawns::of(self),
             end: EndLimits::of(self),
             asks_ending: asks(self, &|pattern| matches!(pattern, Pattern::Ends(_))),
             asks_result: asks(self, &|pattern| matches!(pattern, Pattern::Result(_))),
@@ -150,6 +156,9 @@ impl Search {
         mut facts: GameFacts,
         mut found: impl FnMut(u32, &Position) -> bool,
     ) -> Result<(), IllegalDigest> {
+        if !self.home_pawns.allow(start, moves.clone()) {
+            return Ok(());
+        }
         if self.asks_ending && facts.ending.is_none() {
             facts.ending = ending(start, moves.clone())?;
         }

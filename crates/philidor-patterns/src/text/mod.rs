@@ -26,12 +26,14 @@
 //!            check   mate   stalemate   end
 //!            plays Nf3         the move played from this position
 //!            plays N from e5 to f7 takes p        plays P promotes Q, plays quiet, plays castling
+//!            plays takes [.Pp]                    pawns or nothing; castling short, castling long, castling never
 //!            result 1-0        ends mate          of the game
 //! ```
 //!
 //! `then` and `next` bind least, then `or`, `and`, the prefixes, and `for`.
 
-// `words.rs` reads single words, `error.rs` says what is wrong and where.
+// `words.rs` reads single words, `display.rs` writes patterns, `error.rs` says what is wrong and where.
+mod display;
 mod error;
 mod words;
 
@@ -39,15 +41,15 @@ use std::num::NonZero;
 use std::str::FromStr;
 
 use philidor::pgn::GameResult;
-use philidor::{Bitboard, CastlingSide, Color, PieceType, Position};
+use philidor::{Bitboard, CastlingSide, Color, Position};
 
 pub use error::{ParsePatternError, ParsePatternErrorKind};
 
-use self::words::Digits;
+use self::words::{COMPARISONS, Digits, QUALITIES, opposite_castling};
 use crate::material::Bound;
 use crate::moves::{CastlingPattern, MovePattern};
 use crate::pattern::{Comparison, Ending, Operand, Pattern};
-use crate::pieces::{Occupant, PieceSet, Pieces, Quality};
+use crate::pieces::{Occupant, PieceSet, Pieces};
 
 type Kind = ParsePatternErrorKind;
 type Parsed<T> = Result<T, ParsePatternError>;
@@ -57,28 +59,6 @@ const MAX_DEPTH: u32 = 64;
 
 /// The most parts of a pattern; `either` doubles them.
 pub(crate) const MAX_SIZE: usize = 4096;
-
-/// The qualities by their words.
-const QUALITIES: [(&str, Quality); 8] = [
-    ("isolated", Quality::Isolated),
-    ("doubled", Quality::Doubled),
-    ("passed", Quality::Passed),
-    ("backward", Quality::Backward),
-    ("blocked", Quality::Blocked),
-    ("chained", Quality::Chained),
-    ("pinned", Quality::Pinned),
-    ("attacked", Quality::Attacked),
-];
-
-/// The comparisons, the longer ones first.
-const COMPARISONS: [(&str, Comparison); 6] = [
-    ("!=", Comparison::NotEqual),
-    ("<=", Comparison::AtMost),
-    (">=", Comparison::AtLeast),
-    ("=", Comparison::Equal),
-    ("<", Comparison::Less),
-    (">", Comparison::Greater),
-];
 
 /// The board of a scoutfish query.
 #[cfg(feature = "json")]
@@ -439,8 +419,7 @@ impl<'a> Parser<'a> {
         }
         let without_pawns = self.wrong(Kind::NoPawns);
         pieces.set = self.short(words::pieces, Kind::NotPieces)?;
-        let has_pawns = !(pieces.set & PieceSet::of_type(PieceType::Pawn)).is_empty();
-        if !has_pawns && pieces.qualities.iter().any(|quality| quality.is_of_pawns()) {
+        if pieces.lack_pawns() {
             return Err(without_pawns);
         }
         if self.has("on") {
@@ -493,20 +472,33 @@ impl<'a> Parser<'a> {
             match word {
                 "from" => mv.origins = self.read(words::squares, Kind::NotSquares)?,
                 "to" => mv.destinations = self.read(words::squares, Kind::NotSquares)?,
-                "takes" => mv.captured = Occupant::one_of(self.pieces_or_all()),
-                "promotes" => {
-                    let pieces = self.pieces_or_all();
-                    mv.promotion = Occupant::one_of(pieces | pieces.swap_colors());
-                }
+                "takes" => mv.captured = self.taken(|pieces| pieces)?,
+                "promotes" => mv.promotion = self.taken(|pieces| pieces | pieces.swap_colors())?,
                 "quiet" => (mv.captured, mv.promotion) = (Occupant::NOTHING, Occupant::NOTHING),
-                _ => mv.castling = CastlingPattern::Castles,
+                _ => mv.castling = self.castling(),
             }
         }
     }
 
-    /// The pieces that are next, or all if none are.
-    fn pieces_or_all(&mut self) -> PieceSet {
-        self.read(words::pieces, Kind::NotPieces).unwrap_or(PieceSet::ALL)
+    /// What is captured or promoted to: what brackets allow, or the pieces that are next, or any if none are.
+    fn taken(&mut self, of_letters: impl Fn(PieceSet) -> PieceSet) -> Parsed<Occupant> {
+        if self.peek().starts_with('[') {
+            return self.read(words::bracketed, Kind::NotPieces);
+        }
+        let pieces = self.read(words::pieces, Kind::NotPieces);
+        Ok(Occupant::one_of(pieces.map_or(PieceSet::ALL, of_letters)))
+    }
+
+    /// What follows the word `castling`.
+    fn castling(&mut self) -> CastlingPattern {
+        let castling = match self.peek() {
+            "short" => CastlingPattern::To(CastlingSide::Short),
+            "long" => CastlingPattern::To(CastlingSide::Long),
+            "never" => CastlingPattern::Never,
+            _ => return CastlingPattern::Castles,
+        };
+        self.word();
+        castling
     }
 }
 
@@ -519,11 +511,4 @@ fn one_or(mut patterns: Vec<Pattern>, together: fn(Vec<Pattern>) -> Pattern) -> 
             together(patterns)
         }
     }
-}
-
-/// Both sides have castled, to different sides.
-fn opposite_castling() -> Pattern {
-    let [one, other] = [(CastlingSide::Short, CastlingSide::Long), (CastlingSide::Long, CastlingSide::Short)]
-        .map(|(white, black)| Pattern::Castled(Color::White, white) & Pattern::Castled(Color::Black, black));
-    one | other
 }

@@ -8,9 +8,36 @@ use super::error::ParsePatternErrorKind;
 use crate::board::BoardPattern;
 use crate::material::{COUNTED, Material};
 use crate::moves::{CastlingPattern, MovePattern};
-use crate::pieces::{Occupant, PieceSet};
+use crate::pattern::{Comparison, Pattern};
+use crate::pieces::{Occupant, PieceSet, Quality};
 
 type Kind = ParsePatternErrorKind;
+
+/// The qualities by their words.
+pub(super) const QUALITIES: [(&str, Quality); 8] = [
+    ("isolated", Quality::Isolated),
+    ("doubled", Quality::Doubled),
+    ("passed", Quality::Passed),
+    ("backward", Quality::Backward),
+    ("blocked", Quality::Blocked),
+    ("chained", Quality::Chained),
+    ("pinned", Quality::Pinned),
+    ("attacked", Quality::Attacked),
+];
+
+/// The comparisons, the longer ones first.
+pub(super) const COMPARISONS: [(&str, Comparison); 6] = [
+    ("!=", Comparison::NotEqual),
+    ("<=", Comparison::AtMost),
+    (">=", Comparison::AtLeast),
+    ("=", Comparison::Equal),
+    ("<", Comparison::Less),
+    (">", Comparison::Greater),
+];
+
+/// The squares of each color.
+pub(super) const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+pub(super) const DARK: Bitboard = Bitboard(!LIGHT.0);
 
 /// The pieces of a letter: `N` is White's knight, `n` Black's, `A` any white piece, `a` any black one.
 fn pieces_of(letter: char) -> Option<PieceSet> {
@@ -34,10 +61,9 @@ pub(super) fn squares(word: &str) -> Option<Bitboard> {
 }
 
 fn squares_of(part: &str) -> Option<Bitboard> {
-    const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
     match part {
         "light" => Some(LIGHT),
-        "dark" => Some(!LIGHT),
+        "dark" => Some(DARK),
         _ => match part.split_once('-') {
             Some((one, other)) => Some(rectangle(line_or_square(one)? | line_or_square(other)?)),
             None => line_or_square(part),
@@ -56,7 +82,7 @@ fn line_or_square(part: &str) -> Option<Bitboard> {
 }
 
 /// The smallest rectangle around some squares.
-fn rectangle(squares: Bitboard) -> Bitboard {
+pub(super) fn rectangle(squares: Bitboard) -> Bitboard {
     let spans = |index: fn(Square) -> usize, square: Square| {
         let around = || squares.into_iter().map(index);
         around().min() <= Some(index(square)) && around().max() >= Some(index(square))
@@ -138,6 +164,12 @@ fn one_of(letters: impl Iterator<Item = char>) -> Option<Occupant> {
     None
 }
 
+/// A word in brackets.
+pub(super) fn bracketed(word: &str) -> Option<Occupant> {
+    let mut letters = word.strip_prefix('[')?.chars();
+    one_of(letters.by_ref()).filter(|_| letters.next().is_none())
+}
+
 /// The pawns of a board with nothing else.
 pub(super) fn pawns(word: &str) -> Option<[Bitboard; 2]> {
     let board = board(word, Digits::Nothing)?;
@@ -174,7 +206,7 @@ pub(crate) fn imbalance(word: &str) -> Option<[i8; 5]> {
 fn counts(letters: &str) -> Option<[u8; 5]> {
     letters.chars().try_fold([0_u8; 5], |mut counts, letter| {
         let kind = COUNTED.iter().position(|kind| kind.letter().eq_ignore_ascii_case(&letter))?;
-        counts[kind] = counts[kind].checked_add(1).filter(|&count| count <= 16)?;
+        counts[kind] = counts[kind].checked_add(1)?;
         Some(counts)
     })
 }
@@ -296,4 +328,11 @@ fn san(text: &str) -> Option<MovePattern> {
         pattern.promotion = promotion(becomes, &pattern).filter(|_| kind == PieceType::Pawn)?;
     }
     Some(pattern)
+}
+
+/// Both sides have castled, to different sides.
+pub(super) fn opposite_castling() -> Pattern {
+    let [one, other] = [(CastlingSide::Short, CastlingSide::Long), (CastlingSide::Long, CastlingSide::Short)]
+        .map(|(white, black)| Pattern::Castled(Color::White, white) & Pattern::Castled(Color::Black, black));
+    one | other
 }

@@ -326,7 +326,8 @@ fn examples(page: &'static str) -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn all_words_of_the_readme_can_be_read() {
-    let found = examples(include_str!("../../README.md")).map(read).count();
+fn all_words_of_the_readme_are_read_and_written() {
+    let read_back = |text| assert_eq!(read(&read(text).to_string()), read(text), "{text}");
+    let found = examples(include_str!("../../README.md")).map(read_back).count();
     assert!(found > 50, "{found}");
 }

@@ -52,6 +52,8 @@ fn every_function_gives_the_same_on_a_cluster() {
         "perft(position, 3, 5)",
         "expand(position)",
         "explorer_plies(moves, id)",
+        "explorer_row(0, id, '1-0', 1500, 1500, '2024.10.31', '300+3')",
+        "explorer_join([x'0000a2d266c81907', x'0000a2d266c81908'])",
         "explorer_moves(x'0000a2d266c81907')",
         "tb_wdl(fen)",
         "tb_dtz(position)",
