@@ -12,6 +12,11 @@ const LATER = [
     "package/lib/variants-module.js",
     "package/lib/variants.js",
     "package/variants.wasm",
+    "package/engine-worker.js",
+    "package/lib/searching.js",
+    "package/lib/serving.js",
+    "package/lib/engine-bindings.js",
+    "package/engine.wasm",
 ];
 
 export async function keepOffline() {

@@ -174,11 +174,16 @@ export class View {
     }
 
     /** Asks the laboratory; the answer is dropped if the values have changed meanwhile. */
-    async ask(name, values) {
+    ask(name, values) {
+        return this.awaited(ask(name, values));
+    }
+
+    /** What is promised, or nothing ever if the values change meanwhile. */
+    async awaited(promise) {
         const turn = this.#turn;
         const dropped = () => turn !== this.#turn || this.#isLeft;
         try {
-            const answer = await ask(name, values);
+            const answer = await promise;
             return dropped() ? new Promise(() => {}) : answer;
         } catch (error) {
             if (dropped()) return new Promise(() => {});

@@ -927,6 +927,51 @@ export interface AnalysisOptions {
     signal?: AbortSignal;
 }
 
+/** `net` is what the engine plays with, `classic` the best one by hand; the others show how evaluation works. */
+export type EvaluationName = "net" | "classic" | "chains" | "squares" | "material";
+
+/** In hundredths of a pawn: with all pieces on the board, with kings and pawns alone, and at the phase of the position. */
+export interface PhasedValue {
+    readonly middle: number;
+    readonly end: number;
+    readonly now: number;
+}
+
+/** A term of an evaluation, added up for each side. */
+export interface EvaluationTerm {
+    readonly name: string;
+    readonly white: PhasedValue;
+    readonly black: PhasedValue;
+    /** White's less Black's, at the phase of the position. */
+    readonly now: number;
+}
+
+/** What an evaluation makes of a position, without a search: the numbers of `philidor evaluate`. */
+export interface Evaluation {
+    readonly fen: string;
+    readonly by: EvaluationName;
+    /** For the side to move; `mate` is always `null`. In check, too, where a search does not ask. */
+    readonly score: Score;
+    /** How much of the middle game is left: 24 with all pieces, 0 with kings and pawns alone. */
+    readonly phase: number;
+    /** The terms in the order of the engine; those of `classic` add up to the score. The net has one, its pieces. */
+    readonly terms: readonly EvaluationTerm[];
+    /**
+     * What each piece contributes, good for White if positive, in hundredths of a pawn. By the net: what its side would lose
+     * if it were not there, all else being equal; kings are 0. Pieces work together, so these do not add up to the score.
+     */
+    readonly squares: Readonly<Partial<Record<Square, number>>>;
+    /** Which output of the net gave the score, from 0, of how many, and the least and the most pieces that it is for. */
+    readonly output: { readonly bucket: number; readonly buckets: number; readonly pieces: readonly [number, number] } | null;
+}
+
+export interface EvaluationOptions {
+    /** `"net"` by default. */
+    by?: EvaluationName;
+    /** Gives up: the promise is rejected with its reason. */
+    signal?: AbortSignal;
+}
+
 /**
  * The engine, in a worker of its own; `engine.wasm` is fetched when the first one is made. Without limits it searches
  * until it is stopped. Stopping ends its worker, so what it had learned is lost; the next search begins another.
@@ -938,6 +983,8 @@ export class Engine {
     readonly ready: Promise<{ readonly name: string }>;
     /** Analyzes a position, or the current one of a game, whose earlier moves count for repetitions. One at a time. */
     analyze(position: Position | Game, options?: AnalysisOptions): Promise<Analysis>;
+    /** Evaluates a position, or the current one of a game, without a search, and says why. A search comes to its end first. */
+    evaluate(position: Position | Game, options?: EvaluationOptions): Promise<Evaluation>;
     /** Forgets what was learned. */
     newGame(): Promise<void>;
     /** Ends the worker. */

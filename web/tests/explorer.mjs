@@ -225,6 +225,40 @@ if (!only && !faults) {
         // What a panel loads when it is opened was kept as well.
         await page.goto(`${origin}/explorer/#variants`);
         await page.until("h2", /20 legal moves/);
+        await page.goto(`${origin}/explorer/#evaluation`);
+        await page.until(".facts", /8 of 8/);
+        await page.context().close();
+    });
+
+    await check("the engine starts when its panel is opened, and ends when it is left", async () => {
+        const page = await open();
+        const engines = () => page.workers().filter((worker) => worker.url().endsWith("engine-worker.js")).length;
+        await page.go("attacks");
+        await page.until(".readout", /Check from e8/);
+        assert.equal(engines(), 0);
+        await page.go("evaluation");
+        await page.until(".facts", /8 of 8/);
+        assert.equal(engines(), 1);
+        await page.go("evaluation?line=e2e4");
+        await page.waitForSelector('[data-square="e4"][aria-label*="worth"]');
+        assert.equal(engines(), 1);
+        await page.go("attacks");
+        await page.until(".readout", /Check from e8/);
+        await page.waitForTimeout(200);
+        assert.equal(engines(), 0);
+        assert.deepEqual(page.wrong, []);
+        await page.context().close();
+    });
+
+    await check("an engine that does not come is a complaint, and the board still plays", async () => {
+        const page = await open({ serviceWorkers: "block" });
+        await page.route("**/engine.wasm", (route) => route.fulfill({ status: 503, body: "" }));
+        await page.go("evaluation");
+        await page.until(".fault", /engine\.wasm cannot be fetched: 503/);
+        await page.unroute("**/engine.wasm");
+        await page.go("evaluation?line=e2e4");
+        await page.until(".facts", /8 of 8/);
+        assert.equal(await page.locator(".fault").isVisible(), false);
         await page.context().close();
     });
 

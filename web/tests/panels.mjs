@@ -248,6 +248,75 @@ export const PANELS = [
         },
     },
     {
+        name: "evaluation",
+        picture: "evaluation?line=e2e4,e7e5,g1f3,b8c6,f1c4,g8f6",
+        async works(page) {
+            const label = (square) => page.square(square).getAttribute("aria-label");
+            await page.until(".opinions td", /^[+−]\d/);
+            assert.match(await label("d1"), /^d1, white queen, worth 9\.\d, counted 9\.0$/);
+            assert.equal(await label("e1"), "e1, white king");
+            await page.until(".facts", /8 of 8, for 30 to 32 pieces/);
+            await page.until(".facts", /24 of 24/);
+            // Counting, both sides have the same; to Classic the first move is worth something.
+            assert.match(await page.text(".opinions:not(.terms) tbody tr:nth-child(3)"), /\+0\.00/);
+            assert.match(await page.text(".terms tbody tr:last-child"), /tempo[^]*\+0\.14[^]*\+0\.14/);
+            // All terms that there are have their words, and the numbers of a row add up to the score.
+            const sum = async () => {
+                const cells = await page.locator(".terms tbody td:nth-child(4)").allInnerTexts();
+                assert.equal(await page.locator(".terms tbody .gloss:not(:empty)").count(), cells.length);
+                return cells.map((text) => Math.round(Number(text.replace("−", "-")) * 100)).reduce((a, b) => a + b, 0);
+            };
+            const classic = async () =>
+                Math.round(
+                    Number((await page.text(".opinions:not(.terms) tr:nth-child(2) .number")).replace("−", "-")) * 100,
+                );
+            assert.equal(await sum(), await classic());
+            // Nothing moves while moves are played; the numbers do.
+            const places = () =>
+                page.evaluate(() =>
+                    [...document.querySelectorAll(".board, .desk > :not(.sheet), .opinions tr, .opinions td, .facts dd")].map(
+                        (part) => {
+                            const { x, y, width, height } = part.getBoundingClientRect();
+                            // What a narrow page hides has no place.
+                            return width && [x, y + window.scrollY, width, height].map(Math.round).join(" ");
+                        },
+                    ),
+                );
+            const before = await places();
+            const pawn = await label("e2");
+            await page.keyTo("e2");
+            await page.keyboard.press("Enter");
+            await page.keyTo("e4");
+            await page.keyboard.press("Enter");
+            await page.until(".sheet", /e4/);
+            await page.waitForSelector('[data-square="e4"][aria-label*="worth"]');
+            assert.notEqual((await label("e4")).slice(4), pawn.slice(4));
+            assert.match(await label("e4"), /^e4, white pawn, worth \d\.\d, counted 1\.0$/);
+            await page.until("#announcer", /For White: the net [+−]\d\.\d\d, Classic [+−]\d/);
+            assert.deepEqual(await places(), before);
+            await press(page, '[data-key="On the board-classic"]');
+            await page.waitForSelector('[data-square="e1"][aria-label*="worth"]');
+            assert.deepEqual(await places(), before);
+            await press(page, '[data-key="On the board-none"]');
+            await page.waitForFunction(
+                () => document.querySelector('[data-square="e4"]').getAttribute("aria-label") === "e4, white pawn",
+            );
+            await press(page, "[data-key=back]");
+            await page.waitForFunction(() => document.querySelector(".sheet").childElementCount === 0);
+            assert.match(page.url(), /board=none/);
+            // Few pieces: another output, a passed pawn, and for Black to move the score is still White's.
+            await page.go("evaluation?fen=4k3/8/1P6/8/8/8/8/4K3_b_-_-_0_1");
+            await page.until(".facts", /1 of 8, for 2 to 5 pieces/);
+            assert.match(await page.text(".opinions:not(.terms) tbody tr:nth-child(3)"), /\+1\.00/);
+            assert.match(await page.text(".terms tbody tr:nth-child(9)"), /passed[^]*\+/);
+            assert.ok(Math.abs((await sum()) - (await classic())) <= 5);
+            await page.go("evaluation?fen=7k/5Q2/6K1/8/8/8/8/8_b_-_-_0_1");
+            await page.until(".status", /The game is over|in check|Black to move/);
+            await page.go("evaluation");
+            await page.until(".facts", /8 of 8/);
+        },
+    },
+    {
         name: "endings",
         async works(page) {
             // King and pawn: the key squares are won, and the square below them is not.

@@ -1,7 +1,9 @@
 //! The engine for its worker in JavaScript: asked in numbers and text, it answers text of JSON.
 //!
 //! A search keeps the worker busy until it ends, so nothing can reach it meanwhile. What it finds on the way goes to
-//! JavaScript through [`report`], and whoever has enough ends the worker.
+//! JavaScript through [`report`], and whoever has enough ends the worker. `evaluation.rs` has what needs no search.
+
+mod evaluation;
 
 use std::cell::RefCell;
 use std::fmt::Write;

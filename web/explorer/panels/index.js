@@ -6,6 +6,7 @@ import { bytes } from "./bytes.js";
 import { chain } from "./chain.js";
 import { editor } from "./editor.js";
 import { endings } from "./endings.js";
+import { evaluation } from "./evaluation.js";
 import { hunt } from "./hunt.js";
 import { magic } from "./magic.js";
 import { mailbox } from "./mailbox.js";
@@ -28,6 +29,7 @@ export const PANELS = [
     batch,
     hunt,
     play,
+    evaluation,
     endings,
     variants,
 ];

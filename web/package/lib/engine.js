@@ -6,10 +6,11 @@ import { fetched } from "./fetching.js";
 import { Game } from "./game.js";
 import { check } from "./module.js";
 import { Position } from "./position.js";
-import { callback, list, options, shown, signalOf, urlOf, whole } from "./words.js";
+import { callback, choice, list, options, shown, signalOf, urlOf, whole } from "./words.js";
 import { Tasks, isOfNode, startWorker } from "./workers.js";
 
 const MAX_U32 = 0xffffffff;
+const EVALUATIONS = ["net", "classic", "chains", "squares", "material"];
 
 /** The engine's module, fetched and compiled once. */
 let compiled = null;
@@ -54,12 +55,9 @@ export class Engine {
         const { depth = 0, nodes = 0, milliseconds = 0, mate = 0, lines = 1, moves = [], ...more } = options(given);
         const onProgress = callback(more.onProgress, "onProgress");
         const signal = signalOf(more.signal);
+        const position = positionOf(of);
         const isGame = of instanceof Game;
-        if (!isGame && !(of instanceof Position)) {
-            throw new ArgumentError("type", `not a position or a game: ${shown(of)}`);
-        }
         const start = isGame ? of.start : of;
-        const position = isGame ? of.position : of;
         const asked = {
             fen: start.fen({ castling: "shredder" }),
             chess960: start.isChess960,
@@ -87,6 +85,17 @@ export class Engine {
         }
     }
 
+    async evaluate(of, given) {
+        const { by = "net", ...more } = options(given);
+        const signal = signalOf(more.signal);
+        const position = positionOf(of);
+        const fen = position.fen({ castling: "shredder" });
+        choice(by, EVALUATIONS, "the evaluation");
+        const asked = { fen, chess960: position.isChess960, by };
+        const reply = await this.#tasks.exclusively(() => this.#tasks.call("evaluate", asked), signal);
+        return { fen: position.fen(), by, ...JSON.parse(reply) };
+    }
+
     newGame() {
         return this.#tasks.exclusively(() => this.#tasks.call("newGame", {}));
     }
@@ -94,6 +103,14 @@ export class Engine {
     terminate() {
         this.#tasks.terminate();
     }
+}
+
+/** The position, or the one that the game has reached. */
+function positionOf(of) {
+    if (!(of instanceof Game) && !(of instanceof Position)) {
+        throw new ArgumentError("type", `not a position or a game: ${shown(of)}`);
+    }
+    return of instanceof Game ? of.position : of;
 }
 
 /** What the engine tells, as the user sees it. */

@@ -1,6 +1,6 @@
 // Inside the engine's worker. A search keeps it busy until it ends.
 
-import { analyze, begin, initSync, new_game as newGame } from "./engine-bindings.js";
+import { analyze, begin, evaluate, initSync, new_game as newGame } from "./engine-bindings.js";
 import { page, sent } from "./serving.js";
 
 const TASKS = {
@@ -15,6 +15,10 @@ const TASKS = {
 
     analyze({ fen, chess960, moves, depth, nodes, milliseconds, mate, lines, only }) {
         return analyze(fen, chess960, moves, depth, nodes, milliseconds, mate, lines, only);
+    },
+
+    evaluate({ fen, chess960, by }) {
+        return evaluate(fen, chess960, by);
     },
 };
 

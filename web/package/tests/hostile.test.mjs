@@ -89,6 +89,8 @@ test("a worker refuses wrong options before it does anything", async () => {
         () => collect(worker.readPgn("*", { onError: 5 })), () => engine.analyze("e4"),
         () => engine.analyze(start, { moves: 5, depth: 1 }), () => engine.analyze(start, { depth: 1, onProgress: 5 }),
         () => engine.analyze(start, { depth: 1, signal: 5 }), () => engine.analyze(start, { lines: 0 }),
+        () => engine.evaluate(start.fen()), () => engine.evaluate(start, { by: "Net" }), () => engine.evaluate(start, 5),
+        () => engine.evaluate(start, { by: Symbol("net") }), () => engine.evaluate(start, { signal: 5 }),
         async () => new PhilidorWorker({ url: 5 }), async () => new Engine({ url: {} }), async () => new Engine({ megabytes: 0 }),
     ];
     for (const call of wrong) {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::Context as _;
 use philidor::{Color, File, PieceType, Position, Rank, Square};
-use philidor_engine::evaluation::{self, Phased};
-use philidor_engine::{Chains, Classic, Evaluator, Material, Net, SquareTables};
+use philidor_engine::evaluation::{Explanation, Phased, TermSum};
 use serde::Serialize;
 
 use crate::args::EvaluateArgs;
@@ -19,6 +19,15 @@ struct Term {
     black: [i32; 2],
 }
 
+/// Which output of the net gave the score, as JSON: its number from 0, how many there are, and the least and the most
+/// pieces that it is for.
+#[derive(Serialize)]
+struct NetOutput {
+    bucket: usize,
+    buckets: usize,
+    pieces: [u32; 2],
+}
+
 /// The whole, as JSON.
 #[derive(Serialize)]
 struct EvaluationReport<'a> {
@@ -29,80 +38,47 @@ struct EvaluationReport<'a> {
     squares: BTreeMap<String, i32>,
     /// For the side to move. In check, too, where a search does not ask.
     score: i32,
-}
-
-/// What was found.
-struct Evaluation {
-    entries: Vec<evaluation::Term>,
-    phase: i32,
-    score: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<NetOutput>,
 }
 
 pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = args.position.read()?;
-    let evaluation = match args.by.as_str() {
-        "material" => evaluation(&position, Material::explain),
-        "squares" => evaluation(&position, SquareTables::explain),
-        "chains" => evaluation(&position, Chains::explain),
-        "net" => evaluation(&position, Net::explain),
-        _ => evaluation(&position, Classic::explain),
-    };
-    let terms = terms(&evaluation.entries);
+    let explanation =
+        Explanation::by(&args.by, &position).with_context(|| format!("no evaluation {:?}", args.by))?;
     if output.json {
-        let squares = Square::ALL.into_iter().filter(|&square| position.piece_at(square).is_some());
-        let squares = squares.map(|square| (square.to_string(), share(&evaluation, square)));
-        let report = EvaluationReport {
-            fen: position.to_string(),
-            by: &args.by,
-            phase: evaluation.phase,
-            terms,
-            squares: squares.collect(),
-            score: evaluation.score,
-        };
-        return output.write_json(&report);
+        return output.write_json(&report(&position, &args.by, &explanation));
     }
-    write_board(&position, &evaluation, args.glyphs.into(), output)?;
-    write_terms(&terms, &evaluation, output)?;
+    write_board(&position, &explanation, args.glyphs.into(), output)?;
+    write_terms(&explanation, output)?;
     let side = if position.side_to_move() == Color::White { "White" } else { "Black" };
-    writeln!(output.writer, "\n{} for {side}, who is to move", pawns(evaluation.score))?;
+    writeln!(output.writer, "\n{} for {side}, who is to move", pawns(explanation.score.value()))?;
+    if let Some(net) = &explanation.output {
+        let (number, buckets, pieces) = (net.bucket + 1, net.buckets, &net.pieces);
+        let (least, most) = (pieces.start(), pieces.end());
+        writeln!(output.writer, "by output {number} of {buckets}, for {least} to {most} pieces")?;
+    }
     Ok(())
 }
 
-fn evaluation<E: Evaluator + Default>(
-    position: &Position,
-    explain: fn(&E, &Position) -> Vec<evaluation::Term>,
-) -> Evaluation {
-    let mut evaluator = E::default();
-    let entries = explain(&evaluator, position);
-    evaluator.reset(position);
-    let pieces = position.board().occupied().into_iter().filter_map(|square| position.piece_at(square));
-    let phase = pieces.map(|piece| Phased::phase_of(piece.piece_type)).sum::<i32>().min(Phased::FULL);
-    Evaluation { entries, phase, score: evaluator.evaluate(position).value() }
-}
-
-/// The terms in the order in which they were entered, each added up for both sides.
-fn terms(entries: &[evaluation::Term]) -> Vec<Term> {
-    let mut terms: Vec<Term> = Vec::new();
-    for entry in entries {
-        let index = terms.iter().position(|term| term.term == entry.name).unwrap_or_else(|| {
-            terms.push(Term { term: entry.name, white: [0; 2], black: [0; 2] });
-            terms.len() - 1
-        });
-        let side = match entry.color {
-            Color::White => &mut terms[index].white,
-            Color::Black => &mut terms[index].black,
-        };
-        side[0] += entry.value.middle();
-        side[1] += entry.value.end();
+fn report<'a>(position: &Position, by: &'a str, explanation: &Explanation) -> EvaluationReport<'a> {
+    let both = |value: Phased| [value.middle(), value.end()];
+    let term = |sum: TermSum| Term { term: sum.name, white: both(sum.white), black: both(sum.black) };
+    let squares = position.board().occupied().into_iter();
+    let output = explanation.output.as_ref().map(|output| NetOutput {
+        bucket: output.bucket,
+        buckets: output.buckets,
+        pieces: [*output.pieces.start(), *output.pieces.end()],
+    });
+    EvaluationReport {
+        fen: position.to_string(),
+        by,
+        phase: explanation.phase,
+        terms: explanation.sums().into_iter().map(term).collect(),
+        squares: squares.map(|square| (square.to_string(), explanation.share(square))).collect(),
+        score: explanation.score.value(),
+        output,
     }
-    terms
-}
-
-/// What the piece on a square contributes for White, at the phase.
-fn share(evaluation: &Evaluation, square: Square) -> i32 {
-    let entries = evaluation.entries.iter().filter(|entry| entry.square == Some(square));
-    let signed = entries.map(|entry| if entry.color == Color::White { entry.value } else { -entry.value });
-    signed.fold(Phased::ZERO, |sum, value| sum + value).at(evaluation.phase)
 }
 
 /// Hundredths of a pawn as pawns.
@@ -114,7 +90,7 @@ fn pawns(value: i32) -> String {
 /// Two lines for each rank: the pieces, and below what each contributes.
 fn write_board(
     position: &Position,
-    evaluation: &Evaluation,
+    explanation: &Explanation,
     glyphs: Glyphs,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
@@ -129,9 +105,9 @@ fn write_board(
             });
             let glyph = if glyphs == Glyphs::Letters && piece.is_none() { '.' } else { glyph };
             pieces.push_str(&format!("   {glyph}    "));
-            let has_share = piece.is_some_and(|piece| piece.piece_type != PieceType::King)
-                || piece.is_some() && share(evaluation, square) != 0;
-            let text = if has_share { pawns(share(evaluation, square)) } else { String::new() };
+            let share = explanation.share(square);
+            let has_share = piece.is_some_and(|piece| piece.piece_type != PieceType::King || share != 0);
+            let text = if has_share { pawns(share) } else { String::new() };
             shares.push_str(&format!("{text:^8}"));
         }
         writeln!(output.writer, "{}\n{}", pieces.trim_end(), shares.trim_end())?;
@@ -141,23 +117,23 @@ fn write_board(
     Ok(())
 }
 
-fn write_terms(terms: &[Term], evaluation: &Evaluation, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write_terms(explanation: &Explanation, output: &mut Output<'_>) -> anyhow::Result<()> {
     writeln!(output.writer, "{:12} {:>15} {:>15} {:>8}", "", "White", "Black", "White's")?;
     writeln!(
         output.writer,
         "{:12} {:>7} {:>7} {:>7} {:>7} {:>8}",
         "", "middle", "end", "middle", "end", "now"
     )?;
-    for Term { term, white, black } in terms {
-        let now = Phased::new(white[0] - black[0], white[1] - black[1]).at(evaluation.phase);
+    for sum in explanation.sums() {
         writeln!(
             output.writer,
-            "{term:12} {:>7} {:>7} {:>7} {:>7} {:>8}",
-            pawns(white[0]),
-            pawns(white[1]),
-            pawns(black[0]),
-            pawns(black[1]),
-            pawns(now)
+            "{:12} {:>7} {:>7} {:>7} {:>7} {:>8}",
+            sum.name,
+            pawns(sum.white.middle()),
+            pawns(sum.white.end()),
+            pawns(sum.black.middle()),
+            pawns(sum.black.end()),
+            pawns(sum.balance().at(explanation.phase))
         )?;
     }
     Ok(())

@@ -7,6 +7,7 @@
 //! | `phased.rs` | [`Phased`]: tapered evaluation, with a value for the middle game and one for the endgame |
 //! | `square_tables.rs` | [`SquareTables`]: piece-square tables |
 //! | `trace.rs` | [`Trace`]: what an evaluation is made of, term by term |
+//! | `explanation.rs` | [`Explanation`]: what an evaluation makes of a position, by its name |
 //! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
 //! | `chains.rs` | [`Chains`]: the questions of 1989 |
 //! | `net/` | [`Net`]: a neural network |
@@ -17,6 +18,7 @@
 mod chains;
 mod classic;
 pub(crate) mod evaluator;
+mod explanation;
 mod material;
 pub mod net;
 mod phased;
@@ -26,6 +28,7 @@ mod trace;
 
 pub use chains::Chains;
 pub use classic::Classic;
+pub use explanation::{Explanation, NetOutput, TermSum};
 pub use material::Material;
 pub use net::Net;
 pub use phased::Phased;

@@ -8,9 +8,9 @@ import {
     readPgnStream, renew, squareCount, squareIndex, squareSet, squaresOf, version,
 } from "philidor";
 import type {
-    Analysis, AnalysisLine, AnalysisOptions, CastlingNotation, CastlingSide, ChainStep, Color, EnPassantPolicy, Fault,
-    FaultKind, FenErrorCode, FileLetter, GeneratorName, MagicLookUp, ModuleSource, MoveDetails, MoveErrorCode, MoveKind,
-    MoveLike, MoveSet, MoveType, MoveWord, MoveWordField, Outcome, OutcomeReason, PackedPart, PerftStatistics, PextLookUp,
+    Analysis, AnalysisLine, AnalysisOptions, CastlingNotation, CastlingSide, ChainStep, Color, EnPassantPolicy,
+    Evaluation, EvaluationName, EvaluationOptions, EvaluationTerm, Fault, FaultKind, FenErrorCode, FileLetter, GeneratorName, MagicLookUp, ModuleSource, MoveDetails, MoveErrorCode, MoveKind,
+    MoveLike, MoveSet, MoveType, MoveWord, MoveWordField, Outcome, OutcomeReason, PackedPart, PerftStatistics, PextLookUp, PhasedValue,
     PgnCheck, PgnCheckOptions, PgnOptions, PickedMove, Piece, PieceType, PositionOptions, Promotion, RankDigit, Result, Score,
     Square, SquareLike, SquareSet, SvgOptions, Verdict, WasmModule, WorkerTaskOptions,
 } from "philidor";
@@ -175,9 +175,16 @@ async function think(signal: AbortSignal): Promise<Score | null> {
     const limits: AnalysisOptions = { depth: 8, lines: 2, moves: ["e4"], signal, onProgress: (so_far: Analysis) => so_far.nodes };
     const analysis: Analysis = await engine.analyze(new Game(), limits);
     const first: AnalysisLine | undefined = analysis.lines[0];
+    const options: EvaluationOptions = { by: "classic", signal };
+    const evaluation: Evaluation = await engine.evaluate(new Position(), options);
+    const by: EvaluationName = evaluation.by;
+    const [term]: readonly EvaluationTerm[] = evaluation.terms;
+    const phased: PhasedValue | undefined = term?.white;
+    const worth: number | undefined = evaluation.squares.e2;
+    const [least] = evaluation.output?.pieces ?? [worth ?? phased?.middle ?? term?.now ?? by.length];
     await engine.newGame();
     engine.terminate();
-    return counted > 0n && divided.length > 0 && name !== "" ? (first?.score ?? null) : analysis.score;
+    return counted > 0n && divided.length > 0 && least > 0 && name !== "" ? (first?.score ?? null) : analysis.score;
 }
 
 // Errors.

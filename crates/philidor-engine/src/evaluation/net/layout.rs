@@ -1,5 +1,7 @@
 //! How large a network is, and what its numbers mean.
 
+use core::ops::RangeInclusive;
+
 /// How many inputs there are: a piece of either color on a square.
 pub(super) const INPUTS: usize = 768;
 
@@ -27,6 +29,21 @@ impl Layout {
         let width = 32_usize.div_ceil(self.buckets);
         let bucket = (pieces as usize).saturating_sub(2) / width;
         if bucket < self.buckets { bucket } else { self.buckets - 1 }
+    }
+
+    /// The numbers of pieces, kings included, that an output is for.
+    ///
+    /// ```
+    /// use philidor_engine::evaluation::net::Layout;
+    /// let layout = Layout { is_mirrored: true, buckets: 8 };
+    /// assert_eq!((layout.pieces_of_bucket(0), layout.pieces_of_bucket(7)), (2..=5, 30..=32));
+    /// ```
+    #[must_use]
+    pub const fn pieces_of_bucket(self, bucket: usize) -> RangeInclusive<u32> {
+        let width = 32_u32.div_ceil(self.buckets as u32);
+        let first = 2 + bucket as u32 * width;
+        let last = first + width - 1;
+        first..=(if last < 32 { last } else { 32 })
     }
 }
 

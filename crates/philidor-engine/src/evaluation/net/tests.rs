@@ -92,6 +92,7 @@ const PLIES_OF_THE_STACK: usize = 256;
 fn sums_follow_every_line_and_every_level_finds_the_same() {
     let castles = "r3k2r/1P1pqpb1/bn2pnp1/2pPN3/1p2P3/2N2Q1p/P1PBBPPP/R3K2R w KQkq c6 0 2";
     let chess960 = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
+    let mut digest = 0_u64;
     for layout in layouts() {
         let mut net = Net::new(Arc::new(noise(layout)));
         for fen in ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", castles, chess960] {
@@ -101,9 +102,16 @@ fn sums_follow_every_line_and_every_level_finds_the_same() {
             for &cpu in Cpu::ALL {
                 assert_eq!(cpu.run(Walk(&mut net, position)), values, "{cpu}");
             }
+            let mixed =
+                |digest: u64, &value: &i32| (digest ^ u64::from(value as u32)).wrapping_mul(0x100_0000_01b3);
+            digest = values.iter().fold(digest, mixed);
         }
     }
+    assert_eq!(digest, DIGEST, "another machine finds other values");
 }
+
+/// Of all values of the walks, on every machine.
+const DIGEST: u64 = 0xdd4a_3c4f_cb93_77eb;
 
 #[test]
 fn a_mirrored_network_does_not_tell_left_from_right() {
@@ -169,4 +177,10 @@ fn the_number_of_pieces_chooses_the_output() {
     assert!((0..=32).all(|pieces| buckets(1).bucket(pieces) == 0));
     let eight: Vec<_> = [2, 5, 6, 9, 29, 30, 32, 64].map(|pieces| buckets(8).bucket(pieces)).into();
     assert_eq!(eight, [0, 0, 1, 1, 6, 7, 7, 7]);
+    for layout in (1..=MAX_BUCKETS).map(buckets) {
+        let ranges = (0..layout.buckets).map(|bucket| layout.pieces_of_bucket(bucket));
+        assert!(ranges.flatten().eq(2..=32), "each number once: {layout:?}");
+        let is_chosen = |pieces| layout.pieces_of_bucket(layout.bucket(pieces)).contains(&pieces);
+        assert!((2..=32).all(is_chosen), "{layout:?}");
+    }
 }

@@ -1,0 +1,193 @@
+//! What an evaluation makes of a position: the score, the terms behind it, and what each piece contributes.
+//!
+//! Every evaluation explains itself in [`Term`]s. Here they are added up as people read them, so that the command, the
+//! JavaScript package and the explorer page show the same numbers.
+
+use core::ops::RangeInclusive;
+
+use philidor::{Color, Position, Square};
+
+use super::chains::Chains;
+use super::classic::Classic;
+use super::evaluator::Evaluator;
+use super::material::Material;
+#[cfg(feature = "net")]
+use super::net::Net;
+use super::phased::Phased;
+use super::square_tables::SquareTables;
+use super::trace::Term;
+use crate::bot::score::Score;
+
+/// What an evaluation makes of a position.
+///
+/// ```
+/// use philidor::{Position, Square};
+/// use philidor_engine::evaluation::Explanation;
+///
+/// let queen_down: Position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1".parse()?;
+/// let explanation = Explanation::by("material", &queen_down).expect("one of EVALUATIONS");
+/// assert_eq!(explanation.score.value(), -900);
+/// assert_eq!((explanation.share(Square::D8), explanation.share(Square::D1)), (-900, 0));
+/// let sums = explanation.sums();
+/// assert_eq!((sums[0].name, sums[0].white.middle(), sums[0].black.middle()), ("material", 3000, 3900));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The score for the side to move; in check, too, where a search does not ask.
+    pub score: Score,
+    /// How much of the middle game is left: [`Phased::FULL`] with all pieces, 0 with kings and pawns alone.
+    pub phase: i32,
+    /// The terms, in the order in which they were recorded.
+    pub terms: Vec<Term>,
+    /// Which output gave the score, if it is a network's.
+    pub output: Option<NetOutput>,
+}
+
+/// The output of a network that gave a score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NetOutput {
+    /// Its number, from 0.
+    pub bucket: usize,
+    /// How many outputs the network has.
+    pub buckets: usize,
+    /// The numbers of pieces that it is for, kings included.
+    pub pieces: RangeInclusive<u32>,
+}
+
+/// What a term adds up to for each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TermSum {
+    /// The name of the term.
+    pub name: &'static str,
+    /// What it is worth for White.
+    pub white: Phased,
+    /// What it is worth for Black.
+    pub black: Phased,
+}
+
+impl TermSum {
+    /// White's less Black's.
+    #[must_use]
+    pub fn balance(&self) -> Phased {
+        self.white - self.black
+    }
+}
+
+impl Explanation {
+    /// A position by the evaluation of this name, one of [`EVALUATIONS`](crate::EVALUATIONS). `None` for another name.
+    #[must_use]
+    pub fn by(name: &str, position: &Position) -> Option<Explanation> {
+        match name {
+            "material" => Some(Explanation::new(Material::default(), position, Material::explain)),
+            "squares" => Some(Explanation::new(SquareTables::default(), position, SquareTables::explain)),
+            "chains" => Some(Explanation::new(Chains::default(), position, Chains::explain)),
+            "classic" => Some(Explanation::new(Classic::default(), position, Classic::explain)),
+            #[cfg(feature = "net")]
+            "net" => {
+                let net = Net::default();
+                let layout = net.network().layout();
+                let bucket = layout.bucket(position.board().occupied().len());
+                let output =
+                    NetOutput { bucket, buckets: layout.buckets, pieces: layout.pieces_of_bucket(bucket) };
+                let explanation = Explanation::new(net, position, Net::explain);
+                Some(Explanation { output: Some(output), ..explanation })
+            }
+            _ => None,
+        }
+    }
+
+    fn new<E: Evaluator>(
+        mut evaluator: E,
+        position: &Position,
+        explain: fn(&E, &Position) -> Vec<Term>,
+    ) -> Explanation {
+        let terms = explain(&evaluator, position);
+        evaluator.reset(position);
+        let pieces = position.board().occupied().into_iter().filter_map(|square| position.piece_at(square));
+        let phase = pieces.map(|piece| Phased::phase_of(piece.piece_type)).sum::<i32>().min(Phased::FULL);
+        Explanation { score: evaluator.evaluate(position), phase, terms, output: None }
+    }
+
+    /// What the piece on a square contributes, good for White if positive, in hundredths of a pawn at this phase: 0 where no
+    /// term is about it.
+    #[must_use]
+    pub fn share(&self, square: Square) -> i32 {
+        let terms = self.terms.iter().filter(|term| term.square == Some(square));
+        let signed = terms.map(|term| if term.color == Color::White { term.value } else { -term.value });
+        signed.fold(Phased::ZERO, |sum, value| sum + value).at(self.phase)
+    }
+
+    /// The terms in the order in which they were first recorded, each added up for both sides.
+    #[must_use]
+    pub fn sums(&self) -> Vec<TermSum> {
+        let mut sums: Vec<TermSum> = Vec::new();
+        for term in &self.terms {
+            let index = sums.iter().position(|sum| sum.name == term.name).unwrap_or_else(|| {
+                sums.push(TermSum { name: term.name, white: Phased::ZERO, black: Phased::ZERO });
+                sums.len() - 1
+            });
+            match term.color {
+                Color::White => sums[index].white += term.value,
+                Color::Black => sums[index].black += term.value,
+            }
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::EVALUATIONS;
+
+    const FENS: [&str; 3] = [
+        "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 4 4",
+        "4k3/5p2/4b3/8/8/2PB4/1P6/4K3 b - - 0 1",
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    ];
+
+    #[test]
+    fn every_evaluation_is_explained_by_its_name() {
+        let position = Position::default();
+        assert!(EVALUATIONS.iter().all(|name| Explanation::by(name, &position).is_some()));
+        assert_eq!(Explanation::by("Net", &position), None);
+    }
+
+    #[test]
+    fn sums_and_shares_say_what_the_terms_say() {
+        for fen in FENS {
+            let position: Position = fen.parse().expect("a position");
+            for name in ["classic", "squares", "material"] {
+                let explanation = Explanation::by(name, &position).expect("one of EVALUATIONS");
+                let sum = explanation.sums().iter().fold(Phased::ZERO, |sum, term| sum + term.balance());
+                let score = explanation.score.relative_to(position.side_to_move());
+                assert_eq!(Score::centipawns(sum.at(explanation.phase)), score, "{name}: {fen}");
+            }
+            let material = Explanation::by("material", &position).expect("one of EVALUATIONS");
+            let shares = Square::ALL.into_iter().map(|square| material.share(square));
+            let score = material.score.relative_to(position.side_to_move());
+            assert_eq!(Score::centipawns(shares.sum()), score, "{fen}");
+        }
+    }
+
+    #[cfg(feature = "net")]
+    #[test]
+    fn the_net_judges_all_pieces_but_kings_and_names_its_output() {
+        for fen in FENS {
+            let position: Position = fen.parse().expect("a position");
+            let explanation = Explanation::by("net", &position).expect("one of EVALUATIONS");
+            for square in Square::ALL {
+                let is_king = |piece: &philidor::Piece| piece.piece_type == philidor::PieceType::King;
+                let piece = position.piece_at(square).filter(|piece| !is_king(piece));
+                assert_eq!(explanation.share(square) != 0, piece.is_some(), "{square}: {fen}");
+            }
+            let output = explanation.output.expect("of a network");
+            assert!(output.bucket < output.buckets, "{fen}");
+            assert!(output.pieces.contains(&position.board().occupied().len()), "{fen}");
+        }
+    }
+}
