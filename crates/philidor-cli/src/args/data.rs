@@ -26,8 +26,8 @@ Formats, by extension or first bytes, or by --from and --to:
   text          .txt                positions, one a line: FEN | score | result
 
 Games become positions where the output has only those; positions do not become games. What keeps
-its format keeps its bytes. Inputs may be packed (zstd, gzip, bzip2); an output is packed if its name
-ends in .zst, .gz or .bz2. Outputs are there whole or not at all.
+its format keeps its bytes. Inputs may be packed (zstd, gzip, bzip2); an output is packed if its
+name ends in .zst, .gz or .bz2. Outputs are there whole or not at all.
 
 Exit code: 0 fine, 1 a fault or a file that cannot be read or written, 2 wrong usage,
 130 interrupted.")]

@@ -15,18 +15,18 @@ Examples:
   philidor spsa margins.txt --openings openings.epd --pairs 5000
   philidor spsa margins.txt --openings openings.epd --pairs 5000 --resume
   philidor spsa two.txt --openings openings.epd --parameter RazoringMargin --parameter DeltaMargin
-  philidor spsa mine.txt --openings openings.epd --engine 'cmd=./mine' --parameter Margin,75,10,300,8
+  philidor spsa mine.txt --openings openings.epd --engine 'cmd=./mine' --parameter Margin,75,10,90,8
 
-In each pair of games every parameter is changed by its step, up or down at random, for one side, and
-the opposite for the other; then each moves a little towards the side that won. In the first pairs
-steps and moves are larger. A parameter needs a step that a match of some thousand games would
+In each pair of games every parameter is changed by its step, up or down at random, for one side,
+and the opposite for the other; then each moves a little towards the side that won. In the first
+pairs steps and moves are larger. A parameter needs a step that a match of some thousand games would
 notice; a few hundred pairs show nothing but noise. Confirm what comes out by `match --sprt`.
 
 Parameters are NAME,START,MIN,MAX,STEP: any spin option of the engine. Those of this program's
 search can be given by their names alone, and without any all are tuned.
 
-FILE has the values after each batch of pairs, whole or not at all; --resume goes on from there, with
-the same arguments. At a number of nodes the same arguments give the same values, on any number of
+FILE has the values after each batch of pairs, whole or not at all; --resume goes on from there,
+with the same arguments. At a number of nodes the same arguments give the same values, on any number of
 threads, interrupted or not.
 
 Exit code: 0 fine, 1 an engine that cannot be started or a file that cannot be read or written,
@@ -104,9 +104,9 @@ Examples:
 The numbers are those of the piece-square tables, `squares` in `match`: what each piece type is
 worth, and its ranks and files, in both phases. They are moved until the value of a position
 predicts best how its game ended. Files are as `philidor selfplay` writes them, or in another format
-of `philidor data`. Left out are positions in check, those in which the move played takes or promotes,
-and decided ones. One game in 64 is held out. The result is Rust source, with the command in its head;
-it is the same for the same files and arguments, and Ctrl-C leaves none.
+of `philidor data`. Left out are positions in check, those in which the move played takes or
+promotes, and decided ones. One game in 64 is held out. The result is Rust source, with the command
+in its head; it is the same for the same files and arguments, and Ctrl-C leaves none.
 
 Other evaluations are tuned by the library: philidor_train::tuning.
 
