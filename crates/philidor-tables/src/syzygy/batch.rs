@@ -6,8 +6,8 @@
 //!                                                    └──────────────────►   the cursor goes on where the last value was
 //! ```
 //!
-//! Positions and answers are visited in their own order, before and after. What is visited out of order are the blocks of the files
-//! and a byte for each position, which the processor's cache holds.
+//! Positions and answers are large, so they are visited in their own order. Only the blocks of the files and a byte for each
+//! position are visited out of order, and those fit into the processor's cache.
 
 use philidor::Position;
 
@@ -48,10 +48,10 @@ impl Request {
     }
 }
 
-/// What is known of a position so far, in a byte.
+/// What is known of a position so far, in a byte. Until the stored value is found, a loss stands for it.
 #[derive(Clone, Copy)]
 enum Known {
-    /// Its value.
+    /// Its value: no capture is possible, or none can be better.
     Exact(Wdl),
     /// What is stored; a capture may be better.
     AtLeast(Wdl),

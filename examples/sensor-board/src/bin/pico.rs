@@ -11,13 +11,13 @@
 #![no_std]
 #![no_main]
 
-use core::fmt::Write as _;
+use core::fmt::{self, Write};
 
 use embedded_alloc::LlffHeap;
 use embedded_hal::delay::DelayNs as _;
 use embedded_hal::digital::{InputPin as _, OutputPin as _};
 use panic_halt as _;
-use philidor::PieceType;
+use philidor::{PieceType, Position};
 use rp2040_hal::clocks::{Clock as _, init_clocks_and_plls};
 use rp2040_hal::fugit::RateExtU32 as _;
 use rp2040_hal::gpio::{FunctionUart, Pin, Pins};
@@ -55,7 +55,7 @@ fn main() -> ! {
     }
 }
 
-/// Returns only if the chip cannot be set up.
+/// Returns only if the chip cannot be set up; its pins never fail.
 fn run() -> Option<()> {
     let mut chip = pac::Peripherals::take()?;
     let mut watchdog = Watchdog::new(chip.WATCHDOG);
@@ -106,7 +106,6 @@ fn run() -> Option<()> {
 
     let mut switches = Switches::new(REST);
     let mut referee = Referee::default();
-    // Pins of this chip never fail.
     loop {
         let mut closed = 0_u64;
         for (rank, row) in ranks.iter_mut().enumerate() {
@@ -126,21 +125,26 @@ fn run() -> Option<()> {
         let verdict = referee.settled(occupied);
         light.set_state(matches!(verdict, Verdict::Wrong { .. }).into()).ok()?;
         // A line that is not connected loses what is sent.
-        let _ = match verdict {
-            Verdict::Unchanged | Verdict::UnderWay => Ok(()),
-            Verdict::Played(mv) => writeln!(serial, "{}\r", position.san(mv)),
-            Verdict::Wrong { squares, fault } => (|| {
-                for square in squares {
-                    write!(serial, "{square} ")?;
-                }
-                match fault {
-                    Some(fault) => writeln!(serial, "{fault}\r"),
-                    None => writeln!(serial, "\r"),
-                }
-            })(),
-        };
+        let _ = report(&mut serial, &position, verdict);
         if let (Verdict::Played(_), Some(outcome)) = (verdict, referee.game().outcome()) {
             let _ = writeln!(serial, "{} {outcome}\r", outcome.result());
+        }
+    }
+}
+
+/// Says which move was made, or which squares differ and why.
+fn report(serial: &mut impl Write, position: &Position, verdict: Verdict) -> fmt::Result {
+    match verdict {
+        Verdict::Unchanged | Verdict::UnderWay => Ok(()),
+        Verdict::Played(mv) => writeln!(serial, "{}\r", position.san(mv)),
+        Verdict::Wrong { squares, fault } => {
+            for square in squares {
+                write!(serial, "{square} ")?;
+            }
+            match fault {
+                Some(fault) => writeln!(serial, "{fault}\r"),
+                None => writeln!(serial, "\r"),
+            }
         }
     }
 }
