@@ -181,7 +181,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&
 ///
 /// # Safety
 ///
-/// The buffer has `size` bytes, and a length that is not null is a place for it; nobody else uses them during the call.
+/// The buffer has `size` writable bytes, and `length` is null or writable; nothing else uses either during the call.
 pub(crate) unsafe fn write_text(
     text: &[u8],
     buffer: *mut c_char,

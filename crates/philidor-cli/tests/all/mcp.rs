@@ -438,17 +438,14 @@ fn rubbish_is_survived_and_named() -> Outcome {
     }
     let unknown = server.ask("tools/call", &json!({"name": "no_such_tool"}))?;
     let message = unknown["error"]["message"].as_str().unwrap_or_default();
-    assert!(
-        message.contains("there is no tool `no_such_tool`") && message.contains("legal_moves"),
-        "{unknown}"
-    );
+    assert!(message.contains("unknown tool `no_such_tool`") && message.contains("legal_moves"), "{unknown}");
     let method = server.ask("no/such/method", &json!({}))?;
     assert!(method["error"]["code"].is_i64(), "{method}");
     for (tool, arguments, wanted) in [
         (
             "legal_moves",
             json!({"fenn": "startpos"}),
-            "there is no argument `fenn`; there are: fen, moves, variant",
+            "unknown argument `fenn`, expected one of fen, moves, variant",
         ),
         ("legal_moves", json!({"fen": 5}), "`fen` must be a text"),
         ("legal_moves", json!({"variant": "checkers"}), "`variant` must be one of: chess, antichess"),
@@ -468,7 +465,7 @@ fn rubbish_is_survived_and_named() -> Outcome {
         ("perft", json!({"depth": 0}), "`depth` must be a whole number from 1 to 20"),
         ("check_pgn", json!({"pgn": ""}), "there is no game"),
         ("check_pgn", json!({"pgn": "x".repeat(2 << 20)}), "at most 1048576 are read"),
-        ("opening", json!({"variant": "atomic"}), "there is no argument `variant`"),
+        ("opening", json!({"variant": "atomic"}), "unknown argument `variant`"),
     ] {
         let text = server.refusal(tool, &arguments)?;
         assert!(text.contains(wanted), "{tool}: {wanted} is not in {text:.200}");

@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::game::{BoardGame, Notations};
 
 /// How many pieces are looked at, and how many near moves are named.
-const MOST: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// The letters with which moves of pieces begin in SAN.
 const PIECES: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];
@@ -54,9 +54,9 @@ impl Explanation {
         let is_short = text.len() <= MAX_TEXT;
         let of_squares = |mv: &&Notations| is_short && is_near(text, &mv.san, &mv.uci);
         let of_piece = |mv: &&Notations| text.starts_with(PIECES) && text.get(..1) == mv.san.get(..1);
-        let mut near: Vec<String> = sans(legal.iter().filter(of_squares).take(MOST));
+        let mut near: Vec<String> = sans(legal.iter().filter(of_squares).take(MAX_NAMED));
         if near.is_empty() {
-            near = sans(legal.iter().filter(of_piece).take(MOST));
+            near = sans(legal.iter().filter(of_piece).take(MAX_NAMED));
         }
         Explanation {
             reason: philidor_host::Visible(&reason).to_string(),
@@ -149,7 +149,7 @@ fn origins(position: &Position, text: &str, piece_type: PieceType, destination: 
     let pieces = position.board().colored_pieces(position.side_to_move(), piece_type);
     let file = text.get(..1).and_then(|letter| letter.parse().ok()).unwrap_or(destination.file());
     let is_meant = |square: &Square| piece_type != PieceType::Pawn || square.file() == file;
-    pieces.into_iter().filter(is_meant).take(MOST).collect()
+    pieces.into_iter().filter(is_meant).take(MAX_NAMED).collect()
 }
 
 fn castling(position: &Position, turn: Color, side: CastlingSide) -> Option<String> {

@@ -16,7 +16,7 @@ use super::tool::Tool;
 const MAX_TEXT: usize = 1 << 20;
 
 /// How many faults and doubts are named.
-const MOST: usize = 20;
+const MAX_NAMED: usize = 20;
 
 /// Games in PGN.
 #[derive(Deserialize, JsonSchema)]
@@ -118,7 +118,7 @@ impl PgnReport {
 
     fn doubt(&mut self, game_line: u64, doubts: impl Iterator<Item = philidor::pgn::Doubt>) {
         for doubt in doubts {
-            if self.doubts.len() == MOST {
+            if self.doubts.len() == MAX_NAMED {
                 self.has_more = true;
                 return;
             }
@@ -128,7 +128,7 @@ impl PgnReport {
 
     fn note<P: Checked>(&mut self, error: PgnError, checker: &Checker<P>) {
         self.bad_games += 1;
-        if self.faults.len() == MOST {
+        if self.faults.len() == MAX_NAMED {
             self.has_more = true;
             return;
         }
@@ -162,7 +162,7 @@ impl PgnReport {
             text.push_str(&format!("\ngame at line {game_line}: {doubt}"));
         }
         if *has_more {
-            text.push_str(&format!("\nThere is more: {MOST} of each are named."));
+            text.push_str(&format!("\nThere is more: {MAX_NAMED} of each are named."));
         }
         text
     }

@@ -47,7 +47,7 @@ pub(super) fn judged(schema: &JsonObject, arguments: JsonObject) -> Result<JsonO
         let Some(property) = properties.get(&name) else {
             let known: Vec<&str> = properties.keys().map(String::as_str).collect();
             let name = philidor_games::shown_move(&name);
-            return Err(format!("there is no argument `{name}`; there are: {}", known.join(", ")));
+            return Err(format!("unknown argument `{name}`, expected one of {}", known.join(", ")));
         };
         let value = judged_value(property, value).map_err(|wanted| format!("`{name}` must be {wanted}"))?;
         judged.insert(name, value);
@@ -141,6 +141,6 @@ mod tests {
             assert_eq!(judge(given.clone()), Err(wanted.to_owned()), "{given}");
         }
         let unknown = judge(json!({"depth": 1, "moove": "e4"})).expect_err("no such argument");
-        assert!(unknown.starts_with("there is no argument `moove`; there are: "), "{unknown}");
+        assert!(unknown.starts_with("unknown argument `moove`, expected one of "), "{unknown}");
     }
 }

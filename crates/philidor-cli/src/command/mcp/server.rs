@@ -208,7 +208,7 @@ impl ServerHandler for Server {
         let Some(tool) = self.find(&request.name) else {
             let known: Vec<&str> = self.tools().map(|tool| tool.name).collect();
             let name = philidor_games::shown_move(&request.name);
-            let text = format!("there is no tool `{name}`; there are: {}", known.join(", "));
+            let text = format!("unknown tool `{name}`, expected one of {}", known.join(", "));
             return Err(ErrorData::invalid_params(text, None));
         };
         Ok(self.call(tool, request, &context.ct).await.into())
