@@ -1,6 +1,6 @@
 // What would repair a setup, fault by fault.
 
-import { SQUARES } from "./philidor.js";
+import { SQUARES } from "./squares.js";
 
 /** Each repair of a fault: a label, and the setup that it leads to. */
 export function repairsOf(setup, fault) {

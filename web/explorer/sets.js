@@ -1,8 +1,7 @@
 // Sets of squares and words of bits as small drawings.
 
 import { drawing, element } from "./element.js";
-import { SQUARES, squareIndex } from "./philidor.js";
-import { grouped, has, spoken } from "./squares.js";
+import { grouped, has, spoken, SQUARES } from "./squares.js";
 
 /**
  * A set as a board of 8 × 8 dots. `also` are further sets, each drawn as a class of its own.
@@ -20,7 +19,7 @@ export function setBoard(title, set, { square, also = {}, kind = "", small = fal
         ].flat();
     });
     if (square) {
-        const index = squareIndex(square);
+        const index = SQUARES.indexOf(square);
         cells.push(
             drawing("circle", {
                 cx: (index % 8) * 10 + 5,

@@ -1,6 +1,8 @@
-// Squares and sets of squares: names, and words of 64 bits as BigInt. a1 is bit 0, h8 is bit 63.
+// Squares and sets of squares: names, and words of 64 bits as BigInt. a1 is bit 0, h8 is bit 63. It needs no package, so
+// that pages without one (the book, the opening explorer's) draw boards, too.
 
-import { squaresOf } from "./philidor.js";
+/** The names of all squares: a1, b1, … h8. */
+export const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + ((index >> 3) + 1));
 
 /** A set from the sixteen hexadecimal digits that the laboratory answers with. */
 export const setOf = (digits) => BigInt(`0x${digits}`);
@@ -14,7 +16,7 @@ export const has = (set, index) => ((set >> BigInt(index)) & 1n) === 1n;
 
 /** A set in words, for those who do not see its drawing. */
 export const spoken = (set) => {
-    const squares = squaresOf(set);
+    const squares = SQUARES.filter((_, index) => has(set, index));
     if (squares.length === 0) return "no squares";
     if (squares.length > 32) return `${squares.length} squares`;
     return squares.join(" ");

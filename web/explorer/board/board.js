@@ -8,8 +8,7 @@
 // Tab key. Each cell says its square, its piece and the notes of the panel ("e4, white pawn, attacked").
 
 import { drawing, element } from "../element.js";
-import { SQUARES } from "../philidor.js";
-import { nameOf } from "../squares.js";
+import { nameOf, SQUARES } from "../squares.js";
 import { piece } from "./pieces.js";
 
 const SIZE = 100;
