@@ -12,8 +12,8 @@ use crate::game::Game;
 use crate::row::MAX_RATING;
 
 /// What is needed to count the plies of a game.
-pub(crate) const PLY_COLUMNS: [&str; 9] =
-    ["Result", "WhiteElo", "BlackElo", "UTCDate", "Date", "TimeControl", "moves", "start_fen", "tags"];
+pub(crate) const PLY_COLUMNS: [&str; 8] =
+    ["Result", "WhiteElo", "BlackElo", "UTCDate", "Date", "TimeControl", "moves", "start_fen"];
 
 /// What is kept of a game.
 pub(crate) const GAME_COLUMNS: [&str; 13] = [
@@ -124,7 +124,7 @@ impl Games {
         }
     }
 
-    /// The day of a game: that of its tag `UTCDate`, or of `Date`.
+    /// The day of a game: that of its tag `UTCDate` if that is a whole one, or of `Date`, as far as that is known.
     fn date(&self, row: usize) -> Date {
         let day =
             self.day.as_ref().filter(|days| days.is_valid(row)).and_then(|days| days.value_as_date(row));
@@ -132,9 +132,7 @@ impl Games {
             let year = u16::try_from(day.year()).unwrap_or(0);
             return Date { year, month: day.month() as u8, day: day.day() as u8 };
         }
-        let date = Some(value(&self.date, row)).filter(|date| !date.is_empty());
-        let date = date.or_else(|| self.tag(row, "UTCDate")).or_else(|| self.tag(row, "Date"));
-        date.map(Date::read).unwrap_or_default()
+        Date::read(value(&self.date, row))
     }
 
     /// The text of a tag that has no column.

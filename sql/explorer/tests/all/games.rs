@@ -41,7 +41,7 @@ pub(crate) struct Game {
     pub(crate) result: &'static str,
     /// Days after 1970-01-01.
     pub(crate) day: Option<i32>,
-    /// Tag `Date`, among the tags without columns.
+    /// Tag `Date`.
     pub(crate) date: Option<String>,
     pub(crate) time_control: Option<&'static str>,
     pub(crate) start: Option<&'static str>,
@@ -128,14 +128,11 @@ fn rows(games: &[Game]) -> RecordBatch {
         ["name", "value"].map(|name| Field::new(name, DataType::Utf8, false)).to_vec().into();
     let builders = vec![Box::new(StringBuilder::new()) as _, Box::new(StringBuilder::new()) as _];
     let mut tags = ListBuilder::new(StructBuilder::new(fields, builders));
-    for game in games {
-        let all = [Some(("Round", "7".to_owned())), game.date.clone().map(|date| ("Date", date))];
-        for (name, value) in all.into_iter().flatten() {
-            let tag = tags.values();
-            tag.field_builder::<StringBuilder>(0).unwrap().append_value(name);
-            tag.field_builder::<StringBuilder>(1).unwrap().append_value(value);
-            tag.append(true);
-        }
+    for _ in games {
+        let tag = tags.values();
+        tag.field_builder::<StringBuilder>(0).unwrap().append_value("Round");
+        tag.field_builder::<StringBuilder>(1).unwrap().append_value("7");
+        tag.append(true);
         tags.append(true);
     }
     RecordBatch::try_from_iter_with_nullable([
@@ -147,6 +144,7 @@ fn rows(games: &[Game]) -> RecordBatch {
         ("WhiteElo", ratings(0), true),
         ("BlackElo", ratings(1), true),
         ("UTCDate", Arc::new(games.iter().map(|game| game.day).collect::<Date32Array>()) as ArrayRef, true),
+        ("Date", texts(&|game| game.date.clone()), true),
         ("TimeControl", texts(&|game| game.time_control.map(str::to_owned)), true),
         ("moves", Arc::new(BinaryArray::from_iter_values(moves)) as ArrayRef, false),
         ("start_fen", texts(&|game| game.start.map(str::to_owned)), true),
