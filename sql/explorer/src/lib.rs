@@ -18,13 +18,15 @@
 //! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
 //! | `answer.rs`, `sum.rs`, `player.rs` | answers, in the words of Lichess's API; from a row of the index; about one player |
 //! | `serve.rs`, `requests.rs`, `limits.rs` | the server; what it does with a request; what it allows |
-//! | `site.rs`, `browser/index.html` | answers as files; the page, which asks a server or reads these files |
+//! | `site.rs` | answers as files |
+//! | `browser.rs`, `browser/` | the page, which asks a server or reads these files; it draws boards as `web/explorer/` does |
 //!
 //! Nothing here needs SQL: the crate builds in minutes, and `philidor-sql explorer` is its command.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))] // a test may fail
 
 mod answer;
+mod browser;
 pub mod bucket;
 mod build;
 mod bytes;

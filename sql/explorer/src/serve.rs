@@ -3,7 +3,7 @@
 //! ```text
 //! /lichess   /masters   /player          counts for a position, as JSON
 //! /master/pgn/ID  /masters/pgn/ID        a game, as PGN
-//! /                                      the page
+//! /  /page.js  …                         the page and its files
 //! ```
 //!
 //! No request may cost much: parameters are short, one position is read and a few games. [`Limits`] says how many requests
@@ -31,13 +31,12 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
+use crate::browser::FILES;
 use crate::index::Index;
 use crate::limits::Limits;
 use crate::question::Database;
 use crate::requests::{CACHE, Permit, Shared, fault, guard, lichess, masters, pgn, player};
 
-/// The page.
-pub(crate) const PAGE: &str = include_str!("browser/index.html");
 /// How long the server waits where the system has no room for another connection.
 const RETRY: Duration = Duration::from_millis(50);
 /// How long requests that are under way may take once the server is to end.
@@ -84,18 +83,18 @@ impl Server {
                 },
             )
         };
-        Router::new()
-            .route("/lichess", get(lichess))
+        let page = FILES.iter().enumerate().fold(Router::new(), |router, (number, file)| {
+            let path = if number == 0 { "/".to_owned() } else { format!("/{}", file.name) };
+            let headers = [(CONTENT_TYPE, file.content_type()), (CACHE_CONTROL, CACHE)];
+            router.route(&path, get(async move || (headers, file.text)))
+        });
+        page.route("/lichess", get(lichess))
             .route("/masters", get(masters))
             .route("/master", get(masters))
             .route("/player", get(player))
             .route("/lichess/pgn/{id}", game(Database::Lichess))
             .route("/master/pgn/{id}", game(Database::Masters))
             .route("/masters/pgn/{id}", game(Database::Masters))
-            .route(
-                "/",
-                get(async || ([(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, CACHE)], PAGE)),
-            )
             .method_not_allowed_fallback(async || {
                 fault(StatusCode::METHOD_NOT_ALLOWED, "only GET, HEAD and OPTIONS are answered")
             })

@@ -1,7 +1,7 @@
 //! An explorer without a server: files that a page reads by ranges, from any web server.
 //!
 //! ```text
-//! index.html     the page, which is that of the server
+//! index.html …   the page and its files, which are those of the server
 //! site.json      {"site":1, "bits":B, "start":"KEY", "games":…, "positions":…}; written last
 //! 0000.keys …    2ᴮ lists of positions, by the first B bits of their keys, ascending: key (8), offset (4), length (4)
 //! 0000.json …    the records of the same positions, one after the other
@@ -25,12 +25,12 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::answer::Statistics;
+use crate::browser::FILES;
 use crate::filter::Filter;
 use crate::index::Index;
 use crate::manifest;
 use crate::question::{Database, Question};
 use crate::row::{Entries, Entry};
-use crate::serve::PAGE;
 
 /// About how many positions are in a list, which a page fetches as a whole: 64 KiB.
 const LIST: usize = 4096;
@@ -83,7 +83,11 @@ impl Site {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        whole(&folder.join("index.html"), PAGE.as_bytes())?;
+        for file in &FILES {
+            let path = folder.join(file.name);
+            path.parent().map_or(Ok(()), manifest::make)?;
+            whole(&path, file.text.as_bytes())?;
+        }
         let start = format!("{:016x}", Position::default().key());
         let (games, count) = (index.manifest().games, positions.len());
         let site = json!({"site": 1, "bits": bits, "start": start, "games": games, "positions": count});

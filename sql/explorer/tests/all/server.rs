@@ -1,5 +1,6 @@
 //! The server, asked over a socket.
 
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -161,8 +162,35 @@ fn refusals_are_json_and_every_page_may_ask() {
     assert!(head.contains("access-control-max-age: "), "{head}");
     let (status, _, body) = server.ask("POST", "/lichess", "Content-Length: 0\r\n");
     assert!(status == 405 && serde_json::from_slice::<Value>(&body).unwrap()["error"].is_string());
-    let (status, head, body) = server.ask("GET", "/", "");
-    assert!(status == 200 && head.contains("text/html") && body.starts_with(b"<!doctype html>"), "{head}");
+}
+
+#[test]
+fn the_page_and_all_that_it_asks_for_are_served() {
+    let server = Running::new(Limits::default());
+    let (mut open, mut seen) = (vec!["/".to_owned()], HashSet::new());
+    while let Some(path) = open.pop() {
+        let (status, head, body) = server.ask("GET", &path, "");
+        let content_type = match path.rsplit_once('.') {
+            Some((_, "js")) => "text/javascript",
+            Some((_, "css")) => "text/css",
+            _ => "text/html",
+        };
+        assert!(status == 200 && head.contains(&format!("content-type: {content_type}")), "{path}: {head}");
+        // What is imported, and what the page links.
+        let text = String::from_utf8(body).unwrap();
+        let folder = &path[..=path.rfind('/').unwrap()];
+        let named = text.split('"').filter(|name| name.ends_with(".js") || name.ends_with(".css"));
+        open.extend(named.map(|name| resolved(folder, name)).filter(|path| seen.insert(path.clone())));
+    }
+    assert_eq!(seen.len(), 12, "{seen:?}");
+}
+
+/// A relative address in a folder: `../a.js` in `/board/` is `/a.js`.
+fn resolved(folder: &str, name: &str) -> String {
+    match name.strip_prefix("../") {
+        Some(name) => format!("{}{name}", &folder[..=folder.trim_end_matches('/').rfind('/').unwrap()]),
+        None => format!("{folder}{}", name.trim_start_matches("./")),
+    }
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn fetch(address: SocketAddr, name: &str, range: &str) -> Vec<u8> {
     all[at + 4..].to_vec()
 }
 
-/// The record of a key, found as `browser/index.html` finds it.
+/// The record of a key, found as `browser/answers.js` finds it.
 fn record(address: SocketAddr, bits: u32, key: u64) -> Option<Value> {
     let list = if bits == 0 { 0 } else { key >> (64 - bits) };
     let keys = fetch(address, &format!("{list:04}.keys"), "");
@@ -84,6 +84,7 @@ fn a_site_says_what_the_index_does() {
     let about: Value = serde_json::from_slice(&fetch(address, "site.json", "")).unwrap();
     assert_eq!(about["positions"], site.positions);
     assert!(fetch(address, "index.html", "").starts_with(b"<!doctype html>"));
+    assert!(String::from_utf8(fetch(address, "board/board.js", "")).unwrap().contains("export class Board"));
     let bits = about["bits"].as_u64().unwrap() as u32;
     assert_eq!(site.lists, 1 << bits);
 

@@ -1,0 +1,42 @@
+//! The files of the page. What draws boards is that of the explorer in `web/explorer/`, by links.
+
+/// A file, as a browser asks for it.
+pub(crate) struct File {
+    /// Its path below the page.
+    pub(crate) name: &'static str,
+    pub(crate) text: &'static str,
+}
+
+impl File {
+    /// What it is, for the header `Content-Type`.
+    pub(crate) fn content_type(&self) -> &'static str {
+        match self.name.rsplit_once('.') {
+            Some((_, "js")) => "text/javascript; charset=utf-8",
+            Some((_, "css")) => "text/css; charset=utf-8",
+            _ => "text/html; charset=utf-8",
+        }
+    }
+}
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        [$(File { name: $name, text: include_str!(concat!("browser/", $name)) }),*]
+    };
+}
+
+/// All files. The first one is the page itself.
+pub(crate) const FILES: [File; 13] = files![
+    "index.html"
+    "page.js"
+    "answers.js"
+    "line.js"
+    "element.js"
+    "squares.js"
+    "board/board.js"
+    "board/pieces.js"
+    "board/promotion.js"
+    "style/colors.css"
+    "style/controls.css"
+    "style/board.css"
+    "style/page.css"
+];
