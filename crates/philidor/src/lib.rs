@@ -4,6 +4,7 @@
 #![deny(missing_docs, unsafe_code)]
 // Without these features, what only they need in other modules is unused.
 #![cfg_attr(not(all(feature = "perft", feature = "pgn")), allow(dead_code, unused_imports, unused_macros))]
+#![cfg_attr(unoptimized, allow(dead_code, unused_imports, unused_macros))] // it has one level: see `cpu/mod.rs`
 
 extern crate alloc;
 // Code that unit tests share with integration tests uses the crate's name.

@@ -12,6 +12,10 @@
 //! A [`Job`] is code generic over its [`Level`]. Everything in it is inlined into one function per level, which names
 //! the instructions that the compiler may use. A job that recurses goes through [`Level::call`] again.
 //!
+//! A build that is not optimized at all has the portable level alone (`unoptimized`, which the build script sets). Without
+//! optimization such a function keeps every value of all that is inlined into it on the stack at once: 2.8 MB for a list of
+//! moves with AVX-512, where a thread of a test has two.
+//!
 //! | file | what it is |
 //! |---|---|
 //! | `names.rs` | the levels as users name them |
@@ -20,13 +24,13 @@
 //! | `aarch64.rs` | the level of 64-bit ARM |
 //! | `lane_laws.rs` | tests: at every level, lanes agree with single words |
 
-#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(unoptimized)))]
 mod aarch64;
 #[cfg(test)]
 mod lane_laws;
 mod level;
 mod names;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(unoptimized)))]
 mod x86;
 
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -44,6 +48,9 @@ impl Cpu {
     }
 
     /// The most demanding level that this CPU has. The first call asks the CPU; later calls use its answer.
+    ///
+    /// A build without any optimization (`opt-level = 0`, Cargo's default for `cargo build` and `cargo test`) has
+    /// [`Portable`](Cpu::Portable) alone: in it other levels are slower.
     #[must_use]
     #[inline(always)]
     pub fn best() -> Cpu {
@@ -71,13 +78,14 @@ impl Cpu {
     pub fn is_available(self) -> bool {
         match self {
             Cpu::Portable => true,
+            _ if cfg!(unoptimized) => false,
             Cpu::Bmi => BmiFeatures::detect().is_some(),
             Cpu::Pext => FastPext::detect().is_some(),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
             Cpu::Gfni => x86::GfniLevel::prove().is_some(),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
             Cpu::Avx512 => x86::Avx512Level::prove().is_some(),
-            #[cfg(not(target_arch = "x86_64"))]
+            #[cfg(not(all(target_arch = "x86_64", not(unoptimized))))]
             Cpu::Gfni | Cpu::Avx512 => false,
             Cpu::Neon => {
                 cfg!(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))
@@ -89,7 +97,7 @@ impl Cpu {
 /// Does a short job on a single position, such as listing moves, at the best level of this CPU for it.
 #[inline(always)]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
     if let Some(level) = x86::Avx512Level::prove() {
         return level.call(job);
     } else if let Some(level) = x86::PextLevel::prove() {
@@ -103,7 +111,7 @@ pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
 /// Does a long job at a chosen level; at the portable one if the CPU does not have it.
 #[inline(always)]
 pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
     if cpu == Cpu::Gfni
         && let Some(level) = x86::GfniLevel::prove()
     {
@@ -116,7 +124,7 @@ pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
 /// of PEXT would be two copies of one code.
 #[inline(always)]
 pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
     if cpu == Cpu::Avx512 {
         return match x86::Avx512Level::prove() {
             Some(level) => level.call(job),
@@ -129,7 +137,7 @@ pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
 /// The same for a job on single words, to which AVX-512 is worth nothing, either: its level is that of PEXT.
 #[inline(always)]
 pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
     match cpu {
         Cpu::Gfni => {
             if let Some(level) = x86::PextLevel::prove_with_gfni() {
@@ -148,7 +156,7 @@ pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
         }
         Cpu::Portable | Cpu::Neon => {}
     }
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(unoptimized)))]
     if cpu == Cpu::Neon {
         return aarch64::NeonLevel.call(job);
     }
@@ -159,14 +167,14 @@ pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
 /// The same for a job that nobody waits for, so that it is compiled less often: at the level of BMI wherever the CPU has it.
 #[inline(always)]
 pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
     if cpu != Cpu::Portable
         && cpu.is_available()
         && let Some(level) = x86::BmiLevel::prove_below_pext()
     {
         return level.call(job);
     }
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(unoptimized)))]
     if cpu == Cpu::Neon {
         return aarch64::NeonLevel.call(job);
     }
@@ -178,7 +186,7 @@ pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
 #[cfg(feature = "retro")]
 #[inline(always)]
 pub(crate) fn dispatch_few<J: Job>(job: J) -> J::Output {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
     if let Some(level) = x86::BmiLevel::prove_below_pext() {
         return level.call(job);
     }
@@ -214,7 +222,7 @@ mod tests {
 
     /// The operating system lists the CPU's features under names of its own.
     #[test]
-    #[cfg(all(target_arch = "x86_64", target_os = "linux", feature = "std"))]
+    #[cfg(all(target_arch = "x86_64", target_os = "linux", feature = "std", not(unoptimized)))]
     #[cfg_attr(miri, ignore = "reads a file")]
     fn the_levels_are_those_that_the_system_lists() {
         let Ok(listed) = std::fs::read_to_string("/proc/cpuinfo") else { return };
