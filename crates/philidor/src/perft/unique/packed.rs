@@ -7,6 +7,8 @@
 //!
 //! An entry takes 48 bytes, 32 for the position and 16 for the paths.
 
+use core::cmp::Ordering;
+
 use crate::movegen::Rights;
 use crate::perft::children::Node;
 use crate::position::{Board, Position};
@@ -20,8 +22,22 @@ pub(super) struct Entry {
 }
 
 /// A position without side to move and clocks: the four bits of each square, bit by bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Packed([u64; 4]);
+
+/// Word by word: the order of arrays goes through that of slices, a call for each word where code is hardly optimized.
+impl Ord for Packed {
+    fn cmp(&self, other: &Packed) -> Ordering {
+        let words = |packed: &Packed| (packed.0[0], packed.0[1], packed.0[2], packed.0[3]);
+        words(self).cmp(&words(other))
+    }
+}
+
+impl PartialOrd for Packed {
+    fn partial_cmp(&self, other: &Packed) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Packed {
     pub(super) fn from_position(position: &Position) -> Packed {

@@ -4,7 +4,7 @@
 //! as in a merge sort from the bottom up. While two runs merge, both and the result are held.
 
 use alloc::vec::Vec;
-use core::iter::Peekable;
+use core::cmp::Ordering;
 
 use super::expand::Take;
 use super::packed::Entry;
@@ -49,7 +49,7 @@ impl Runs {
         });
         while let Some(longer) = self.sorted.pop_if(|last| last.len() <= 2 * run.len()) {
             mark(Mark::RunsMerged);
-            run = merge(longer, run);
+            run = merge(&longer, &run);
         }
         self.sorted.push(run);
     }
@@ -58,7 +58,7 @@ impl Runs {
         self.sort_in();
         let mut entries = Vec::new();
         while let Some(run) = self.sorted.pop() {
-            entries = if entries.is_empty() { run } else { merge(run, entries) };
+            entries = if entries.is_empty() { run } else { merge(&run, &entries) };
         }
         entries.shrink_to_fit();
         entries
@@ -66,27 +66,25 @@ impl Runs {
 }
 
 /// Two sorted runs in one; the paths to a position that is in both are added.
-fn merge(left: Vec<Entry>, right: Vec<Entry>) -> Vec<Entry> {
+fn merge(mut left: &[Entry], mut right: &[Entry]) -> Vec<Entry> {
     let mut merged = Vec::with_capacity(left.len() + right.len());
-    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
-    while let Some(entry) = next_of(&mut left, &mut right) {
-        merged.push(entry);
-    }
-    merged
-}
-
-/// The lesser of the first entries, or both in one if they are of the same position.
-fn next_of<I: Iterator<Item = Entry>>(left: &mut Peekable<I>, right: &mut Peekable<I>) -> Option<Entry> {
-    let (Some(first), Some(second)) = (left.peek(), right.peek()) else {
-        return left.next().or_else(|| right.next());
-    };
-    match first.position.cmp(&second.position) {
-        core::cmp::Ordering::Less => left.next(),
-        core::cmp::Ordering::Greater => right.next(),
-        core::cmp::Ordering::Equal => {
-            let paths = first.paths.saturating_add(second.paths);
-            right.next();
-            left.next().map(|entry| Entry { paths, ..entry })
+    while let ([first, after_first @ ..], [second, after_second @ ..]) = (left, right) {
+        match first.position.cmp(&second.position) {
+            Ordering::Less => {
+                merged.push(*first);
+                left = after_first;
+            }
+            Ordering::Greater => {
+                merged.push(*second);
+                right = after_second;
+            }
+            Ordering::Equal => {
+                merged.push(Entry { paths: first.paths.saturating_add(second.paths), ..*first });
+                (left, right) = (after_first, after_second);
+            }
         }
     }
+    merged.extend_from_slice(left);
+    merged.extend_from_slice(right);
+    merged
 }
