@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! probe_rate DIR [PIECES] [POSITIONS] [MATERIAL]    rates; and the positions to standard output, for another program
+//! UNPACK=4000000 probe_rate …                       the same with lists of so many values unpacked
 //! ```
 //!
 //! Each position is 72 bytes: the squares of White, Black, and of kings, queens, rooks, bishops, knights and pawns, eight
@@ -23,6 +24,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count = arguments.get(2).map_or(Ok(50_000), |number| number.parse())?;
     let only = arguments.get(3).map(|material| material.parse::<Material>()).transpose()?;
     let mut tables = Tables::new();
+    if let Ok(max_values) = std::env::var("UNPACK") {
+        tables = tables.unpacking(max_values.parse()?);
+    }
     tables.add_folder(folder)?;
     let materials: Vec<Material> = (tables.iter())
         .filter(|(material, metric)| material.pieces() == pieces && *metric == Metric::Wdl)

@@ -17,7 +17,7 @@
 // * `probe.rs`, `root.rs`, `batch.rs`: the answers: of one position, of all moves of a position, of many positions
 // * `dtz.rs`, `error.rs`: distances, and why there is no answer
 // * `table.rs`, `header.rs`: a file opened, and what its head says
-// * `arrangement.rs`, `index.rs`: from squares to numbers; `pairs.rs`, `marks.rs`: from numbers to values
+// * `arrangement.rs`, `index.rs`: from squares to numbers; `pairs.rs`, `marks.rs`, `unpacked.rs`: from numbers to values
 // * `checksum.rs`: whether a file is whole
 // * `writing/`: files of what has been solved
 mod arrangement;
@@ -37,6 +37,7 @@ mod table;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod unpacked;
 #[cfg(feature = "solve")]
 mod writing;
 

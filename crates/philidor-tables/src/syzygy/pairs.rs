@@ -29,6 +29,7 @@ use super::error::{Fault, FaultAt};
 use super::header::{BlockHead, MAX_BLOCK_BITS, Packing, TableHead, VALUE};
 use super::marks::{Marks, Resume};
 use super::source::View;
+use super::unpacked::Unpacked;
 
 /// The most values of a list that is kept unpacked: those of any three pieces, to which captures from four lead. A table
 /// without pawns takes 62 kB.
@@ -51,8 +52,7 @@ const LOOK_UPS: u32 = (57 - 32) / MAX_LOOK_UP_BITS + 1;
 pub(crate) enum Pairs {
     /// The same value everywhere.
     Single(u16),
-    /// Every value in a byte.
-    Unpacked(Box<[u8]>),
+    Unpacked(Box<Unpacked>),
     Blocks(Box<Blocks>),
 }
 
@@ -166,7 +166,7 @@ impl Pairs {
     /// The same with all its values read, if they fit into bytes and none is damaged.
     pub(crate) fn into_unpacked(self, view: View<'_>, len: u64) -> Pairs {
         let values = if let Pairs::Blocks(blocks) = &self { blocks.unpack(view, len) } else { None };
-        values.map_or(self, Pairs::Unpacked)
+        values.map_or(self, |values| Pairs::Unpacked(Box::new(Unpacked::new(&values))))
     }
 
     /// The same with marks in its blocks, if none is damaged.
@@ -193,9 +193,7 @@ impl Pairs {
     pub(crate) fn value(&self, view: View<'_>, index: u64) -> Result<u16, FaultAt> {
         match self {
             Pairs::Single(value) => Ok(*value),
-            Pairs::Unpacked(values) => {
-                (values.get(index as usize)).map(|&value| value.into()).ok_or(Fault::Block.at(0))
-            }
+            Pairs::Unpacked(values) => values.get(index).ok_or(Fault::Block.at(0)),
             Pairs::Blocks(blocks) => {
                 let (block, skip) = blocks.locate(view, index)?;
                 blocks.value_in_block(view, block, skip)
@@ -221,7 +219,7 @@ impl Pairs {
 
 impl Blocks {
     /// All values, if each is in a byte and none is damaged: a list with a fault says where it is when that is asked for.
-    fn unpack(&self, view: View<'_>, len: u64) -> Option<Box<[u8]>> {
+    fn unpack(&self, view: View<'_>, len: u64) -> Option<Vec<u8>> {
         let mut cursor = Cursor::default();
         let values =
             (0..len).map(|index| u8::try_from(self.value_after(view, index, 0, &mut cursor).ok()?).ok());

@@ -135,7 +135,11 @@ impl Tables {
             let after = position.after(mv);
             // The other side has at least this: a better reply would not change anything here.
             let reply = self.stored(&after)?;
-            let reply = if reply >= -value { reply } else { self.best_capture(&after, reply, -value)? };
+            let reply = if reply >= -value || !may_capture(&after) {
+                reply
+            } else {
+                self.best_capture(&after, reply, -value)?
+            };
             value = value.max(-reply);
             Ok(if value >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;

@@ -142,6 +142,22 @@ impl Tables {
         self
     }
 
+    /// Sets how many values a list may have, for each side to move, to be unpacked when its file is opened: 32,768 by
+    /// default, which are those of any three pieces. It holds for files added from now on, if they are in memory or mapped.
+    ///
+    /// With 4,000,000 all tables of four pieces are unpacked as well, those that are asked for: a value takes as few bits as
+    /// tell apart what the list has.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::Tables;
+    /// let tables = Tables::new().unpacking(4_000_000);
+    /// ```
+    #[must_use]
+    pub fn unpacking(mut self, max_values: u64) -> Tables {
+        self.opening.unpacked = max_values;
+        self
+    }
+
     /// Adds all files of a folder whose names are those of tables; returns how many it has. Only the names are read now. A
     /// table that is there already stays.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {

@@ -5,23 +5,25 @@ use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
 use philidor_tables::{Material, Wdl};
 
-/// All materials that these need, solved and written.
-fn written(names: &[&str]) -> (Solved, Tables) {
+/// All materials that these need, solved and written: read from their blocks, and from lists that are unpacked.
+fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
     let mut solved = Solved::new();
     for name in names {
         let material: Material = name.parse().expect("a material");
         Solver::new().solve(&mut solved, material).expect("enough memory");
     }
-    let mut tables = Tables::new();
+    let mut both = [0, 4_000_000].map(|max_values| Tables::new().unpacking(max_values));
     let materials: Vec<Material> = solved.tables().map(|table| table.material()).collect();
     for material in materials {
         for metric in Metric::ALL {
             let bytes = write(&solved, material, metric).expect("solved");
-            tables.add(&material, metric, bytes).expect("a table");
-            tables.verify(&material, metric).expect("the checksum is right");
+            for tables in &mut both {
+                tables.add(&material, metric, bytes.clone()).expect("a table");
+                tables.verify(&material, metric).expect("the checksum is right");
+            }
         }
     }
-    (solved, tables)
+    (solved, both)
 }
 
 /// How many positions of a material have been compared.
@@ -63,9 +65,11 @@ fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
 
 #[test]
 fn readers_find_what_was_solved() {
-    let (solved, tables) = written(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
-    let counts = Material::all(3).into_iter().map(|material| compare(&solved, &tables, material));
-    assert!(counts.into_iter().all(|count| count > 30_000));
+    let (solved, both) = written(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+    for tables in &both {
+        let mut counts = Material::all(3).into_iter().map(|material| compare(&solved, tables, material));
+        assert!(counts.all(|count| count > 30_000));
+    }
 }
 
 /// Kings on the diagonal are their own mirror image, so the bishops have two places for one position.
@@ -100,7 +104,7 @@ fn both_places_of_a_position_are_written() {
 /// A file may store less than the value, where a capture is better, and has the distances of one side to move.
 #[test]
 fn what_is_stored_is_not_yet_the_value() {
-    let (solved, tables) = written(&["KPvK"]);
+    let (solved, [tables, _]) = written(&["KPvK"]);
     let material: Material = "KPvK".parse().expect("a material");
     let (mut lower, mut distances) = (0, [[0; 2]; 2]);
     for position in solved.table(material).expect("solved").positions() {
@@ -118,7 +122,7 @@ fn what_is_stored_is_not_yet_the_value() {
 
 #[test]
 fn checkmate_counts_whatever_the_clock_says() {
-    let (_, tables) = written(&["KRvK"]);
+    let (_, [tables, _]) = written(&["KRvK"]);
     let value = |fen: &str| tables.probe_clocked_wdl(&fen.parse().expect("a position")).expect("written");
     assert_eq!(value("R5k1/8/6K1/8/8/8/8/8 b - - 100 99"), ClockedWdl::Loss);
     assert_eq!(value("6k1/8/6K1/8/8/8/8/R7 w - - 99 99"), ClockedWdl::Win);
@@ -131,8 +135,8 @@ fn checkmate_counts_whatever_the_clock_says() {
 fn readers_find_what_was_solved_of_four_pieces() {
     let names: Vec<String> = Material::all(4).iter().map(Material::to_string).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let (solved, tables) = written(&names);
+    let (solved, both) = written(&names);
     for material in Material::all(4) {
-        println!("{material}: {}", compare(&solved, &tables, material));
+        println!("{material}: {:?}", both.each_ref().map(|tables| compare(&solved, tables, material)));
     }
 }
