@@ -1,7 +1,7 @@
 //! philidor as a contestant: built plainly, as a user builds it, and called by its public interface only.
 //!
 //! `ours methods NAME` is the same without a level of the CPU under the engine.
-//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`. `ours variants FILE` is about variants; see
+//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`. `ours variants …` is about variants; see
 //! `variants.rs`.
 
 // `engine.rs`, `exchange.rs`: the works `searched` and `exchange`.
@@ -92,8 +92,12 @@ fn main() -> Result<()> {
         }),
         ["scan", path] => pgn::scan(path),
         ["san", path] => pgn::san(path),
-        ["variants", path] => variants::race(path),
-        _ => bail!("expected nothing, `methods NAME`, `scan FILE`, `san FILE` or `variants FILE`"),
+        ["variants", path, games] => variants::race(path, games),
+        ["variant-games", count] => {
+            variants::random_games(count.parse()?);
+            Ok(())
+        }
+        _ => bail!("expected nothing, `methods NAME`, `scan FILE`, `san FILE` or `variants FILE GAMES`"),
     }
 }
 
