@@ -82,7 +82,12 @@ macro_rules! baseline_level {
         }
     };
 }
-#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(unoptimized)))]
+#[cfg(all(
+    target_arch = "aarch64",
+    target_feature = "neon",
+    target_endian = "little",
+    not(unoptimized)
+))]
 pub(super) use baseline_level;
 
 /// No instruction beyond those of the build target.
