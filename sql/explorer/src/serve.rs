@@ -35,7 +35,7 @@ use crate::browser::FILES;
 use crate::index::Index;
 use crate::limits::Limits;
 use crate::question::Database;
-use crate::requests::{CACHE, Permit, Shared, fault, guard, lichess, masters, pgn, player};
+use crate::requests::{Permit, Shared, fault, guard, lichess, masters, pgn, player};
 
 /// How long the server waits where the system has no room for another connection.
 const RETRY: Duration = Duration::from_millis(50);
@@ -85,7 +85,8 @@ impl Server {
         };
         let page = FILES.iter().enumerate().fold(Router::new(), |router, (number, file)| {
             let path = if number == 0 { "/".to_owned() } else { format!("/{}", file.name) };
-            let headers = [(CONTENT_TYPE, file.content_type()), (CACHE_CONTROL, CACHE)];
+            // Asked for anew each time: files of two versions do not go together.
+            let headers = [(CONTENT_TYPE, file.content_type()), (CACHE_CONTROL, "no-cache")];
             router.route(&path, get(async move || (headers, file.text)))
         });
         page.route("/lichess", get(lichess))

@@ -68,7 +68,8 @@ mod tests {
                     .map(|at| (offset + if at < different { at } else { below(different) }) as u8)
                     .collect();
                 let unpacked = Unpacked::new(&values);
-                let found: Vec<u16> = (0..len as u64).map(|index| unpacked.get(index).unwrap()).collect();
+                let found: Vec<u16> =
+                    (0..len as u64).map(|index| unpacked.get(index).expect("one of the list")).collect();
                 assert_eq!(found, values.iter().map(|&value| value.into()).collect::<Vec<u16>>());
                 if len == 1000 {
                     assert_eq!(unpacked.bytes.len(), (len * bits).div_ceil(8), "{different} values");
