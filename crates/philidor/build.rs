@@ -1,5 +1,5 @@
-//! Sets `unoptimized` for a build that is not optimized at all: `src/cpu/mod.rs` says why it has one level only. Nothing but
-//! a build script is told the level of optimization.
+//! Sets `unoptimized` for a build that is not optimized at all: `src/cpu/mod.rs` says why it has one level only. Only a
+//! build script learns the level of optimization.
 
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(unoptimized)");

@@ -29,7 +29,7 @@ for (const [kind, origin] of Object.entries(origins))
         const wrong = [];
         page.on("pageerror", (error) => wrong.push(error.message));
         page.on("request", (request) => request.url().startsWith(origin) || wrong.push(request.url()));
-        // A server of files alone has no `site.json` where there is a server of answers.
+        // A server of answers has no `site.json`; the page asks for it to find out.
         page.on("response", (response) => {
             if (!response.ok() && !response.url().endsWith("site.json")) wrong.push(`${response.status()} ${response.url()}`);
         });

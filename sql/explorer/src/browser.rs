@@ -40,3 +40,15 @@ pub(crate) const FILES: [File; 13] = files![
     "style/board.css"
     "style/page.css"
 ];
+
+// Git without symbolic links leaves the names of files where the files should be.
+const _: () = {
+    let mut at = 0;
+    while at < FILES.len() {
+        assert!(
+            FILES[at].text.as_bytes()[0] != b'.',
+            "this checkout has no symbolic links: git config core.symlinks true"
+        );
+        at += 1;
+    }
+};

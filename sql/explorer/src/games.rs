@@ -124,7 +124,7 @@ impl Games {
         }
     }
 
-    /// The day of a game: that of its tag `UTCDate` if that is a whole one, or of `Date`, as far as that is known.
+    /// The day of a game: the tag `UTCDate` if it is complete, otherwise `Date` as far as it is known.
     fn date(&self, row: usize) -> Date {
         let day =
             self.day.as_ref().filter(|days| days.is_valid(row)).and_then(|days| days.value_as_date(row));

@@ -85,7 +85,7 @@ impl Server {
         };
         let page = FILES.iter().enumerate().fold(Router::new(), |router, (number, file)| {
             let path = if number == 0 { "/".to_owned() } else { format!("/{}", file.name) };
-            // Asked for anew each time: files of two versions do not go together.
+            // Browsers ask each time, since files of different versions do not work together.
             let headers = [(CONTENT_TYPE, file.content_type()), (CACHE_CONTROL, "no-cache")];
             router.route(&path, get(async move || (headers, file.text)))
         });

@@ -31,8 +31,7 @@ use super::marks::{Marks, Resume};
 use super::source::View;
 use super::unpacked::Unpacked;
 
-/// The most values of a list that is kept unpacked: those of any three pieces, to which captures from four lead. A table
-/// without pawns takes 62 kB.
+/// The most values of a list that is unpacked by default: those of any three pieces, to which captures from four lead.
 pub(crate) const MAX_UNPACKED: u64 = 1 << 15;
 /// The most values of a symbol: other readers keep this number, less one, in a byte.
 const MAX_VALUES: u32 = 256;

@@ -142,12 +142,13 @@ impl Tables {
         self
     }
 
-    /// Sets how many values a list may have, for each side to move, to be unpacked when its file is opened: 32,768 by
-    /// default, which are those of any three pieces. It holds for files added from now on, if they are in memory or mapped.
+    /// Unpacks lists of at most this many values (a file has one or more for each side to move) when their file is opened.
+    /// The default is 32,768, enough for any three pieces. It holds for files added from now on, if they are in memory or
+    /// mapped.
     ///
-    /// With 4,000,000 tables of four pieces are unpacked as well, each when it is first asked, in a fraction of a second: all
-    /// of them take 22 MB more, since a value takes as few bits as tell apart what the list has, and a probe takes two thirds of
-    /// the time or less.
+    /// With 4,000,000, tables of four pieces are unpacked as well, each when it is first asked, in a fraction of a second. All
+    /// of them take 22 MB more, since a value takes as few bits as tell apart what the list has, and a probe takes half to
+    /// three quarters of the time. While a list is unpacked, each of its values takes a byte, without another limit.
     ///
     /// ```
     /// use philidor_tables::syzygy::Tables;
