@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { asPlayed, piecesAfter, written } from "../../sql/explorer/src/browser/line.js";
+import { asPlayed, canonical, piecesAfter, written } from "../../sql/explorer/src/browser/line.js";
 import { piecesOf } from "../../sql/explorer/src/browser/squares.js";
 
 const { Position } = await import(pathToFileURL(resolve(process.argv[2])));
@@ -21,20 +21,30 @@ const below = (limit) => {
 };
 
 const seen = { castlings: 0, "en passant": 0, promotions: 0 };
-for (let number = 0; number < 300; number += 1) {
+for (let number = 0; number < 150; number += 1) {
     let position = new Position();
     const line = [];
     for (let ply = 0; ply < 100 && position.legalMoveCount(); ply += 1) {
         const moves = [...position.legalMoves()];
-        const move = moves[below(moves.length)];
+        const before = piecesAfter(line);
         // The explorer writes castling as in Chess960: the king takes its rook.
-        const [uci, sent] = [position.uci(move), position.uci(move, { chess960: true })];
+        const both = (move) => [position.uci(move), position.uci(move, { chess960: true })];
+        const kindOf = (move) => {
+            const [uci, sent] = both(move);
+            const isPawn = /p/i.test(before[uci.slice(0, 2)]);
+            if (uci !== sent) return "castlings";
+            if (uci.length === 5) return "promotions";
+            return isPawn && uci[0] !== uci[2] && !before[uci.slice(2, 4)] ? "en passant" : undefined;
+        };
+        // These are rare, so they are mostly played where they can be.
+        const rare = moves.filter(kindOf);
+        const choices = rare.length && below(4) ? rare : moves;
+        const move = choices[below(choices.length)];
+        const [uci, sent] = both(move);
         const isCastling = uci !== sent;
-        const [before, after] = [piecesAfter(line), position.play(move)];
-        const isPawn = /p/i.test(before[uci.slice(0, 2)]);
-        seen.castlings += isCastling;
-        seen["en passant"] += isPawn && uci[0] !== uci[2] && !before[uci.slice(2, 4)];
-        seen.promotions += uci.length === 5;
+        const after = position.play(move);
+        if (kindOf(move)) seen[kindOf(move)] += 1;
+        assert.deepEqual(canonical([...line, uci]), [...line, sent]);
         line.push(sent);
         assert.deepEqual(piecesAfter(line), piecesOf(after.fen()), `${line}`);
         // People castle by moving the king two squares; both are the move that the explorer knows.

@@ -35,7 +35,9 @@ for (const [kind, origin] of Object.entries(origins))
         });
         const line = (text) =>
             page.waitForFunction(
-                (text) => document.querySelector("#line").textContent === text && document.querySelector("#moves tr"),
+                (text) =>
+                    document.querySelector("#line").textContent === text &&
+                    document.querySelector("#answer").ariaBusy === "false",
                 text,
             );
         const piece = (square) => page.locator(`.layer-pieces [data-piece="${square}"]`).count();
@@ -70,6 +72,7 @@ for (const [kind, origin] of Object.entries(origins))
         await line("");
         await page.locator("#moves button", { hasText: /^e4$/ }).press("Enter");
         await line("1. e4");
+        assert.ok(await page.evaluate(() => document.activeElement.closest("#moves")), "the list has lost the focus");
         await page.getByRole("button", { name: "Back" }).press("Enter");
         await line("");
         await square("e4").focus();
@@ -85,9 +88,18 @@ for (const [kind, origin] of Object.entries(origins))
             // A server does not say how moves that the address has are written.
             await page.goto(`${origin}/#e2e4`);
             await line("1. e2e4");
+            // Castling as people write it.
+            await page.goto(`${origin}/#g1f3,g8f6,g2g3,g7g6,f1g2,f8g7,e1g1`);
+            await page.waitForFunction(() => document.querySelector("#line").textContent.endsWith("4. e1h1"));
+            assert.deepEqual([await piece("g1"), await piece("f1"), await piece("h1")], [1, 1, 0]);
+            await page.goto(`${origin}/#e2e4`);
+            await line("1. e2e4");
             const asked = page.waitForRequest((request) => request.url().includes("speeds=ultraBullet"));
             await page.getByLabel("blitz").uncheck();
             await asked;
+            const checked = page.locator("input[name=speeds]:checked");
+            while (await checked.count()) await checked.first().uncheck();
+            await page.getByText("No games").waitFor();
         }
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => globalThis.axe.run(document));

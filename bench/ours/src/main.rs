@@ -97,7 +97,9 @@ fn main() -> Result<()> {
             variants::random_games(count.parse()?);
             Ok(())
         }
-        _ => bail!("expected nothing, `methods NAME`, `scan FILE`, `san FILE` or `variants FILE GAMES`"),
+        _ => bail!(
+            "expected nothing, `methods NAME`, `scan FILE`, `san FILE`, `variants FILE GAMES` or `variant-games COUNT`"
+        ),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! probe_rate DIR [PIECES] [POSITIONS] [MATERIAL]    rates; and the positions to standard output, for another program
-//! UNPACK=4000000 probe_rate …                       the same with lists of so many values unpacked
+//! UNPACK=4000000 probe_rate …                       the same, with lists of up to that many values unpacked
 //! ```
 //!
 //! Each position is 72 bytes: the squares of White, Black, and of kings, queens, rooks, bishops, knights and pawns, eight

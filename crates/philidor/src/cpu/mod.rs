@@ -14,7 +14,7 @@
 //!
 //! A build that is not optimized at all has the portable level alone (`unoptimized`, which the build script sets). Without
 //! optimization such a function keeps every value of all that is inlined into it on the stack at once: 2.8 MB for a list of
-//! moves with AVX-512, where a thread of a test has two.
+//! moves with AVX-512, and a test's thread has two.
 //!
 //! | file | what it is |
 //! |---|---|

@@ -8,6 +8,20 @@ const START = piecesOf("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
 /** The pieces by square after moves in UCI. */
 export const piecesAfter = (line) => line.reduce(moved, START);
 
+/** Castling as people write it: the king goes two squares. The explorer has the king take its rook. */
+const TAKEN_ROOKS = { e1g1: "e1h1", e1c1: "e1a1", e8g8: "e8h8", e8c8: "e8a8" };
+
+/** A line in which all castlings are written as the explorer writes them. */
+export function canonical(line) {
+    let pieces = START;
+    return line.map((uci) => {
+        const isKing = /k/i.test(pieces[uci.slice(0, 2)]);
+        const written = (isKing && TAKEN_ROOKS[uci]) || uci;
+        pieces = moved(pieces, written);
+        return written;
+    });
+}
+
 /** If a move takes a rook of its own color, as the explorer writes castling: where king and rook go. */
 function castling(pieces, uci) {
     const [origin, rook] = endsOf({ uci });

@@ -5,7 +5,7 @@ import { source } from "./answers.js";
 import { Board } from "./board/board.js";
 import { meant } from "./board/promotion.js";
 import { button, element, replace } from "./element.js";
-import { asPlayed, piecesAfter, written } from "./line.js";
+import { asPlayed, canonical, piecesAfter, written } from "./line.js";
 import { endsOf, goals, lastOf } from "./squares.js";
 
 const FILTERS = {
@@ -16,7 +16,8 @@ const find = (id) => document.getElementById(id);
 
 let line = [];
 let answer = { moves: [] };
-let asked = 0;
+/** How often was asked, and the question to which `answer` is the answer: until it comes, nothing else is played. */
+let [asked, answered] = [0, 0];
 
 const board = new Board("Board", {
     moves: (square) => goals(onBoard(), square),
@@ -49,14 +50,14 @@ function bar(counts) {
     );
 }
 
-function moveRow(move) {
+function moveRow(move, place) {
     const [from, to] = endsOf(move);
     const point = () => draw([{ from, to }]);
     return element(
         "tr",
         { onclick: () => go(move), onmouseenter: point, onmouseleave: () => draw(), onfocusin: point, onfocusout: () => draw() },
         // For the keyboard: what presses it presses its row.
-        element("td", {}, element("button", { type: "button", class: "plain" }, move.san)),
+        element("td", {}, element("button", { type: "button", class: "plain", "data-key": `move-${place}` }, move.san)),
         element("td", { class: "number" }, (move.white + move.draws + move.black).toLocaleString("en")),
         element("td", {}, bar(move)),
         element("td", { class: "number" }, move.averageRating || ""),
@@ -76,7 +77,11 @@ function gameRow({ month, white, black, winner }) {
 function list() {
     const games = answer.topGames ?? [];
     find("head").textContent = games.length ? "Top games" : answer.moves.length ? "" : "No games";
+    // Who chose a move by keys goes on in the list, at the same place or at its head.
+    const hadFocus = find("moves").contains(document.activeElement);
     replace(find("moves"), answer.moves.map(moveRow));
+    if (hadFocus && !find("moves").contains(document.activeElement))
+        find("moves").querySelector("button")?.focus({ preventScroll: true });
     replace(find("games"), games.map(gameRow));
 }
 
@@ -85,15 +90,21 @@ async function show() {
     asked += 1;
     const mine = asked;
     let fault = "";
-    const found = await answers.answer(line).catch((error) => {
+    find("answer").ariaBusy = "true";
+    answer = { ...answer, moves: [] };
+    draw();
+    const isNothing = kinds.some((kind) => boxes(kind).length && !boxes(kind).some(({ checked }) => checked));
+    const asking = isNothing ? Promise.resolve({ moves: [] }) : answers.answer(line);
+    const found = await asking.catch((error) => {
         fault = error.message;
         return { moves: [] };
     });
     if (mine !== asked) return;
-    answer = found;
+    [answer, answered] = [found, mine];
     find("fault").textContent = fault;
     draw();
     list();
+    find("answer").ariaBusy = "false";
 }
 
 const address = (moves) => {
@@ -101,14 +112,15 @@ const address = (moves) => {
 };
 
 function go({ uci, san }) {
+    if (answered !== asked) return;
     line.push({ uci, san });
     address(line);
 }
 
 function read() {
     const all = location.hash.slice(1).split(",");
-    const good = all.filter((uci) => /^([a-h][1-8]){2}[qrbn]?$/.test(uci));
-    line = good.map((uci, ply) => (line[ply]?.uci === uci ? line[ply] : { uci }));
+    const end = all.findIndex((uci) => !/^([a-h][1-8]){2}[qrbn]?$/.test(uci));
+    line = canonical(end < 0 ? all : all.slice(0, end)).map((uci, ply) => (line[ply]?.uci === uci ? line[ply] : { uci }));
     show();
 }
 
@@ -122,11 +134,12 @@ find("buttons").append(
 );
 find("place").append(board.element);
 
+const boxes = (kind) => [...document.querySelectorAll(`input[name=${kind}]`)];
+
 /** What is chosen of a kind. If all are, so are games that say nothing of it. */
 function chosen(kind) {
-    const boxes = [...document.querySelectorAll(`input[name=${kind}]`)];
-    const checked = boxes.filter((box) => box.checked);
-    return checked.length === boxes.length ? "" : checked.map((box) => box.value).join(",");
+    const checked = boxes(kind).filter((box) => box.checked);
+    return checked.length === boxes(kind).length ? "" : checked.map((box) => box.value).join(",");
 }
 
 const filter = ([kind, values]) =>
