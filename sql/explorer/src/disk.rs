@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result};
 
 /// How many files of an index are open at once. Many systems allow a program 1024, some 256.
-const MOST_OPEN: usize = 96;
+const MAX_OPEN: usize = 96;
 
 /// The files of an index that were read last.
 #[derive(Debug, Default)]
@@ -34,12 +34,12 @@ impl OpenFiles {
             *last = read;
             return Ok(Arc::clone(file));
         }
-        if state.files.len() >= MOST_OPEN {
+        if state.files.len() >= MAX_OPEN {
             let oldest = state.files.iter().min_by_key(|(_, (_, last))| *last).map(|(path, _)| path.clone());
             oldest.and_then(|oldest| state.files.remove(&oldest));
         }
         let file = File::open(path).with_context(|| {
-            format!("{MOST_OPEN} files of an index are open at once; the system may allow fewer (ulimit -n)")
+            format!("{MAX_OPEN} files of an index are open at once; the system may allow fewer (ulimit -n)")
         })?;
         let file = Arc::new(file);
         state.files.insert(path.to_owned(), (Arc::clone(&file), read));
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn any_number_of_files_is_read_through_a_few_open_ones() {
         let folder = TempDir::new().unwrap();
-        let paths: Vec<PathBuf> = (0..3 * MOST_OPEN).map(|at| folder.path().join(at.to_string())).collect();
+        let paths: Vec<PathBuf> = (0..3 * MAX_OPEN).map(|at| folder.path().join(at.to_string())).collect();
         paths.iter().for_each(|path| std::fs::write(path, path.to_str().unwrap()).unwrap());
         let files = OpenFiles::default();
         for path in paths.iter().chain(&paths).chain(paths.iter().rev()) {
@@ -95,7 +95,7 @@ mod tests {
             let mut bytes = vec![0; text.len()];
             read_at(&files.get(path).unwrap(), &mut bytes, 0).unwrap();
             assert_eq!(bytes, text.as_bytes());
-            assert!(files.count() <= MOST_OPEN);
+            assert!(files.count() <= MAX_OPEN);
         }
         let again = files.get(&paths[0]).unwrap();
         assert!(Arc::ptr_eq(&again, &files.get(&paths[0]).unwrap()), "it stays open");

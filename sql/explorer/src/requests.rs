@@ -29,7 +29,7 @@ use crate::record;
 /// How long clients may keep an answer.
 pub(crate) const CACHE: &str = "public, max-age=600";
 /// The most bytes of answers that are kept.
-const MOST_KEPT: usize = 16 << 20;
+const MAX_KEPT: usize = 16 << 20;
 
 /// What all requests share.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ pub(crate) struct Kept {
 impl Kept {
     fn put(&mut self, question: String, answer: &Bytes) {
         let bytes = question.len() + answer.len();
-        if self.bytes + bytes > MOST_KEPT {
+        if self.bytes + bytes > MAX_KEPT {
             *self = Kept::default();
         }
         self.bytes += bytes;

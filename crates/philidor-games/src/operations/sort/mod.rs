@@ -133,7 +133,7 @@ pub fn sort(files: &Files, options: &SortOptions<'_>, mut out: GameWriter) -> Re
 }
 
 /// How many files are merged at a time: systems let programs open a few hundred.
-const MOST_OPEN: usize = 100;
+const MAX_OPEN: usize = 100;
 
 /// Writes the games of files that are sorted as one sorted file, unchanged. Of many files, some are merged at a time.
 ///
@@ -161,11 +161,11 @@ pub fn merge_files(
     let length = files.paths.iter().map(length).sum();
     let bar = progress::of_bytes(Some(length).filter(|&length: &u64| length > 0));
     let mut runs = Runs::new(options.room.folder);
-    for paths in files.paths.chunks(MOST_OPEN) {
+    for paths in files.paths.chunks(MAX_OPEN) {
         let open = |path| SortedFile::open(path, files, &maker);
         let mut sources = paths.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
         sources.iter().try_for_each(|file| out.take_form(file.form()))?;
-        let is_all = files.paths.len() <= MOST_OPEN;
+        let is_all = files.paths.len() <= MAX_OPEN;
         merge(&mut sources, |key, text| {
             bar.inc(text.len() as u64);
             if is_all { out.write(text) } else { runs.write(key, text) }

@@ -16,10 +16,10 @@ use super::record::{Record, Sorted};
 use crate::error::FileError;
 
 /// The least that is read of a run at a time.
-const LEAST_BLOCK: u64 = 4 << 10;
+const MIN_BLOCK: u64 = 4 << 10;
 
 /// The most.
-const MOST_BLOCK: u64 = 1 << 20;
+const MAX_BLOCK: u64 = 1 << 20;
 
 /// The runs that were written.
 pub(super) struct Runs {
@@ -62,7 +62,7 @@ impl Runs {
             Some(writer) => writer,
             None => {
                 let file = tempfile::tempfile_in(folder).map_err(broken)?;
-                self.writer.insert(BufWriter::with_capacity(MOST_BLOCK as usize, file))
+                self.writer.insert(BufWriter::with_capacity(MAX_BLOCK as usize, file))
             }
         };
         let length =
@@ -87,7 +87,7 @@ impl Runs {
         let Some(writer) = self.writer else { return Ok(Vec::new()) };
         let file = writer.into_inner().map_err(io::IntoInnerError::into_error);
         let file = file.map_err(|error| FileError::Temporary { folder: folder.clone(), error })?;
-        let block = (memory / self.ranges.len().max(1) as u64).clamp(LEAST_BLOCK, MOST_BLOCK);
+        let block = (memory / self.ranges.len().max(1) as u64).clamp(MIN_BLOCK, MAX_BLOCK);
         let (file, folder) = (Arc::new(Mutex::new(file)), Arc::<str>::from(folder));
         let run = |left| Run {
             file: Arc::clone(&file),
@@ -176,7 +176,7 @@ mod tests {
             runs.push(games.iter().map(|(key, text)| (key.as_slice(), text.as_slice()))).expect("written");
             expected.extend(games);
         }
-        assert!(runs.written > 3 * MOST_BLOCK);
+        assert!(runs.written > 3 * MAX_BLOCK);
         expected.sort_by(|one, other| one.0.cmp(&other.0));
         let mut merged = Vec::new();
         let mut sources = runs.into_sources(0).expect("sources");
