@@ -6,7 +6,11 @@
 //
 // * It returns PHILIDOR_OK, or why it did nothing; `philidor_error_text` has each error in words. Where a text or 32 bytes
 //   are at fault, a `philidor_fault` has the place and the reason; the pointer to it may be null.
-// * A result is written through the last pointers, and only if the function succeeds, unless its comment says more.
+// * A result is written through the last pointers, and only if the function succeeds, unless its comment or the next lines
+//   say more.
+// * A batch (`philidor_batch_…` and `philidor_play_line`) goes on after an element without a result. It writes all other
+//   results and, for this one, what its comment says; then it returns the error of the first such element, and writes its
+//   place to `first_bad`, which may be null and stays as it is if there is none.
 // * A text is a pointer and a length in bytes; the length PHILIDOR_NUL_TERMINATED says that it ends with a zero instead. A
 //   text is written with a zero at its end, and its length without it is written, too.
 // * Pointers that are null or not aligned, and lengths that no memory has, are errors. The caller sees to it that the memory
@@ -487,8 +491,8 @@ philidor_error philidor_batch_move_counts(const struct philidor_position *positi
 // position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are positions.
 // A position that is not valid has no moves.
 //
-// `PHILIDOR_TOO_SMALL` if the moves do not all fit. The offsets are written all the same, so the last one is the number of
-// moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
+// `PHILIDOR_TOO_SMALL` if the moves do not all fit, whatever else is wrong. The offsets are written all the same, so the last
+// one is the number of moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
 philidor_error philidor_batch_moves(const struct philidor_position *positions,
                                     size_t length,
                                     uint32_t kind,
@@ -505,8 +509,8 @@ philidor_error philidor_batch_play(const struct philidor_position *positions,
                                    struct philidor_position *after,
                                    size_t *first_bad);
 
-// Plays a line of moves and writes the position after each. It ends at the first move that is not legal, whose place is
-// written; from there on all positions are 32 zeros.
+// Plays a line of moves and writes the position after each. It ends at the first move that is not legal: from there on all
+// positions are 32 zeros. If the first position is not valid, nothing is written.
 philidor_error philidor_play_line(const struct philidor_position *position,
                                   const philidor_move *moves,
                                   size_t length,

@@ -140,6 +140,10 @@ static void batches(void) {
     CHECK(outcomes[0] == PHILIDOR_ONGOING && outcomes[1] == PHILIDOR_NO_OUTCOME);
     CHECK(philidor_batch_moves(three, 3, 0, moves, 40, offsets, &bad) == PHILIDOR_INVALID_POSITION && bad == 1);
     CHECK(offsets[0] == 0 && offsets[1] == 20 && offsets[2] == 20 && offsets[3] == 40 && moves[0] == moves[20]);
+    // Two faults at once: without room for the moves none may be read, so that one comes first.
+    bad = 9;
+    CHECK(philidor_batch_moves(three, 3, 0, moves, 10, offsets, &bad) == PHILIDOR_TOO_SMALL && bad == 1 && offsets[3] == 40);
+    CHECK(philidor_play_line(&three[1], moves, 1, after, &bad) == PHILIDOR_INVALID_POSITION && bad == 1);
     // Not over what is read, but right after it.
     uint64_t words[5];
     memcpy(words, &three[0], sizeof three[0]);
