@@ -4,7 +4,7 @@
 //
 // What holds for every function:
 //
-// * It returns PHILIDOR_OK, or why it did nothing; `philidor_error_text` has each error in words. Where a text or 32 bytes
+// * It returns PHILIDOR_OK, or what is wrong; `philidor_error_text` has each error in words. Where a text or 32 bytes
 //   are at fault, a `philidor_fault` has the place and the reason; the pointer to it may be null.
 // * A result is written through the last pointers, and only if the function succeeds, unless its comment or the next lines
 //   say more.
@@ -12,7 +12,9 @@
 //   results and, for this one, what its comment says; then it returns the error of the first such element, and writes its
 //   place to `first_bad`, which may be null and stays as it is if there is none.
 // * A text is a pointer and a length in bytes; the length PHILIDOR_NUL_TERMINATED says that it ends with a zero instead. A
-//   text is written with a zero at its end, and its length without it is written, too.
+//   text is written with a zero at its end, and its length without that zero, unless the place for it is null.
+// * If room is too small (PHILIDOR_TOO_SMALL), the count of what was to be written is written all the same. A text needs room
+//   for its length and one byte more; an empty one is written then, if there is any room.
 // * Pointers that are null or not aligned, and lengths that no memory has, are errors. The caller sees to it that the memory
 //   is there, is initialized where it is read, and that no other thread writes it during the call. What is read and what is
 //   written may overlap only where a comment says so, and then as the same array.
@@ -78,7 +80,7 @@
 // The count that a batch writes for bytes that are not a position.
 #define PHILIDOR_NO_COUNT 4294967295
 
-// What a function reports: `PHILIDOR_OK`, or why it did nothing.
+// What a function reports: `PHILIDOR_OK`, or what is wrong.
 //
 // Numbers keep their meaning in every version. New ones may be added, so treat one that you do not know as a failure.
 enum philidor_error
@@ -94,7 +96,7 @@ enum philidor_error
     PHILIDOR_BAD_POINTER = 2,
     // A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,
-    // The room is too small; the length or count reported is what is needed.
+    // The room is too small: needed is the count that was written, or one more than the length of a text.
     PHILIDOR_TOO_SMALL = 4,
     // A number that stands for nothing: a square above 63, an unknown kind of moves.
     PHILIDOR_BAD_ARGUMENT = 5,
@@ -360,8 +362,7 @@ philidor_error philidor_read_fen(const char *fen,
                                  struct philidor_position *position,
                                  struct philidor_fault *fault);
 
-// Writes the FEN and a zero into a buffer, and its length without the zero, unless that place is null. A buffer of
-// `PHILIDOR_FEN_SIZE` always has room. The style is 0, or a sum of `PHILIDOR_FEN_SHREDDER` and
+// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0, or a sum of `PHILIDOR_FEN_SHREDDER` and
 // `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
 philidor_error philidor_write_fen(const struct philidor_position *position,
                                   uint32_t style,
@@ -384,7 +385,7 @@ philidor_error philidor_key(const struct philidor_position *position,
 philidor_error philidor_polyglot_key(const struct philidor_position *position, uint64_t *key);
 
 // Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with less,
-// `PHILIDOR_TOO_SMALL` if they do not fit: then only the number is written. Their order is the same in every version.
+// `PHILIDOR_TOO_SMALL` if they do not fit. Their order is the same in every version.
 philidor_error philidor_moves(const struct philidor_position *position,
                               uint32_t kind,
                               philidor_move *moves,
@@ -415,8 +416,8 @@ philidor_error philidor_read_san(const struct philidor_position *position,
                                  philidor_move *mv,
                                  struct philidor_fault *fault);
 
-// Writes a legal move in standard notation, with `+` or `#`, and a zero; its length without the zero, unless that place is
-// null. A buffer of `PHILIDOR_MOVE_TEXT_SIZE` always has room.
+// Writes a legal move in standard notation, with `+` or `#`. It needs room for its length and a zero, and
+// `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
 philidor_error philidor_write_san(const struct philidor_position *position,
                                   philidor_move mv,
                                   char *buffer,
@@ -432,8 +433,8 @@ philidor_error philidor_read_uci(const struct philidor_position *position,
                                  philidor_move *mv,
                                  struct philidor_fault *fault);
 
-// Writes a legal move as engines do, and a zero; its length without the zero, unless that place is null. Castling is
-// `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. A buffer of `PHILIDOR_MOVE_TEXT_SIZE` always has room.
+// Writes a legal move as engines do, castling as `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. It needs room
+// for its length and a zero, and `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
 philidor_error philidor_write_uci(const struct philidor_position *position,
                                   philidor_move mv,
                                   uint32_t castling,
@@ -472,7 +473,8 @@ philidor_error philidor_perft(const struct philidor_position *position,
                               uint32_t threads,
                               uint64_t *leaves);
 
-// Counts the leaves after each legal move, which are listed, and the number of these moves; at depth 0 there are none.
+// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With `PHILIDOR_OVERFLOW` the
+// counts are not to be used.
 philidor_error philidor_divide(const struct philidor_position *position,
                                uint32_t depth,
                                uint32_t threads,

@@ -105,7 +105,7 @@ static void values(void) {
     CHECK(philidor_write_fen(&start, 0, NULL, 0, &length) == PHILIDOR_TOO_SMALL && length == 56);
     memset(text, 'x', sizeof text);
     CHECK(philidor_write_fen(&start, 0, text, 56, &length) == PHILIDOR_TOO_SMALL && text[0] == 0 && text[1] == 'x');
-    CHECK(philidor_write_fen(&start, 0, text, 57, NULL) == PHILIDOR_OK && text[56] == 0 && text[57] == 'x');
+    CHECK(philidor_write_fen(&start, 0, text, length + 1, NULL) == PHILIDOR_OK && text[56] == 0 && text[57] == 'x');
     CHECK(philidor_read_uci(&start, "e2e4", 4, &move, NULL) == PHILIDOR_OK);
     CHECK(PHILIDOR_ORIGIN(move) == 12 && PHILIDOR_DESTINATION(move) == 28 && !PHILIDOR_IS_CASTLING(move));
     CHECK(philidor_write_uci(&start, move, 2, name, sizeof name, &length) == PHILIDOR_BAD_ARGUMENT);
