@@ -287,7 +287,8 @@ typedef struct philidor_fault {
     uint64_t line;
     // The column in characters, from 1; 0 if there is none.
     uint64_t column;
-    // What is wrong, with the offending text, as UTF-8 that ends with a zero; cut off where it is too long.
+    // What is wrong, with the offending text but without the place, as UTF-8 that ends with a zero; cut off where it is too
+    // long.
     char text[232];
 } philidor_fault;
 

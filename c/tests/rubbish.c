@@ -118,6 +118,8 @@ static void values(void) {
     CHECK(philidor_read_uci(&start, "e2\xff", 3, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && fault.offset == 2);
     CHECK(philidor_read_fen("k7/8/8/8/8/8/8/8 w - - 0 1", TEXT, &other, &fault) == PHILIDOR_INVALID_SETUP);
     CHECK(!strcmp(fault.text, "white has no king") && fault.column == 0);
+    CHECK(philidor_read_fen("8/8/8/8/8/8/8/K6x w - - 0 1", TEXT, &other, &fault) == PHILIDOR_INVALID_FEN && fault.column == 17);
+    CHECK(!strcmp(fault.text, "board: `x` is neither a piece nor a number of empty squares"));
 
     // An unknown error has a text, too.
     CHECK(!strcmp(philidor_error_text(-1), "unknown error") && !strcmp(philidor_error_text(16), "unknown error"));
@@ -175,6 +177,7 @@ static void handles(void) {
     CHECK(philidor_pgn_new(text, TEXT, &pgn) == PHILIDOR_OK);
     CHECK(philidor_pgn_start(pgn, &position) == PHILIDOR_NOTHING);
     CHECK(philidor_pgn_next(pgn, &fault) == PHILIDOR_INVALID_GAME && fault.line == 3 && fault.column == 7);
+    CHECK(!strncmp(fault.text, "`e4`: illegal", 13));
     CHECK(philidor_pgn_moves(pgn, &moves, &count) == PHILIDOR_NOTHING);
     CHECK(philidor_pgn_next(pgn, NULL) == PHILIDOR_OK);
     CHECK(philidor_pgn_moves(pgn, &moves, &count) == PHILIDOR_OK && count == 1 && PHILIDOR_DESTINATION(moves[0]) == 27);
