@@ -535,6 +535,9 @@ philidor_error philidor_batch_outcomes(const struct philidor_position *positions
 // A game that begins with a position. It is `philidor_game_free` that ends it.
 philidor_error philidor_game_new(const struct philidor_position *start, struct philidor_game **game);
 
+// A game of its own with the same start and the same moves.
+philidor_error philidor_game_copy(const struct philidor_game *game, struct philidor_game **copy);
+
 // Frees a game; of null, nothing.
 void philidor_game_free(struct philidor_game *game);
 
@@ -543,6 +546,16 @@ philidor_error philidor_game_play(struct philidor_game *game, philidor_move mv);
 
 // Takes the last move back, and writes it unless its place is null; `PHILIDOR_NOTHING` at the start.
 philidor_error philidor_game_undo(struct philidor_game *game, philidor_move *mv);
+
+// The position with which the game began.
+philidor_error philidor_game_start(const struct philidor_game *game, struct philidor_position *start);
+
+// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL` if they
+// do not fit.
+philidor_error philidor_game_played(const struct philidor_game *game,
+                                    philidor_move *moves,
+                                    size_t capacity,
+                                    size_t *count);
 
 // The position after the last move.
 philidor_error philidor_game_position(const struct philidor_game *game, struct philidor_position *position);

@@ -57,7 +57,7 @@ pub(crate) fn legal(position: &Position, mv: philidor_move) -> Result<Move, phil
 
 /// Writes moves and their number; if there is no room for all of them, the number alone.
 pub(crate) fn write_moves(
-    list: &MoveList,
+    list: impl ExactSizeIterator<Item = Move>,
     moves: &Output<philidor_move>,
     count: &Output<usize>,
 ) -> Result<(), philidor_error> {
@@ -65,7 +65,7 @@ pub(crate) fn write_moves(
     if list.len() > moves.len() {
         return Err(philidor_error::PHILIDOR_TOO_SMALL);
     }
-    list.iter().enumerate().for_each(|(index, mv)| moves.write(index, mv.digest().0));
+    list.enumerate().for_each(|(index, mv)| moves.write(index, mv.digest().0));
     Ok(())
 }
 
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn philidor_moves(
         // SAFETY: the caller promises what the header says of pointers.
         let (position, moves, count) =
             unsafe { (self::position(position)?, Output::new(moves, capacity)?, Output::one(count)?) };
-        write_moves(&position.moves(kind), &moves, &count)
+        write_moves(position.moves(kind).iter().copied(), &moves, &count)
     })
 }
 

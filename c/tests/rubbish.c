@@ -59,6 +59,9 @@ static void pointers(void) {
     CHECK(philidor_batch_play(&start, NULL, 1, &other, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_batch_keys(&start, 1, (uint64_t *)(void *)((char *)&number + 1), NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_game_new(&start, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_copy(NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_start(NULL, &other) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_played(NULL, moves, 1, &count) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_game_play(NULL, 0) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_game_position(NULL, &other) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_pgn_new(NULL, 1, NULL) == PHILIDOR_BAD_POINTER);
@@ -164,7 +167,8 @@ static void batches(void) {
 
 static void handles(void) {
     philidor_position start, position;
-    philidor_game *game;
+    philidor_game *game, *copy;
+    philidor_move move, played;
     philidor_pgn *pgn;
     philidor_fault fault;
     philidor_text name, value;
@@ -173,7 +177,14 @@ static void handles(void) {
     size_t count;
     CHECK(philidor_start(&start) == PHILIDOR_OK && philidor_game_new(&start, &game) == PHILIDOR_OK);
     CHECK(philidor_game_undo(game, NULL) == PHILIDOR_NOTHING && philidor_game_play(game, 0) == PHILIDOR_ILLEGAL_MOVE);
+    // A copy goes its own way, and outlives the game.
+    CHECK(philidor_read_uci(&start, "e2e4", TEXT, &move, NULL) == PHILIDOR_OK && philidor_game_play(game, move) == PHILIDOR_OK);
+    CHECK(philidor_game_played(game, NULL, 0, &count) == PHILIDOR_TOO_SMALL && count == 1);
+    CHECK(philidor_game_copy(game, &copy) == PHILIDOR_OK && philidor_game_undo(game, NULL) == PHILIDOR_OK);
     philidor_game_free(game);
+    CHECK(philidor_game_played(copy, &played, 1, &count) == PHILIDOR_OK && count == 1 && played == move);
+    CHECK(philidor_game_start(copy, &position) == PHILIDOR_OK && !memcmp(&position, &start, 32));
+    philidor_game_free(copy);
     CHECK(philidor_pgn_new(text, TEXT, &pgn) == PHILIDOR_OK);
     CHECK(philidor_pgn_start(pgn, &position) == PHILIDOR_NOTHING);
     CHECK(philidor_pgn_next(pgn, &fault) == PHILIDOR_INVALID_GAME && fault.line == 3 && fault.column == 7);
