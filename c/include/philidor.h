@@ -456,6 +456,9 @@ philidor_error philidor_attackers(const struct philidor_position *position,
                                   uint8_t square,
                                   uint64_t *attackers);
 
+// The pieces that give check to the side to move.
+philidor_error philidor_checkers(const struct philidor_position *position, uint64_t *checkers);
+
 // All squares that a color (a `philidor_color`) attacks, occupied or not.
 philidor_error philidor_attacked_by(const struct philidor_position *position,
                                     uint8_t color,
@@ -463,6 +466,13 @@ philidor_error philidor_attacked_by(const struct philidor_position *position,
 
 // The squares strictly between two squares of one rank, file or diagonal; none of any others.
 philidor_error philidor_between(uint8_t one, uint8_t other, uint64_t *between);
+
+// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it is unknown.
+// The text is there for the whole run of the program.
+const char *philidor_outcome_text(uint8_t outcome);
+
+// A `philidor_claim` in words, likewise: `threefold repetition`.
+const char *philidor_claim_text(uint8_t claim);
 
 // How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.
 philidor_error philidor_position_outcome(const struct philidor_position *position, philidor_outcome *outcome);
@@ -581,6 +591,9 @@ philidor_error philidor_game_outcome(const struct philidor_game *game, philidor_
 
 // The draw that the side to move may claim.
 philidor_error philidor_game_claim(const struct philidor_game *game, philidor_claim *claim);
+
+// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the program.
+const char *philidor_result_text(uint8_t result);
 
 // A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the reader.
 philidor_error philidor_pgn_new(const char *pgn,

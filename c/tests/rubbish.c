@@ -50,6 +50,7 @@ static void pointers(void) {
     CHECK(philidor_read_san(&start, NULL, 2, &move, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_read_uci(&start, "e2e4", 4, NULL, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_write_uci(NULL, 0, 0, NULL, 0, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_checkers(&start, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_perft(&start, 1, 1, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_batch_move_counts(NULL, 1, NULL, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_batch_move_counts(NULL, 0, NULL, NULL) == PHILIDOR_OK);
@@ -124,7 +125,9 @@ static void values(void) {
     CHECK(philidor_read_fen("8/8/8/8/8/8/8/K6x w - - 0 1", TEXT, &other, &fault) == PHILIDOR_INVALID_FEN && fault.column == 17);
     CHECK(!strcmp(fault.text, "board: `x` is neither a piece nor a number of empty squares"));
 
-    // An unknown error has a text, too.
+    // An unknown number has a text, too.
+    CHECK(!strcmp(philidor_outcome_text(8), "unknown outcome") && !strcmp(philidor_outcome_text(255), "unknown outcome"));
+    CHECK(!strcmp(philidor_claim_text(3), "unknown claim") && !strcmp(philidor_result_text(4), "*"));
     CHECK(!strcmp(philidor_error_text(-1), "unknown error") && !strcmp(philidor_error_text(16), "unknown error"));
     CHECK(!strcmp(philidor_error_text(PHILIDOR_INTERNAL), "the library has a bug; please report it"));
 }
