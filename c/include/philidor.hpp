@@ -27,6 +27,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 #ifdef PHILIDOR_EXCEPTIONS
 #include <stdexcept>
@@ -80,41 +81,52 @@ private:
 
 // A value, or why there is none.
 template <class T> class [[nodiscard]] Result {
-public:
-    Result(T value) : value_(std::move(value)) {}
-    Result(const Fault &fault) : fault_(fault) {}
+    static_assert(!std::is_same_v<T, bool>, "`if (result)` would be true where the value is false");
 
-    explicit operator bool() const noexcept { return value_.has_value(); }
-    bool has_value() const noexcept { return value_.has_value(); }
+public:
+    Result(T value) : held_(std::in_place_index<0>, std::move(value)) {}
+    Result(const Fault &fault) : held_(std::in_place_index<1>, fault) {}
+
+    explicit operator bool() const noexcept { return has_value(); }
+    bool has_value() const noexcept { return held_.index() == 0; }
     // The value, which must be there.
-    T &operator*() & noexcept { return *value_; }
-    const T &operator*() const & noexcept { return *value_; }
-    T &&operator*() && noexcept { return *std::move(value_); }
-    T *operator->() noexcept { return &*value_; }
-    const T *operator->() const noexcept { return &*value_; }
+    T &operator*() & noexcept { return *std::get_if<0>(&held_); }
+    const T &operator*() const & noexcept { return *std::get_if<0>(&held_); }
+    T &&operator*() && noexcept { return std::move(*std::get_if<0>(&held_)); }
+    T *operator->() noexcept { return std::get_if<0>(&held_); }
+    const T *operator->() const noexcept { return std::get_if<0>(&held_); }
     // The value; without one this throws or ends the program.
-    T &value() & { return require(), *value_; }
-    const T &value() const & { return require(), *value_; }
-    T &&value() && { return require(), *std::move(value_); }
-    T value_or(T other) const & { return value_ ? *value_ : std::move(other); }
-    const Fault &fault() const noexcept { return fault_; }
+    T &value() & { return require(), **this; }
+    const T &value() const & { return require(), **this; }
+    T &&value() && { return require(), *std::move(*this); }
+    T value_or(T other) const & { return has_value() ? **this : std::move(other); }
+    // Why there is no value; with one, a fault whose code is PHILIDOR_OK.
+    const Fault &fault() const noexcept {
+        static const Fault none;
+        const Fault *const fault = std::get_if<1>(&held_);
+        return fault ? *fault : none;
+    }
 
 private:
     void require() const {
-        if (value_) return;
+        if (has_value()) return;
 #ifdef PHILIDOR_EXCEPTIONS
-        throw Exception(fault_);
+        throw Exception(fault());
 #else
-        std::fprintf(stderr, "philidor: %s\n", fault_.text());
+        std::fprintf(stderr, "philidor: %s\n", fault().text());
         std::abort();
 #endif
     }
 
-    std::optional<T> value_;
-    Fault fault_;
+    std::variant<T, Fault> held_;
 };
 
 namespace detail {
+// A fault without a place and a reason; no more of its text is written before there is one.
+struct NoFault : philidor_fault {
+    NoFault() noexcept { offset = line = column = 0, text[0] = '\0'; }
+};
+
 // For what cannot fail with the valid values that this header holds.
 inline void sure(philidor_error error) {
     if (error == PHILIDOR_OK) return;
@@ -310,7 +322,7 @@ public:
 
     static Result<Position> from_fen(std::string_view fen) {
         Position position{Unwritten{}};
-        philidor_fault fault{};
+        detail::NoFault fault;
         const philidor_error error = philidor_read_fen(fen.data(), fen.size(), &position.packed_, &fault);
         if (error != PHILIDOR_OK) return Fault(error, fault);
         return position;
@@ -324,7 +336,7 @@ public:
     }
     // The 32 bytes of a position, as they were stored or made by a program.
     static Result<Position> from_packed(const philidor_position &packed) {
-        philidor_fault fault{};
+        detail::NoFault fault;
         const philidor_error error = philidor_check(&packed, &fault);
         if (error != PHILIDOR_OK) return Fault(error, fault);
         return Position(packed);
@@ -389,10 +401,11 @@ public:
         detail::sure(philidor_position_outcome(&packed_, &outcome));
         return outcome;
     }
-    Result<bool> gives_check(Move move) const {
+    // Whether a move is legal and gives check.
+    bool gives_check(Move move) const {
         bool check = false;
         const philidor_error error = philidor_gives_check(&packed_, move.bits(), &check);
-        if (error != PHILIDOR_OK) return Fault(error);
+        if (error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
         return check;
     }
 
@@ -463,7 +476,7 @@ private:
 
     template <class Read> Result<Move> parsed(Read read, std::string_view text) const {
         philidor_move move = 0;
-        philidor_fault fault{};
+        detail::NoFault fault;
         const philidor_error error = read(&packed_, text.data(), text.size(), &move, &fault);
         if (error != PHILIDOR_OK) return Fault(error, fault);
         return Move(move);
@@ -671,7 +684,7 @@ public:
 
     // The next game or what is wrong with it; nothing after the last one.
     std::optional<Result<PgnGame>> next() {
-        philidor_fault fault{};
+        detail::NoFault fault;
         switch (const philidor_error error = philidor_pgn_next(reader_.get(), &fault)) {
         case PHILIDOR_OK: return PgnGame(reader_.get());
         case PHILIDOR_END: return {};

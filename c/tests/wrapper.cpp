@@ -36,9 +36,17 @@ static void values() {
     CHECK(position.fen(PHILIDOR_FEN_LEGAL_EN_PASSANT).find("e3") == std::string::npos);
     CHECK(position.key() != start.key() && position.polyglot_key() == 0x823c9b50fd114196);
     CHECK(!position.san(Move()) && position.san(Move()).fault().code() == PHILIDOR_ILLEGAL_MOVE);
+    // A result has no room for a fault beside its value.
+    static_assert(sizeof(Result<std::string>) <= sizeof(Fault) + sizeof(void *));
+    CHECK(start.san(start.moves()[0]).fault().code() == PHILIDOR_OK);
     const MoveList moves = start.moves();
     CHECK(moves.size() == 20 && start.move_count() == 20 && start.moves(MoveKind::Tactical).empty());
     CHECK(std::all_of(moves.begin(), moves.end(), [&](Move move) { return *start.parse_uci(*start.uci(move)) == move; }));
+    // Not a Result, which would be true for every legal move.
+    const Position mating = Position::from_fen("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1").value();
+    static_assert(std::is_same_v<decltype(mating.gives_check(Move())), bool>);
+    CHECK(mating.gives_check(*mating.parse_uci("e1e8")) && !mating.gives_check(*mating.parse_uci("e1e7")));
+    CHECK(!mating.gives_check(Move()));
     const auto promotion = Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1")->parse_uci("a7a8n");
     CHECK(promotion->promotion() == PieceType::Knight && !moves[0].promotion());
 }
