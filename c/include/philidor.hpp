@@ -180,6 +180,25 @@ private:
     std::uint8_t index_ = 0;
 };
 
+namespace detail {
+// How many bits are set, where the compiler has no word for it.
+constexpr unsigned plain_count(std::uint64_t bits) noexcept {
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    return static_cast<unsigned>(((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
+// Where the lowest bit is, likewise.
+constexpr unsigned plain_lowest(std::uint64_t bits) noexcept { return plain_count((bits & (~bits + 1)) - 1); }
+
+#ifdef __GNUC__
+constexpr unsigned count(std::uint64_t bits) noexcept { return static_cast<unsigned>(__builtin_popcountll(bits)); }
+constexpr unsigned lowest(std::uint64_t bits) noexcept { return static_cast<unsigned>(__builtin_ctzll(bits)); }
+#else
+constexpr unsigned count(std::uint64_t bits) noexcept { return plain_count(bits); }
+constexpr unsigned lowest(std::uint64_t bits) noexcept { return plain_lowest(bits); }
+#endif
+} // namespace detail
+
 // A set of squares, and a range of them from a1 to h8.
 class Squares {
 public:
@@ -190,11 +209,7 @@ public:
     constexpr std::uint64_t bits() const noexcept { return bits_; }
     constexpr bool empty() const noexcept { return bits_ == 0; }
     constexpr bool contains(Square square) const noexcept { return bits_ >> square.index() & 1; }
-    constexpr std::size_t size() const noexcept {
-        std::size_t count = 0;
-        for (std::uint64_t rest = bits_; rest; rest &= rest - 1) ++count;
-        return count;
-    }
+    constexpr std::size_t size() const noexcept { return detail::count(bits_); }
 
     class iterator {
     public:
@@ -205,11 +220,7 @@ public:
         using reference = Square;
 
         constexpr explicit iterator(std::uint64_t rest = 0) noexcept : rest_(rest) {}
-        constexpr Square operator*() const noexcept {
-            unsigned index = 0;
-            for (std::uint64_t lowest = rest_ & (~rest_ + 1); lowest >>= 1;) ++index;
-            return Square(index);
-        }
+        constexpr Square operator*() const noexcept { return Square(detail::lowest(rest_)); }
         constexpr iterator &operator++() noexcept { return rest_ &= rest_ - 1, *this; }
         constexpr iterator operator++(int) noexcept {
             const iterator before = *this;

@@ -19,6 +19,12 @@ static void values() {
     CHECK(is_compatible() && !version().empty());
     CHECK(Square::from_name("e4")->name() == "e4" && !Square::from_name("e9"));
     CHECK(Squares(0x8000000000000001).size() == 2 && *std::next(Squares(0x8000000000000001).begin()) == Square(63u));
+    static_assert(*Squares(~std::uint64_t{0}).begin() == Square(0u) && Squares(~std::uint64_t{0}).size() == 64);
+    for (unsigned index = 0; index < 64; ++index) {
+        const std::uint64_t above = ~std::uint64_t{0} << index;
+        CHECK(*Squares(above).begin() == Square(index) && Squares(above).size() == 64 - index);
+        CHECK(detail::plain_lowest(above) == index && detail::plain_count(above) == 64 - index);
+    }
     const Position start;
     CHECK(start == Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").value());
     CHECK(*Position::chess960(518) == start && !Position::chess960(960) && *Position::from_packed(start.packed()) == start);
