@@ -85,6 +85,9 @@ template <class T> class [[nodiscard]] Result {
 
 public:
     Result(T value) : held_(std::in_place_index<0>, std::move(value)) {}
+    // The value is made from these.
+    template <class... A>
+    explicit Result(std::in_place_t, A &&...from) : held_(std::in_place_index<0>, std::forward<A>(from)...) {}
     Result(const Fault &fault) : held_(std::in_place_index<1>, fault) {}
 
     explicit operator bool() const noexcept { return has_value(); }
@@ -639,9 +642,15 @@ private:
     std::unique_ptr<philidor_game, Free> game_;
 };
 
-// A game of a file. It and what it gives out are gone when the next one is read.
+// A game of a file, as its reader has it until the next one is read: then it and what it gave out are gone. So it is not copied;
+// who keeps something copies that, `moves()` into a vector, a tag into a string.
 class PgnGame {
 public:
+    // Of a reader that has just read a game.
+    explicit PgnGame(const philidor_pgn *reader) noexcept : reader_(reader) {}
+    PgnGame(const PgnGame &) = delete;
+    PgnGame &operator=(const PgnGame &) = delete;
+
     Position start() const {
         Position position{Position::Unwritten{}};
         detail::sure(philidor_pgn_start(reader_, &position.packed_));
@@ -679,27 +688,25 @@ public:
     }
 
 private:
-    friend class Pgn;
-    explicit PgnGame(const philidor_pgn *reader) noexcept : reader_(reader) {}
     const philidor_pgn *reader_;
 };
 
-// The games of a text, as a range that is walked once. The text is not copied and has to outlive it.
+// The games of a text, as a range that is walked once. A text that is lent has to stay as it is until then; a string that is
+// given away, such as one that a function returns, is kept.
 class Pgn {
 public:
-    explicit Pgn(std::string_view text) {
-        philidor_pgn *reader = nullptr;
-        detail::sure(philidor_pgn_new(text.data(), text.size(), &reader));
-        reader_.reset(reader);
-    }
+    explicit Pgn(std::string_view lent) : state_(std::make_unique<State>()) { read(lent); }
+    explicit Pgn(const char *lent) : Pgn(std::string_view(lent)) {}
+    explicit Pgn(std::string &&given) : state_(std::make_unique<State>()) { read(state_->text = std::move(given)); }
 
-    // The next game or what is wrong with it; nothing after the last one.
-    std::optional<Result<PgnGame>> next() {
+    // The next game or what is wrong with it, until the one after it is read; null after the last one.
+    const Result<PgnGame> *next() {
+        if (!state_) return nullptr; // it was moved from
         detail::NoFault fault;
-        switch (const philidor_error error = philidor_pgn_next(reader_.get(), &fault)) {
-        case PHILIDOR_OK: return PgnGame(reader_.get());
-        case PHILIDOR_END: return {};
-        default: return Fault(error, fault);
+        switch (const philidor_error error = philidor_pgn_next(state_->reader.get(), &fault)) {
+        case PHILIDOR_OK: return &state_->game.emplace(std::in_place, state_->reader.get());
+        case PHILIDOR_END: return nullptr;
+        default: return &state_->game.emplace(Fault(error, fault));
         }
     }
 
@@ -714,18 +721,16 @@ public:
         iterator() = default;
         explicit iterator(Pgn &pgn) : pgn_(&pgn), game_(pgn.next()) {}
         reference operator*() const noexcept { return *game_; }
-        pointer operator->() const noexcept { return &*game_; }
+        pointer operator->() const noexcept { return game_; }
         iterator &operator++() { return game_ = pgn_->next(), *this; }
         void operator++(int) { ++*this; }
         // All iterators that have a game are the same: there is one reader.
-        friend bool operator==(const iterator &a, const iterator &b) noexcept {
-            return a.game_.has_value() == b.game_.has_value();
-        }
+        friend bool operator==(const iterator &a, const iterator &b) noexcept { return !a.game_ == !b.game_; }
         friend bool operator!=(const iterator &a, const iterator &b) noexcept { return !(a == b); }
 
     private:
         Pgn *pgn_ = nullptr;
-        std::optional<Result<PgnGame>> game_;
+        pointer game_ = nullptr;
     };
 
     iterator begin() { return iterator(*this); }
@@ -735,7 +740,20 @@ private:
     struct Free {
         void operator()(philidor_pgn *reader) const noexcept { philidor_pgn_free(reader); }
     };
-    std::unique_ptr<philidor_pgn, Free> reader_;
+    // Where it stays when its `Pgn` is moved.
+    struct State {
+        std::string text;
+        std::unique_ptr<philidor_pgn, Free> reader;
+        std::optional<Result<PgnGame>> game;
+    };
+
+    void read(std::string_view text) {
+        philidor_pgn *reader = nullptr;
+        detail::sure(philidor_pgn_new(text.data(), text.size(), &reader));
+        state_->reader.reset(reader);
+    }
+
+    std::unique_ptr<State> state_;
 };
 
 } // namespace with_exceptions or without_exceptions

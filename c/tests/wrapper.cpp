@@ -106,6 +106,21 @@ static void games() {
         CHECK(line(read->start(), read->moves()).back() == read->last());
     }
     CHECK(good == 1 && bad == 1);
+
+    // A string that is given away is kept, so what becomes of its place does not matter, nor that the games are moved.
+    std::string given = text;
+    Pgn first(std::move(given));
+    given.assign(text.size(), ' ');
+    Pgn games(std::move(first));
+    CHECK(!first.next() && !*games.next());
+    const Result<PgnGame> *read = games.next();
+    CHECK(read && (*read)->tag("White") == "b" && !games.next());
+    std::size_t moves = 0;
+    for (const auto &one : Pgn(std::string("1. e4 e5 *"))) moves += one->moves().size();
+    CHECK(moves == 2 && Pgn("1. e4 *").next());
+    // A kept game would answer for the one after it.
+    static_assert(!std::is_copy_constructible_v<PgnGame> && !std::is_move_constructible_v<PgnGame>);
+    static_assert(!std::is_copy_constructible_v<Result<PgnGame>> && !std::is_move_constructible_v<Result<PgnGame>>);
 }
 
 int main() {
