@@ -542,16 +542,16 @@ inline std::vector<philidor_outcome> outcomes(Span<Position> positions) {
 // … and their legal moves, all in one array: `lists[i]` are those of the position `i`.
 class MoveLists {
 public:
-    std::size_t size() const noexcept { return offsets_.size() - 1; }
+    std::size_t size() const noexcept { return offsets_.empty() ? 0 : offsets_.size() - 1; }
     Span<Move> operator[](std::size_t index) const noexcept {
         return {moves_.data() + offsets_[index], offsets_[index + 1] - offsets_[index]};
     }
-    Span<Move> all() const noexcept { return {moves_.data(), offsets_.back()}; }
+    Span<Move> all() const noexcept { return moves_; }
 
 private:
     friend MoveLists move_lists(Span<Position>, MoveKind);
     std::vector<Move> moves_;
-    std::vector<std::size_t> offsets_{0};
+    std::vector<std::size_t> offsets_; // none of nothing, and of what was moved from
 };
 
 inline MoveLists move_lists(Span<Position> positions, MoveKind kind = MoveKind::All) {
@@ -562,11 +562,11 @@ inline MoveLists move_lists(Span<Position> positions, MoveKind kind = MoveKind::
         const philidor_error error = philidor_batch_moves(
             detail::packed(positions), positions.size(), static_cast<std::uint32_t>(kind),
             reinterpret_cast<philidor_move *>(lists.moves_.data()), lists.moves_.size(), lists.offsets_.data(), nullptr);
+        lists.moves_.resize(lists.offsets_.back());
         if (error != PHILIDOR_TOO_SMALL) {
             detail::sure(error);
             return lists;
         }
-        lists.moves_.resize(lists.offsets_.back());
     }
 }
 
@@ -581,7 +581,8 @@ inline std::vector<Position> line(const Position &start, Span<Move> moves) {
     return after;
 }
 
-// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions.
+// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions. What was
+// moved from may be assigned to or dropped; anything else ends the program.
 class Game {
 public:
     explicit Game(const Position &start = Position()) {
@@ -589,14 +590,41 @@ public:
         detail::sure(philidor_game_new(&start.packed_, &game));
         game_.reset(game);
     }
+    Game(const Game &other) {
+        philidor_game *game = nullptr;
+        detail::sure(philidor_game_copy(other.game_.get(), &game));
+        game_.reset(game);
+    }
+    Game(Game &&) noexcept = default;
+    Game &operator=(Game other) noexcept { return game_.swap(other.game_), *this; }
+    ~Game() = default;
 
     // Plays a legal move, and says whether it was one; another one changes nothing.
-    [[nodiscard]] bool play(Move move) { return philidor_game_play(game_.get(), move.bits()) == PHILIDOR_OK; }
+    [[nodiscard]] bool play(Move move) {
+        const philidor_error error = philidor_game_play(game_.get(), move.bits());
+        if (error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
+        return error == PHILIDOR_OK;
+    }
     // Takes the last move back.
     std::optional<Move> undo() {
         philidor_move move = 0;
-        if (philidor_game_undo(game_.get(), &move) != PHILIDOR_OK) return {};
+        const philidor_error error = philidor_game_undo(game_.get(), &move);
+        if (error == PHILIDOR_NOTHING) return {};
+        detail::sure(error);
         return Move(move);
+    }
+    Position start() const {
+        Position position{Position::Unwritten{}};
+        detail::sure(philidor_game_start(game_.get(), &position.packed_));
+        return position;
+    }
+    // The moves from the start to the position.
+    std::vector<Move> played() const {
+        std::vector<Move> moves(ply());
+        std::size_t count = 0;
+        auto *room = reinterpret_cast<philidor_move *>(moves.data());
+        detail::sure(philidor_game_played(game_.get(), room, moves.size(), &count));
+        return moves;
     }
     Position position() const {
         Position position{Position::Unwritten{}};

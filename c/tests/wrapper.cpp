@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <unordered_set>
 
 using namespace philidor;
@@ -14,6 +17,19 @@ static void check(bool holds, const char *what, int line) {
     std::exit(1);
 }
 #define CHECK(holds) check(holds, #holds, __LINE__)
+
+// Whether this ends the program.
+template <class Work> static bool ends(Work work) {
+    std::fflush(nullptr);
+    const pid_t child = fork();
+    if (child == 0) {
+        if (!std::freopen("/dev/null", "w", stderr)) _exit(1);
+        work();
+        _exit(0);
+    }
+    int status = 0;
+    return waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
 
 static void values() {
     CHECK(is_compatible() && !version().empty());
@@ -78,6 +94,11 @@ static void batches() {
     positions.assign(3, *Position::from_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"));
     const MoveLists lists = move_lists(positions);
     CHECK(lists.size() == 3 && lists[1].size() == 218 && lists.all().size() == 654 && lists[0][217] == lists[2][217]);
+    // Of nothing, and of what was moved from, there are none.
+    MoveLists from = move_lists(positions);
+    const MoveLists to = std::move(from);
+    CHECK(to.all().size() == 654 && from.size() == 0 && from.all().empty());
+    CHECK(MoveLists().size() == 0 && MoveLists().all().empty() && move_lists({}).size() == 0);
     const Position start;
     const std::vector<Move> played{start.moves()[0], Move(), start.moves()[0]};
     CHECK(line(start, played).size() == 1 && line(start, played)[0] == *start.after(played[0]) && line(start, {}).empty());
@@ -90,6 +111,19 @@ static void games() {
     CHECK(game.repetitions() == 3 && game.claim() == PHILIDOR_CLAIM_THREEFOLD_REPETITION && game.ply() == 8);
     CHECK(game.outcome() == PHILIDOR_ONGOING && game.undo() && game.claim() == PHILIDOR_NO_CLAIM);
     CHECK(game.moves().size() == game.move_count());
+
+    // A copy goes its own way; what was moved from takes a new value, and nothing else.
+    static_assert(std::is_nothrow_move_constructible_v<Game> && std::is_nothrow_move_assignable_v<Game>);
+    const Game shuffled = game;
+    CHECK(game.undo() && game.ply() == 6 && shuffled.ply() == 7 && shuffled.start() == Position());
+    CHECK(line(shuffled.start(), shuffled.played()).back() == shuffled.position() && shuffled.played().size() == 7);
+    const Game &same = game = shuffled;
+    game = same;
+    CHECK(game.played() == shuffled.played() && &same == &game);
+    Game moved = std::move(game);
+    CHECK(ends([&] { (void)game.play(moved.moves()[0]); }) && ends([&] { game.undo(); }) && ends([&] { Game copy(game); }));
+    game = Game();
+    CHECK(game.play(game.moves()[0]) && game.ply() == 1 && moved.ply() == 7);
 
     const std::string text = "[White \"a\"]\n\n1. e4 e4 *\n\n[White \"b\"] [Black \"c\"] 1. d4 d5 1-0";
     Pgn pgn(text);
