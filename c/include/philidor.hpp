@@ -58,7 +58,7 @@ public:
     philidor_error code() const noexcept { return code_; }
     // The reason in words, with the offending text if there is one.
     const char *text() const noexcept { return detail_.text[0] ? detail_.text : philidor_error_text(code_); }
-    // The offset of the offending byte; its line and its column, from 1, or 0 if there is none.
+    // The offset of the offending byte, or of a batch the offending element; its line and its column, from 1, or 0 if there is none.
     std::uint64_t offset() const noexcept { return detail_.offset; }
     std::uint64_t line() const noexcept { return detail_.line; }
     std::uint64_t column() const noexcept { return detail_.column; }
@@ -328,6 +328,40 @@ enum class MoveKind : std::uint32_t {
 
 enum class Castling : std::uint32_t { Standard = PHILIDOR_CASTLING_STANDARD, Chess960 = PHILIDOR_CASTLING_CHESS960 };
 
+// How the rules ended a game. A library newer than this header may have others.
+enum class Outcome : std::uint8_t {
+    Ongoing = PHILIDOR_ONGOING,
+    WhiteMates = PHILIDOR_WHITE_MATES,
+    BlackMates = PHILIDOR_BLACK_MATES,
+    Stalemate = PHILIDOR_STALEMATE,
+    InsufficientMaterial = PHILIDOR_INSUFFICIENT_MATERIAL,
+    DeadPosition = PHILIDOR_DEAD_POSITION,
+    FivefoldRepetition = PHILIDOR_FIVEFOLD_REPETITION,
+    SeventyFiveMoves = PHILIDOR_SEVENTY_FIVE_MOVES,
+    Other = PHILIDOR_OTHER_OUTCOME,
+};
+
+// The draw that a player may claim.
+enum class Claim : std::uint8_t {
+    None = PHILIDOR_NO_CLAIM,
+    ThreefoldRepetition = PHILIDOR_CLAIM_THREEFOLD_REPETITION,
+    FiftyMoves = PHILIDOR_CLAIM_FIFTY_MOVES,
+    Other = PHILIDOR_OTHER_CLAIM,
+};
+
+// The result that stands at the end of a game.
+enum class GameResult : std::uint8_t {
+    Unknown = PHILIDOR_UNKNOWN_RESULT,
+    WhiteWins = PHILIDOR_WHITE_WINS,
+    BlackWins = PHILIDOR_BLACK_WINS,
+    Draw = PHILIDOR_DRAW,
+};
+
+// These in words: "White wins by mate", "threefold repetition"; of a result "1-0".
+inline const char *text(Outcome outcome) noexcept { return philidor_outcome_text(static_cast<std::uint8_t>(outcome)); }
+inline const char *text(Claim claim) noexcept { return philidor_claim_text(static_cast<std::uint8_t>(claim)); }
+inline const char *text(GameResult result) noexcept { return philidor_result_text(static_cast<std::uint8_t>(result)); }
+
 // A position: 32 bytes, which are always those of a valid one.
 class Position {
 public:
@@ -409,11 +443,17 @@ public:
         detail::sure(philidor_is_legal(&packed_, move.bits(), &legal));
         return legal;
     }
-    bool is_check() const { return board().checkers != 0; }
-    philidor_outcome outcome() const {
+    // The pieces that give check to the side to move.
+    Squares checkers() const {
+        std::uint64_t set = 0;
+        detail::sure(philidor_checkers(&packed_, &set));
+        return Squares(set);
+    }
+    bool is_check() const { return !checkers().empty(); }
+    Outcome outcome() const {
         philidor_outcome outcome = PHILIDOR_ONGOING;
         detail::sure(philidor_position_outcome(&packed_, &outcome));
-        return outcome;
+        return static_cast<Outcome>(outcome);
     }
     // Whether a move is legal and gives check.
     bool gives_check(Move move) const {
@@ -471,6 +511,18 @@ public:
         if (error != PHILIDOR_OK) return Fault(error);
         return leaves;
     }
+    // The leaves after each legal move; at depth 0 there are none.
+    Result<std::vector<std::pair<Move, std::uint64_t>>> divide(unsigned depth, unsigned threads = 1) const {
+        std::array<philidor_move, PHILIDOR_MAX_MOVES> moves;
+        std::array<std::uint64_t, PHILIDOR_MAX_MOVES> leaves;
+        std::size_t count = 0;
+        const philidor_error error =
+            philidor_divide(&packed_, depth, threads, moves.data(), leaves.data(), PHILIDOR_MAX_MOVES, &count);
+        if (error != PHILIDOR_OK) return Fault(error);
+        std::vector<std::pair<Move, std::uint64_t>> divided;
+        for (std::size_t index = 0; index < count; ++index) divided.emplace_back(Move(moves[index]), leaves[index]);
+        return divided;
+    }
 
     friend bool operator==(const Position &a, const Position &b) noexcept {
         return std::memcmp(a.packed_.bytes, b.packed_.bytes, sizeof a.packed_.bytes) == 0;
@@ -484,6 +536,7 @@ private:
     friend class Game;
     friend class PgnGame;
     friend std::vector<Position> line(const Position &, Span<Move>);
+    friend Result<std::vector<Position>> after(Span<Position>, Span<Move>);
     struct Unwritten {};
     explicit Position(Unwritten) noexcept : packed_() {}
     explicit Position(const philidor_position &packed) noexcept : packed_(packed) {}
@@ -518,6 +571,14 @@ inline Squares attacks(Piece piece, Square square, Squares occupied) {
     return Squares(set);
 }
 
+// The squares strictly between two squares of one rank, file or diagonal; none of any others.
+inline Squares between(Square one, Square other) {
+    std::uint64_t set = 0;
+    const auto from = static_cast<std::uint8_t>(one.index()), to = static_cast<std::uint8_t>(other.index());
+    detail::sure(philidor_between(from, to, &set));
+    return Squares(set);
+}
+
 // Many positions in one call, which is faster than one after another: how many legal moves each has …
 inline std::vector<std::uint32_t> move_counts(Span<Position> positions) {
     std::vector<std::uint32_t> counts(positions.size());
@@ -533,10 +594,25 @@ inline std::vector<std::uint64_t> keys(Span<Position> positions) {
 }
 
 // … how they end the game …
-inline std::vector<philidor_outcome> outcomes(Span<Position> positions) {
-    std::vector<philidor_outcome> outcomes(positions.size());
-    detail::sure(philidor_batch_outcomes(detail::packed(positions), positions.size(), outcomes.data(), nullptr));
+inline std::vector<Outcome> outcomes(Span<Position> positions) {
+    std::vector<Outcome> outcomes(positions.size());
+    auto *room = reinterpret_cast<philidor_outcome *>(outcomes.data());
+    detail::sure(philidor_batch_outcomes(detail::packed(positions), positions.size(), room, nullptr));
     return outcomes;
+}
+
+// … the positions after one move in each, of which there have to be as many; where one is not legal, `fault().offset()` is the
+// place of the first such move …
+inline Result<std::vector<Position>> after(Span<Position> positions, Span<Move> moves) {
+    if (positions.size() != moves.size()) return Fault(PHILIDOR_BAD_ARGUMENT);
+    std::vector<Position> after(positions.size(), Position{Position::Unwritten{}});
+    std::size_t first_bad = 0;
+    const philidor_error error = philidor_batch_play(detail::packed(positions), detail::bits(moves), moves.size(),
+                                                     reinterpret_cast<philidor_position *>(after.data()), &first_bad);
+    if (error == PHILIDOR_OK) return after;
+    detail::NoFault fault;
+    fault.offset = first_bad;
+    return Fault(error, fault);
 }
 
 // … and their legal moves, all in one array: `lists[i]` are those of the position `i`.
@@ -652,15 +728,15 @@ public:
         detail::sure(philidor_game_repetitions(game_.get(), &times));
         return times;
     }
-    philidor_outcome outcome() const {
+    Outcome outcome() const {
         philidor_outcome outcome = PHILIDOR_ONGOING;
         detail::sure(philidor_game_outcome(game_.get(), &outcome));
-        return outcome;
+        return static_cast<Outcome>(outcome);
     }
-    philidor_claim claim() const {
+    Claim claim() const {
         philidor_claim claim = PHILIDOR_NO_CLAIM;
         detail::sure(philidor_game_claim(game_.get(), &claim));
-        return claim;
+        return static_cast<Claim>(claim);
     }
 
 private:
@@ -696,10 +772,10 @@ public:
         detail::sure(philidor_pgn_moves(reader_, &moves, &count));
         return {reinterpret_cast<const Move *>(moves), count};
     }
-    philidor_result result() const {
+    GameResult result() const {
         philidor_result result = PHILIDOR_UNKNOWN_RESULT;
         detail::sure(philidor_pgn_result(reader_, &result));
-        return result;
+        return static_cast<GameResult>(result);
     }
     std::optional<std::string_view> tag(std::string_view name) const {
         philidor_text value{};

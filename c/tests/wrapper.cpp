@@ -85,11 +85,29 @@ static void known_totals() {
     for (const auto &[fen, leaves] : totals) CHECK(*Position::from_fen(fen)->perft(4, 0) == leaves);
 }
 
+static void words() {
+    const Position mated = Position::from_fen("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1").value();
+    CHECK(mated.is_check() && mated.checkers() == Squares(Square(56u)) && !Position().is_check());
+    CHECK(mated.outcome() == Outcome::WhiteMates && text(mated.outcome()) == std::string("White wins by mate"));
+    CHECK(text(Claim::FiftyMoves) == std::string("50 moves") && text(GameResult::Draw) == std::string("1/2-1/2"));
+    CHECK(between(Square(0u), Square(18u)) == Squares(Square(9u)) && between(Square(0u), Square(17u)).empty());
+    const auto divided = Position().divide(3).value();
+    std::uint64_t leaves = 0;
+    for (const auto &[move, below] : divided) leaves += move == divided[0].first ? 0 : below;
+    CHECK(divided.size() == 20 && leaves + divided[0].second == 8902 && Position().divide(0)->empty());
+    CHECK(divided[0].second == *Position().after(divided[0].first)->perft(2));
+}
+
 static void batches() {
     std::vector<Position> positions{Position(), *Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")};
     CHECK(move_counts(positions) == (std::vector<std::uint32_t>{20, 0}));
     CHECK(keys(positions)[0] == Position().key());
-    CHECK(outcomes(positions) == (std::vector<philidor_outcome>{PHILIDOR_ONGOING, PHILIDOR_STALEMATE}));
+    CHECK(outcomes(positions) == (std::vector<Outcome>{Outcome::Ongoing, Outcome::Stalemate}));
+    const std::vector<Move> first{*Position().parse_san("e4"), Move()};
+    CHECK(after(positions, first).fault().code() == PHILIDOR_ILLEGAL_MOVE && after(positions, first).fault().offset() == 1);
+    CHECK(!after(positions, {}) && after({}, {})->empty());
+    positions.pop_back();
+    CHECK(after(positions, {first.data(), 1})->front() == *Position().after(first[0]));
     // More moves than room at first.
     positions.assign(3, *Position::from_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"));
     const MoveLists lists = move_lists(positions);
@@ -108,8 +126,8 @@ static void games() {
     Game game;
     for (int times = 0; times < 2; ++times)
         for (const char *uci : {"g1f3", "g8f6", "f3g1", "f6g8"}) CHECK(game.play(game.position().parse_uci(uci).value()));
-    CHECK(game.repetitions() == 3 && game.claim() == PHILIDOR_CLAIM_THREEFOLD_REPETITION && game.ply() == 8);
-    CHECK(game.outcome() == PHILIDOR_ONGOING && game.undo() && game.claim() == PHILIDOR_NO_CLAIM);
+    CHECK(game.repetitions() == 3 && game.claim() == Claim::ThreefoldRepetition && game.ply() == 8);
+    CHECK(game.outcome() == Outcome::Ongoing && game.undo() && game.claim() == Claim::None);
     CHECK(game.moves().size() == game.move_count());
 
     // A copy goes its own way; what was moved from takes a new value, and nothing else.
@@ -135,7 +153,7 @@ static void games() {
             continue;
         }
         ++good;
-        CHECK(read->result() == PHILIDOR_WHITE_WINS && read->moves().size() == 2 && read->start() == Position());
+        CHECK(read->result() == GameResult::WhiteWins && read->moves().size() == 2 && read->start() == Position());
         CHECK(read->tags().size() == 2 && read->tag("Black") == "c" && !read->tag("Event"));
         CHECK(line(read->start(), read->moves()).back() == read->last());
     }
@@ -160,6 +178,7 @@ static void games() {
 int main() {
     values();
     known_totals();
+    words();
     batches();
     games();
 #ifdef PHILIDOR_EXCEPTIONS
