@@ -1,12 +1,14 @@
 // What philidor.hpp says of itself, with and without exceptions.
 #include <philidor.hpp>
 
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <csignal>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
 #include <unordered_set>
 
 using namespace philidor;
@@ -175,7 +177,38 @@ static void games() {
     static_assert(!std::is_copy_constructible_v<Result<PgnGame>> && !std::is_move_constructible_v<Result<PgnGame>>);
 }
 
+// What a walk through all kinds of functions finds, as text.
+static std::string walked(const std::vector<Position> &positions, const std::string &games) {
+    std::string found;
+    for (std::size_t index = 0; index < positions.size(); ++index) {
+        const Position &position = positions[index];
+        for (Move move : position.moves()) found += *position.san(*position.parse_uci(*position.uci(move)));
+        found += position.fen() + std::to_string(*position.perft(2, 2)) + std::to_string(position.board().pinned);
+        found += std::to_string(move_counts(positions)[index]) + std::to_string(move_lists(positions)[index].size());
+    }
+    Game game(positions[0]);
+    while (game.ply() < 30 && game.move_count() && game.play(game.moves()[game.ply() % game.move_count()])) {}
+    found += game.position().fen() + text(game.outcome());
+    for (const auto &read : Pgn(games)) found += read ? read->last().fen() : read.fault().text();
+    return found + Position::from_fen("nonsense").fault().text();
+}
+
+// "All functions may be called by many threads at once."
+static void threads() {
+    const std::vector<Position> positions{
+        Position(), *Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+        *Position::from_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1")};
+    const std::string games = "1. e4 e5 2. Nf3 *\n\n1. e4 e4 *\n\n1. d4 d5 1-0";
+    std::vector<std::string> found(8);
+    std::vector<std::thread> running;
+    for (std::string &place : found) running.emplace_back([&] { place = walked(positions, games); });
+    for (std::thread &thread : running) thread.join();
+    const std::string alone = walked(positions, games);
+    for (const std::string &place : found) CHECK(place == alone);
+}
+
 int main() {
+    threads(); // first, when nothing has been called before
     values();
     known_totals();
     words();
