@@ -58,7 +58,8 @@ public:
     philidor_error code() const noexcept { return code_; }
     // The reason in words, with the offending text if there is one.
     const char *text() const noexcept { return detail_.text[0] ? detail_.text : philidor_error_text(code_); }
-    // The offset of the offending byte, or of a batch the offending element; its line and its column, from 1, or 0 if there is none.
+    // The offset of the offending byte, or of a batch the offending element; the byte's line and column, from 1, or 0 if there is
+    // none.
     std::uint64_t offset() const noexcept { return detail_.offset; }
     std::uint64_t line() const noexcept { return detail_.line; }
     std::uint64_t column() const noexcept { return detail_.column; }
