@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
     Game game;
     for (const char *san : {"f3", "e5", "g4", "Qh4#"})
         if (!game.play(game.position().parse_san(san).value())) return 1;
-    std::cout << game.position().fen() << (game.outcome() == PHILIDOR_BLACK_MATES ? ": Black mates\n" : "\n");
+    std::cout << game.position().fen() << (game.outcome() == philidor::Outcome::BlackMates ? ": Black mates\n" : "\n");
     game.undo();
     std::cout << game.move_count() << " moves instead\n";
 

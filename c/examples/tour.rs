@@ -27,7 +27,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} moves instead", game.position().legal_move_count());
 
     if let Err(chess::PositionError::Fen(error)) = "8/8/8/8/8/8/8/K6x w - - 0 1".parse::<Position>() {
-        println!("column {}: {error}", error.column);
+        let place = format!(", column {}", error.column);
+        println!("column {}: {}", error.column, error.to_string().replacen(&place, "", 1));
     }
 
     let Some(path) = std::env::args_os().nth(1) else { return Ok(()) };
@@ -38,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let white = checker.white.take().unwrap_or("?".to_owned());
         match read {
             Ok(()) => println!("{white}: {} moves, {}", checker.moves, checker.checker.position().key()),
-            Err(error) => println!("line {}: {error}", error.line),
+            Err(error) => println!("line {}: {}", error.line, error.reason()),
         }
     }
     Ok(())

@@ -4,11 +4,17 @@
 //
 // What holds for every function:
 //
-// * It returns PHILIDOR_OK, or why it did nothing; `philidor_error_text` has each error in words. Where a text or 32 bytes
+// * It returns PHILIDOR_OK, or what is wrong; `philidor_error_text` has each error in words. Where a text or 32 bytes
 //   are at fault, a `philidor_fault` has the place and the reason; the pointer to it may be null.
-// * A result is written through the last pointers, and only if the function succeeds, unless its comment says more.
+// * A result is written through the last pointers, and only if the function succeeds, unless its comment or the next lines
+//   say more.
+// * A batch (`philidor_batch_…` and `philidor_play_line`) goes on after an element without a result. It writes all other
+//   results and, for this one, what its comment says; then it returns the error of the first such element, and writes its
+//   place to `first_bad`, which may be null and stays as it is if there is none.
 // * A text is a pointer and a length in bytes; the length PHILIDOR_NUL_TERMINATED says that it ends with a zero instead. A
-//   text is written with a zero at its end, and its length without it is written, too.
+//   text is written with a zero at its end, and its length without that zero, unless the place for it is null.
+// * If room is too small (PHILIDOR_TOO_SMALL), the count of what was to be written is written all the same. A text needs room
+//   for its length and one byte more; an empty one is written then, if there is any room.
 // * Pointers that are null or not aligned, and lengths that no memory has, are errors. The caller sees to it that the memory
 //   is there, is initialized where it is read, and that no other thread writes it during the call. What is read and what is
 //   written may overlap only where a comment says so, and then as the same array.
@@ -74,7 +80,7 @@
 // The count that a batch writes for bytes that are not a position.
 #define PHILIDOR_NO_COUNT 4294967295
 
-// What a function reports: `PHILIDOR_OK`, or why it did nothing.
+// What a function reports: `PHILIDOR_OK`, or what is wrong.
 //
 // Numbers keep their meaning in every version. New ones may be added, so treat one that you do not know as a failure.
 enum philidor_error
@@ -90,7 +96,7 @@ enum philidor_error
     PHILIDOR_BAD_POINTER = 2,
     // A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,
-    // The room is too small; the length or count reported is what is needed.
+    // The room is too small: needed is the count that was written, or one more than the length of a text.
     PHILIDOR_TOO_SMALL = 4,
     // A number that stands for nothing: a square above 63, an unknown kind of moves.
     PHILIDOR_BAD_ARGUMENT = 5,
@@ -281,7 +287,8 @@ typedef struct philidor_fault {
     uint64_t line;
     // The column in characters, from 1; 0 if there is none.
     uint64_t column;
-    // What is wrong, with the offending text, as UTF-8 that ends with a zero; cut off where it is too long.
+    // What is wrong, with the offending text but without the place, as UTF-8 that ends with a zero; cut off where it is too
+    // long.
     char text[232];
 } philidor_fault;
 
@@ -356,8 +363,7 @@ philidor_error philidor_read_fen(const char *fen,
                                  struct philidor_position *position,
                                  struct philidor_fault *fault);
 
-// Writes the FEN and a zero into a buffer, and its length without the zero, unless that place is null. A buffer of
-// `PHILIDOR_FEN_SIZE` always has room. The style is 0, or a sum of `PHILIDOR_FEN_SHREDDER` and
+// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0, or a sum of `PHILIDOR_FEN_SHREDDER` and
 // `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
 philidor_error philidor_write_fen(const struct philidor_position *position,
                                   uint32_t style,
@@ -380,7 +386,7 @@ philidor_error philidor_key(const struct philidor_position *position,
 philidor_error philidor_polyglot_key(const struct philidor_position *position, uint64_t *key);
 
 // Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with less,
-// `PHILIDOR_TOO_SMALL` if they do not fit: then only the number is written. Their order is the same in every version.
+// `PHILIDOR_TOO_SMALL` if they do not fit. Their order is the same in every version.
 philidor_error philidor_moves(const struct philidor_position *position,
                               uint32_t kind,
                               philidor_move *moves,
@@ -411,8 +417,8 @@ philidor_error philidor_read_san(const struct philidor_position *position,
                                  philidor_move *mv,
                                  struct philidor_fault *fault);
 
-// Writes a legal move in standard notation, with `+` or `#`, and a zero; its length without the zero, unless that place is
-// null. A buffer of `PHILIDOR_MOVE_TEXT_SIZE` always has room.
+// Writes a legal move in standard notation, with `+` or `#`. It needs room for its length and a zero, and
+// `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
 philidor_error philidor_write_san(const struct philidor_position *position,
                                   philidor_move mv,
                                   char *buffer,
@@ -428,8 +434,8 @@ philidor_error philidor_read_uci(const struct philidor_position *position,
                                  philidor_move *mv,
                                  struct philidor_fault *fault);
 
-// Writes a legal move as engines do, and a zero; its length without the zero, unless that place is null. Castling is
-// `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. A buffer of `PHILIDOR_MOVE_TEXT_SIZE` always has room.
+// Writes a legal move as engines do, castling as `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. It needs room
+// for its length and a zero, and `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
 philidor_error philidor_write_uci(const struct philidor_position *position,
                                   philidor_move mv,
                                   uint32_t castling,
@@ -450,6 +456,9 @@ philidor_error philidor_attackers(const struct philidor_position *position,
                                   uint8_t square,
                                   uint64_t *attackers);
 
+// The pieces that give check to the side to move.
+philidor_error philidor_checkers(const struct philidor_position *position, uint64_t *checkers);
+
 // All squares that a color (a `philidor_color`) attacks, occupied or not.
 philidor_error philidor_attacked_by(const struct philidor_position *position,
                                     uint8_t color,
@@ -457,6 +466,13 @@ philidor_error philidor_attacked_by(const struct philidor_position *position,
 
 // The squares strictly between two squares of one rank, file or diagonal; none of any others.
 philidor_error philidor_between(uint8_t one, uint8_t other, uint64_t *between);
+
+// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it is unknown.
+// The text is there for the whole run of the program.
+const char *philidor_outcome_text(uint8_t outcome);
+
+// A `philidor_claim` in words, likewise: `threefold repetition`.
+const char *philidor_claim_text(uint8_t claim);
 
 // How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.
 philidor_error philidor_position_outcome(const struct philidor_position *position, philidor_outcome *outcome);
@@ -468,7 +484,8 @@ philidor_error philidor_perft(const struct philidor_position *position,
                               uint32_t threads,
                               uint64_t *leaves);
 
-// Counts the leaves after each legal move, which are listed, and the number of these moves; at depth 0 there are none.
+// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With `PHILIDOR_OVERFLOW` the
+// counts are not to be used.
 philidor_error philidor_divide(const struct philidor_position *position,
                                uint32_t depth,
                                uint32_t threads,
@@ -487,8 +504,8 @@ philidor_error philidor_batch_move_counts(const struct philidor_position *positi
 // position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are positions.
 // A position that is not valid has no moves.
 //
-// `PHILIDOR_TOO_SMALL` if the moves do not all fit. The offsets are written all the same, so the last one is the number of
-// moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
+// `PHILIDOR_TOO_SMALL` if the moves do not all fit, whatever else is wrong. The offsets are written all the same, so the last
+// one is the number of moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
 philidor_error philidor_batch_moves(const struct philidor_position *positions,
                                     size_t length,
                                     uint32_t kind,
@@ -505,8 +522,8 @@ philidor_error philidor_batch_play(const struct philidor_position *positions,
                                    struct philidor_position *after,
                                    size_t *first_bad);
 
-// Plays a line of moves and writes the position after each. It ends at the first move that is not legal, whose place is
-// written; from there on all positions are 32 zeros.
+// Plays a line of moves and writes the position after each. It ends at the first move that is not legal: from there on all
+// positions are 32 zeros. If the first position is not valid, nothing is written.
 philidor_error philidor_play_line(const struct philidor_position *position,
                                   const philidor_move *moves,
                                   size_t length,
@@ -528,6 +545,9 @@ philidor_error philidor_batch_outcomes(const struct philidor_position *positions
 // A game that begins with a position. It is `philidor_game_free` that ends it.
 philidor_error philidor_game_new(const struct philidor_position *start, struct philidor_game **game);
 
+// A game of its own with the same start and the same moves.
+philidor_error philidor_game_copy(const struct philidor_game *game, struct philidor_game **copy);
+
 // Frees a game; of null, nothing.
 void philidor_game_free(struct philidor_game *game);
 
@@ -536,6 +556,16 @@ philidor_error philidor_game_play(struct philidor_game *game, philidor_move mv);
 
 // Takes the last move back, and writes it unless its place is null; `PHILIDOR_NOTHING` at the start.
 philidor_error philidor_game_undo(struct philidor_game *game, philidor_move *mv);
+
+// The position with which the game began.
+philidor_error philidor_game_start(const struct philidor_game *game, struct philidor_position *start);
+
+// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL` if they
+// do not fit.
+philidor_error philidor_game_played(const struct philidor_game *game,
+                                    philidor_move *moves,
+                                    size_t capacity,
+                                    size_t *count);
 
 // The position after the last move.
 philidor_error philidor_game_position(const struct philidor_game *game, struct philidor_position *position);
@@ -561,6 +591,9 @@ philidor_error philidor_game_outcome(const struct philidor_game *game, philidor_
 
 // The draw that the side to move may claim.
 philidor_error philidor_game_claim(const struct philidor_game *game, philidor_claim *claim);
+
+// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the program.
+const char *philidor_result_text(uint8_t result);
 
 // A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the reader.
 philidor_error philidor_pgn_new(const char *pgn,

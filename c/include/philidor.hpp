@@ -27,6 +27,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 #ifdef PHILIDOR_EXCEPTIONS
 #include <stdexcept>
@@ -57,7 +58,8 @@ public:
     philidor_error code() const noexcept { return code_; }
     // The reason in words, with the offending text if there is one.
     const char *text() const noexcept { return detail_.text[0] ? detail_.text : philidor_error_text(code_); }
-    // The offset of the offending byte; its line and its column, from 1, or 0 if there is none.
+    // The offset of the offending byte, or of a batch the offending element; the byte's line and column, from 1, or 0 if there is
+    // none.
     std::uint64_t offset() const noexcept { return detail_.offset; }
     std::uint64_t line() const noexcept { return detail_.line; }
     std::uint64_t column() const noexcept { return detail_.column; }
@@ -80,41 +82,55 @@ private:
 
 // A value, or why there is none.
 template <class T> class [[nodiscard]] Result {
-public:
-    Result(T value) : value_(std::move(value)) {}
-    Result(const Fault &fault) : fault_(fault) {}
+    static_assert(!std::is_same_v<T, bool>, "`if (result)` would be true where the value is false");
 
-    explicit operator bool() const noexcept { return value_.has_value(); }
-    bool has_value() const noexcept { return value_.has_value(); }
+public:
+    Result(T value) : held_(std::in_place_index<0>, std::move(value)) {}
+    // The value is made from these.
+    template <class... A>
+    explicit Result(std::in_place_t, A &&...from) : held_(std::in_place_index<0>, std::forward<A>(from)...) {}
+    Result(const Fault &fault) : held_(std::in_place_index<1>, fault) {}
+
+    explicit operator bool() const noexcept { return has_value(); }
+    bool has_value() const noexcept { return held_.index() == 0; }
     // The value, which must be there.
-    T &operator*() & noexcept { return *value_; }
-    const T &operator*() const & noexcept { return *value_; }
-    T &&operator*() && noexcept { return *std::move(value_); }
-    T *operator->() noexcept { return &*value_; }
-    const T *operator->() const noexcept { return &*value_; }
+    T &operator*() & noexcept { return *std::get_if<0>(&held_); }
+    const T &operator*() const & noexcept { return *std::get_if<0>(&held_); }
+    T &&operator*() && noexcept { return std::move(*std::get_if<0>(&held_)); }
+    T *operator->() noexcept { return std::get_if<0>(&held_); }
+    const T *operator->() const noexcept { return std::get_if<0>(&held_); }
     // The value; without one this throws or ends the program.
-    T &value() & { return require(), *value_; }
-    const T &value() const & { return require(), *value_; }
-    T &&value() && { return require(), *std::move(value_); }
-    T value_or(T other) const & { return value_ ? *value_ : std::move(other); }
-    const Fault &fault() const noexcept { return fault_; }
+    T &value() & { return require(), **this; }
+    const T &value() const & { return require(), **this; }
+    T &&value() && { return require(), *std::move(*this); }
+    T value_or(T other) const & { return has_value() ? **this : std::move(other); }
+    // Why there is no value; with one, a fault whose code is PHILIDOR_OK.
+    const Fault &fault() const noexcept {
+        static const Fault none;
+        const Fault *const fault = std::get_if<1>(&held_);
+        return fault ? *fault : none;
+    }
 
 private:
     void require() const {
-        if (value_) return;
+        if (has_value()) return;
 #ifdef PHILIDOR_EXCEPTIONS
-        throw Exception(fault_);
+        throw Exception(fault());
 #else
-        std::fprintf(stderr, "philidor: %s\n", fault_.text());
+        std::fprintf(stderr, "philidor: %s\n", fault().text());
         std::abort();
 #endif
     }
 
-    std::optional<T> value_;
-    Fault fault_;
+    std::variant<T, Fault> held_;
 };
 
 namespace detail {
+// A fault without a place and a reason; no more of its text is written before there is one.
+struct NoFault : philidor_fault {
+    NoFault() noexcept { offset = line = column = 0, text[0] = '\0'; }
+};
+
 // For what cannot fail with the valid values that this header holds.
 inline void sure(philidor_error error) {
     if (error == PHILIDOR_OK) return;
@@ -168,6 +184,25 @@ private:
     std::uint8_t index_ = 0;
 };
 
+namespace detail {
+// How many bits are set, where the compiler has no word for it.
+constexpr unsigned plain_count(std::uint64_t bits) noexcept {
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    return static_cast<unsigned>(((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
+// Where the lowest bit is, likewise.
+constexpr unsigned plain_lowest(std::uint64_t bits) noexcept { return plain_count((bits & (~bits + 1)) - 1); }
+
+#ifdef __GNUC__
+constexpr unsigned count(std::uint64_t bits) noexcept { return static_cast<unsigned>(__builtin_popcountll(bits)); }
+constexpr unsigned lowest(std::uint64_t bits) noexcept { return static_cast<unsigned>(__builtin_ctzll(bits)); }
+#else
+constexpr unsigned count(std::uint64_t bits) noexcept { return plain_count(bits); }
+constexpr unsigned lowest(std::uint64_t bits) noexcept { return plain_lowest(bits); }
+#endif
+} // namespace detail
+
 // A set of squares, and a range of them from a1 to h8.
 class Squares {
 public:
@@ -178,11 +213,7 @@ public:
     constexpr std::uint64_t bits() const noexcept { return bits_; }
     constexpr bool empty() const noexcept { return bits_ == 0; }
     constexpr bool contains(Square square) const noexcept { return bits_ >> square.index() & 1; }
-    constexpr std::size_t size() const noexcept {
-        std::size_t count = 0;
-        for (std::uint64_t rest = bits_; rest; rest &= rest - 1) ++count;
-        return count;
-    }
+    constexpr std::size_t size() const noexcept { return detail::count(bits_); }
 
     class iterator {
     public:
@@ -193,11 +224,7 @@ public:
         using reference = Square;
 
         constexpr explicit iterator(std::uint64_t rest = 0) noexcept : rest_(rest) {}
-        constexpr Square operator*() const noexcept {
-            unsigned index = 0;
-            for (std::uint64_t lowest = rest_ & (~rest_ + 1); lowest >>= 1;) ++index;
-            return Square(index);
-        }
+        constexpr Square operator*() const noexcept { return Square(detail::lowest(rest_)); }
         constexpr iterator &operator++() noexcept { return rest_ &= rest_ - 1, *this; }
         constexpr iterator operator++(int) noexcept {
             const iterator before = *this;
@@ -302,6 +329,40 @@ enum class MoveKind : std::uint32_t {
 
 enum class Castling : std::uint32_t { Standard = PHILIDOR_CASTLING_STANDARD, Chess960 = PHILIDOR_CASTLING_CHESS960 };
 
+// How the rules ended a game. A library newer than this header may have others.
+enum class Outcome : std::uint8_t {
+    Ongoing = PHILIDOR_ONGOING,
+    WhiteMates = PHILIDOR_WHITE_MATES,
+    BlackMates = PHILIDOR_BLACK_MATES,
+    Stalemate = PHILIDOR_STALEMATE,
+    InsufficientMaterial = PHILIDOR_INSUFFICIENT_MATERIAL,
+    DeadPosition = PHILIDOR_DEAD_POSITION,
+    FivefoldRepetition = PHILIDOR_FIVEFOLD_REPETITION,
+    SeventyFiveMoves = PHILIDOR_SEVENTY_FIVE_MOVES,
+    Other = PHILIDOR_OTHER_OUTCOME,
+};
+
+// The draw that a player may claim.
+enum class Claim : std::uint8_t {
+    None = PHILIDOR_NO_CLAIM,
+    ThreefoldRepetition = PHILIDOR_CLAIM_THREEFOLD_REPETITION,
+    FiftyMoves = PHILIDOR_CLAIM_FIFTY_MOVES,
+    Other = PHILIDOR_OTHER_CLAIM,
+};
+
+// The result that stands at the end of a game.
+enum class GameResult : std::uint8_t {
+    Unknown = PHILIDOR_UNKNOWN_RESULT,
+    WhiteWins = PHILIDOR_WHITE_WINS,
+    BlackWins = PHILIDOR_BLACK_WINS,
+    Draw = PHILIDOR_DRAW,
+};
+
+// These in words: "White wins by mate", "threefold repetition"; of a result "1-0".
+inline const char *text(Outcome outcome) noexcept { return philidor_outcome_text(static_cast<std::uint8_t>(outcome)); }
+inline const char *text(Claim claim) noexcept { return philidor_claim_text(static_cast<std::uint8_t>(claim)); }
+inline const char *text(GameResult result) noexcept { return philidor_result_text(static_cast<std::uint8_t>(result)); }
+
 // A position: 32 bytes, which are always those of a valid one.
 class Position {
 public:
@@ -310,7 +371,7 @@ public:
 
     static Result<Position> from_fen(std::string_view fen) {
         Position position{Unwritten{}};
-        philidor_fault fault{};
+        detail::NoFault fault;
         const philidor_error error = philidor_read_fen(fen.data(), fen.size(), &position.packed_, &fault);
         if (error != PHILIDOR_OK) return Fault(error, fault);
         return position;
@@ -324,7 +385,7 @@ public:
     }
     // The 32 bytes of a position, as they were stored or made by a program.
     static Result<Position> from_packed(const philidor_position &packed) {
-        philidor_fault fault{};
+        detail::NoFault fault;
         const philidor_error error = philidor_check(&packed, &fault);
         if (error != PHILIDOR_OK) return Fault(error, fault);
         return Position(packed);
@@ -383,16 +444,23 @@ public:
         detail::sure(philidor_is_legal(&packed_, move.bits(), &legal));
         return legal;
     }
-    bool is_check() const { return board().checkers != 0; }
-    philidor_outcome outcome() const {
+    // The pieces that give check to the side to move.
+    Squares checkers() const {
+        std::uint64_t set = 0;
+        detail::sure(philidor_checkers(&packed_, &set));
+        return Squares(set);
+    }
+    bool is_check() const { return !checkers().empty(); }
+    Outcome outcome() const {
         philidor_outcome outcome = PHILIDOR_ONGOING;
         detail::sure(philidor_position_outcome(&packed_, &outcome));
-        return outcome;
+        return static_cast<Outcome>(outcome);
     }
-    Result<bool> gives_check(Move move) const {
+    // Whether a move is legal and gives check.
+    bool gives_check(Move move) const {
         bool check = false;
         const philidor_error error = philidor_gives_check(&packed_, move.bits(), &check);
-        if (error != PHILIDOR_OK) return Fault(error);
+        if (error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
         return check;
     }
 
@@ -444,6 +512,18 @@ public:
         if (error != PHILIDOR_OK) return Fault(error);
         return leaves;
     }
+    // The leaves after each legal move; at depth 0 there are none.
+    Result<std::vector<std::pair<Move, std::uint64_t>>> divide(unsigned depth, unsigned threads = 1) const {
+        std::array<philidor_move, PHILIDOR_MAX_MOVES> moves;
+        std::array<std::uint64_t, PHILIDOR_MAX_MOVES> leaves;
+        std::size_t count = 0;
+        const philidor_error error =
+            philidor_divide(&packed_, depth, threads, moves.data(), leaves.data(), PHILIDOR_MAX_MOVES, &count);
+        if (error != PHILIDOR_OK) return Fault(error);
+        std::vector<std::pair<Move, std::uint64_t>> divided;
+        for (std::size_t index = 0; index < count; ++index) divided.emplace_back(Move(moves[index]), leaves[index]);
+        return divided;
+    }
 
     friend bool operator==(const Position &a, const Position &b) noexcept {
         return std::memcmp(a.packed_.bytes, b.packed_.bytes, sizeof a.packed_.bytes) == 0;
@@ -457,13 +537,14 @@ private:
     friend class Game;
     friend class PgnGame;
     friend std::vector<Position> line(const Position &, Span<Move>);
+    friend Result<std::vector<Position>> after(Span<Position>, Span<Move>);
     struct Unwritten {};
     explicit Position(Unwritten) noexcept : packed_() {}
     explicit Position(const philidor_position &packed) noexcept : packed_(packed) {}
 
     template <class Read> Result<Move> parsed(Read read, std::string_view text) const {
         philidor_move move = 0;
-        philidor_fault fault{};
+        detail::NoFault fault;
         const philidor_error error = read(&packed_, text.data(), text.size(), &move, &fault);
         if (error != PHILIDOR_OK) return Fault(error, fault);
         return Move(move);
@@ -491,6 +572,14 @@ inline Squares attacks(Piece piece, Square square, Squares occupied) {
     return Squares(set);
 }
 
+// The squares strictly between two squares of one rank, file or diagonal; none of any others.
+inline Squares between(Square one, Square other) {
+    std::uint64_t set = 0;
+    const auto from = static_cast<std::uint8_t>(one.index()), to = static_cast<std::uint8_t>(other.index());
+    detail::sure(philidor_between(from, to, &set));
+    return Squares(set);
+}
+
 // Many positions in one call, which is faster than one after another: how many legal moves each has …
 inline std::vector<std::uint32_t> move_counts(Span<Position> positions) {
     std::vector<std::uint32_t> counts(positions.size());
@@ -506,25 +595,40 @@ inline std::vector<std::uint64_t> keys(Span<Position> positions) {
 }
 
 // … how they end the game …
-inline std::vector<philidor_outcome> outcomes(Span<Position> positions) {
-    std::vector<philidor_outcome> outcomes(positions.size());
-    detail::sure(philidor_batch_outcomes(detail::packed(positions), positions.size(), outcomes.data(), nullptr));
+inline std::vector<Outcome> outcomes(Span<Position> positions) {
+    std::vector<Outcome> outcomes(positions.size());
+    auto *room = reinterpret_cast<philidor_outcome *>(outcomes.data());
+    detail::sure(philidor_batch_outcomes(detail::packed(positions), positions.size(), room, nullptr));
     return outcomes;
+}
+
+// … the positions after one move in each, of which there have to be as many; where one is not legal, `fault().offset()` is the
+// place of the first such move …
+inline Result<std::vector<Position>> after(Span<Position> positions, Span<Move> moves) {
+    if (positions.size() != moves.size()) return Fault(PHILIDOR_BAD_ARGUMENT);
+    std::vector<Position> after(positions.size(), Position{Position::Unwritten{}});
+    std::size_t first_bad = 0;
+    const philidor_error error = philidor_batch_play(detail::packed(positions), detail::bits(moves), moves.size(),
+                                                     reinterpret_cast<philidor_position *>(after.data()), &first_bad);
+    if (error == PHILIDOR_OK) return after;
+    detail::NoFault fault;
+    fault.offset = first_bad;
+    return Fault(error, fault);
 }
 
 // … and their legal moves, all in one array: `lists[i]` are those of the position `i`.
 class MoveLists {
 public:
-    std::size_t size() const noexcept { return offsets_.size() - 1; }
+    std::size_t size() const noexcept { return offsets_.empty() ? 0 : offsets_.size() - 1; }
     Span<Move> operator[](std::size_t index) const noexcept {
         return {moves_.data() + offsets_[index], offsets_[index + 1] - offsets_[index]};
     }
-    Span<Move> all() const noexcept { return {moves_.data(), offsets_.back()}; }
+    Span<Move> all() const noexcept { return moves_; }
 
 private:
     friend MoveLists move_lists(Span<Position>, MoveKind);
     std::vector<Move> moves_;
-    std::vector<std::size_t> offsets_{0};
+    std::vector<std::size_t> offsets_; // none of nothing, and of what was moved from
 };
 
 inline MoveLists move_lists(Span<Position> positions, MoveKind kind = MoveKind::All) {
@@ -535,11 +639,11 @@ inline MoveLists move_lists(Span<Position> positions, MoveKind kind = MoveKind::
         const philidor_error error = philidor_batch_moves(
             detail::packed(positions), positions.size(), static_cast<std::uint32_t>(kind),
             reinterpret_cast<philidor_move *>(lists.moves_.data()), lists.moves_.size(), lists.offsets_.data(), nullptr);
+        lists.moves_.resize(lists.offsets_.back());
         if (error != PHILIDOR_TOO_SMALL) {
             detail::sure(error);
             return lists;
         }
-        lists.moves_.resize(lists.offsets_.back());
     }
 }
 
@@ -554,7 +658,8 @@ inline std::vector<Position> line(const Position &start, Span<Move> moves) {
     return after;
 }
 
-// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions.
+// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions. What was
+// moved from may be assigned to or dropped; anything else ends the program.
 class Game {
 public:
     explicit Game(const Position &start = Position()) {
@@ -562,14 +667,41 @@ public:
         detail::sure(philidor_game_new(&start.packed_, &game));
         game_.reset(game);
     }
+    Game(const Game &other) {
+        philidor_game *game = nullptr;
+        detail::sure(philidor_game_copy(other.game_.get(), &game));
+        game_.reset(game);
+    }
+    Game(Game &&) noexcept = default;
+    Game &operator=(Game other) noexcept { return game_.swap(other.game_), *this; }
+    ~Game() = default;
 
     // Plays a legal move, and says whether it was one; another one changes nothing.
-    [[nodiscard]] bool play(Move move) { return philidor_game_play(game_.get(), move.bits()) == PHILIDOR_OK; }
+    [[nodiscard]] bool play(Move move) {
+        const philidor_error error = philidor_game_play(game_.get(), move.bits());
+        if (error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
+        return error == PHILIDOR_OK;
+    }
     // Takes the last move back.
     std::optional<Move> undo() {
         philidor_move move = 0;
-        if (philidor_game_undo(game_.get(), &move) != PHILIDOR_OK) return {};
+        const philidor_error error = philidor_game_undo(game_.get(), &move);
+        if (error == PHILIDOR_NOTHING) return {};
+        detail::sure(error);
         return Move(move);
+    }
+    Position start() const {
+        Position position{Position::Unwritten{}};
+        detail::sure(philidor_game_start(game_.get(), &position.packed_));
+        return position;
+    }
+    // The moves from the start to the position.
+    std::vector<Move> played() const {
+        std::vector<Move> moves(ply());
+        std::size_t count = 0;
+        auto *room = reinterpret_cast<philidor_move *>(moves.data());
+        detail::sure(philidor_game_played(game_.get(), room, moves.size(), &count));
+        return moves;
     }
     Position position() const {
         Position position{Position::Unwritten{}};
@@ -597,15 +729,15 @@ public:
         detail::sure(philidor_game_repetitions(game_.get(), &times));
         return times;
     }
-    philidor_outcome outcome() const {
+    Outcome outcome() const {
         philidor_outcome outcome = PHILIDOR_ONGOING;
         detail::sure(philidor_game_outcome(game_.get(), &outcome));
-        return outcome;
+        return static_cast<Outcome>(outcome);
     }
-    philidor_claim claim() const {
+    Claim claim() const {
         philidor_claim claim = PHILIDOR_NO_CLAIM;
         detail::sure(philidor_game_claim(game_.get(), &claim));
-        return claim;
+        return static_cast<Claim>(claim);
     }
 
 private:
@@ -615,9 +747,15 @@ private:
     std::unique_ptr<philidor_game, Free> game_;
 };
 
-// A game of a file. It and what it gives out are gone when the next one is read.
+// A game of a file, as its reader has it until the next one is read: then it and what it gave out are gone. So it is not copied;
+// who keeps something copies that, `moves()` into a vector, a tag into a string.
 class PgnGame {
 public:
+    // Of a reader that has just read a game.
+    explicit PgnGame(const philidor_pgn *reader) noexcept : reader_(reader) {}
+    PgnGame(const PgnGame &) = delete;
+    PgnGame &operator=(const PgnGame &) = delete;
+
     Position start() const {
         Position position{Position::Unwritten{}};
         detail::sure(philidor_pgn_start(reader_, &position.packed_));
@@ -635,10 +773,10 @@ public:
         detail::sure(philidor_pgn_moves(reader_, &moves, &count));
         return {reinterpret_cast<const Move *>(moves), count};
     }
-    philidor_result result() const {
+    GameResult result() const {
         philidor_result result = PHILIDOR_UNKNOWN_RESULT;
         detail::sure(philidor_pgn_result(reader_, &result));
-        return result;
+        return static_cast<GameResult>(result);
     }
     std::optional<std::string_view> tag(std::string_view name) const {
         philidor_text value{};
@@ -655,27 +793,25 @@ public:
     }
 
 private:
-    friend class Pgn;
-    explicit PgnGame(const philidor_pgn *reader) noexcept : reader_(reader) {}
     const philidor_pgn *reader_;
 };
 
-// The games of a text, as a range that is walked once. The text is not copied and has to outlive it.
+// The games of a text, as a range that is walked once. A text that is lent has to stay as it is until then; a string that is
+// given away, such as one that a function returns, is kept.
 class Pgn {
 public:
-    explicit Pgn(std::string_view text) {
-        philidor_pgn *reader = nullptr;
-        detail::sure(philidor_pgn_new(text.data(), text.size(), &reader));
-        reader_.reset(reader);
-    }
+    explicit Pgn(std::string_view lent) : state_(std::make_unique<State>()) { read(lent); }
+    explicit Pgn(const char *lent) : Pgn(std::string_view(lent)) {}
+    explicit Pgn(std::string &&given) : state_(std::make_unique<State>()) { read(state_->text = std::move(given)); }
 
-    // The next game or what is wrong with it; nothing after the last one.
-    std::optional<Result<PgnGame>> next() {
-        philidor_fault fault{};
-        switch (const philidor_error error = philidor_pgn_next(reader_.get(), &fault)) {
-        case PHILIDOR_OK: return PgnGame(reader_.get());
-        case PHILIDOR_END: return {};
-        default: return Fault(error, fault);
+    // The next game or what is wrong with it, until the one after it is read; null after the last one.
+    const Result<PgnGame> *next() {
+        if (!state_) return nullptr; // it was moved from
+        detail::NoFault fault;
+        switch (const philidor_error error = philidor_pgn_next(state_->reader.get(), &fault)) {
+        case PHILIDOR_OK: return &state_->game.emplace(std::in_place, state_->reader.get());
+        case PHILIDOR_END: return nullptr;
+        default: return &state_->game.emplace(Fault(error, fault));
         }
     }
 
@@ -690,18 +826,16 @@ public:
         iterator() = default;
         explicit iterator(Pgn &pgn) : pgn_(&pgn), game_(pgn.next()) {}
         reference operator*() const noexcept { return *game_; }
-        pointer operator->() const noexcept { return &*game_; }
+        pointer operator->() const noexcept { return game_; }
         iterator &operator++() { return game_ = pgn_->next(), *this; }
         void operator++(int) { ++*this; }
         // All iterators that have a game are the same: there is one reader.
-        friend bool operator==(const iterator &a, const iterator &b) noexcept {
-            return a.game_.has_value() == b.game_.has_value();
-        }
+        friend bool operator==(const iterator &a, const iterator &b) noexcept { return !a.game_ == !b.game_; }
         friend bool operator!=(const iterator &a, const iterator &b) noexcept { return !(a == b); }
 
     private:
         Pgn *pgn_ = nullptr;
-        std::optional<Result<PgnGame>> game_;
+        pointer game_ = nullptr;
     };
 
     iterator begin() { return iterator(*this); }
@@ -711,7 +845,20 @@ private:
     struct Free {
         void operator()(philidor_pgn *reader) const noexcept { philidor_pgn_free(reader); }
     };
-    std::unique_ptr<philidor_pgn, Free> reader_;
+    // Where it stays when its `Pgn` is moved.
+    struct State {
+        std::string text;
+        std::unique_ptr<philidor_pgn, Free> reader;
+        std::optional<Result<PgnGame>> game;
+    };
+
+    void read(std::string_view text) {
+        philidor_pgn *reader = nullptr;
+        detail::sure(philidor_pgn_new(text.data(), text.size(), &reader));
+        state_->reader.reset(reader);
+    }
+
+    std::unique_ptr<State> state_;
 };
 
 } // namespace with_exceptions or without_exceptions

@@ -58,6 +58,20 @@ pub unsafe extern "C" fn philidor_attackers(
     })
 }
 
+/// The pieces that give check to the side to move.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_checkers(
+    position: *const philidor_position,
+    checkers: *mut u64,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (position, checkers) = unsafe { (self::position(position)?, Output::one(checkers)?) };
+        checkers.write(0, position.checkers().0);
+        Ok(())
+    })
+}
+
 /// All squares that a color (a `philidor_color`) attacks, occupied or not.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_attacked_by(

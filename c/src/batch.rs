@@ -1,8 +1,7 @@
 //! The same questions about many positions in one call.
 //!
 //! A call from another language cannot be inlined, and each one asks the CPU again what it can do; a batch does both once.
-//! It goes on where a position is not valid or a move not legal: what is written there says so, and the error and its place
-//! are those of the first one.
+//! It goes on where a position is not valid or a move not legal, as the header's rules say (`cbindgen.toml`).
 
 use chess::binary::{PackedPosition, PackedPositionError};
 use chess::{Game, MoveList, Position};
@@ -120,8 +119,8 @@ pub unsafe extern "C" fn philidor_batch_move_counts(
 /// position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are positions.
 /// A position that is not valid has no moves.
 ///
-/// `PHILIDOR_TOO_SMALL` if the moves do not all fit. The offsets are written all the same, so the last one is the number of
-/// moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
+/// `PHILIDOR_TOO_SMALL` if the moves do not all fit, whatever else is wrong. The offsets are written all the same, so the last
+/// one is the number of moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_batch_moves(
     positions: *const philidor_position,
@@ -156,8 +155,8 @@ pub unsafe extern "C" fn philidor_batch_moves(
             index += 1;
             offsets.write(index, end);
         });
-        first.end(&first_bad)?;
-        if end > moves.len() { Err(philidor_error::PHILIDOR_TOO_SMALL) } else { Ok(()) }
+        let valid = first.end(&first_bad);
+        if end > moves.len() { Err(philidor_error::PHILIDOR_TOO_SMALL) } else { valid }
     })
 }
 
@@ -198,8 +197,8 @@ pub unsafe extern "C" fn philidor_batch_play(
     })
 }
 
-/// Plays a line of moves and writes the position after each. It ends at the first move that is not legal, whose place is
-/// written; from there on all positions are 32 zeros.
+/// Plays a line of moves and writes the position after each. It ends at the first move that is not legal: from there on all
+/// positions are 32 zeros. If the first position is not valid, nothing is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_play_line(
     position: *const philidor_position,

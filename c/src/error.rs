@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 
-/// What a function reports: `PHILIDOR_OK`, or why it did nothing.
+/// What a function reports: `PHILIDOR_OK`, or what is wrong.
 ///
 /// Numbers keep their meaning in every version. New ones may be added, so treat one that you do not know as a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum philidor_error {
     PHILIDOR_BAD_POINTER = 2,
     /// A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,
-    /// The room is too small; the length or count reported is what is needed.
+    /// The room is too small: needed is the count that was written, or one more than the length of a text.
     PHILIDOR_TOO_SMALL = 4,
     /// A number that stands for nothing: a square above 63, an unknown kind of moves.
     PHILIDOR_BAD_ARGUMENT = 5,

@@ -22,7 +22,8 @@ pub struct philidor_fault {
     pub line: u64,
     /// The column in characters, from 1; 0 if there is none.
     pub column: u64,
-    /// What is wrong, with the offending text, as UTF-8 that ends with a zero; cut off where it is too long.
+    /// What is wrong, with the offending text but without the place, as UTF-8 that ends with a zero; cut off where it is too
+    /// long.
     pub text: [c_char; 232],
 }
 
@@ -88,7 +89,9 @@ pub(crate) fn of_fen(place: &Output<philidor_fault>, text: &str, error: &Positio
                 .nth(fen.column.saturating_sub(1))
                 .map_or(text.len(), |(offset, _)| offset);
             failed(place, philidor_error::PHILIDOR_INVALID_FEN, || {
-                philidor_fault::of(error).at(text.as_bytes(), offset)
+                // The column is a field of its own.
+                let reason = fen.to_string().replacen(&format!(", column {}", fen.column), "", 1);
+                philidor_fault::of(&reason).at(text.as_bytes(), offset)
             })
         }
         PositionError::Setup(setup) => {
@@ -131,7 +134,7 @@ pub(crate) fn of_game(place: &Output<philidor_fault>, error: &PgnError) -> phili
         offset: error.offset,
         line: error.line,
         column: error.column,
-        ..philidor_fault::of(error)
+        ..philidor_fault::of(&error.reason())
     })
 }
 

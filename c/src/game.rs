@@ -26,6 +26,20 @@ pub unsafe extern "C" fn philidor_game_new(
     })
 }
 
+/// A game of its own with the same start and the same moves.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_game_copy(
+    game: *const philidor_game,
+    copy: *mut *mut philidor_game,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, copy) = unsafe { (shared(game)?, Output::one(copy)?) };
+        copy.write(0, given(philidor_game(game.0.clone())));
+        Ok(())
+    })
+}
+
 /// Frees a game; of null, nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_game_free(game: *mut philidor_game) {
@@ -58,6 +72,37 @@ pub unsafe extern "C" fn philidor_game_undo(
         let mv = game.0.undo().ok_or(philidor_error::PHILIDOR_NOTHING)?;
         place.write(0, mv.digest().0);
         Ok(())
+    })
+}
+
+/// The position with which the game began.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_game_start(
+    game: *const philidor_game,
+    start: *mut philidor_position,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, start) = unsafe { (shared(game)?, Output::one(start)?) };
+        start.write(0, game.0.start().into());
+        Ok(())
+    })
+}
+
+/// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL` if they
+/// do not fit.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_game_played(
+    game: *const philidor_game,
+    moves: *mut philidor_move,
+    capacity: usize,
+    count: *mut usize,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, moves, count) =
+            unsafe { (shared(game)?, Output::new(moves, capacity)?, Output::one(count)?) };
+        write_moves(game.0.moves(), &moves, &count)
     })
 }
 
@@ -100,7 +145,7 @@ pub unsafe extern "C" fn philidor_game_moves(
         // SAFETY: the caller promises what the header says of pointers.
         let (game, moves, count) =
             unsafe { (shared(game)?, Output::new(moves, capacity)?, Output::one(count)?) };
-        write_moves(&game.0.position().moves(kind), &moves, &count)
+        write_moves(game.0.position().moves(kind).iter().copied(), &moves, &count)
     })
 }
 

@@ -177,7 +177,8 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&
     Ok(unsafe { std::slice::from_raw_parts(pointer.cast(), length) })
 }
 
-/// Writes a text and a zero, and its length without the zero; if there is no room for it, the length alone.
+/// Writes a text and a zero, and its length without the zero; if there is no room for both, an empty text, and the length all
+/// the same.
 ///
 /// # Safety
 ///

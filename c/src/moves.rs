@@ -57,7 +57,7 @@ pub(crate) fn legal(position: &Position, mv: philidor_move) -> Result<Move, phil
 
 /// Writes moves and their number; if there is no room for all of them, the number alone.
 pub(crate) fn write_moves(
-    list: &MoveList,
+    list: impl ExactSizeIterator<Item = Move>,
     moves: &Output<philidor_move>,
     count: &Output<usize>,
 ) -> Result<(), philidor_error> {
@@ -65,12 +65,12 @@ pub(crate) fn write_moves(
     if list.len() > moves.len() {
         return Err(philidor_error::PHILIDOR_TOO_SMALL);
     }
-    list.iter().enumerate().for_each(|(index, mv)| moves.write(index, mv.digest().0));
+    list.enumerate().for_each(|(index, mv)| moves.write(index, mv.digest().0));
     Ok(())
 }
 
 /// Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with less,
-/// `PHILIDOR_TOO_SMALL` if they do not fit: then only the number is written. Their order is the same in every version.
+/// `PHILIDOR_TOO_SMALL` if they do not fit. Their order is the same in every version.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_moves(
     position: *const philidor_position,
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn philidor_moves(
         // SAFETY: the caller promises what the header says of pointers.
         let (position, moves, count) =
             unsafe { (self::position(position)?, Output::new(moves, capacity)?, Output::one(count)?) };
-        write_moves(&position.moves(kind), &moves, &count)
+        write_moves(position.moves(kind).iter().copied(), &moves, &count)
     })
 }
 
@@ -171,8 +171,8 @@ pub unsafe extern "C" fn philidor_read_san(
     })
 }
 
-/// Writes a legal move in standard notation, with `+` or `#`, and a zero; its length without the zero, unless that place is
-/// null. A buffer of `PHILIDOR_MOVE_TEXT_SIZE` always has room.
+/// Writes a legal move in standard notation, with `+` or `#`. It needs room for its length and a zero, and
+/// `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_write_san(
     position: *const philidor_position,
@@ -212,8 +212,8 @@ pub unsafe extern "C" fn philidor_read_uci(
     })
 }
 
-/// Writes a legal move as engines do, and a zero; its length without the zero, unless that place is null. Castling is
-/// `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. A buffer of `PHILIDOR_MOVE_TEXT_SIZE` always has room.
+/// Writes a legal move as engines do, castling as `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. It needs room
+/// for its length and a zero, and `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_write_uci(
     position: *const philidor_position,

@@ -1,5 +1,7 @@
 //! How a game ends on the board.
 
+use std::ffi::{CStr, c_char};
+
 use chess::{Claim, Color, Draw, Game, Outcome, Win};
 
 use crate::error::philidor_error;
@@ -78,6 +80,34 @@ impl From<Option<Claim>> for philidor_claim {
             Some(_) => philidor_claim::PHILIDOR_OTHER_CLAIM,
         }
     }
+}
+
+/// The text at a number, or another one if there is none.
+pub(crate) fn numbered(texts: &[&'static CStr], number: u8, unknown: &'static CStr) -> *const c_char {
+    texts.get(usize::from(number)).unwrap_or(&unknown).as_ptr()
+}
+
+/// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it is unknown.
+/// The text is there for the whole run of the program.
+#[unsafe(no_mangle)]
+pub extern "C" fn philidor_outcome_text(outcome: u8) -> *const c_char {
+    const TEXTS: [&CStr; 8] = [
+        c"the game goes on",
+        c"White wins by mate",
+        c"Black wins by mate",
+        c"draw by stalemate",
+        c"draw by insufficient material",
+        c"draw by dead position",
+        c"draw by fivefold repetition",
+        c"draw by 75 moves",
+    ];
+    numbered(&TEXTS, outcome, c"unknown outcome")
+}
+
+/// A `philidor_claim` in words, likewise: `threefold repetition`.
+#[unsafe(no_mangle)]
+pub extern "C" fn philidor_claim_text(claim: u8) -> *const c_char {
+    numbered(&[c"no claim", c"threefold repetition", c"50 moves"], claim, c"unknown claim")
 }
 
 /// How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.

@@ -43,7 +43,8 @@ pub unsafe extern "C" fn philidor_perft(
     })
 }
 
-/// Counts the leaves after each legal move, which are listed, and the number of these moves; at depth 0 there are none.
+/// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With `PHILIDOR_OVERFLOW` the
+/// counts are not to be used.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_divide(
     position: *const philidor_position,

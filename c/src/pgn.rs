@@ -10,6 +10,7 @@ use crate::fault::{of_game, philidor_fault};
 use crate::guard::guarded;
 use crate::memory::{Output, given, handle, shared, taken, text};
 use crate::moves::philidor_move;
+use crate::outcome::numbered;
 use crate::position::philidor_position;
 
 /// The result that stands at the end of a game.
@@ -35,6 +36,12 @@ impl From<GameResult> for philidor_result {
             GameResult::Draw => philidor_result::PHILIDOR_DRAW,
         }
     }
+}
+
+/// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the program.
+#[unsafe(no_mangle)]
+pub extern "C" fn philidor_result_text(result: u8) -> *const c_char {
+    numbered(&[c"*", c"1-0", c"0-1", c"1/2-1/2"], result, c"*")
 }
 
 /// A text that belongs to the library: bytes of UTF-8, and a zero after them.

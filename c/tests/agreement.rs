@@ -5,12 +5,13 @@
     reason = "each pointer is to a value of the test, with the length that the value has"
 )]
 
-use std::ffi::c_char;
-use std::ptr::null_mut;
+use std::ffi::{CStr, c_char};
+use std::ptr::{null, null_mut};
 
 use chess::binary::PackedPosition;
 use chess::perft::Perft;
-use chess::{CastlingMode, Game, MoveKind, Position};
+use chess::pgn::GameResult;
+use chess::{CastlingMode, Claim, Color, Draw, Game, MoveKind, Outcome, Position, Square, Win, attacks};
 use philidor::*;
 
 const OK: philidor_error = philidor_error::PHILIDOR_OK;
@@ -58,18 +59,17 @@ fn written(write: impl Fn(*mut c_char, usize, *mut usize) -> philidor_error) -> 
     String::from_utf8(buffer[..length].iter().map(|&byte| byte as u8).collect()).expect("UTF-8")
 }
 
-/// The outcome of a position with its words.
+/// A text that the library has.
+fn said(text: *const c_char) -> &'static str {
+    unsafe { CStr::from_ptr(text) }.to_str().expect("UTF-8")
+}
+
+/// An outcome with its words; none if the game goes on.
 fn outcome_in_words(outcome: philidor_outcome) -> &'static str {
-    match outcome {
-        philidor_outcome::PHILIDOR_ONGOING => "",
-        philidor_outcome::PHILIDOR_WHITE_MATES => "White wins by mate",
-        philidor_outcome::PHILIDOR_BLACK_MATES => "Black wins by mate",
-        philidor_outcome::PHILIDOR_STALEMATE => "draw by stalemate",
-        philidor_outcome::PHILIDOR_INSUFFICIENT_MATERIAL => "draw by insufficient material",
-        philidor_outcome::PHILIDOR_DEAD_POSITION => "draw by dead position",
-        philidor_outcome::PHILIDOR_FIVEFOLD_REPETITION => "draw by fivefold repetition",
-        philidor_outcome::PHILIDOR_SEVENTY_FIVE_MOVES => "draw by 75 moves",
-        _ => "another",
+    if outcome == philidor_outcome::PHILIDOR_ONGOING {
+        ""
+    } else {
+        said(philidor_outcome_text(outcome as u8))
     }
 }
 
@@ -116,6 +116,11 @@ fn each_position_is_that_of_rust() {
                     philidor_write_uci(&bytes, bits, form, buffer, size, length)
                 });
                 assert_eq!(uci, position.uci(mv, mode).to_string());
+                let (text, length, mut read) = (uci.as_ptr().cast(), uci.len(), 0);
+                assert_eq!(unsafe { philidor_read_uci(&bytes, text, length, &mut read, null_mut()) }, OK);
+                // The standard form of castling may also be a step of the king.
+                let expected = position.parse_uci(&uci).expect("a legal move");
+                assert_eq!(read, expected.digest().0, "{uci}");
             }
             let (mut read, mut check) = (0, false);
             assert_eq!(
@@ -224,9 +229,10 @@ fn trees_are_those_of_rust() {
                 },
                 OK
             );
-            if depth > 0 {
-                assert_eq!(below[..count].iter().sum::<u64>(), leaves);
-                assert_eq!(count, position.legal_moves().len());
+            let legal = if depth > 0 { position.legal_moves() } else { Default::default() };
+            assert!(moves[..count].iter().copied().eq(legal.iter().map(|mv| mv.digest().0)));
+            for (&below, &mv) in below.iter().zip(&legal) {
+                assert_eq!(u128::from(below), Perft::new().count(&position.after(mv), depth - 1));
             }
         }
     }
@@ -243,11 +249,28 @@ fn sets_are_those_of_rust() {
         let mut board = std::mem::MaybeUninit::uninit();
         assert_eq!(unsafe { philidor_describe(&bytes, board.as_mut_ptr()) }, OK);
         let board = unsafe { board.assume_init() };
-        assert_eq!(board.colors[0] | board.colors[1], position.board().occupied().0);
-        assert_eq!(board.pieces[5], position.board().pieces(chess::PieceType::Pawn).0);
-        assert_eq!(board.checkers, position.checkers().0);
+        let (mut colors, mut pieces, mut castling_rooks, mut place) = ([0; 2], [0; 6], 0, 0);
+        for square in Square::ALL {
+            let Some(piece) = position.piece_at(square) else { continue };
+            colors[piece.color as usize] |= 1 << square.index();
+            pieces[piece.piece_type as usize] |= 1 << square.index();
+            // The packed bytes have a number of its own for a rook that may castle.
+            if bytes.bytes[8 + place / 2] >> (place % 2 * 4) & 7 == 6 {
+                castling_rooks |= 1 << square.index();
+            }
+            place += 1;
+        }
+        assert_eq!((board.colors, board.pieces), (colors, pieces));
+        assert_eq!(board.castling_rooks, castling_rooks);
+        let mut checkers = 0;
+        assert_eq!(unsafe { philidor_checkers(&bytes, &mut checkers) }, OK);
+        assert_eq!([board.checkers, checkers], [position.checkers().0; 2]);
         assert_eq!(board.pinned, position.pinned(position.side_to_move()).0);
-        assert_eq!(board.castling_rooks.count_ones(), position.castling_rights().bits().count_ones());
+        for color in Color::ALL {
+            let mut attacked = 0;
+            assert_eq!(unsafe { philidor_attacked_by(&bytes, color as u8, &mut attacked) }, OK);
+            assert_eq!(attacked, position.attacked_by(color).0);
+        }
         let numbers = (board.fullmove_number, board.halfmove_clock, board.side_to_move as u8);
         assert_eq!(
             numbers,
@@ -255,7 +278,7 @@ fn sets_are_those_of_rust() {
         );
         let en_passant = position.en_passant().map_or(64, |square| square.index());
         assert_eq!(usize::from(board.en_passant), en_passant);
-        for square in chess::Square::ALL {
+        for square in Square::ALL {
             let (mut attackers, mut attacked) = (0, 0);
             assert_eq!(unsafe { philidor_attackers(&bytes, square as u8, &mut attackers) }, OK);
             assert_eq!(attackers, position.attackers_to(square, position.board().occupied()).0);
@@ -270,4 +293,153 @@ fn sets_are_those_of_rust() {
             }
         }
     }
+}
+
+#[test]
+fn what_lies_between_is_that_of_rust() {
+    for (one, other) in Square::ALL.into_iter().flat_map(|one| Square::ALL.map(|other| (one, other))) {
+        let mut between = 7;
+        assert_eq!(unsafe { philidor_between(one as u8, other as u8, &mut between) }, OK);
+        assert_eq!(between, attacks::between(one, other).0, "{one} {other}");
+    }
+}
+
+#[test]
+fn each_end_has_the_words_of_rust() {
+    use Draw::{DeadPosition, FivefoldRepetition, InsufficientMaterial, SeventyFiveMoves, Stalemate};
+    let draws = [Stalemate, InsufficientMaterial, DeadPosition, FivefoldRepetition, SeventyFiveMoves];
+    let wins = Color::ALL.map(|winner| Outcome::Win { winner, by: Win::Mate });
+    for outcome in draws.map(Outcome::Draw).into_iter().chain(wins) {
+        assert_eq!(outcome_in_words(Some(outcome).into()), outcome.to_string());
+    }
+    for claim in [Claim::ThreefoldRepetition, Claim::FiftyMoves] {
+        assert_eq!(said(philidor_claim_text(philidor_claim::from(Some(claim)) as u8)), claim.to_string());
+    }
+    for result in [GameResult::Unknown, GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw] {
+        assert_eq!(said(philidor_result_text(philidor_result::from(result) as u8)), result.as_str());
+    }
+}
+
+/// What the C library says of a game in progress is what the Rust library says.
+fn is_the_same(game: *const philidor_game, expected: &Game) {
+    let nowhere = philidor_position { bytes: [0; 32] };
+    let (mut start, mut now, mut ply, mut count, mut times) = (nowhere, nowhere, 7, 7, 7);
+    let (mut outcome, mut claim) =
+        (philidor_outcome::PHILIDOR_NO_OUTCOME, philidor_claim::PHILIDOR_OTHER_CLAIM);
+    let (mut moves, mut played, mut listed) = ([0; PHILIDOR_MAX_MOVES], [0; 100], [7; 2]);
+    unsafe {
+        assert_eq!(philidor_game_start(game, &mut start), OK);
+        assert_eq!(philidor_game_position(game, &mut now), OK);
+        assert_eq!(philidor_game_ply(game, &mut ply), OK);
+        assert_eq!(philidor_game_move_count(game, &mut count), OK);
+        assert_eq!(philidor_game_repetitions(game, &mut times), OK);
+        assert_eq!(philidor_game_outcome(game, &mut outcome), OK);
+        assert_eq!(philidor_game_claim(game, &mut claim), OK);
+        assert_eq!(philidor_game_moves(game, 0, moves.as_mut_ptr(), moves.len(), &mut listed[0]), OK);
+        assert_eq!(philidor_game_played(game, played.as_mut_ptr(), played.len(), &mut listed[1]), OK);
+    }
+    let position = expected.position();
+    assert_eq!([unpacked(start), unpacked(now)], [*expected.start(), *position]);
+    assert_eq!((ply, count), (expected.ply(), position.legal_moves().len()));
+    assert_eq!((times, claim), (expected.repetitions(), expected.claim().into()));
+    assert_eq!(outcome, expected.outcome().into());
+    assert!(moves[..listed[0]].iter().copied().eq(position.legal_moves().iter().map(|mv| mv.digest().0)));
+    assert!(played[..listed[1]].iter().copied().eq(expected.moves().map(|mv| mv.digest().0)));
+}
+
+#[test]
+fn games_are_those_of_rust() {
+    let mut games: Vec<Game> = vec![Game::new()];
+    let mut claims = vec![];
+    for _ in 0..5 {
+        for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+            games[0].play_uci(uci).expect("a legal move");
+        }
+        claims.push(games[0].claim());
+    }
+    assert!(claims.contains(&Some(Claim::ThreefoldRepetition)) && games[0].outcome().is_some());
+    // The longest lines of the positions, each ended by one that does not follow.
+    for position in positions() {
+        let follows = |game: &mut Game| {
+            let after = |mv: &&chess::Move| game.position().after(**mv) == position;
+            let mv = game.position().legal_moves().iter().find(after).copied();
+            mv.is_some_and(|mv| game.play(mv).is_ok())
+        };
+        if !games.last_mut().is_some_and(follows) {
+            games.push(Game::from_position(position));
+        }
+    }
+    for finished in games {
+        let (mut game, mut copy, mut expected) =
+            (null_mut(), null_mut(), Game::from_position(*finished.start()));
+        let start = packed(finished.start());
+        assert_eq!(unsafe { philidor_game_new(&start, &mut game) }, OK);
+        let moves: Vec<u16> = finished.moves().map(|mv| mv.digest().0).collect();
+        let mut after = vec![start; moves.len()];
+        let (length, place) = (moves.len(), after.as_mut_ptr());
+        assert_eq!(unsafe { philidor_play_line(&start, moves.as_ptr(), length, place, null_mut()) }, OK);
+        for (mv, after) in finished.moves().zip(after) {
+            is_the_same(game, &expected);
+            assert_eq!(unsafe { philidor_game_play(game, mv.digest().0) }, OK);
+            expected.play(mv).expect("a legal move");
+            assert_eq!(unpacked(after), *expected.position());
+        }
+        is_the_same(game, &expected);
+        assert_eq!(unsafe { philidor_game_copy(game, &mut copy) }, OK);
+        while let Some(mv) = expected.undo() {
+            let mut undone = 0;
+            assert_eq!(unsafe { philidor_game_undo(game, &mut undone) }, OK);
+            assert_eq!(undone, mv.digest().0);
+        }
+        is_the_same(game, &expected);
+        is_the_same(copy, &finished);
+        unsafe { philidor_game_free(game) };
+        unsafe { philidor_game_free(copy) };
+    }
+}
+
+#[test]
+fn games_of_a_file_are_those_of_rust() {
+    let text = std::fs::read("../crates/philidor/tests/data/pgn/features.pgn").expect("the file is there");
+    let (mut reader, mut read) = (null_mut(), 0);
+    assert_eq!(unsafe { philidor_pgn_new(text.as_ptr().cast(), text.len(), &mut reader) }, OK);
+    for expected in chess::pgn::games(&text) {
+        let expected = expected.expect("a good game");
+        let nowhere = philidor_position { bytes: [0; 32] };
+        let (mut start, mut last, mut moves, mut count) = (nowhere, nowhere, null(), 0);
+        let (mut result, mut tags) = (philidor_result::PHILIDOR_DRAW, 0);
+        unsafe {
+            assert_eq!(philidor_pgn_next(reader, null_mut()), OK);
+            assert_eq!(philidor_pgn_start(reader, &mut start), OK);
+            assert_eq!(philidor_pgn_last(reader, &mut last), OK);
+            assert_eq!(philidor_pgn_moves(reader, &mut moves, &mut count), OK);
+            assert_eq!(philidor_pgn_result(reader, &mut result), OK);
+            assert_eq!(philidor_pgn_tag_count(reader, &mut tags), OK);
+        }
+        let line: Vec<_> = expected.main_line().collect();
+        let digests = line.iter().filter_map(|&id| expected.mv(id)).map(|mv| mv.digest().0);
+        assert!(digests.eq((0..count).map(|index| unsafe { moves.add(index).read() })));
+        assert_eq!(unpacked(start), *expected.start());
+        assert_eq!(unpacked(last), line.last().map_or(*expected.start(), |&id| expected.position(id)));
+        assert_eq!(result, expected.result.into());
+        // The tags of a tree lack those of its start.
+        let nothing = philidor_text { data: null(), length: 0 };
+        let mut all = vec![];
+        for index in 0..tags {
+            let (mut name, mut value) = (nothing, nothing);
+            assert_eq!(unsafe { philidor_pgn_tag_at(reader, index, &mut name, &mut value) }, OK);
+            all.push((said(name.data), said(value.data)));
+        }
+        for (name, value) in expected.tags.iter() {
+            let mut found = nothing;
+            let (pointer, length) = (name.as_ptr().cast(), name.len());
+            assert_eq!(unsafe { philidor_pgn_tag(reader, pointer, length, &mut found) }, OK);
+            assert_eq!((said(found.data), found.length), (value, value.len()));
+            assert!(all.iter().rfind(|tag| tag.0 == name) == Some(&(name, value)));
+        }
+        read += 1;
+    }
+    assert!(read > 6);
+    assert_eq!(unsafe { philidor_pgn_next(reader, null_mut()) }, philidor_error::PHILIDOR_END);
+    unsafe { philidor_pgn_free(reader) };
 }

@@ -50,6 +50,7 @@ static void pointers(void) {
     CHECK(philidor_read_san(&start, NULL, 2, &move, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_read_uci(&start, "e2e4", 4, NULL, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_write_uci(NULL, 0, 0, NULL, 0, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_checkers(&start, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_perft(&start, 1, 1, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_batch_move_counts(NULL, 1, NULL, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_batch_move_counts(NULL, 0, NULL, NULL) == PHILIDOR_OK);
@@ -59,6 +60,9 @@ static void pointers(void) {
     CHECK(philidor_batch_play(&start, NULL, 1, &other, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_batch_keys(&start, 1, (uint64_t *)(void *)((char *)&number + 1), NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_game_new(&start, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_copy(NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_start(NULL, &other) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_played(NULL, moves, 1, &count) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_game_play(NULL, 0) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_game_position(NULL, &other) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_pgn_new(NULL, 1, NULL) == PHILIDOR_BAD_POINTER);
@@ -105,7 +109,7 @@ static void values(void) {
     CHECK(philidor_write_fen(&start, 0, NULL, 0, &length) == PHILIDOR_TOO_SMALL && length == 56);
     memset(text, 'x', sizeof text);
     CHECK(philidor_write_fen(&start, 0, text, 56, &length) == PHILIDOR_TOO_SMALL && text[0] == 0 && text[1] == 'x');
-    CHECK(philidor_write_fen(&start, 0, text, 57, NULL) == PHILIDOR_OK && text[56] == 0 && text[57] == 'x');
+    CHECK(philidor_write_fen(&start, 0, text, length + 1, NULL) == PHILIDOR_OK && text[56] == 0 && text[57] == 'x');
     CHECK(philidor_read_uci(&start, "e2e4", 4, &move, NULL) == PHILIDOR_OK);
     CHECK(PHILIDOR_ORIGIN(move) == 12 && PHILIDOR_DESTINATION(move) == 28 && !PHILIDOR_IS_CASTLING(move));
     CHECK(philidor_write_uci(&start, move, 2, name, sizeof name, &length) == PHILIDOR_BAD_ARGUMENT);
@@ -118,8 +122,12 @@ static void values(void) {
     CHECK(philidor_read_uci(&start, "e2\xff", 3, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && fault.offset == 2);
     CHECK(philidor_read_fen("k7/8/8/8/8/8/8/8 w - - 0 1", TEXT, &other, &fault) == PHILIDOR_INVALID_SETUP);
     CHECK(!strcmp(fault.text, "white has no king") && fault.column == 0);
+    CHECK(philidor_read_fen("8/8/8/8/8/8/8/K6x w - - 0 1", TEXT, &other, &fault) == PHILIDOR_INVALID_FEN && fault.column == 17);
+    CHECK(!strcmp(fault.text, "board: `x` is neither a piece nor a number of empty squares"));
 
-    // An unknown error has a text, too.
+    // An unknown number has a text, too.
+    CHECK(!strcmp(philidor_outcome_text(8), "unknown outcome") && !strcmp(philidor_outcome_text(255), "unknown outcome"));
+    CHECK(!strcmp(philidor_claim_text(3), "unknown claim") && !strcmp(philidor_result_text(4), "*"));
     CHECK(!strcmp(philidor_error_text(-1), "unknown error") && !strcmp(philidor_error_text(16), "unknown error"));
     CHECK(!strcmp(philidor_error_text(PHILIDOR_INTERNAL), "the library has a bug; please report it"));
 }
@@ -140,6 +148,10 @@ static void batches(void) {
     CHECK(outcomes[0] == PHILIDOR_ONGOING && outcomes[1] == PHILIDOR_NO_OUTCOME);
     CHECK(philidor_batch_moves(three, 3, 0, moves, 40, offsets, &bad) == PHILIDOR_INVALID_POSITION && bad == 1);
     CHECK(offsets[0] == 0 && offsets[1] == 20 && offsets[2] == 20 && offsets[3] == 40 && moves[0] == moves[20]);
+    // Two faults at once: without room for the moves none may be read, so that one comes first.
+    bad = 9;
+    CHECK(philidor_batch_moves(three, 3, 0, moves, 10, offsets, &bad) == PHILIDOR_TOO_SMALL && bad == 1 && offsets[3] == 40);
+    CHECK(philidor_play_line(&three[1], moves, 1, after, &bad) == PHILIDOR_INVALID_POSITION && bad == 1);
     // Not over what is read, but right after it.
     uint64_t words[5];
     memcpy(words, &three[0], sizeof three[0]);
@@ -158,7 +170,8 @@ static void batches(void) {
 
 static void handles(void) {
     philidor_position start, position;
-    philidor_game *game;
+    philidor_game *game, *copy;
+    philidor_move move, played;
     philidor_pgn *pgn;
     philidor_fault fault;
     philidor_text name, value;
@@ -167,10 +180,18 @@ static void handles(void) {
     size_t count;
     CHECK(philidor_start(&start) == PHILIDOR_OK && philidor_game_new(&start, &game) == PHILIDOR_OK);
     CHECK(philidor_game_undo(game, NULL) == PHILIDOR_NOTHING && philidor_game_play(game, 0) == PHILIDOR_ILLEGAL_MOVE);
+    // A copy goes its own way, and outlives the game.
+    CHECK(philidor_read_uci(&start, "e2e4", TEXT, &move, NULL) == PHILIDOR_OK && philidor_game_play(game, move) == PHILIDOR_OK);
+    CHECK(philidor_game_played(game, NULL, 0, &count) == PHILIDOR_TOO_SMALL && count == 1);
+    CHECK(philidor_game_copy(game, &copy) == PHILIDOR_OK && philidor_game_undo(game, NULL) == PHILIDOR_OK);
     philidor_game_free(game);
+    CHECK(philidor_game_played(copy, &played, 1, &count) == PHILIDOR_OK && count == 1 && played == move);
+    CHECK(philidor_game_start(copy, &position) == PHILIDOR_OK && !memcmp(&position, &start, 32));
+    philidor_game_free(copy);
     CHECK(philidor_pgn_new(text, TEXT, &pgn) == PHILIDOR_OK);
     CHECK(philidor_pgn_start(pgn, &position) == PHILIDOR_NOTHING);
     CHECK(philidor_pgn_next(pgn, &fault) == PHILIDOR_INVALID_GAME && fault.line == 3 && fault.column == 7);
+    CHECK(!strncmp(fault.text, "`e4`: illegal", 13));
     CHECK(philidor_pgn_moves(pgn, &moves, &count) == PHILIDOR_NOTHING);
     CHECK(philidor_pgn_next(pgn, NULL) == PHILIDOR_OK);
     CHECK(philidor_pgn_moves(pgn, &moves, &count) == PHILIDOR_OK && count == 1 && PHILIDOR_DESTINATION(moves[0]) == 27);

@@ -5,6 +5,7 @@
 #![allow(unsafe_code)] // a caller in C has nothing else; each pointer is null, or to a value here with its true length
 #![allow(unused_must_use)] // `known` has looked at each error
 
+use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 
 use c_boundary as c;
@@ -98,6 +99,14 @@ fn one(given: &mut Given<'_>, position: &c::philidor_position) {
     let mut board = Room::<1, c::philidor_board>::new();
     let mut outcome = Room::<1, c::philidor_outcome>::new();
     let room = usize::from(number % 41);
+    for text in [
+        c::philidor_error_text(i32::from(mv as i16)),
+        c::philidor_outcome_text(number),
+        c::philidor_claim_text(number),
+        c::philidor_result_text(number),
+    ] {
+        assert!(!unsafe { CStr::from_ptr(text) }.is_empty());
+    }
     unsafe {
         known(c::philidor_chess960(u32::from(mv), after.pointer(choice)));
         if known(c::philidor_play(position, mv, after.pointer(choice))) == PHILIDOR_OK {
@@ -118,6 +127,7 @@ fn one(given: &mut Given<'_>, position: &c::philidor_position) {
             word.pointer(choice),
         ));
         known(c::philidor_attackers(position, number, word.pointer(choice)));
+        known(c::philidor_checkers(position, word.pointer(choice)));
         known(c::philidor_attacked_by(position, number % 4, word.pointer(choice)));
         known(c::philidor_between(number, choice, word.pointer(0)));
         let (list, length) = (moves.pointer(choice), count.pointer(number));
@@ -175,14 +185,18 @@ fn many(given: &mut Given<'_>, start: c::philidor_position) {
     let (mut after, mut bad) = (Room::<5, c::philidor_position>::new(), Room::<1, usize>::new());
     let (mut counts, mut keys) = (Room::<5, u32>::new(), Room::<5, u64>::new());
     let (mut outcomes, mut moves) = (Room::<5, c::philidor_outcome>::new(), Room::<80, u16>::new());
-    let mut offsets = Room::<6, usize>::new();
+    let (mut offsets, mut claim) = (Room::<6, usize>::new(), Room::<1, c::philidor_claim>::new());
     let (all, bad) = (positions.as_mut_ptr(), bad.pointer(choice));
     unsafe {
         known(c::philidor_batch_move_counts(all, 5, counts.pointer(choice), bad));
         known(c::philidor_batch_keys(all, 5, keys.pointer(choice), bad));
         known(c::philidor_batch_outcomes(all, 5, outcomes.pointer(choice), bad));
         let room = usize::from(choice % 81);
-        known(c::philidor_batch_moves(all, 5, 0, moves.pointer(choice), room, offsets.pointer(0), bad));
+        let error =
+            known(c::philidor_batch_moves(all, 5, 0, moves.pointer(choice), room, offsets.pointer(0), bad));
+        if matches!(error, PHILIDOR_OK | PHILIDOR_INVALID_POSITION) {
+            assert!(offsets.values[5].assume_init() <= room);
+        }
         known(c::philidor_play_line(all, line.as_ptr(), 3, after.pointer(choice), bad));
         known(c::philidor_batch_play(all, line.as_ptr(), 3, all, bad));
         let mut game = null_mut();
@@ -199,13 +213,27 @@ fn many(given: &mut Given<'_>, start: c::philidor_position) {
             let mv = list.get(usize::from(mv) % (count + 1)).copied().filter(|_| count > 0).unwrap_or(mv);
             known(c::philidor_game_play(game, mv));
             known(c::philidor_game_outcome(game, outcomes.pointer(choice)));
+            known(c::philidor_game_claim(game, claim.pointer(choice)));
+            known(c::philidor_game_repetitions(game, counts.pointer(choice)));
+            known(c::philidor_game_move_count(game, offsets.pointer(choice)));
+            known(c::philidor_game_ply(game, offsets.pointer(choice)));
+            known(c::philidor_game_played(game, moves.pointer(choice), room, offsets.pointer(choice)));
+            known(c::philidor_game_start(game, after.pointer(0)));
+            assert_eq!(after.values[0].assume_init(), all.read());
             known(c::philidor_game_position(game, after.pointer(0)));
             assert_eq!(c::philidor_check(after.pointer(0), null_mut()), PHILIDOR_OK);
             if choice >= 200 {
                 known(c::philidor_game_undo(game, null_mut()));
             }
         }
+        let mut copy = null_mut();
+        assert_eq!(c::philidor_game_copy(game, &mut copy), PHILIDOR_OK);
+        let mut last = [start; 2];
+        assert_eq!(c::philidor_game_position(game, &mut last[0]), PHILIDOR_OK);
         c::philidor_game_free(game);
+        assert_eq!(c::philidor_game_position(copy, &mut last[1]), PHILIDOR_OK);
+        assert_eq!(last[0], last[1]);
+        c::philidor_game_free(copy);
     }
 }
 
@@ -230,7 +258,8 @@ fn games(text: &[u8]) {
                 c::philidor_play_line(&start, moves, count, after.as_mut_ptr(), null_mut()),
                 PHILIDOR_OK
             );
-            let mut last = start;
+            let (mut last, mut result) = (start, Room::<1, c::philidor_result>::new());
+            assert_eq!(c::philidor_pgn_result(reader, result.pointer(0)), PHILIDOR_OK);
             assert_eq!(c::philidor_pgn_last(reader, &mut last), PHILIDOR_OK);
             assert_eq!(after.last().unwrap_or(&start), &last);
             assert_eq!(c::philidor_pgn_tag_count(reader, &mut tags), PHILIDOR_OK);
@@ -238,7 +267,7 @@ fn games(text: &[u8]) {
                 let nothing = c::philidor_text { data: null(), length: 0 };
                 let (mut name, mut value, mut found) = (nothing, nothing, nothing);
                 assert_eq!(c::philidor_pgn_tag_at(reader, index, &mut name, &mut value), PHILIDOR_OK);
-                assert_eq!(std::ffi::CStr::from_ptr(value.data).to_bytes().len(), value.length);
+                assert_eq!(CStr::from_ptr(value.data).to_bytes().len(), value.length);
                 assert_eq!(c::philidor_pgn_tag(reader, name.data, name.length, &mut found), PHILIDOR_OK);
             }
         }
