@@ -264,6 +264,30 @@ fn what_is_wrong_with_a_move_is_said_with_squares_and_pieces() -> Outcome {
     Ok(())
 }
 
+/// Whoever plays on after the end of a game learns of it, whatever is asked.
+#[test]
+fn a_game_that_had_ended_is_not_played_on_in_silence() -> Outcome {
+    let mut server = Server::ready(&[])?;
+    let five = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    let over = server.fine("check_move", &json!({"moves": five, "move": "e4"}))?;
+    assert!(over.text.starts_with("legal, but the game is over: e4 (UCI e2e4)"), "{}", over.text);
+    let words = "the game had ended after 16 half-moves (Ng8): draw by fivefold repetition (1/2-1/2); then black to move";
+    assert!(over.text.contains(words), "{}", over.text);
+    let after = &over.data["after"];
+    assert_eq!((&after["ended_after"], &after["result"]), (&json!("16 half-moves (Ng8)"), &json!("1/2-1/2")));
+    let line = server.fine("play_moves", &json!({"moves": five, "line": "e4 e5"}))?;
+    assert!(line.text.contains("the game had ended after 16 half-moves (Ng8)"), "{}", line.text);
+    assert_eq!(line.data["outcome"], after["outcome"]);
+    let moves = server.fine("legal_moves", &json!({"moves": five + "e4"}))?;
+    assert!(moves.text.contains("the game had ended after 16 half-moves"), "{}", moves.text);
+    let kings = json!({"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "moves": "Kd1"});
+    let kings = server.fine("show_board", &kings)?;
+    assert!(kings.text.contains("the game had ended after 0 half-moves: "), "{}", kings.text);
+    let fine = server.fine("check_move", &json!({"move": "e4"}))?;
+    assert!(fine.text.starts_with("legal: e4") && fine.data["after"].get("ended_after").is_none());
+    Ok(())
+}
+
 #[test]
 fn every_tool_answers() -> Outcome {
     let mut server = Server::ready(&[])?;
