@@ -422,6 +422,49 @@ def test_gymnasium():
     envs.step(envs.unwrapped.sample_actions())
 
 
+@pytest.mark.parametrize("autoreset", ["same_step", "next_step", "disabled"])
+def test_all_boards_are_what_gymnasium_makes_of_single_ones(autoreset):
+    pytest.importorskip("gymnasium")
+    from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+    from philidor.env import ChessEnv
+
+    arguments = {"opponent": "random", "starts": [QUEEN, FEW], "draws": "claimed", "max_plies": 30, "observation": "lc0_112"}
+    theirs = SyncVectorEnv([lambda: ChessEnv(**arguments)] * 4, autoreset_mode=AutoresetMode[autoreset.upper()])
+    ours = VectorEnv(4, autoreset=autoreset, illegal="lose", **arguments)
+    for name in ("single_observation_space", "single_action_space", "observation_space", "action_space"):
+        assert getattr(ours, name) == getattr(theirs, name)
+    assert ours.metadata["autoreset_mode"] == theirs.metadata["autoreset_mode"]
+
+    def same(first, second):
+        (*first, first_infos), (*second, second_infos) = first, second
+        assert all((one == other).all() for one, other in zip(first, second, strict=True))
+        rows = second_infos["_player"]                         # those that have not been reset have none there
+        assert all((first_infos[key] == second_infos[key])[rows].all() for key in ("action_mask", "player"))
+        assert ("final_obs" in first_infos) == ("final_obs" in second_infos)
+        if "final_obs" in first_infos:
+            assert (first_infos["_final_obs"] == second_infos["_final_obs"]).all()
+            pairs = zip(first_infos["final_obs"], second_infos["final_obs"], strict=True)
+            assert all((one == other).all() if one is not None else other is None for one, other in pairs)
+        return first_infos
+
+    seeds, random, ends = [5, 6, 7, 8], np.random.default_rng(1), 0
+    infos = same(ours.reset(seed=seeds), theirs.reset(seed=seeds))
+    for _ in range(150):
+        # One action in fifty is any at all, which mostly loses.
+        actions = np.array([
+            random.choice(np.flatnonzero(mask)) if mask.any() and random.random() < 0.98 else random.integers(4672)
+            for mask in infos["action_mask"]
+        ])
+        *shown, infos = ours.step(actions)
+        same((*shown, infos), theirs.step(actions))
+        ended = shown[2] | shown[3]
+        ends += ended.sum()
+        if autoreset == "disabled" and ended.any():
+            infos = same(*(env.reset(options={"reset_mask": ended.copy()}) for env in (ours, theirs)))
+    assert ends > 20
+
+
 def test_pettingzoo():
     pytest.importorskip("pettingzoo")
     from pettingzoo.test import api_test, seed_test
