@@ -12,7 +12,7 @@ import ast
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 PACKAGE = Path(__file__).parent / "python" / "philidor"
 STUB = PACKAGE / "_native.pyi"
@@ -24,6 +24,7 @@ MODULES = [
 ]
 
 Node = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+Value = ast.Assign | ast.AnnAssign
 
 
 def is_public(name: str) -> bool:
@@ -93,10 +94,19 @@ def summary(doc: str) -> str:
     return " ".join(doc.split("\n\n")[0].split()).replace("``", "`")
 
 
+def is_text(node: ast.stmt | None) -> TypeGuard[Any]:
+    """Whether a statement is but a text: the words of the value before it."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
 def entries(tree: ast.Module | ast.ClassDef, names: set[str] | None, indent: str = "") -> Iterator[str]:
     """The lines of the page for a module or a class."""
     before = None
-    for node in tree.body:
+    for node, after in zip(tree.body, [*tree.body[1:], None]):
+        if isinstance(node, Value) and is_text(after):
+            name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
+            if is_public(name) and (names is None or name in names):
+                yield f"{indent}- **`{name}`** {summary(after.value.value)}"
         if isinstance(node, Node) and is_public(node.name) and is_first(node, before):
             same = [other for other in tree.body if isinstance(other, Node) and other.name == node.name]
             doc = next((doc for doc in map(ast.get_docstring, same) if doc), None)  # that of an overload is the last one's
@@ -108,9 +118,11 @@ def entries(tree: ast.Module | ast.ClassDef, names: set[str] | None, indent: str
 
 
 def shown(node: Node) -> str:
-    """A name, with the names of what is given to it."""
-    decorators = [ast.unparse(word) for word in node.decorator_list]
-    if isinstance(node, ast.ClassDef) or "property" in decorators:
+    """A name, with the names of what is given to it; of a class, to make one."""
+    makers = [made for made in node.body if isinstance(made, Node) and made.name in ("__init__", "__new__")]
+    if isinstance(node, ast.ClassDef) and makers:
+        return shown(makers[0]).replace(makers[0].name, node.name, 1)
+    if isinstance(node, ast.ClassDef) or "property" in [ast.unparse(word) for word in node.decorator_list]:
         return node.name
     given = node.args
     plain = [arg.arg for arg in [*given.posonlyargs, *given.args] if arg.arg not in ("self", "cls")]
@@ -120,6 +132,13 @@ def shown(node: Node) -> str:
     elif named:
         plain.append("*")
     return f"{node.name}({', '.join(plain + named)})"
+
+
+def offered_by(name: str) -> set[str]:
+    """What a module offers; of a part of a package, what the package passes on."""
+    names = public(ast.parse((PACKAGE / f"{name}.py").read_text()))
+    package, _, part = name.partition("/")
+    return names & offered_by(f"{package}/__init__") if part and part != "__init__" else names
 
 
 def public(tree: ast.Module) -> set[str]:
@@ -137,7 +156,7 @@ def page(native: str) -> str:
     for name, text, names in [
         ("philidor", native, offered),
         *(
-            (f"philidor.{name.split('/')[0]}", text, public(ast.parse(text)))
+            (f"philidor.{name.split('/')[0]}", text, offered_by(name))
             for name in MODULES
             for text in [(PACKAGE / f"{name}.py").read_text()]
         ),

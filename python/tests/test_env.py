@@ -1,12 +1,14 @@
 """Environments: many boards beside games that are played one by one, and the conformance tests of Gymnasium and PettingZoo."""
 
+import copy
+import pickle
 import warnings
 
 import numpy as np
 import pytest
 
 from philidor import Color, Game, Move, MoveError, Position, Positions, encode
-from philidor.env import REASONS, VectorEnv
+from philidor.env import REASONS, State, VectorEnv
 
 KEYS = ("action_mask", "player", "reason", "result")
 SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
@@ -123,6 +125,125 @@ def test_seeds_repeat_games_and_boards_differ():
     assert any((a != b).any() for a, b in zip(again, other, strict=True))
 
 
+def continued(env, steps=12):
+    """The actions of random steps from here on."""
+    taken = []
+    for _ in range(steps):
+        taken.append(env.sample_actions().tolist())
+        env.step(taken[-1])
+    return np.array(taken).T.tolist()                          # a line for each board
+
+
+def test_seeds_reach_boards_that_are_not_reset_at_first():
+    mask = np.array([True, False, False, False])
+
+    def masked(env):
+        env.reset(options={"reset_mask": mask})
+        env.reset()
+
+    def raised(env):
+        with pytest.raises(ValueError):
+            env.reset(options={"reset_mask": mask[:1]})
+        env.reset()
+
+    def stepped(env):
+        env.step([0] * 4)
+
+    for begin, arguments in [(masked, {}), (raised, {}), (stepped, {"autoreset": "next_step"})]:
+        games = []
+        for seed in (1, 2, 1):
+            env = VectorEnv(4, seed=seed, observation=None, **arguments)
+            begin(env)
+            games.append(continued(env))
+        first, other, again = games
+        assert first == again, begin
+        assert len(set(map(str, first + other))) == 8, begin   # each board plays its own game
+    env = VectorEnv(4, seed=1, observation=None)
+    env.reset()
+    env.reset(seed=5, options={"reset_mask": mask})            # the games of the others go on, with numbers of this seed
+    fresh = VectorEnv(4, seed=5, observation=None)
+    fresh.reset()
+    assert continued(env) == continued(fresh)
+
+
+def test_a_list_has_a_seed_for_each_board():
+    env = VectorEnv(3, seed=[7, np.int64(8), 7], observation=None)
+    env.reset()
+    first, second, third = continued(env)
+    one = VectorEnv(1, seed=np.int64(7), observation=None)
+    one.reset()
+    assert first == third == continued(one)[0] != second
+    env.reset(seed=[7, None, 8])
+    assert continued(env)[::2] == [first, second]
+
+
+def test_a_state_is_gone_on_from():
+    arguments = {"opponent": "random", "draws": "claimed", "starts": [QUEEN, FEW, Position().fen()], "max_plies": 40}
+    env = VectorEnv(8, seed=1, **arguments)
+    env.reset()
+    for _ in range(30):
+        continued(env, 1)
+        before = env.get_state()
+        seen = env._observations.copy(), env._infos["action_mask"].copy(), env._infos["player"].copy()
+        shown = [env._observations, env._infos["action_mask"], env._infos["player"]]
+        expected = continued(env, 3)
+        other = VectorEnv(8, **arguments)
+        other.reset()
+        continued(other, 5)
+        for one in (env, other):
+            observations, infos = one.set_state(pickle.loads(pickle.dumps(before)))
+            now = (observations, infos["action_mask"], infos["player"])
+            assert all((a == b).all() for a, b in zip(now, seen, strict=True))
+            assert not one._rewards.any() and not infos["reason"].any()
+            assert continued(one, 3) == expected
+        assert shown[0] is env._observations
+    assert {state.side for state in before} == {Color.WHITE, Color.BLACK}
+    # Any game may be put on any board; the others stay.
+    game, plies = Game(moves=[*SHUFFLE, "e4"]), [env.game(row).ply for row in range(8)]
+    env.set_state([None, State(game, Color.BLACK, 1), *[None] * 6])
+    assert env.game(1).moves == game.moves and [env.game(row).ply for row in (0, 7)] == [plies[0], plies[7]]
+    # A game that has ended is over, also by a claim, and is not shown as having just ended.
+    for ended in (Game(moves=["f3", "e5", "g4", "Qh4"]), Game(moves=SHUFFLE * 2)):
+        observations, infos = env.set_state([State(ended, Color.WHITE, 1)] * 8)
+        assert not infos["action_mask"].any() and not env._terminations.any()
+    with pytest.raises(ValueError, match="1 states for 8 boards"):
+        env.set_state(before[:1])
+
+
+def test_environments_are_copied_and_pickled():
+    env = VectorEnv(5, seed=3, dtype="float16", max_plies=8, autoreset="next_step")
+    env.reset()
+    for _ in range(10):
+        continued(env, 1)
+        for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+            for name in ("_observations", "_rewards", "_terminations", "_truncations"):
+                first, second = getattr(env, name), getattr(other, name)
+                assert (first == second).all() and first.dtype == second.dtype and not np.shares_memory(first, second)
+                assert not second.flags.writeable
+            assert all((env._infos[key] == other._infos[key]).all() for key in KEYS)
+            assert copy.deepcopy(env).get_state()[0].random == env.get_state()[0].random
+            assert continued(other) == continued(copy.deepcopy(env))
+    never_begun = pickle.loads(pickle.dumps(VectorEnv(2, autoreset="disabled")))
+    with pytest.raises(ValueError, match="row 0: the game is over"):
+        never_begun.step([0, 0])
+
+
+def test_games_begin_elsewhere_from_a_reset_on():
+    env = VectorEnv(2, max_plies=1, seed=1)
+    env.reset()
+    env.reset(options={"starts": Position(QUEEN), "reset_mask": [True, False]})
+    assert [env.game(row).start.fen() for row in range(2)] == [QUEEN, Position().fen()]
+    env.step(env.sample_actions())
+    for one in (env, copy.deepcopy(env)):
+        one.step(one.sample_actions())
+        assert [one.game(row).start.fen() for row in range(2)] == [QUEEN, QUEEN]
+    for wrong in ([], ["4k3/8/8/8/8/8/8/4K3 w - - 0 1"], "k"):
+        with pytest.raises(ValueError):
+            env.reset(options={"starts": wrong})
+    env.reset()
+    assert env.game(1).start.fen() == QUEEN
+
+
 @pytest.mark.parametrize("dtype", ["uint8", "float16", "float32"])
 def test_types_of_numbers_show_the_same(dtype):
     env = VectorEnv(3, seed=2, dtype=dtype, starts=QUEEN, opponent="random", draws="claimed")
@@ -163,8 +284,16 @@ def test_boards_that_are_not_reset_are_refused():
     env.reset(options={"reset_mask": np.array([True, False])})
     assert [env.game(row).ply for row in (0, 1)] == [0, 1]
     env.step(env.sample_actions())
-    with pytest.raises(ValueError, match="3 choices for 2 boards"):
-        env.reset(options={"reset_mask": np.ones(3, bool)})
+    for mask, error, words in [
+        (np.ones(3, bool), ValueError, r"`reset_mask` has the shape \(3,\) instead of \(2,\)"),
+        ([0, 1], TypeError, "`reset_mask` has truth values, not int64"),
+    ]:
+        with pytest.raises(error, match=words):
+            env.reset(options={"reset_mask": mask})
+    with pytest.raises(ValueError, match="options are 'reset_mask' and 'starts', not 'mask'"):
+        env.reset(options={"mask": [True, False]})
+    env.reset(options={"reset_mask": [False, True]})           # a list is one, too
+    assert env.game(1).ply == 0
 
 
 def test_an_illegal_action_changes_nothing_or_loses():
@@ -225,13 +354,21 @@ def test_odd_sizes_and_arguments():
     for arguments in [
         {"actions": "az"}, {"observation": "az"}, {"draws": "never"}, {"illegal": "ignore"}, {"autoreset": "late"},
         {"opponent": "strong"}, {"starts": "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, {"starts": []}, {"starts": "k"},
-        {"out": np.zeros((1, 12, 8, 8))}, {"num_envs": -1},
+        {"out": np.zeros((1, 12, 8, 8), np.uint8)}, {"num_envs": -1}, {"max_plies": -1}, {"threads": -1}, {"seed": [1, 2]},
+        {"out": np.zeros((1, 119, 8, 16), np.uint8)[..., ::2]}, {"starts": [Position(), "k"]},
     ]:
         with pytest.raises(ValueError):
             VectorEnv(**arguments)
-    for arguments in [{"observation": "openspiel_20", "dtype": "uint8"}, {"dtype": "int64"}, {"dtype": "float64"}]:
+    for arguments in [
+        {"observation": "openspiel_20", "dtype": "uint8"}, {"dtype": "int64"}, {"out": np.zeros((1, 119, 8, 8))},
+        {"out": [0]}, {"num_envs": 1.5}, {"starts": 5}, {"starts": [None]}, {"seed": "one"}, {"max_plies": "ten"},
+    ]:
         with pytest.raises(TypeError):
-            VectorEnv(**arguments).reset()
+            VectorEnv(**arguments)
+    for starts in (Position(QUEEN), [Position(QUEEN), QUEEN], (QUEEN,)):
+        env = VectorEnv(np.int64(1), starts=starts)
+        env.reset()
+        assert env.game(0).start.fen() == QUEEN
     env = VectorEnv(2)
     env.reset()
     for wrong in ([0], [[0, 0]], 0):
@@ -239,8 +376,9 @@ def test_odd_sizes_and_arguments():
             env.step(wrong)
     with pytest.raises(TypeError):
         env.step([0.5, 1])
-    with pytest.raises(IndexError):
-        env.game(2)
+    for row in (2, -1):
+        with pytest.raises(IndexError, match=f"there is no board {row}"):
+            env.game(row)
 
 
 def test_arrays_are_the_same_and_read_only():
@@ -282,6 +420,49 @@ def test_gymnasium():
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     assert envs.action_space.shape == (3,) and envs.unwrapped.num_envs == 3
     envs.step(envs.unwrapped.sample_actions())
+
+
+@pytest.mark.parametrize("autoreset", ["same_step", "next_step", "disabled"])
+def test_all_boards_are_what_gymnasium_makes_of_single_ones(autoreset):
+    pytest.importorskip("gymnasium")
+    from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+    from philidor.env import ChessEnv
+
+    arguments = {"opponent": "random", "starts": [QUEEN, FEW], "draws": "claimed", "max_plies": 30, "observation": "lc0_112"}
+    theirs = SyncVectorEnv([lambda: ChessEnv(**arguments)] * 4, autoreset_mode=AutoresetMode[autoreset.upper()])
+    ours = VectorEnv(4, autoreset=autoreset, illegal="lose", **arguments)
+    for name in ("single_observation_space", "single_action_space", "observation_space", "action_space"):
+        assert getattr(ours, name) == getattr(theirs, name)
+    assert ours.metadata["autoreset_mode"] == theirs.metadata["autoreset_mode"]
+
+    def same(first, second):
+        (*first, first_infos), (*second, second_infos) = first, second
+        assert all((one == other).all() for one, other in zip(first, second, strict=True))
+        rows = second_infos["_player"]                         # those that have not been reset have none there
+        assert all((first_infos[key] == second_infos[key])[rows].all() for key in ("action_mask", "player"))
+        assert ("final_obs" in first_infos) == ("final_obs" in second_infos)
+        if "final_obs" in first_infos:
+            assert (first_infos["_final_obs"] == second_infos["_final_obs"]).all()
+            pairs = zip(first_infos["final_obs"], second_infos["final_obs"], strict=True)
+            assert all((one == other).all() if one is not None else other is None for one, other in pairs)
+        return first_infos
+
+    seeds, random, ends = [5, 6, 7, 8], np.random.default_rng(1), 0
+    infos = same(ours.reset(seed=seeds), theirs.reset(seed=seeds))
+    for _ in range(150):
+        # One action in fifty is any at all, which mostly loses.
+        actions = np.array([
+            random.choice(np.flatnonzero(mask)) if mask.any() and random.random() < 0.98 else random.integers(4672)
+            for mask in infos["action_mask"]
+        ])
+        *shown, infos = ours.step(actions)
+        same((*shown, infos), theirs.step(actions))
+        ended = shown[2] | shown[3]
+        ends += ended.sum()
+        if autoreset == "disabled" and ended.any():
+            infos = same(*(env.reset(options={"reset_mask": ended.copy()}) for env in (ours, theirs)))
+    assert ends > 20
 
 
 def test_pettingzoo():

@@ -24,6 +24,14 @@ def test_the_page_lists_what_there_is():
     assert not missing
 
 
+def test_the_page_has_constants_options_and_what_is_offered():
+    page = reference.PAGE.read_text()
+    assert "\n\n\n" not in page                                # no module without an entry
+    for entry in ("**`moves`**", "**`REASONS`**", "**`NO_WDL`**", "**`VectorEnv(num_envs, *, actions, observation, dtype, "):
+        assert entry in page, entry
+    assert "`drawn(" not in page and "`register(" not in page and "`read_option(" not in page
+
+
 def test_the_page_is_found_from_the_readme_and_from_the_book():
     book = FILE.parents[1] / "book" / "src"
     assert "[API.md](API.md)" in (FILE.parent / "README.md").read_text()

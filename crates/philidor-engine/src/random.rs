@@ -32,6 +32,21 @@ impl Random {
         seed ^ number.wrapping_mul(0xd134_2543_de82_ef95)
     }
 
+    /// The seed of the numbers that are still to come.
+    ///
+    /// ```
+    /// use philidor_engine::Random;
+    ///
+    /// let mut random = Random::new(7);
+    /// random.next_number();
+    /// let mut same = Random::new(random.state());
+    /// assert_eq!(same.next_number(), random.next_number());
+    /// ```
+    #[must_use]
+    pub const fn state(&self) -> u64 {
+        self.0
+    }
+
     /// The next number.
     pub fn next_number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -28,6 +28,8 @@ pub enum Verdict {
     UnderWay,
     /// A legal move was made, and the position is the one after it.
     Played(Move),
+    /// The pieces stand where the game began, and no legal move brought them there: a new game begins.
+    NewGame,
     /// No legal move does this. All is well again when the pieces stand as before.
     Wrong {
         /// The squares that differ from the position, to be lit.
@@ -117,7 +119,15 @@ impl Referee {
         let verdict = match self.complete(&position) {
             Some(mv) if self.game.play(mv).is_ok() => Verdict::Played(mv),
             _ if occupied == before => Verdict::Unchanged,
-            _ => return self.unfinished(&position, before - occupied, occupied - before),
+            _ => {
+                let verdict = self.unfinished(&position, before - occupied, occupied - before);
+                let start = *self.game.start();
+                if !matches!(verdict, Verdict::Wrong { .. }) || occupied != start.board().occupied() {
+                    return verdict;
+                }
+                self.game = Game::from_position(start);
+                Verdict::NewGame
+            }
         };
         (self.lifted, self.put) = (Bitboard::EMPTY, None);
         verdict

@@ -200,6 +200,44 @@ fn a_board_that_was_never_set_up_is_lit_until_it_is() {
 }
 
 #[test]
+fn setting_up_the_pieces_begins_a_new_game() {
+    let mut numbers = Numbers(2);
+    for plies in 1..60 {
+        let mut table = Table::new(Position::default());
+        let start = table.occupied;
+        for _ in 0..plies {
+            let moves = table.referee.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            table.play(moves[numbers.below(moves.len())], &mut numbers);
+        }
+        // The board is cleared and set up square by square, in any order: with so few pieces no move is complete.
+        table.referee.settled(Bitboard::EMPTY);
+        let mut empty: Vec<Square> = start.into_iter().collect();
+        table.occupied = Bitboard::EMPTY;
+        while empty.len() > 1 {
+            let verdict = table.hand(Hand::Put(empty.swap_remove(numbers.below(empty.len()))));
+            assert!(!matches!(verdict, Verdict::Played(_) | Verdict::NewGame), "{verdict:?}");
+        }
+        let is_there = table.referee.position().board().occupied() == start;
+        let expected = if is_there { Verdict::Unchanged } else { Verdict::NewGame };
+        assert_eq!(table.hand(Hand::Put(empty[0])), expected);
+        if !is_there {
+            assert_eq!(*table.referee.game(), Game::new());
+            table.adjust(Square::E2);
+            let first = table.referee.position().parse_san("e4").expect("legal");
+            table.play(first, &mut numbers);
+        }
+    }
+    // The first move taken back: the same.
+    let mut table = Table::new(Position::default());
+    table.play(table.referee.position().parse_san("Nf3").expect("legal"), &mut numbers);
+    table.hand(Hand::Lift(Square::F3));
+    assert_eq!(table.hand(Hand::Put(Square::G1)), Verdict::NewGame);
+}
+
+#[test]
 fn what_is_wrong_has_the_reason_of_the_rules() {
     let mut table = Table::new("4r1k1/8/8/8/8/8/4N3/4K2R w K - 0 1".parse().expect("a position"));
     assert_eq!(

@@ -95,10 +95,20 @@ class EnvBoards:
         opponent: str | None,
         side: Color | None,
         max_plies: int | None,
+        seed: int | list[int | None],
         threads: int,
     ) -> Self: ...
-    def reset(self, seed: int | None = None, chosen: NDArray[np.bool_] | None = None) -> None:
-        """Begins new games: on all boards, or where ``chosen`` is true."""
+    def reset(
+        self,
+        seed: int | list[int | None] | None = None,
+        starts: Positions | None = None,
+        chosen: NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Begins new games: on all boards, or where ``chosen`` is true; from now on at ``starts``, if there are any."""
+    def states(self) -> list[tuple[Game, Color, int]]:
+        """What each board goes on from: the game, the caller's side, the seed of its random numbers to come."""
+    def restore(self, states: list[tuple[Game, Color, int] | None]) -> None:
+        """Each board goes on from a state, or, where that is ``None``, as it stands."""
     def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None:
         """Plays an action on each board, and returns what is last seen of the games that end while the next ones begin, one after
         the other; ``None`` if there are none.

@@ -69,7 +69,13 @@ from ._native import encodings
 
 __all__ = ["features", "moves", "planes"]
 
-moves: dict[str, int]
-planes: dict[str, int]
-features: dict[str, int]
-moves, planes, features = map(dict, encodings())
+_moves, _planes, _features = encodings()
+
+moves = dict(_moves)
+"""The numberings of moves: how many numbers each has, some of them of no legal move."""
+
+planes = dict(_planes)
+"""The encodings as planes: how many planes each has."""
+
+features = dict(_features)
+"""The encodings as sparse features: how many features each has."""

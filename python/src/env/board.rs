@@ -27,6 +27,15 @@ pub(crate) enum Choice {
     Over,
 }
 
+/// What a board goes on from.
+pub(crate) struct State {
+    pub(crate) game: Game,
+    /// The caller's side, if there is an opponent.
+    pub(crate) side: Color,
+    /// The seed of the random numbers that are still to come.
+    pub(crate) random: u64,
+}
+
 /// A game, and what is shown of it.
 pub(crate) struct Board {
     pub(crate) game: Game,
@@ -44,10 +53,12 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// A board without a game: it is reset before it is used.
+    /// A board without a game, which is to say with one that is over: it is seeded, and reset before it is used.
     pub(crate) fn new() -> Board {
+        let mut game = Game::new();
+        game.end(Outcome::Abandoned);
         Board {
-            game: Game::new(),
+            game,
             random: Random::new(0),
             side: Color::White,
             is_over: true,
@@ -59,10 +70,34 @@ impl Board {
         }
     }
 
-    /// Begins with the random numbers of a seed; boards of one environment have the same seed and different numbers.
+    /// Begins with the random numbers of a seed; boards of one environment have the same seed and different numbers. The two
+    /// are not exchangeable: board 1 with seed 2 is not board 2 with seed 1.
     pub(crate) fn seed(&mut self, seed: u64, number: usize) {
-        let mut seeds = Random::new(seed);
-        self.random = Random::new(seeds.next_number().wrapping_add(Random::new(number as u64).next_number()));
+        let mixed = Random::new(seed).next_number();
+        self.random = Random::new(Random::seed_of(mixed, number as u64));
+    }
+
+    /// What it goes on from.
+    pub(crate) fn state(&self) -> State {
+        State { game: self.game.clone(), side: self.side, random: self.random.state() }
+    }
+
+    /// Goes on from a state, and shows it. Of the moves of its game the last few are looked at: so many have planes.
+    pub(crate) fn restore<N: Pixel>(&mut self, rules: &Rules, state: &State, mut row: Row<'_, N>) {
+        self.clear(&mut row);
+        self.begin(rules, *state.game.start());
+        let moves = state.game.moves();
+        let first = moves.len().saturating_sub(MOMENTS);
+        for (ply, mv) in moves.enumerate() {
+            self.game.play_digest(mv.digest());
+            if ply >= first {
+                self.look(rules);
+            }
+        }
+        self.game = state.game.clone();
+        self.is_over = rules.outcome(&self.game).is_some();
+        (self.side, self.random) = (state.side, Random::new(state.random));
+        self.show(rules, &mut row);
     }
 
     /// The number of a random legal move; 0 if there is none.

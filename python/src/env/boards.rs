@@ -5,7 +5,9 @@
 
 use std::thread;
 
-use super::board::{Board, Choice};
+use pyo3::FromPyObject;
+
+use super::board::{Board, Choice, State};
 use super::rows::Rows;
 use super::rules::Rules;
 use crate::batch::rows::{self, Ended};
@@ -21,6 +23,28 @@ pub(crate) struct Boards {
     threads: usize,
 }
 
+/// Where the random numbers of the boards begin.
+#[derive(FromPyObject)]
+pub(crate) enum Seeds {
+    /// From one seed, with different numbers for each board.
+    All(u64),
+    /// Each board from a seed of its own, as the first board of [`Seeds::All`]; without one its numbers go on.
+    Each(Vec<Option<u64>>),
+}
+
+impl Seeds {
+    fn reach(&self, number: usize, board: &mut Board) {
+        match self {
+            Seeds::All(seed) => board.seed(*seed, number),
+            Seeds::Each(seeds) => {
+                if let Some(&Some(seed)) = seeds.get(number) {
+                    board.seed(seed, 0);
+                }
+            }
+        }
+    }
+}
+
 /// An action that is refused: on which board, and why.
 pub(crate) struct Refused {
     pub(crate) row: usize,
@@ -29,27 +53,41 @@ pub(crate) struct Refused {
 
 impl Boards {
     /// So many boards without a game; `threads` as in [`rows::threads`].
-    pub(crate) fn new(rules: Rules, count: usize, threads: usize) -> Result<Boards, Ended> {
+    pub(crate) fn new(rules: Rules, count: usize, seeds: &Seeds, threads: usize) -> Result<Boards, Ended> {
         let mut boards = rows::room(count)?;
         boards.resize_with(count, Board::new);
+        boards.iter_mut().enumerate().for_each(|(number, board)| seeds.reach(number, board));
         Ok(Boards { rules, boards, threads })
     }
 
-    /// Begins new games: on all boards, or on those that are chosen. A seed begins their random numbers anew.
+    /// Begins new games: on all boards, or on those that are chosen. Seeds reach the others, too.
     pub(crate) fn reset<N: Pixel>(
         &mut self,
-        seed: Option<u64>,
+        seeds: Option<&Seeds>,
         chosen: Option<&[bool]>,
         rows: Rows<'_, N>,
     ) -> Result<(), Ended> {
         self.share(rows, |rules, number, board, row, _| {
-            if chosen.is_some_and(|chosen| !chosen[number]) {
-                return;
+            if let Some(seeds) = seeds {
+                seeds.reach(number, board);
             }
-            if let Some(seed) = seed {
-                board.seed(seed, number);
+            if chosen.is_none_or(|chosen| chosen[number]) {
+                board.show_next(rules, row);
             }
-            board.show_next(rules, row);
+        })?;
+        Ok(())
+    }
+
+    /// Each board goes on from its state, or as it stands.
+    pub(crate) fn restore<N: Pixel>(
+        &mut self,
+        states: &[Option<State>],
+        rows: Rows<'_, N>,
+    ) -> Result<(), Ended> {
+        self.share(rows, |rules, number, board, row, _| {
+            if let Some(state) = &states[number] {
+                board.restore(rules, state, row);
+            }
         })?;
         Ok(())
     }

@@ -28,9 +28,9 @@ use crate::encoding::{self, MoveCode, Pixel, Planes};
 use crate::errors;
 use crate::game::Game;
 use crate::held::Held;
-use crate::words::{ColorArgument, one_of};
-use board::Choice;
-use boards::{Boards, Refused};
+use crate::words::{ColorArgument, color, one_of};
+use board::{Board, Choice, State};
+use boards::{Boards, Refused, Seeds};
 use rows::Rows;
 use rules::{Autoreset, REASONS, Rules};
 
@@ -121,10 +121,21 @@ impl EnvBoards {
     fn reset_as<N: Pixel + Element>(
         &self,
         py: Python<'_>,
-        seed: Option<u64>,
+        seeds: Option<&Seeds>,
+        starts: Option<Vec<Position>>,
         chosen: Option<&[bool]>,
     ) -> PyResult<()> {
-        let done = self.with::<N, _>(py, |boards, rows| boards.reset(seed, chosen, rows))?;
+        let done = self.with::<N, _>(py, |boards, rows| {
+            if let Some(starts) = starts {
+                boards.rules.starts = starts;
+            }
+            boards.reset(seeds, chosen, rows)
+        })?;
+        sound(py, done)
+    }
+
+    fn restore_as<N: Pixel + Element>(&self, py: Python<'_>, states: &[Option<State>]) -> PyResult<()> {
+        let done = self.with::<N, _>(py, |boards, rows| boards.restore(states, rows))?;
         sound(py, done)
     }
 
@@ -169,29 +180,36 @@ impl EnvBoards {
 }
 
 /// The positions where games begin; each has to go on.
-fn starts_of(py: Python<'_>, rules: &mut Rules, given: &Positions) -> PyResult<()> {
+fn starts_of(py: Python<'_>, claims: bool, given: &Positions) -> PyResult<Vec<Position>> {
     let held = given.held(py)?;
+    let mut starts = Vec::new();
     for (row, &bytes) in batch::rows_of(&held)?.iter().enumerate() {
         let position = PackedPosition::from_bytes(bytes).unpack();
         let position = position.map_err(|error| errors::of_packed(py, &error, Some(row)))?;
-        if rules.outcome(&philidor::Game::from_position(position)).is_some() {
+        if rules::outcome(claims, &philidor::Game::from_position(position)).is_some() {
             return Err(PyValueError::new_err(format!(
                 "row {row}: the game is over at its start: '{position}'"
             )));
         }
-        rules.starts.push(position);
+        starts.push(position);
     }
-    if rules.starts.is_empty() {
+    if starts.is_empty() {
         return Err(PyValueError::new_err("there is no position where games begin"));
     }
-    Ok(())
+    Ok(starts)
+}
+
+/// A game as Python has it.
+fn game_of(game: philidor::Game) -> Game {
+    let mode = game.castling_mode();
+    Game::of(game, mode)
 }
 
 #[pymethods]
 impl EnvBoards {
     #[new]
     #[pyo3(signature = (
-        arrays, *, actions, planes, starts, draws, illegal, autoreset, opponent, side, max_plies, threads
+        arrays, *, actions, planes, starts, draws, illegal, autoreset, opponent, side, max_plies, seed, threads
     ))]
     #[allow(clippy::too_many_arguments, reason = "each is an argument of VectorEnv")]
     fn new(
@@ -206,6 +224,7 @@ impl EnvBoards {
         opponent: Option<&str>,
         side: Option<ColorArgument>,
         max_plies: Option<usize>,
+        seed: Seeds,
         threads: usize,
     ) -> PyResult<EnvBoards> {
         arrays::ready(py)?;
@@ -220,39 +239,64 @@ impl EnvBoards {
             ("next_step", Autoreset::NextStep),
             ("disabled", Autoreset::Disabled),
         ];
-        let mut rules = Rules {
+        let claims = one_of("draws", draws, &[("automatic", false), ("claimed", true)])?;
+        let starts = starts.map(|starts| starts_of(py, claims, starts)).transpose()?;
+        let rules = Rules {
             code,
             planes,
-            claims: one_of("draws", draws, &[("automatic", false), ("claimed", true)])?,
+            claims,
             illegal_loses: one_of("illegal", illegal, &[("raise", false), ("lose", true)])?,
             autoreset: one_of("autoreset", autoreset, &resets)?,
             max_plies: max_plies.unwrap_or(usize::MAX),
             has_opponent: opponent.map_or(Ok(false), |name| one_of("opponent", name, &[("random", true)]))?,
             side: side.map(|side| side.0),
-            starts: Vec::new(),
+            starts: starts.unwrap_or_else(|| vec![Position::default()]),
         };
-        match starts {
-            Some(starts) => starts_of(py, &mut rules, starts)?,
-            None => rules.starts.push(Position::default()),
-        }
         let count = arrays.2.bind(py).len()?;
-        let boards = sound(py, Boards::new(rules, count, counted(threads)))?;
+        let boards = sound(py, Boards::new(rules, count, &seed, counted(threads)))?;
         Ok(EnvBoards { boards: Held::new(boards), arrays })
     }
 
-    /// Begins new games: on all boards, or where ``chosen`` is true.
-    #[pyo3(signature = (seed = None, chosen = None))]
+    /// Begins new games: on all boards, or where ``chosen`` is true; from now on at ``starts``, if there are any.
+    #[pyo3(signature = (seed = None, starts = None, chosen = None))]
     fn reset(
         &self,
         py: Python<'_>,
-        seed: Option<u64>,
+        seed: Option<Seeds>,
+        starts: Option<&Positions>,
         chosen: Option<&Bound<'_, PyArray1<bool>>>,
     ) -> PyResult<()> {
         let chosen = chosen.map(|chosen| chosen.try_readonly()).transpose();
         let chosen = chosen.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let chosen = chosen.as_ref().map(|chosen| chosen.as_slice()).transpose()?;
         let chosen = chosen.map(|chosen| self.checked(py, chosen, "choices")).transpose()?;
-        of_type!(self, py, reset_as(seed, chosen))
+        let claims = self.boards.with(py, |boards| boards.rules.claims)?;
+        let starts = starts.map(|starts| starts_of(py, claims, starts)).transpose()?;
+        of_type!(self, py, reset_as(seed.as_ref(), starts, chosen))
+    }
+
+    /// What each board goes on from: the game, the caller's side, the seed of its random numbers to come.
+    fn states<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Game, Bound<'py, PyAny>, u64)>> {
+        let states =
+            self.boards.with(py, |boards| boards.boards.iter().map(Board::state).collect::<Vec<_>>())?;
+        let states = states.into_iter();
+        states.map(|State { game, side, random }| Ok((game_of(game), color(py, side)?, random))).collect()
+    }
+
+    /// Each board goes on from a state, or, where that is ``None``, as it stands.
+    fn restore(
+        &self,
+        py: Python<'_>,
+        states: Vec<Option<(Bound<'_, Game>, ColorArgument, u64)>>,
+    ) -> PyResult<()> {
+        let of_state = |(game, side, random): (Bound<'_, Game>, ColorArgument, u64)| {
+            let game = game.get().with(py, |game| game.clone())?;
+            Ok(State { game, side: side.0, random })
+        };
+        let states = states.into_iter().map(|state| state.map(of_state).transpose());
+        let states = states.collect::<PyResult<Vec<_>>>()?;
+        let states = self.checked(py, &states, "states")?;
+        of_type!(self, py, restore_as(states))
     }
 
     /// Plays an action on each board, and returns what is last seen of the games that end while the next ones begin, one after
@@ -302,10 +346,11 @@ impl EnvBoards {
     }
 
     /// A copy of the game on a board.
-    fn game(&self, py: Python<'_>, row: usize) -> PyResult<Game> {
-        let game = self.boards.with(py, |boards| boards.boards.get(row).map(|board| board.game.clone()))?;
-        let game = game.ok_or_else(|| PyIndexError::new_err(format!("there is no board {row}")))?;
-        let mode = game.castling_mode();
-        Ok(Game::of(game, mode))
+    fn game(&self, py: Python<'_>, row: i64) -> PyResult<Game> {
+        let game = self.boards.with(py, |boards| {
+            let board = usize::try_from(row).ok().and_then(|row| boards.boards.get(row));
+            board.map(|board| board.game.clone())
+        })?;
+        game.map(game_of).ok_or_else(|| PyIndexError::new_err(format!("there is no board {row}")))
     }
 }

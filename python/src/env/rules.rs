@@ -77,9 +77,14 @@ impl Rules {
 
     /// How a game has ended by now, a claim of the side to move included.
     pub(super) fn outcome(&self, game: &Game) -> Option<Outcome> {
-        game.outcome().or_else(|| {
-            let claim = self.claims.then(|| game.claim()).flatten();
-            claim.map(|claim| Outcome::Draw(claim.into()))
-        })
+        outcome(self.claims, game)
     }
+}
+
+/// The same, by whether the side to move claims.
+pub(super) fn outcome(claims: bool, game: &Game) -> Option<Outcome> {
+    game.outcome().or_else(|| {
+        let claim = claims.then(|| game.claim()).flatten();
+        claim.map(|claim| Outcome::Draw(claim.into()))
+    })
 }

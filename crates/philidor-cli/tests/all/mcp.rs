@@ -249,18 +249,48 @@ fn what_is_wrong_with_a_move_is_said_with_squares_and_pieces() -> Outcome {
         ("8/4P2k/8/8/8/8/8/K7 w - - 0 1", "e8", "the promotion piece is missing"),
         ("8/7k/8/8/8/8/8/K7 w - - 0 1", "Rd1", "white has no rook"),
         ("startpos", "--", "null"),
-        ("startpos", "castle", "not a move"),
-        ("startpos", "", "not a move"),
+        ("startpos", "castle", "not a move; write it like Nf3 or g1f3"),
+        ("startpos", "knight to f3", "not a move; write it like"),
+        ("startpos", "resign", "not a move; write it like"),
+        ("startpos", "", "not a move; write it like"),
     ] {
         let answer = server.fine("check_move", &json!({"fen": fen, "move": text}))?;
         assert_eq!(answer.data["legal"], false, "{text}");
         assert!(answer.text.contains(reason), "{fen} {text}: {reason} is not in {}", answer.text);
         assert!(answer.text.contains("Legal moves ("), "{}", answer.text);
     }
+    let null = server.fine("check_move", &json!({"move": "0000"}))?;
+    assert!(!null.text.contains("listed once"), "a rule for programs: {}", null.text);
+    let spelled = server.fine("check_move", &json!({"move": "drop it", "variant": "crazyhouse"}))?;
+    assert!(spelled.text.contains("not a move; write it like"), "{}", spelled.text);
     let legal = server.fine("check_move", &json!({"move": "1.e4"}))?;
     assert_eq!((&legal.data["legal"], &legal.data["move"]["uci"]), (&json!(true), &json!("e2e4")));
     let mated = server.fine("check_move", &json!({"move": "Ke2", "moves": "f3 e5 g4 Qh4#"}))?;
     assert!(mated.text.contains("There is no legal move"), "{}", mated.text);
+    Ok(())
+}
+
+/// Whoever plays on after the end of a game learns of it, whatever is asked.
+#[test]
+fn a_game_that_had_ended_is_not_played_on_in_silence() -> Outcome {
+    let mut server = Server::ready(&[])?;
+    let five = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    let over = server.fine("check_move", &json!({"moves": five, "move": "e4"}))?;
+    assert!(over.text.starts_with("legal, but the game is over: e4 (UCI e2e4)"), "{}", over.text);
+    let words = "the game had ended after 16 half-moves (Ng8): draw by fivefold repetition (1/2-1/2); then black to move";
+    assert!(over.text.contains(words), "{}", over.text);
+    let after = &over.data["after"];
+    assert_eq!((&after["ended_after"], &after["result"]), (&json!("16 half-moves (Ng8)"), &json!("1/2-1/2")));
+    let line = server.fine("play_moves", &json!({"moves": five, "line": "e4 e5"}))?;
+    assert!(line.text.contains("the game had ended after 16 half-moves (Ng8)"), "{}", line.text);
+    assert_eq!(line.data["outcome"], after["outcome"]);
+    let moves = server.fine("legal_moves", &json!({"moves": five + "e4"}))?;
+    assert!(moves.text.contains("the game had ended after 16 half-moves"), "{}", moves.text);
+    let kings = json!({"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "moves": "Kd1"});
+    let kings = server.fine("show_board", &kings)?;
+    assert!(kings.text.contains("the game had ended after 0 half-moves: "), "{}", kings.text);
+    let fine = server.fine("check_move", &json!({"move": "e4"}))?;
+    assert!(fine.text.starts_with("legal: e4") && fine.data["after"].get("ended_after").is_none());
     Ok(())
 }
 
@@ -279,12 +309,21 @@ fn every_tool_answers() -> Outcome {
 
     let line = server.fine("play_moves", &json!({"line": "1. e2e4 c5 2. Nf3 1-0"}))?;
     assert_eq!((&line.data["san"], &line.data["uci"]), (&json!("1. e4 c5 2. Nf3"), &json!("e2e4 c7c5 g1f3")));
+    let annotated = json!({"line": "1. e4 $1 {best by test} e5{so they say}2. Nf3 $22 {and so on"});
+    assert_eq!(server.fine("play_moves", &annotated)?.data["san"], "1. e4 e5 2. Nf3");
     let broken = server.call("play_moves", &json!({"line": "e4 e5 Qh6 Nf6"}))?;
     assert!(broken.is_error && broken.data["illegal"]["number"] == 3, "{}", broken.data);
     assert_eq!(broken.data["san"], "1. e4 e5");
 
     let board = server.fine("show_board", &json!({"fen": "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1"}))?;
     assert!(board.text.contains("[N]") && board.text.contains("pinned white e2"), "{}", board.text);
+    let unreached =
+        server.fine("show_board", &json!({"fen": "4k3/8/8/8/8/8/PPPPPPPP/R1BQKB1R b KQ - 0 1"}))?;
+    assert!(
+        unreached.text.ends_with("\nUnreachable: no game leads here: white has no last move."),
+        "{}",
+        unreached.text
+    );
     let upside_down = server.fine("show_board", &json!({"from_black": true, "figurines": true}))?;
     assert!(upside_down.text.starts_with("  1  ♖"), "{}", upside_down.text);
 
@@ -463,6 +502,12 @@ fn rubbish_is_survived_and_named() -> Outcome {
         ("analyze", json!({"movetime_ms": 0.5}), "`movetime_ms` must be a whole number"),
         ("perft", json!({"depth": u64::MAX}), "`depth` must be a whole number from 1 to 20"),
         ("perft", json!({"depth": 0}), "`depth` must be a whole number from 1 to 20"),
+        (
+            "hunt",
+            json!({"their_divide": {"a2a3": 20.5}}),
+            "`their_divide` must be an object with `a2a3` as a whole number from 0",
+        ),
+        ("hunt", json!({"their_divide": {"a2a3": "20"}}), "an object with `a2a3` as a whole number"),
         ("check_pgn", json!({"pgn": ""}), "there is no game"),
         ("check_pgn", json!({"pgn": "x".repeat(2 << 20)}), "at most 1048576 are read"),
         ("opening", json!({"variant": "atomic"}), "unknown argument `variant`"),

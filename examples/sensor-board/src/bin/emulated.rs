@@ -52,6 +52,7 @@ fn main() -> ! {
             let position = *referee.position();
             match referee.settled(occupied) {
                 Verdict::Unchanged | Verdict::UnderWay => {}
+                Verdict::NewGame => hprintln!("new game"),
                 Verdict::Played(mv) => hprintln!("{}", position.san(mv)),
                 Verdict::Wrong { squares, fault: Some(fault) } => {
                     hprintln!("{:#018x} {}", u64::from(squares), fault)

@@ -3,20 +3,22 @@
 //! ```text
 //!   GPIO 2 … 9     rows 1 … 8, driven high one after the other
 //!   GPIO 10 … 17   files a … h, pulled down, read (a diode at each switch, from row to file)
-//!   GPIO 18        a button to ground: the next pawn that reaches the last rank becomes a knight as long as it is held
-//!   GPIO 25        the light on the board: something is wrong
+//!   GPIO 18, 19    buttons to ground: a pawn that reaches the last rank becomes a knight while the first is held, a rook
+//!                  while the second is, a bishop while both are
+//!   GPIO 25        the light on the board: something is wrong; it blinks when the firmware has stopped
 //!   GPIO 0         serial line out, 115,200 baud: moves in SAN, or the squares that differ and why
+//!   GPIO 1         serial line in, which nothing reads: leave it free
 //! ```
 
 #![no_std]
 #![no_main]
 
 use core::fmt::{self, Write};
+use core::panic::PanicInfo;
 
 use embedded_alloc::LlffHeap;
 use embedded_hal::delay::DelayNs as _;
 use embedded_hal::digital::{InputPin as _, OutputPin as _};
-use panic_halt as _;
 use philidor::{PieceType, Position};
 use rp2040_hal::clocks::{Clock as _, init_clocks_and_plls};
 use rp2040_hal::fugit::RateExtU32 as _;
@@ -36,6 +38,24 @@ const CRYSTAL_HZ: u32 = 12_000_000;
 
 /// A scan takes a millisecond; this many that are equal are a board at rest.
 const REST: u16 = 150;
+
+/// The pin of the light, as a bit of the registers of all pins.
+const LIGHT: u32 = 1 << 25;
+
+/// Half of a blink, in cycles of the processor: a tenth of a second.
+const BLINK: u32 = 12_500_000;
+
+/// The heap is full, or the firmware has a bug: the light blinks until the power is cut.
+#[panic_handler]
+fn stop(_: &PanicInfo) -> ! {
+    // SAFETY: nothing else runs any more; the one core is here, and no interrupt is on.
+    let chip = unsafe { pac::Peripherals::steal() };
+    loop {
+        // SAFETY: every bit of this register stands for a pin, and 25 is that of the light.
+        chip.SIO.gpio_out_xor().write(|register| unsafe { register.bits(LIGHT) });
+        cortex_m::asm::delay(BLINK);
+    }
+}
 
 /// The second stage of the boot loader, for the flash of a Pico.
 #[unsafe(link_section = ".boot2")]
@@ -82,7 +102,7 @@ fn run() -> Option<()> {
         )
         .ok()?;
     let mut light = pins.gpio25.into_push_pull_output();
-    let mut knight = pins.gpio18.into_pull_up_input();
+    let mut buttons = (pins.gpio18.into_pull_up_input(), pins.gpio19.into_pull_up_input());
     let mut ranks = [
         pins.gpio2.into_push_pull_output().into_dyn_pin(),
         pins.gpio3.into_push_pull_output().into_dyn_pin(),
@@ -119,8 +139,12 @@ fn run() -> Option<()> {
         timer.delay_us(200);
         let Some(occupied) = switches.scan(closed) else { continue };
 
-        let is_held = knight.is_low().ok()?;
-        referee.promote_to(if is_held { PieceType::Knight } else { PieceType::Queen });
+        referee.promote_to(match (buttons.0.is_low().ok()?, buttons.1.is_low().ok()?) {
+            (false, false) => PieceType::Queen,
+            (true, false) => PieceType::Knight,
+            (false, true) => PieceType::Rook,
+            (true, true) => PieceType::Bishop,
+        });
         let position = *referee.position();
         let verdict = referee.settled(occupied);
         light.set_state(matches!(verdict, Verdict::Wrong { .. }).into()).ok()?;
@@ -136,6 +160,7 @@ fn run() -> Option<()> {
 fn report(serial: &mut impl Write, position: &Position, verdict: Verdict) -> fmt::Result {
     match verdict {
         Verdict::Unchanged | Verdict::UnderWay => Ok(()),
+        Verdict::NewGame => writeln!(serial, "new game\r"),
         Verdict::Played(mv) => writeln!(serial, "{}\r", position.san(mv)),
         Verdict::Wrong { squares, fault } => {
             for square in squares {

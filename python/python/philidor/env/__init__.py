@@ -18,7 +18,7 @@ from __future__ import annotations
 import importlib.util
 from typing import TYPE_CHECKING, Any
 
-from .vector import REASONS, VectorEnv
+from .vector import REASONS, State, VectorEnv
 
 if importlib.util.find_spec("gymnasium"):
     from .single import register
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .players import aec_env
     from .single import ChessEnv
 
-__all__ = ["REASONS", "ChessEnv", "VectorEnv", "aec_env"]
+__all__ = ["REASONS", "ChessEnv", "State", "VectorEnv", "aec_env"]
 
 
 def __getattr__(name: str) -> Any:

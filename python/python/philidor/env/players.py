@@ -62,8 +62,9 @@ class ChessAECEnv(AECEnv[str, dict[str, Any], int]):
         self._planes, self._mask = observations[0].copy(), infos["action_mask"][0].astype(np.int8)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a new game."""
-        self._look(*self._env.reset(seed=seed))
+        """Begins a new game, and from now on at ``options["starts"]``, if there are any; other *options* mean nothing here."""
+        starts = (options or {}).get("starts")
+        self._look(*self._env.reset(seed=seed, options={"starts": starts}))
         self.agents = AGENTS[:]
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)

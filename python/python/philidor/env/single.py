@@ -50,9 +50,9 @@ class ChessEnv(gymnasium.Env[NDArray[Any], int]):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Begins a new game."""
+        """Begins a new game; the *options* are those of ``VectorEnv.reset``."""
         super().reset(seed=seed)
-        observations, infos = self._env.reset(seed=seed)
+        observations, infos = self._env.reset(seed=seed, options=options)
         return observations[0].copy(), self._info(infos)
 
     def step(self, action: int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:

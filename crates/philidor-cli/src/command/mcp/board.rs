@@ -73,7 +73,7 @@ fn words(facts: &PositionReport) -> String {
         facts.castling_rights, facts.halfmove_clock
     );
     if let Some(why) = &facts.unreachable {
-        text.push_str(&format!("\nNo game leads to this position: {why}."));
+        text.push_str(&format!("\nUnreachable: {why}."));
     }
     text
 }

@@ -13,6 +13,7 @@ use philidor::{
     CastlingSide, Color, Game, MoveFault, PieceType, Position, Rank, SanErrorKind, Square, UciErrorKind,
 };
 use philidor_hunt::{Class, why_illegal};
+use philidor_variants::{Playable, VariantMoveError};
 use serde::Serialize;
 
 use super::game::{BoardGame, Notations};
@@ -46,6 +47,10 @@ pub(super) struct Explanation {
 impl Explanation {
     /// Explains a text that the library has refused for a reason.
     pub(super) fn new(game: &BoardGame, text: &str, reason: String) -> Explanation {
+        let reason = match is_move(game, text) {
+            true => philidor_host::Visible(&reason).to_string(),
+            false => "not a move; write it like Nf3 or g1f3".to_owned(),
+        };
         let details = match game {
             BoardGame::Chess(game) => details(game, text),
             BoardGame::Variant(_) => Vec::new(),
@@ -59,7 +64,7 @@ impl Explanation {
             near = sans(legal.iter().filter(of_piece).take(MAX_NAMED));
         }
         Explanation {
-            reason: philidor_host::Visible(&reason).to_string(),
+            reason,
             details,
             near_moves: near,
             legal_moves: sans(legal.iter()),
@@ -83,6 +88,22 @@ impl Explanation {
             count => text.push_str(&format!("\nLegal moves ({count}): {}", legal_moves.join(" "))),
         }
         text
+    }
+}
+
+/// Whether a text is a move in some position.
+fn is_move(game: &BoardGame, text: &str) -> bool {
+    match game {
+        BoardGame::Chess(game) => {
+            let (san, uci) = (game.position().parse_san(text), game.position().parse_uci(text));
+            !matches!(san.map_err(|error| error.kind), Err(SanErrorKind::Syntax { .. }))
+                || !matches!(uci.map_err(|error| error.kind), Err(UciErrorKind::Syntax { .. }))
+        }
+        BoardGame::Variant(game) => {
+            let (position, text) = (game.position(), text.as_bytes());
+            let read = [position.parse_san(text), position.parse_uci(text)];
+            !read.iter().all(|read| matches!(read, Err(VariantMoveError::Syntax { .. })))
+        }
     }
 }
 
@@ -115,6 +136,8 @@ fn details(game: &Game, text: &str) -> Vec<String> {
 fn why(position: &Position, uci: &str) -> Option<String> {
     let reason = why_illegal(position, uci)?;
     Some(match reason.class {
+        // That it is no move at all, the library says.
+        Class::Output => return None,
         // That pieces move in their own ways, the words say already.
         Class::PieceMoves => format!("{uci}: {}", reason.words),
         class => format!("{uci}: {} ({})", reason.words, class.rule()),

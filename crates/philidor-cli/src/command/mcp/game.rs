@@ -1,8 +1,8 @@
 //! A game of chess or of a variant: what tools ask of either.
 
-use philidor::{CastlingMode, Color, Game, Move, Outcome};
+use philidor::{CastlingMode, Color, Game, Move};
 use philidor_games::read_move;
-use philidor_variants::{AnyPosition, Playable, VariantGame, VariantMove, VariantMoveError, VariantOutcome};
+use philidor_variants::{AnyPosition, Playable, VariantGame, VariantMove, VariantMoveError};
 use serde::Serialize;
 
 /// A game up to some position.
@@ -29,12 +29,22 @@ pub(super) struct Standing {
     legal_move_count: usize,
     /// How the game has ended, by the rules.
     outcome: Option<String>,
+    /// After how many half-moves it had ended, and with which, if more were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended_after: Option<String>,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on.
     result: &'static str,
     /// The draw that the side to move may claim.
     claimable_draw: Option<String>,
     /// How often the position has occurred.
     occurrences: u32,
+}
+
+/// How a game has ended by the rules, whatever was played afterwards.
+pub(super) struct End {
+    outcome: String,
+    result: &'static str,
+    ply: usize,
 }
 
 /// Does the same with a game of either.
@@ -79,15 +89,35 @@ impl BoardGame {
         }
     }
 
+    /// The first end of the game, if it has ended.
+    pub(super) fn end(&self) -> Option<End> {
+        let mut first = None;
+        either!(self, game => {
+            let mut game = game.clone();
+            loop {
+                if let Some(end) = game.outcome() {
+                    first = Some(End { outcome: end.to_string(), result: end.result(), ply: game.ply() });
+                }
+                if game.undo().is_none() {
+                    return first;
+                }
+            }
+        })
+    }
+
+    /// After how many half-moves the game had ended, if more were played.
+    fn ended_after(&self, end: &End) -> Option<String> {
+        let (ply, played) = (end.ply, either!(self, game => game.ply()));
+        let last = ply.checked_sub(1);
+        let san =
+            last.and_then(|last| either!(self, game => game.sans().nth(last).map(|san| san.to_string())));
+        let san = san.map_or_else(String::new, |san| format!(" ({san})"));
+        (ply < played).then(|| format!("{ply} half-moves{san}"))
+    }
+
     /// What is known of the position.
     pub(super) fn standing(&self) -> Standing {
-        let outcome = match self {
-            BoardGame::Chess(game) => game.outcome().map(|end| (end.to_string(), Outcome::result(end))),
-            BoardGame::Variant(game) => {
-                game.outcome().map(|end| (end.to_string(), VariantOutcome::result(end)))
-            }
-        };
-        let result = outcome.as_ref().map_or("*", |(_, result)| result);
+        let end = self.end();
         Standing {
             fen: self.fen(),
             variant: match self {
@@ -97,8 +127,9 @@ impl BoardGame {
             side_to_move: self.side_to_move().to_string(),
             in_check: either!(self, game => game.position().is_check()),
             legal_move_count: either!(self, game => game.position().legal_moves().len()),
-            outcome: outcome.map(|(words, _)| words),
-            result,
+            ended_after: end.as_ref().and_then(|end| self.ended_after(end)),
+            result: end.as_ref().map_or("*", |end| end.result),
+            outcome: end.map(|end| end.outcome),
             claimable_draw: either!(self, game => game.claim()).map(|claim| claim.to_string()),
             occurrences: either!(self, game => game.repetitions()),
         }
@@ -126,12 +157,14 @@ impl Standing {
     pub(super) fn words(&self) -> String {
         let Standing { fen, side_to_move, legal_move_count, occurrences, .. } = self;
         let check = if self.in_check { ", in check" } else { "" };
-        let state = match (&self.outcome, &self.claimable_draw) {
-            (Some(outcome), _) => format!("the game is over: {outcome} ({})", self.result),
-            (None, Some(claim)) => {
-                format!("{side_to_move} to move{check}, and may claim a draw: {claim}")
+        let turn = format!("{side_to_move} to move{check}");
+        let state = match (&self.outcome, &self.ended_after, &self.claimable_draw) {
+            (Some(outcome), None, _) => format!("the game is over: {outcome} ({})", self.result),
+            (Some(outcome), Some(after), _) => {
+                format!("the game had ended after {after}: {outcome} ({}); then {turn}", self.result)
             }
-            (None, None) => format!("{side_to_move} to move{check}"),
+            (None, _, Some(claim)) => format!("{turn}, and may claim a draw: {claim}"),
+            (None, _, None) => turn,
         };
         let moves = if *legal_move_count == 1 { "legal move" } else { "legal moves" };
         let again = if *occurrences > 1 {

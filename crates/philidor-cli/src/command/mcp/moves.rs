@@ -90,11 +90,13 @@ impl Tool for CheckMove {
         let mut game = self.place.game()?;
         let text = self.text.trim();
         let text = philidor_games::without_number(text).unwrap_or(text);
+        let is_over = game.end().is_some();
         match game.play(text) {
             Ok(notations) => {
                 let after = game.standing();
                 let Notations { san, uci } = &notations;
-                let words = format!("legal: {san} (UCI {uci}). After it: {}", after.words());
+                let legal = if is_over { "legal, but the game is over" } else { "legal" };
+                let words = format!("{legal}: {san} (UCI {uci}). After it: {}", after.words());
                 Ok(Reply::new(words, &Legal { legal: true, notations, after }))
             }
             Err(reason) => {

@@ -118,9 +118,15 @@ impl Broken {
     }
 }
 
-/// Plays moves in SAN or UCI, with or without numbers, up to the first that is not legal.
+/// Plays moves in SAN or UCI up to the first that is not legal, with or without what score sheets have beside them: numbers,
+/// comments in braces, glyphs such as `$1`, a result.
 pub(super) fn play(game: &mut BoardGame, text: &str) -> Result<PlayedLine, Refusal> {
-    let words = text.split_whitespace().filter_map(without_number).filter(|&word| !is_result(word));
+    let parts = text.split('{').enumerate().map(|(number, part)| match number {
+        0 => part,
+        _ => part.split_once('}').map_or("", |(_, after)| after),
+    });
+    let words = parts.flat_map(str::split_whitespace).filter_map(without_number);
+    let words = words.filter(|&word| !is_result(word) && !is_glyph(word));
     let words: Vec<&str> = words.take(MAX_MOVES + 1).collect();
     if words.len() > MAX_MOVES {
         return Err(Refusal::new(format!("more than {MAX_MOVES} half-moves, which no game has")));
@@ -137,6 +143,11 @@ pub(super) fn play(game: &mut BoardGame, text: &str) -> Result<PlayedLine, Refus
         }
     }
     Ok(line)
+}
+
+/// Whether a word is the number of a glyph.
+fn is_glyph(word: &str) -> bool {
+    word.strip_prefix('$').is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// Whether a word is the result with which a score sheet ends.

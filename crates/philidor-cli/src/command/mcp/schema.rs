@@ -27,6 +27,9 @@ fn make_plain(property: &mut JsonObject) {
     for name in ["format", "default"] {
         property.remove(name);
     }
+    if let Some(Value::Object(values)) = property.get_mut("additionalProperties") {
+        make_plain(values);
+    }
     if let Some(types) = property.get_mut("type")
         && let Some(first) = types.as_array().and_then(|types| types.iter().find(|&name| name != "null"))
     {
@@ -83,7 +86,17 @@ fn judged_value(property: &Value, value: Value) -> Result<Value, String> {
         }
         (Some("integer"), _) => Err("a whole number".to_owned()),
         (Some("boolean"), value) if !value.is_boolean() => Err("true or false".to_owned()),
-        (Some("object"), value) if !value.is_object() => Err("an object".to_owned()),
+        (Some("object"), Value::Object(values)) => {
+            let judged = values.into_iter().map(|(name, value)| {
+                let shown = philidor_games::shown_move(&name);
+                let value = judged_value(&property["additionalProperties"], value);
+                value
+                    .map(|value| (name, value))
+                    .map_err(|wanted| format!("an object with `{shown}` as {wanted}"))
+            });
+            judged.collect::<Result<JsonObject, String>>().map(Value::Object)
+        }
+        (Some("object"), _) => Err("an object".to_owned()),
         (Some("array"), value) if !value.is_array() => Err("a list".to_owned()),
         (_, value) => Ok(value),
     }
