@@ -121,7 +121,8 @@ fn open(path: &Path, material: &Material, metric: Metric, opening: Opening) -> R
         let file = path.display().to_string();
         Arc::new(FileError { file, offset: fault.offset, fault: fault.fault })
     };
-    let source = source::open(path).map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
+    let source =
+        source::open(path, opening.verified).map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
     Table::open(source, material, metric, opening).map_err(error)
 }
 
@@ -132,10 +133,18 @@ impl Tables {
         Tables::default()
     }
 
-    /// Sets the size up to which files are compared with their checksum when they are opened, 1 MiB by default. It holds for
-    /// files added from now on, if they are in memory or mapped. [`verify`](Tables::verify) compares any file at any time.
+    /// Sets the size in bytes up to which files are compared with their checksum when they are opened, 1 MiB by default. It
+    /// holds for files added from now on; without the feature `mmap`, they are kept in memory from then on. Of what a
+    /// [`ByteSource`] reads by ranges nothing is compared. [`verify`](Tables::verify) compares any file at any time.
     ///
     /// Often the checksum alone shows that a byte was changed: without it a probe may answer with a wrong value.
+    ///
+    /// ```no_run
+    /// use philidor_tables::syzygy::Tables;
+    /// let mut tables = Tables::new().verifying(1 << 30); // all files of five pieces
+    /// tables.add_folder("syzygy")?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn verifying(mut self, max_bytes: u64) -> Tables {
         self.opening.verified = max_bytes;
