@@ -11,6 +11,28 @@ use crate::{Material, Wdl};
 
 /// Whether the stronger side wins, which is White in the name of the material, for each of its positions.
 ///
+/// It is for engines that have no files of tables: a few KiB, made when the program starts, and asked in every evaluation.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_tables::solve::Bitbase;
+///
+/// /// Centipawns for the side with the pawn, of king and pawn against king.
+/// fn evaluate(kpk: &Bitbase, position: &Position) -> i32 {
+///     match kpk.is_won(position) {
+///         Some(true) => 500,
+///         Some(false) => 0, // however far the pawn has come
+///         None => 100,      // other pieces
+///     }
+/// }
+/// let kpk = Bitbase::solve("KPvK".parse()?)?;
+/// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/8/3K4/3P4/8 w - - 0 1".parse()?), 500);
+/// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/3P4/3K4/8/8 w - - 0 1".parse()?), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// What it is worth, and how large it is:
+///
 /// ```
 /// use philidor::Position;
 /// use philidor_tables::solve::Bitbase;

@@ -39,7 +39,7 @@ mod values;
 pub use bitbase::Bitbase;
 pub use census::Census;
 pub use distance::Metric;
-pub use error::{ProbeError, SolveError};
+pub use error::{Limit, ProbeError, SolveError};
 pub use observer::Observer;
 pub use solved::{Solved, Value};
 pub use solver::Solver;

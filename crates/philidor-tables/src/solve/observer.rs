@@ -27,12 +27,13 @@ use crate::Material;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Sync {
-    /// A table is begun, which takes this many steps.
+    /// Solving of a table begins, by one metric. Steps measure it: one for each position of either side that is looked at, so
+    /// four for each placement of the pieces.
     fn start(&self, material: Material, metric: Metric, steps: u64) {
         let _ = (material, metric, steps);
     }
 
-    /// So many steps are done.
+    /// More steps are done.
     fn advance(&self, steps: u64) {
         let _ = steps;
     }

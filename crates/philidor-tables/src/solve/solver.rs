@@ -15,7 +15,6 @@ use super::successors::{Known, Successors};
 use super::table::Table;
 use super::values::Values;
 use crate::Material;
-use crate::material::MAX_PIECES;
 
 /// Never set.
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -26,19 +25,17 @@ const MEMORY: u64 = 16 << 30;
 /// Solves materials.
 ///
 /// ```
-/// use philidor_tables::Material;
-/// use philidor_tables::solve::{Metric, SolveError, Solved, Solver};
+/// use philidor_tables::solve::{Limit, Metric, SolveError, Solved, Solver};
 ///
 /// let mut solved = Solved::new();
 /// let solver = Solver::new().with_threads(2);
 /// solver.solve(&mut solved, "KQvK".parse()?)?;
 /// assert!(solved.table("KvKQ".parse()?).is_some_and(|table| table.has(Metric::Zeroing)));
 ///
-/// let large: Material = "KQRBvKQR".parse()?;
-/// let refused = solver.solve(&mut solved, large);
-/// assert!(matches!(refused, Err(SolveError::Memory { bytes, .. }) if bytes > 1 << 40));
-/// let refused = solver.solve(&mut solved, "KPPPPPPPPvKPPPPPPPP".parse()?);
-/// assert!(matches!(refused, Err(SolveError::TooLarge { .. })));
+/// let refused = solver.with_memory(1 << 20).solve(&mut solved, "KQvKR".parse()?);
+/// assert!(matches!(refused, Err(SolveError::Memory { bytes, .. }) if bytes > 1 << 20));
+/// let refused = solver.solve(&mut solved, "KQRBvKQ".parse()?);
+/// assert!(matches!(refused, Err(SolveError::TooLarge { limit: Limit::Placements, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -98,7 +95,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// What is missing for a material by what this solver solves: see [`Solved::missing`].
+    /// The tables that this solver must still solve for a material: see [`Solved::missing`].
     #[must_use]
     pub fn missing(&self, solved: &Solved, material: Material) -> Vec<Material> {
         solved.missing(material, if self.has_mate { Metric::Mate } else { Metric::Zeroing })
@@ -108,10 +105,10 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// If it would take too much memory, if there are no threads, or if it was stopped. Tables that were finished before
-    /// that are kept.
+    /// What [`check`](Solver::check) reports, or if there are no threads, or if it was stopped. Tables that were finished
+    /// before that are kept.
     pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
-        self.check_memory(solved, material)?;
+        self.check(solved, material)?;
         let missing = self.missing(solved, material);
         let mut solve = || missing.iter().try_for_each(|&material| self.solve_one(solved, material));
         let Some(threads) = self.threads else { return solve() };
@@ -119,16 +116,18 @@ impl<'a> Solver<'a> {
         pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(solve)
     }
 
-    /// Whether a material, what it leads to and what is solved already fit into the memory.
+    /// Whether a material and what it leads to can be solved, and fit into the memory with what is solved already. It takes no
+    /// time; [`solve`](Solver::solve) begins with it.
     ///
     /// # Errors
     ///
-    /// If they do not.
-    pub fn check_memory(&self, solved: &Solved, material: Material) -> Result<(), SolveError> {
-        if material.pieces() > MAX_PIECES {
-            return Err(SolveError::TooLarge { material, bytes: layout::bytes(&material) });
-        }
+    /// [`SolveError::TooLarge`] or [`SolveError::Memory`].
+    pub fn check(&self, solved: &Solved, material: Material) -> Result<(), SolveError> {
         let missing = self.missing(solved, material);
+        // What was asked for says more than what it leads to.
+        for &material in missing.iter().rev() {
+            Layout::check(material)?;
+        }
         let metrics = if self.has_mate { 2 } else { 1 };
         let held = solved.tables().filter(|table| !missing.contains(&table.material())).map(Table::bytes);
         let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(metrics));
@@ -179,6 +178,7 @@ impl<'a> Solver<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::error::Limit;
     use super::*;
 
     #[test]
@@ -198,6 +198,34 @@ mod tests {
         fn start(&self, material: Material, _metric: Metric, _steps: u64) {
             let is_second = material.to_string() == "KNvK";
             self.0.store(is_second, std::sync::atomic::Ordering::Relaxed);
+        }
+    }
+
+    /// That nothing is begun.
+    struct Nothing;
+
+    impl Observer for Nothing {
+        fn start(&self, material: Material, _metric: Metric, _steps: u64) {
+            panic!("{material} is begun");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_refused_before_anything_is_solved() {
+        let solver = Solver::new().with_memory(100 << 30).with_observer(&Nothing);
+        for (name, expected) in [
+            ("KQQQQQvK", Limit::EqualPieces),
+            ("KNNNNNvK", Limit::EqualPieces),
+            ("KQRBvKQ", Limit::Placements),
+            ("KPPPvKPP", Limit::Pawns),
+            ("KQRPvKQ", Limit::Placements),
+            ("KQRBNvKRB", Limit::Pieces),
+        ] {
+            let refused = solver.solve(&mut Solved::new(), name.parse().expect(name));
+            assert!(
+                matches!(refused, Err(SolveError::TooLarge { limit, .. }) if limit == expected),
+                "{name}"
+            );
         }
     }
 

@@ -15,6 +15,7 @@ use philidor::{Board, Color, PieceType};
 use super::error::Fault;
 use super::index;
 use crate::Material;
+use crate::binomial::binomial;
 use crate::material::MAX_PIECES;
 
 /// The piece types by code, from 1; 0 and 7 are none.
@@ -102,8 +103,8 @@ impl Arrangement {
             (0, Leading::Three) => index::THREE,
             (0, Leading::Kings) => index::KINGS,
             (0, Leading::Pawns) => index::pawn_placements(led, file),
-            (1, _) if second.is_some() => index::binomial(48 - led, kinds[1].len.into()),
-            (group, _) => index::binomial(free, kinds[single_led + group - 1].len.into()),
+            (1, _) if second.is_some() => binomial(48 - led, kinds[1].len.into()),
+            (group, _) => binomial(free, kinds[single_led + group - 1].len.into()),
         })?;
         Ok(Arrangement {
             leading,

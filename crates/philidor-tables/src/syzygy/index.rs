@@ -28,25 +28,7 @@
 //!
 //! The facts are Ronald de Man's, as the answers on chess.stackexchange (22207) and talkchess (t=59947) give them.
 
-/// C(n, k), for k up to 7.
-pub(crate) const fn binomial(n: usize, k: usize) -> u64 {
-    BINOMIALS[k][n]
-}
-
-const BINOMIALS: [[u64; 65]; 8] = {
-    let mut all = [[0; 65]; 8];
-    let mut n = 0;
-    while n < 65 {
-        all[0][n] = 1;
-        let mut k = 1;
-        while k < 8 && n > 0 {
-            all[k][n] = all[k][n - 1] + all[k - 1][n - 1];
-            k += 1;
-        }
-        n += 1;
-    }
-    all
-};
+use crate::binomial::binomial;
 
 /// Placements of three different pieces.
 pub(crate) const THREE: u64 = 31_332;
