@@ -8,7 +8,7 @@ use super::combination::MAX_EQUAL;
 use crate::Material;
 use crate::material::MAX_PIECES;
 
-/// Why a material was not solved. What was solved before stays.
+/// Why a material was not solved, or not written. What was solved before stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {

@@ -43,5 +43,6 @@ pub use error::{Limit, ProbeError, SolveError};
 pub use observer::Observer;
 pub use solved::{Solved, Value};
 pub use solver::Solver;
+pub(crate) use solver::{GO_ON, on_threads};
 pub use storage::StorageError;
 pub use table::Table;

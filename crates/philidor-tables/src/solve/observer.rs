@@ -1,9 +1,9 @@
-//! What watches a solver.
+//! What watches a solver, or a writer.
 
 use super::distance::Metric;
-use crate::Material;
+use crate::{Material, syzygy};
 
-/// Learns how far a solver is, from any of its threads.
+/// Learns how far a [`Solver`](super::Solver) or a [`Writer`](syzygy::Writer) is, from any of its threads.
 ///
 /// ```
 /// use std::sync::Mutex;
@@ -30,6 +30,12 @@ pub trait Observer: Sync {
     /// Solving of a table begins, by one metric. Steps measure it: one for each position of either side that is looked at, so
     /// four for each placement of the pieces.
     fn start(&self, material: Material, metric: Metric, steps: u64) {
+        let _ = (material, metric, steps);
+    }
+
+    /// Writing of a Syzygy file begins. Steps measure it: one for each position of either side, and as many again for what
+    /// compresses them.
+    fn start_file(&self, material: Material, metric: syzygy::Metric, steps: u64) {
         let _ = (material, metric, steps);
     }
 

@@ -17,7 +17,7 @@ use super::values::Values;
 use crate::Material;
 
 /// Never set.
-static GO_ON: AtomicBool = AtomicBool::new(false);
+pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// How much memory is used at most by default: 16 GiB.
 const MEMORY: u64 = 16 << 30;
@@ -110,10 +110,7 @@ impl<'a> Solver<'a> {
     pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
         self.check(solved, material)?;
         let missing = self.missing(solved, material);
-        let mut solve = || missing.iter().try_for_each(|&material| self.solve_one(solved, material));
-        let Some(threads) = self.threads else { return solve() };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(solve)
+        on_threads(self.threads, || missing.iter().try_for_each(|&material| self.solve_one(solved, material)))
     }
 
     /// Whether a material and what it leads to can be solved, and fit into the memory with what is solved already. It takes no
@@ -174,6 +171,16 @@ impl<'a> Solver<'a> {
         }
         Ok(values)
     }
+}
+
+/// Works on this many threads, or on all cores.
+pub(crate) fn on_threads<T: Send>(
+    threads: Option<usize>,
+    work: impl FnOnce() -> Result<T, SolveError> + Send,
+) -> Result<T, SolveError> {
+    let Some(threads) = threads else { return work() };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(work)
 }
 
 #[cfg(test)]

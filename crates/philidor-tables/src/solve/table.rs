@@ -73,6 +73,11 @@ impl Table {
         self.places().filter_map(|(place, color)| self.position(place, color))
     }
 
+    /// How many positions it has at most, those that are none included.
+    pub(crate) fn places_of_both_sides(&self) -> u64 {
+        2 * self.layout.places()
+    }
+
     /// How many bytes its distances take.
     #[must_use]
     pub fn bytes(&self) -> u64 {

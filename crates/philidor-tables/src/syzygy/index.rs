@@ -158,6 +158,12 @@ pub(crate) fn leading_pawn(pawns: &[u8]) -> usize {
     leading
 }
 
+/// What mirrors a square into the quarter a1-d4, by exclusive or.
+#[inline]
+pub(crate) fn mirror(square: u8) -> u8 {
+    ((square >> 2 & 1) * 7) | ((square >> 5 & 1) * 56)
+}
+
 /// Turns and mirrors all squares so that the first is in the triangle, and the first of `leading` that is off the diagonal
 /// is below it.
 ///
@@ -165,9 +171,7 @@ pub(crate) fn leading_pawn(pawns: &[u8]) -> usize {
 #[inline]
 pub(crate) fn normalize(squares: [u8; 8], leading: usize) -> [u8; 8] {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    let first = squares[0];
-    let mirror = ((first >> 2 & 1) * 7) | ((first >> 5 & 1) * 56);
-    let word = u64::from_le_bytes(squares) ^ (ONES * u64::from(mirror));
+    let word = u64::from_le_bytes(squares) ^ (ONES * u64::from(mirror(squares[0])));
     let (files, ranks) = (word & (7 * ONES), word >> 3 & (7 * ONES));
     // Each byte is 8 on the diagonal, more below it, and less above it.
     let sides = 8 * ONES + files - ranks;

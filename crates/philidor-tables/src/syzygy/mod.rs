@@ -47,7 +47,7 @@ pub use root::RootMove;
 pub use source::ByteSource;
 pub use tables::Tables;
 #[cfg(feature = "solve")]
-pub use writing::write;
+pub use writing::{Writer, write};
 
 /// What a file is a table of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -243,15 +243,16 @@ impl Tables {
         Ok(best)
     }
 
-    /// Two files that contradict each other: what one says of the value, no move keeps by the other.
+    /// Values that contradict each other: no move keeps that of the position.
     #[cold]
     fn contradiction(&self, position: &Position) -> ProbeError {
-        let contradiction = |(slot, _): (&Slot, bool)| {
-            let lazy = slot.lazy(Metric::Dtz);
-            let table = lazy.get(&slot.material, Metric::Dtz)?;
-            Ok(lazy.error(table.contradiction(), &slot.material, Metric::Dtz))
+        let contradiction = |(slot, is_flipped): (&Slot, bool)| {
+            let lazy = slot.lazy(Metric::Wdl);
+            let table = lazy.get(&slot.material, Metric::Wdl)?;
+            let entry = table.entry(position.board(), position.side_to_move(), is_flipped);
+            Ok(lazy.error(table.fault(entry), &slot.material, Metric::Wdl))
         };
-        self.find(position.board(), Metric::Dtz).and_then(contradiction).unwrap_or_else(|error| error)
+        self.find(position.board(), Metric::Wdl).and_then(contradiction).unwrap_or_else(|error| error)
     }
 
     /// The distance before a move that leads to this position, if it is the one that is played.

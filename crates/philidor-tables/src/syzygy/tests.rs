@@ -236,6 +236,29 @@ fn two_kings_have_no_table() {
     assert!(matches!(error, ProbeError::File(error) if matches!(error.fault, Fault::Pieces)));
 }
 
+/// A value that means nothing is a fault of its block, however the list is kept.
+#[test]
+fn values_that_mean_nothing_name_their_block() {
+    let mut damaged = file();
+    // The fifth symbol, of value 4.
+    damaged[30 + 3 * 4] = 9;
+    for opening in [PACKED, UNPACKED, MARKED] {
+        let table = open(damaged.clone(), opening);
+        let (bytes, lengths) = blocks(0);
+        let begin = file().windows(bytes.len()).position(|window| window == bytes).expect("the blocks");
+        let (mut first, mut faults) = (0, 0);
+        for (block, length) in lengths.into_iter().enumerate() {
+            for index in (first..first + length).filter(|&index| value(0, index) == 4) {
+                let fault = table.wdl(Entry { part: 0, index: index as u64 }).expect_err("no value");
+                assert_eq!(fault.offset, (begin + block * BLOCK_BYTES) as u64, "{index}");
+                faults += usize::from(matches!(fault.fault, Fault::Value));
+            }
+            first += length;
+        }
+        assert!(faults > 5_000, "{faults}");
+    }
+}
+
 #[test]
 fn faults_name_their_byte() {
     let fault = |at: usize, byte: u8| {
