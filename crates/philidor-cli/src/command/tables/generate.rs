@@ -30,15 +30,25 @@ const USUAL_MEMORY: u64 = 16 << 30;
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Draws how far a table is.
+/// Draws how far a table is, or its file.
 struct Bar(ProgressBar);
+
+impl Bar {
+    fn begin(&self, message: String, steps: u64) {
+        self.0.set_position(0);
+        self.0.set_length(steps);
+        self.0.set_message(message);
+    }
+}
 
 impl Observer for Bar {
     fn start(&self, material: Material, metric: Metric, steps: u64) {
-        self.0.set_position(0);
-        self.0.set_length(steps);
         let metric = if metric == Metric::Mate { "dtm" } else { "dtz" };
-        self.0.set_message(format!("{material} {metric}"));
+        self.begin(format!("{material} {metric}"), steps);
+    }
+
+    fn start_file(&self, material: Material, metric: syzygy::Metric, steps: u64) {
+        self.begin(format!("{material}.{}", metric.extension()), steps);
     }
 
     fn advance(&self, steps: u64) {
@@ -100,7 +110,7 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
         }
     }
     if let Some(folder) = &args.syzygy {
-        return write_syzygy(&solved, folder);
+        return write_syzygy(args, &solved, folder);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -114,25 +124,28 @@ fn interrupted(is_kept: bool) -> ExitCode {
 }
 
 /// Writes both Syzygy files of every table, unless they are there.
-fn write_syzygy(solved: &Solved, folder: &Path) -> anyhow::Result<ExitCode> {
-    let bar = progress::bar(Some(2 * solved.tables().count() as u64), PROGRESS);
+fn write_syzygy(args: &GenerateArgs, solved: &Solved, folder: &Path) -> anyhow::Result<ExitCode> {
+    let bar = Bar(progress::bar(Some(0), PROGRESS));
+    let mut writer = syzygy::Writer::new().with_stop(&STOP).with_observer(&bar);
+    if let Some(threads) = args.threads {
+        writer = writer.with_threads(threads.get());
+    }
     for material in solved.tables().map(Table::material) {
         for metric in syzygy::Metric::ALL {
-            let name = format!("{material}.{}", metric.extension());
-            let path = folder.join(&name);
-            bar.set_message(name);
-            if STOP.load(Relaxed) {
-                return Ok(interrupted(true));
+            let path = folder.join(format!("{material}.{}", metric.extension()));
+            if path.try_exists().with_context(|| path.display().to_string())? {
+                continue;
             }
-            if !path.try_exists().with_context(|| path.display().to_string())? {
-                let mut file = WholeFile::create(&path)?;
-                file.write_all(&syzygy::write(solved, material, metric)?)?;
-                file.finish()?;
-            }
-            bar.inc(1);
+            let bytes = match writer.write(solved, material, metric) {
+                Err(SolveError::Stopped) => return Ok(interrupted(true)),
+                outcome => outcome?,
+            };
+            let mut file = WholeFile::create(&path)?;
+            file.write_all(&bytes)?;
+            file.finish()?;
         }
     }
-    bar.finish_and_clear();
+    bar.0.finish_and_clear();
     Ok(ExitCode::SUCCESS)
 }
 
