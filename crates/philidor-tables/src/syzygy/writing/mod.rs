@@ -232,3 +232,15 @@ fn distance_part(
         packing: bytes::pack(values, DTZ_BLOCK_BITS, progress.stop),
     })
 }
+
+/// A WDL file of a symmetric material with pawns, whose values follow a rule.
+#[cfg(test)]
+pub(super) fn made_up(name: &str) -> Vec<u8> {
+    let material: Material = name.parse().expect(name);
+    let part = |file| {
+        let (order, arrangement) = orders::accepted(&material, file).next().expect("an order");
+        let values = (0..arrangement.size()).map(|index| (index / 40_000 % 5) as u16).collect();
+        Part { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, &GO_ON) }
+    };
+    bytes::file(&material, Metric::Wdl, &[(0..4).map(part).collect()])
+}

@@ -22,10 +22,7 @@ pub(super) fn best(
     file: usize,
     progress: &Progress<'_>,
 ) -> Result<(Order, Vec<u16>), SolveError> {
-    let material = &placements.material;
-    // An order that a reader refuses is none.
-    let accepted = |order: Order| Some((order, Arrangement::new(material, &order, file).ok()?));
-    let tried: Vec<_> = orders(material).into_iter().filter_map(accepted).take(MAX_TRIED).collect();
+    let tried: Vec<_> = accepted(&placements.material, file).take(MAX_TRIED).collect();
     // The first order without a change: what comes after it is not looked at.
     let perfect = AtomicUsize::new(usize::MAX);
     let changes = |(number, (_, arrangement)): (usize, &(Order, Arrangement))| {
@@ -46,6 +43,12 @@ pub(super) fn best(
         || (Order { leading: 0, other_pawns: None, codes: [0; MAX_PIECES] }, Vec::new()),
         |(order, arrangement)| (*order, placements.values(arrangement)),
     ))
+}
+
+/// Every order that readers accept, and what it makes of a part.
+pub(super) fn accepted(material: &Material, file: usize) -> impl Iterator<Item = (Order, Arrangement)> {
+    let arranged = move |order: Order| Some((order, Arrangement::new(material, &order, file).ok()?));
+    orders(material).into_iter().filter_map(arranged)
 }
 
 /// Every order of groups, with the leading group and the other color's pawns at every place of the index.
