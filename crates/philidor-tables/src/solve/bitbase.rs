@@ -26,8 +26,9 @@ use crate::{Material, Wdl};
 ///     }
 /// }
 /// let kpk = Bitbase::solve("KPvK".parse()?)?;
-/// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/8/3K4/3P4/8 w - - 0 1".parse()?), 500);
-/// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/3P4/3K4/8/8 w - - 0 1".parse()?), 0);
+/// // Whoever is not to move has the opposition.
+/// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/8/3K4/3P4/8 b - - 0 1".parse()?), 500);
+/// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/8/3K4/3P4/8 w - - 0 1".parse()?), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -37,9 +37,17 @@ use super::error::{Fault, FaultAt};
 #[allow(clippy::len_without_is_empty)] // no table is empty
 pub trait ByteSource: Send + Sync {
     /// How many bytes there are.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps it from being known; a probe reports it as [`Fault::Read`](super::Fault::Read).
     fn len(&self) -> io::Result<u64>;
 
-    /// Fills the buffer with the bytes from `offset` on. Fewer bytes than that are an error.
+    /// Fills the buffer with the bytes from `offset` on.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer bytes, or they cannot be read; a probe reports it as [`Fault::Read`](super::Fault::Read).
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()>;
 
     /// All bytes, if they are in memory: then nothing is copied.

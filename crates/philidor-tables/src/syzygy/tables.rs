@@ -171,6 +171,10 @@ impl Tables {
 
     /// Adds all files of a folder whose names are those of tables; returns how many it has. Only the names are read now. A
     /// table that is there already stays.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read. What is wrong with a file is said by the first probe that opens it.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
         let files = folder::scan(folder.as_ref())?;
         for (material, metric, path) in &files {
@@ -208,6 +212,10 @@ impl Tables {
     /// Adds a table from memory, or from whatever reads its bytes. Its head is read now. It replaces a table that is there
     /// already.
     ///
+    /// # Errors
+    ///
+    /// If the material has more than seven pieces, or if the file is damaged.
+    ///
     /// ```
     /// use philidor_tables::syzygy::{Metric, Tables};
     /// let mut tables = Tables::new();
@@ -244,7 +252,15 @@ impl Tables {
         self.slots.is_empty()
     }
 
-    /// The pieces of each file that there is.
+    /// The pieces of each file that there is, in the order in which they were added, WDL before DTZ.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::Tables;
+    /// let mut tables = Tables::new();
+    /// tables.add_file("folder/KQvKR.rtbz");
+    /// let names = tables.iter().map(|(material, metric)| format!("{material}.{}", metric.extension()));
+    /// assert_eq!(names.collect::<Vec<_>>(), ["KQvKR.rtbz"]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Material, Metric)> {
         let has = |slot: &Slot, metric| !matches!(slot.lazy(metric), Lazy::Absent);
         (self.slots.iter()).flat_map(move |slot| {
@@ -285,7 +301,18 @@ impl Tables {
         Material::all(pieces).into_iter().filter(is_missing).collect()
     }
 
-    /// Reads a whole file and compares its checksum.
+    /// Reads a whole file and compares its checksum; of one that is in memory, what is there.
+    ///
+    /// # Errors
+    ///
+    /// If the table is missing, cannot be read, or is damaged.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::{Metric, Tables};
+    /// let error = Tables::new().verify(&"KQvKR".parse()?, Metric::Dtz).unwrap_err();
+    /// assert_eq!(error.to_string(), "the table KQvKR.rtbz is missing");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verify(&self, material: &Material, metric: Metric) -> Result<(), ProbeError> {
         let missing = ProbeError::Missing { material: *material, metric };
         let (slot, _) = self.keys.find(key_of(material)).ok_or(missing)?;
