@@ -2,8 +2,8 @@
 
 use philidor::{Color, Position};
 
-use super::distance::Metric;
-use super::error::{ProbeError, SolveError};
+use super::distance::Measure;
+use super::error::{SolveError, SolvedProbeError};
 use super::layout::Layout;
 use super::solved::Solved;
 use super::solver::Solver;
@@ -61,14 +61,14 @@ impl Bitbase {
     /// # Errors
     ///
     /// If the material is not solved.
-    pub fn new(solved: &Solved, material: Material) -> Result<Bitbase, ProbeError> {
+    pub fn new(solved: &Solved, material: Material) -> Result<Bitbase, SolvedProbeError> {
         let material = material.canonical();
-        let table = solved.table(material).ok_or(ProbeError::Missing { material })?;
+        let table = solved.table(material).ok_or(SolvedProbeError::Missing { material })?;
         let layout = table.layout.clone();
         let words = layout.places().div_ceil(64) as usize;
         let mut bits = [vec![0_u64; words], vec![0_u64; words]];
         for (place, side) in table.places() {
-            let wdl = table.values(Metric::Zeroing).and_then(|values| values.distance(place, side));
+            let wdl = table.values(Measure::Zeroing).and_then(|values| values.distance(place, side));
             let won = if side == Color::White { Wdl::Win } else { Wdl::Loss };
             if wdl.is_some_and(|distance| distance.wdl() == won) {
                 let bit = layout.number(place);

@@ -106,7 +106,7 @@ impl core::error::Error for SolveError {}
 /// Why a position has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ProbeError {
+pub enum SolvedProbeError {
     /// Tables know no castling.
     Castling {
         /// The rights of the position.
@@ -119,15 +119,15 @@ pub enum ProbeError {
     },
 }
 
-impl fmt::Display for ProbeError {
+impl fmt::Display for SolvedProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ProbeError::Castling { rights } => {
+            SolvedProbeError::Castling { rights } => {
                 write!(f, "tables know no castling, and the position has the rights {rights}")
             }
-            ProbeError::Missing { material } => write!(f, "{material} is not solved"),
+            SolvedProbeError::Missing { material } => write!(f, "{material} is not solved"),
         }
     }
 }
 
-impl core::error::Error for ProbeError {}
+impl core::error::Error for SolvedProbeError {}

@@ -307,7 +307,7 @@ fn king_places(material: &Material) -> u64 {
     if material.has_pawns() { 64 * 64 } else { PAIRS as u64 }
 }
 
-/// How many bytes the distances of a table take by one metric, for both sides to move; it has no more pieces than a table.
+/// How many bytes the distances of a table take by one measure, for both sides to move; it has no more pieces than a table.
 pub(super) fn bytes(material: &Material) -> u64 {
     let sets = |piece_type, squares| {
         let of = |color| binomial(squares, material.count(color, piece_type).into());

@@ -1,6 +1,6 @@
 //! What watches a solver, or a writer.
 
-use super::distance::Metric;
+use super::distance::Measure;
 use crate::{Material, syzygy};
 
 /// Learns how far a [`Solver`](super::Solver) or a [`Writer`](syzygy::Writer) is, from any of its threads.
@@ -8,13 +8,13 @@ use crate::{Material, syzygy};
 /// ```
 /// use std::sync::Mutex;
 /// use philidor_tables::Material;
-/// use philidor_tables::solve::{Metric, Observer, Solved, Solver};
+/// use philidor_tables::solve::{Measure, Observer, Solved, Solver};
 ///
 /// #[derive(Default)]
 /// struct Names(Mutex<Vec<String>>);
 ///
 /// impl Observer for Names {
-///     fn start(&self, material: Material, _metric: Metric, _steps: u64) {
+///     fn start(&self, material: Material, _metric: Measure, _steps: u64) {
 ///         if let Ok(mut names) = self.0.lock() {
 ///             names.push(material.to_string());
 ///         }
@@ -27,10 +27,10 @@ use crate::{Material, syzygy};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Sync {
-    /// Solving of a table begins, by one metric. Steps measure it: one for each position of either side that is looked at, so
+    /// Solving of a table begins, by one measure. Steps measure it: one for each position of either side that is looked at, so
     /// four for each placement of the pieces.
-    fn start(&self, material: Material, metric: Metric, steps: u64) {
-        let _ = (material, metric, steps);
+    fn start(&self, material: Material, measure: Measure, steps: u64) {
+        let _ = (material, measure, steps);
     }
 
     /// Writing of a Syzygy file begins. Steps measure it: one for each position of either side, and as many again for what

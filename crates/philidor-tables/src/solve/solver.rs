@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
-use super::distance::Metric;
+use super::distance::Measure;
 use super::error::SolveError;
 use super::layout::{self, Layout};
 use super::moves::Moves;
@@ -25,12 +25,12 @@ const MEMORY: u64 = 16 << 30;
 /// Solves materials.
 ///
 /// ```
-/// use philidor_tables::solve::{Limit, Metric, SolveError, Solved, Solver};
+/// use philidor_tables::solve::{Limit, Measure, SolveError, Solved, Solver};
 ///
 /// let mut solved = Solved::new();
 /// let solver = Solver::new().with_threads(2);
 /// solver.solve(&mut solved, "KQvK".parse()?)?;
-/// assert!(solved.table("KvKQ".parse()?).is_some_and(|table| table.has(Metric::Zeroing)));
+/// assert!(solved.table("KvKQ".parse()?).is_some_and(|table| table.has(Measure::Zeroing)));
 ///
 /// let refused = solver.with_memory(1 << 20).solve(&mut solved, "KQvKR".parse()?);
 /// assert!(matches!(refused, Err(SolveError::Memory { bytes, .. }) if bytes > 1 << 20));
@@ -98,7 +98,7 @@ impl<'a> Solver<'a> {
     /// The tables that this solver must still solve for a material: see [`Solved::missing`].
     #[must_use]
     pub fn missing(&self, solved: &Solved, material: Material) -> Vec<Material> {
-        solved.missing(material, if self.has_mate { Metric::Mate } else { Metric::Zeroing })
+        solved.missing(material, if self.has_mate { Measure::Mate } else { Measure::Zeroing })
     }
 
     /// Solves a material and, before it, what it leads to and is not solved.
@@ -125,9 +125,9 @@ impl<'a> Solver<'a> {
         for &material in missing.iter().rev() {
             Layout::check(material)?;
         }
-        let metrics = if self.has_mate { 2 } else { 1 };
+        let measures = if self.has_mate { 2 } else { 1 };
         let held = solved.tables().filter(|table| !missing.contains(&table.material())).map(Table::bytes);
-        let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(metrics));
+        let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(measures));
         let bytes = held.chain(added).fold(0, u64::saturating_add);
         if bytes > self.memory {
             return Err(SolveError::Memory { material, bytes, limit: self.memory });
@@ -143,10 +143,10 @@ impl<'a> Solver<'a> {
         };
         let zeroing = match zeroing {
             Some(zeroing) => zeroing,
-            None => self.values(solved, &layout, Metric::Zeroing)?,
+            None => self.values(solved, &layout, Measure::Zeroing)?,
         };
-        let mate = self.has_mate.then(|| self.values(solved, &layout, Metric::Mate));
-        // A table that was there already stays, even if it is not finished by the other metric.
+        let mate = self.has_mate.then(|| self.values(solved, &layout, Measure::Mate));
+        // A table that was there already stays, even if it is not finished by the other measure.
         let (mate, stopped) = match mate.transpose() {
             Ok(mate) => (mate, Ok(())),
             Err(error) => (None, Err(error)),
@@ -155,14 +155,14 @@ impl<'a> Solver<'a> {
         stopped
     }
 
-    fn values(&self, solved: &Solved, layout: &Layout, metric: Metric) -> Result<Values, SolveError> {
-        self.observer.start(layout.material, metric, layout.places() * 4);
+    fn values(&self, solved: &Solved, layout: &Layout, measure: Measure) -> Result<Values, SolveError> {
+        self.observer.start(layout.material, measure, layout.places() * 4);
         let mut values = Values::empty(layout);
         for wave in layout.formations.waves() {
             let own = Known { layout, values: &values };
-            let successors = Successors::new(own, |material| solved.known(material, metric))
+            let successors = Successors::new(own, |material| solved.known(material, measure))
                 .map_err(|material| SolveError::Missing { material })?;
-            let moves = Moves::new(layout, &successors, metric);
+            let moves = Moves::new(layout, &successors, measure);
             let solve = |&slice: &u32| Slice::new(layout, moves, slice, self.stop, self.observer).solve();
             let solved: Vec<_> = wave.par_iter().map(solve).collect::<Result<_, _>>()?;
             for (slice, solved) in wave.into_iter().zip(solved) {
@@ -202,7 +202,7 @@ mod tests {
     struct Second<'a>(&'a AtomicBool);
 
     impl Observer for Second<'_> {
-        fn start(&self, material: Material, _metric: Metric, _steps: u64) {
+        fn start(&self, material: Material, _metric: Measure, _steps: u64) {
             let is_second = material.to_string() == "KNvK";
             self.0.store(is_second, std::sync::atomic::Ordering::Relaxed);
         }
@@ -212,7 +212,7 @@ mod tests {
     struct Nothing;
 
     impl Observer for Nothing {
-        fn start(&self, material: Material, _metric: Metric, _steps: u64) {
+        fn start(&self, material: Material, _metric: Measure, _steps: u64) {
             panic!("{material} is begun");
         }
     }

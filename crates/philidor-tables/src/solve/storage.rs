@@ -5,8 +5,8 @@
 //! 1         the version of the format: 1
 //! 1         the length of the name
 //! …         the name: KRPvKR
-//! 1         how many metrics: 1, to the next zeroing move, or 2, to mate as well
-//!           of each metric:
+//! 1         how many measures: 1, to the next zeroing move, or 2, to mate as well
+//!           of each measure:
 //! 1             how many bytes a value has: 1 or 2
 //! …             the values: slice by slice, of each first those with White to move; of each side by index
 //! 8         checksum of all bytes before: FNV-1a (Fowler, Noll, Vo; 64 bits)
@@ -211,9 +211,9 @@ impl Table {
         let material = read_material(&mut source)?;
         let layout = Layout::new(material).map_err(StorageError::Material)?;
         let damaged = || StorageError::Damaged { material };
-        let metrics = source.byte()?;
+        let measures = source.byte()?;
         let zeroing = read_values(&layout, &mut source)?.ok_or_else(damaged)?;
-        let mate = match metrics {
+        let mate = match measures {
             1 => None,
             2 => Some(read_values(&layout, &mut source)?.ok_or_else(damaged)?),
             _ => return Err(damaged()),
@@ -296,7 +296,7 @@ fn widened(value: i8) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::{Metric, Solved, Solver};
+    use crate::solve::{Measure, Solved, Solver};
 
     fn table(name: &str) -> Table {
         let material = name.parse().expect(name);
@@ -319,7 +319,7 @@ mod tests {
         let large = written(&table);
         assert!(small.len() < large.len());
         let read = Table::read_from(&large[..]).expect("as written");
-        assert!(read.zeroing == table.zeroing && read.mate == table.mate && read.has(Metric::Mate));
+        assert!(read.zeroing == table.zeroing && read.mate == table.mate && read.has(Measure::Mate));
         assert_eq!(written(&Table::read_from(&small[..]).expect("as written")), small);
     }
 

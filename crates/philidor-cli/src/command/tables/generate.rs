@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use philidor::{Color, Position};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Size, WholeFile, interruption, progress};
-use philidor_tables::solve::{Census, Metric, Observer, SolveError, Solved, Solver, Table};
+use philidor_tables::solve::{Census, Measure, Observer, SolveError, Solved, Solver, Table};
 use philidor_tables::{Material, Wdl, syzygy};
 use serde::Serialize;
 
@@ -42,8 +42,8 @@ impl Bar {
 }
 
 impl Observer for Bar {
-    fn start(&self, material: Material, metric: Metric, steps: u64) {
-        let metric = if metric == Metric::Mate { "dtm" } else { "dtz" };
+    fn start(&self, material: Material, measure: Measure, steps: u64) {
+        let metric = if measure == Measure::Mate { "dtm" } else { "dtz" };
         self.begin(format!("{material} {metric}"), steps);
     }
 
@@ -183,7 +183,7 @@ fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow
     outcome
 }
 
-/// Solves a material and keeps its table, also if it has the distances of one metric when it is interrupted.
+/// Solves a material and keeps its table, also if it has the distances by one measure when it is interrupted.
 fn solve_and_keep(
     solver: &Solver<'_>,
     solved: &mut Solved,
@@ -289,8 +289,8 @@ mod tests {
     struct BeforeMate<'a>(&'a AtomicBool);
 
     impl Observer for BeforeMate<'_> {
-        fn start(&self, _material: Material, metric: Metric, _steps: u64) {
-            self.0.store(metric == Metric::Mate, Relaxed);
+        fn start(&self, _material: Material, measure: Measure, _steps: u64) {
+            self.0.store(measure == Measure::Mate, Relaxed);
         }
     }
 
@@ -303,7 +303,7 @@ mod tests {
         let error = solve_and_keep(&solver, &mut Solved::new(), material, Some(&path)).expect_err("stopped");
         assert!(matches!(error.downcast_ref(), Some(SolveError::Stopped)));
         let table = read(&path, material).expect("a table").expect("a file");
-        assert!(table.has(Metric::Zeroing) && !table.has(Metric::Mate));
+        assert!(table.has(Measure::Zeroing) && !table.has(Measure::Mate));
         fs::remove_file(path).expect("the file of this test");
     }
 }

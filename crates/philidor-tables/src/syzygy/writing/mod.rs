@@ -35,7 +35,7 @@ use super::arrangement::color_of_leading_pawns;
 use super::header::{BLACK_TO_MOVE, LOSS_PLIES, MAPPED, WIDE, WIN_PLIES};
 use super::table::leading_file;
 use crate::Material;
-use crate::solve::{GO_ON, Observer, ProbeError, SolveError, Solved, Table, on_threads};
+use crate::solve::{GO_ON, Observer, SolveError, Solved, SolvedProbeError, Table, on_threads};
 use bytes::Part;
 use placements::Placements;
 use progress::Progress;
@@ -189,10 +189,10 @@ fn collect(
         }
         count += chunk.len() as u64;
         progress.advance(chunk.len() as u64)?;
-        let all = chunk.par_iter().map(wanted).collect::<Result<Vec<_>, ProbeError>>();
+        let all = chunk.par_iter().map(wanted).collect::<Result<Vec<_>, SolvedProbeError>>();
         let all = all.map_err(|error| match error {
-            ProbeError::Missing { material } => SolveError::Missing { material },
-            ProbeError::Castling { .. } => SolveError::Missing { material: table.material() },
+            SolvedProbeError::Missing { material } => SolveError::Missing { material },
+            SolvedProbeError::Castling { .. } => SolveError::Missing { material: table.material() },
         })?;
         for (position, wanted) in chunk.iter().zip(all) {
             if let (Some(files), true) =
