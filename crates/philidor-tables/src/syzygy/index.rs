@@ -104,7 +104,8 @@ const fn is_above_diagonal(square: usize) -> bool {
     square / 8 > square % 8
 }
 
-const fn do_touch(first: usize, second: usize) -> bool {
+/// Whether squares are the same or next to each other.
+pub(crate) const fn do_touch(first: usize, second: usize) -> bool {
     (first / 8).abs_diff(second / 8) <= 1 && (first % 8).abs_diff(second % 8) <= 1
 }
 

@@ -42,6 +42,8 @@ mod unpacked;
 mod writing;
 
 pub use dtz::{ClockedWdl, Dtz};
+#[cfg(feature = "solve")]
+pub(crate) use index::do_touch;
 pub use error::{Fault, FileError, ProbeError};
 pub use root::RootMove;
 pub use source::ByteSource;
