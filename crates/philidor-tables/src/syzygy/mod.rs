@@ -42,9 +42,9 @@ mod unpacked;
 mod writing;
 
 pub use dtz::{ClockedWdl, Dtz};
+pub use error::{Fault, FileError, ProbeError};
 #[cfg(feature = "solve")]
 pub(crate) use index::do_touch;
-pub use error::{Fault, FileError, ProbeError};
 pub use root::RootMove;
 pub use source::ByteSource;
 pub use tables::Tables;
