@@ -30,6 +30,7 @@ OPTIONS = [
     ("games", 20, "N", "match: games of each match"),
     ("exchanges", 1000, "N", "UCI: how many exchanges"),
     ("within", 2.0, "SECONDS", "UCI: how long a stop may take"),
+    ("every", 97, "N", "syzygy: distances of every Nth placement of four pieces; 1 for all"),
     ("against", "", "PROGRAM", "XBoard: of its own protocol, instead of philidor itself"),
     ("seconds", 10, "N", "XBoard: for all moves of a side"),
     ("operations", 200_000, "N", "module: how many operations"),

@@ -84,8 +84,9 @@ def test_values_of_four_pieces_with_fathom(every_position, fathom, tables, tally
 
 @pytest.mark.long
 @pytest.mark.parametrize("material", FOUR)
-def test_distances_of_four_pieces_with_fathom(every_position, fathom, tables, tally, material):
-    compare_with_fathom(every_position, fathom, tables, tally, material, "dtz", "97")
+def test_distances_of_four_pieces_with_fathom(every_position, fathom, tables, tally, material, request):
+    every = str(request.config.getoption("every"))
+    compare_with_fathom(every_position, fathom, tables, tally, material, "dtz", every)
 
 
 def records(every_position, tables, *arguments):

@@ -1,4 +1,5 @@
-//! Solves every material with a given number of pieces, and compares every position with the Syzygy files of a folder.
+//! Solves every material with a given number of pieces, and compares every position, and each again with every capture en
+//! passant that is possible, with the Syzygy files of a folder.
 //!
 //! ```text
 //! compare_solved DIR [PIECES|MATERIAL]
@@ -7,9 +8,10 @@
 //! Two sources that know nothing of each other: the files were made by another program, and the solver reads none.
 
 use std::error::Error;
+use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use philidor::Position;
+use philidor::{Bitboard, Color, PieceType, Position, Rank, Strictness};
 use philidor_tables::Material;
 use philidor_tables::solve::{Solved, Solver, Table};
 use philidor_tables::syzygy::Tables;
@@ -44,10 +46,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     if differences == 0 && positions > 0 { Ok(()) } else { Err("the files say something else".into()) }
 }
 
+/// The position, and the same after a pawn that can be captured en passant has just advanced two squares.
+fn with_en_passant(position: Position) -> impl Iterator<Item = Position> {
+    let passed = Bitboard::from_rank(Rank::Sixth.relative_to(position.side_to_move()));
+    let after_advance = move |square| {
+        let mut setup = position.to_setup();
+        setup.state.en_passant = Some(square);
+        let position = Position::from_setup(setup, Strictness::WellDefined).ok()?;
+        position.has_legal_en_passant().then_some(position)
+    };
+    let pawns = Color::ALL.map(|color| position.board().colored_pieces(color, PieceType::Pawn));
+    let squares = if pawns.iter().any(|pawns| pawns.is_empty()) { Bitboard::EMPTY } else { passed };
+    iter::once(position).chain(squares.into_iter().filter_map(after_advance))
+}
+
 /// How many positions a table has, and of how many the files say something else; the first few are printed.
 fn compare(solved: &Solved, table: &Table, tables: &Tables) -> (u64, u64) {
     let (mut positions, mut differences) = (0, 0);
-    for position in table.positions() {
+    for position in table.positions().flat_map(with_en_passant) {
         positions += 1;
         if let Err(difference) = compare_position(solved, &position, tables) {
             differences += 1;

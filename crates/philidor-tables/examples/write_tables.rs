@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut solved = Solved::new();
     let materials = match asked.parse() {
         Ok(most) => (3..=most).flat_map(Material::all).collect(),
-        Err(_) => solved.missing(asked.parse()?, solve::Metric::Zeroing),
+        Err(_) => solved.missing(asked.parse()?, solve::Measure::Zeroing),
     };
     for material in materials {
         Solver::new().solve(&mut solved, material)?;

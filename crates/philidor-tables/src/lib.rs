@@ -1,8 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs, unsafe_code)]
 
-// Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`); every position of few
+// Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`), how many sets there are (`binomial.rs`); every position of few
 // pieces, solved from nothing (`solve/`); tables in the files of the field (`syzygy/`).
+mod binomial;
 mod material;
 #[cfg(feature = "solve")]
 pub mod solve;

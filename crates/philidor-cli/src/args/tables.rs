@@ -126,9 +126,9 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 
-    /// Memory for all tables, at most; K, M, G and T are powers of 1024
-    #[arg(long, value_name = "SIZE", default_value = "16G")]
-    pub(crate) memory: Size,
+    /// Memory for all tables, at most; K, M, G and T are powers of 1024 [default: 16G, or what is available if that is less]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<Size>,
 }
 
 /// What is measured.

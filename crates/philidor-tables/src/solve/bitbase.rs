@@ -2,14 +2,37 @@
 
 use philidor::{Color, Position};
 
-use super::distance::Metric;
-use super::error::{ProbeError, SolveError};
+use super::distance::Measure;
+use super::error::{SolveError, SolvedProbeError};
 use super::layout::Layout;
 use super::solved::Solved;
 use super::solver::Solver;
 use crate::{Material, Wdl};
 
 /// Whether the stronger side wins, which is White in the name of the material, for each of its positions.
+///
+/// It is for engines that have no files of tables: a few KiB, made when the program starts, and asked in every evaluation.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_tables::solve::Bitbase;
+///
+/// /// Centipawns for the side with the pawn, of king and pawn against king.
+/// fn evaluate(kpk: &Bitbase, position: &Position) -> i32 {
+///     match kpk.is_won(position) {
+///         Some(true) => 500,
+///         Some(false) => 0, // however far the pawn has come
+///         None => 100,      // other pieces
+///     }
+/// }
+/// let kpk = Bitbase::solve("KPvK".parse()?)?;
+/// // Whoever is not to move has the opposition.
+/// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/8/3K4/3P4/8 b - - 0 1".parse()?), 500);
+/// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/8/3K4/3P4/8 w - - 0 1".parse()?), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// What it is worth, and how large it is:
 ///
 /// ```
 /// use philidor::Position;
@@ -38,14 +61,14 @@ impl Bitbase {
     /// # Errors
     ///
     /// If the material is not solved.
-    pub fn new(solved: &Solved, material: Material) -> Result<Bitbase, ProbeError> {
+    pub fn new(solved: &Solved, material: Material) -> Result<Bitbase, SolvedProbeError> {
         let material = material.canonical();
-        let table = solved.table(material).ok_or(ProbeError::Missing { material })?;
+        let table = solved.table(material).ok_or(SolvedProbeError::Missing { material })?;
         let layout = table.layout.clone();
         let words = layout.places().div_ceil(64) as usize;
         let mut bits = [vec![0_u64; words], vec![0_u64; words]];
         for (place, side) in table.places() {
-            let wdl = table.values(Metric::Zeroing).and_then(|values| values.distance(place, side));
+            let wdl = table.values(Measure::Zeroing).and_then(|values| values.distance(place, side));
             let won = if side == Color::White { Wdl::Win } else { Wdl::Loss };
             if wdl.is_some_and(|distance| distance.wdl() == won) {
                 let bit = layout.number(place);

@@ -2,7 +2,7 @@
 
 use philidor::{Color, Position};
 
-use super::distance::{Distance, Metric};
+use super::distance::{Distance, Measure};
 use super::layout::Place;
 use super::table::Table;
 use crate::Wdl;
@@ -40,10 +40,10 @@ impl Census {
         let mut counts = [[0; 5]; 2];
         let mut longest: [Option<(u16, Place, Color)>; 2] = [None; 2];
         for (place, side) in table.places() {
-            for (metric, longest) in [Metric::Zeroing, Metric::Mate].into_iter().zip(&mut longest) {
-                let values = table.values(metric);
+            for (measure, longest) in [Measure::Zeroing, Measure::Mate].into_iter().zip(&mut longest) {
+                let values = table.values(measure);
                 let Some(distance) = values.and_then(|values| values.distance(place, side)) else { continue };
-                if metric == Metric::Zeroing {
+                if measure == Measure::Zeroing {
                     counts[side.index()][index(distance.wdl())] += 1;
                 }
                 if let Distance::Loss(plies) | Distance::Win(plies) = distance

@@ -5,30 +5,20 @@
 
 use philidor::Square;
 
+use crate::binomial::binomial;
+
 /// How many equal pieces a set has at most.
 pub(super) const MAX_EQUAL: usize = 4;
 
-/// `CHOOSE[n][k]`: how many sets of `k` squares there are among `n`.
-static CHOOSE: [[u32; MAX_EQUAL + 1]; 65] = choose();
-
-const fn choose() -> [[u32; MAX_EQUAL + 1]; 65] {
-    let mut table = [[0; MAX_EQUAL + 1]; 65];
-    let mut n = 0;
-    while n < 65 {
-        table[n][0] = 1;
-        let mut k = 1;
-        while n > 0 && k <= MAX_EQUAL {
-            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    table
+/// How many sets of `k` squares there are among `n`; `k` is at most [`MAX_EQUAL`].
+#[inline]
+fn choose(n: usize, k: usize) -> u32 {
+    binomial(n, k) as u32
 }
 
 /// The number of sets of `count` squares; `count` is at most [`MAX_EQUAL`].
 pub(super) fn sets(count: usize) -> u32 {
-    CHOOSE[64][count]
+    choose(64, count)
 }
 
 /// The number of a set of squares, given in any order; some number if a square is there twice.
@@ -38,11 +28,11 @@ pub(super) fn number(squares: &mut [Square]) -> u32 {
         [one] => *one as u32,
         [one, other] => {
             let (low, high) = ((*one).min(*other), (*one).max(*other));
-            CHOOSE[high.index()][2] + low as u32
+            choose(high.index(), 2) + low as u32
         }
         _ => {
             squares.sort_unstable();
-            squares.iter().zip(1..).map(|(square, k): (_, usize)| CHOOSE[square.index()][k]).sum()
+            squares.iter().zip(1..).map(|(square, k): (_, usize)| choose(square.index(), k)).sum()
         }
     }
 }
@@ -53,8 +43,8 @@ pub(super) fn all(count: usize) -> Vec<[Square; MAX_EQUAL]> {
         let (mut rest, mut highest) = (number, 64);
         let mut squares = [Square::A1; MAX_EQUAL];
         for k in (1..=count).rev() {
-            highest = (0..highest).rev().find(|&square| CHOOSE[square][k] <= rest).unwrap_or(0);
-            rest -= CHOOSE[highest][k];
+            highest = (0..highest).rev().find(|&square| choose(square, k) <= rest).unwrap_or(0);
+            rest -= choose(highest, k);
             squares[k - 1] = Square::ALL[highest];
         }
         squares

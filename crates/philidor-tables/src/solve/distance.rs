@@ -6,7 +6,7 @@ use crate::Wdl;
 
 /// What distances are measured to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
+pub enum Measure {
     /// To the next capture, pawn move or mate (DTZ), with the fifty-move rule: what keeps a win a win.
     Zeroing,
     /// To mate (DTM), without the fifty-move rule.
@@ -16,14 +16,14 @@ pub enum Metric {
 /// The last half-move that the fifty-move rule allows.
 pub(super) const FIFTY_MOVES: u16 = 100;
 
-impl Metric {
+impl Measure {
     /// The distance before a zeroing move, from the one after it.
     #[inline]
     pub(super) const fn before_zeroing(self, after: u16) -> u16 {
         match self {
-            Metric::Zeroing if after <= FIFTY_MOVES => 1,
-            Metric::Zeroing => FIFTY_MOVES + 1,
-            Metric::Mate => after + 1,
+            Measure::Zeroing if after <= FIFTY_MOVES => 1,
+            Measure::Zeroing => FIFTY_MOVES + 1,
+            Measure::Mate => after + 1,
         }
     }
 }
@@ -49,11 +49,11 @@ impl Distance {
     }
 
     /// Of the position before a zeroing move of the other side, if this is the one after it.
-    pub(super) const fn before_zeroing(self, metric: Metric) -> Distance {
+    pub(super) const fn before_zeroing(self, measure: Measure) -> Distance {
         match self {
-            Distance::Loss(plies) => Distance::Win(metric.before_zeroing(plies)),
+            Distance::Loss(plies) => Distance::Win(measure.before_zeroing(plies)),
             Distance::Draw => Distance::Draw,
-            Distance::Win(plies) => Distance::Loss(metric.before_zeroing(plies)),
+            Distance::Win(plies) => Distance::Loss(measure.before_zeroing(plies)),
         }
     }
 
@@ -189,8 +189,8 @@ mod tests {
     fn the_fifty_move_rule_divides_wins_and_losses() {
         assert_eq!(Distance::Win(100).wdl(), Wdl::Win);
         assert_eq!(Distance::Win(101).wdl(), Wdl::CursedWin);
-        assert_eq!(Distance::Loss(101).before_zeroing(Metric::Zeroing), Distance::Win(101));
-        assert_eq!(Distance::Loss(100).before_zeroing(Metric::Zeroing), Distance::Win(1));
-        assert_eq!(Distance::Win(7).before_zeroing(Metric::Mate), Distance::Loss(8));
+        assert_eq!(Distance::Loss(101).before_zeroing(Measure::Zeroing), Distance::Win(101));
+        assert_eq!(Distance::Loss(100).before_zeroing(Measure::Zeroing), Distance::Win(1));
+        assert_eq!(Distance::Win(7).before_zeroing(Measure::Mate), Distance::Loss(8));
     }
 }

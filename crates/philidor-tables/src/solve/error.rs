@@ -4,19 +4,20 @@ use core::fmt;
 
 use philidor::CastlingRights;
 
+use super::combination::MAX_EQUAL;
 use crate::Material;
 use crate::material::MAX_PIECES;
 
-/// Why a material was not solved. What was solved before stays.
+/// Why a material was not solved, or not written. What was solved before stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// There are too many pieces.
+    /// A material is beyond what can be solved, whatever memory there is.
     TooLarge {
-        /// Of which material.
+        /// The material: the one that was asked for, or one that it leads to.
         material: Material,
-        /// How many bytes its distances would take by one metric; [`u64::MAX`] if it is more than that.
-        bytes: u64,
+        /// What it exceeds.
+        limit: Limit,
     },
     /// All tables that are needed take more memory than is allowed.
     Memory {
@@ -41,24 +42,57 @@ pub enum SolveError {
     Stopped,
 }
 
+/// What a material may exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Limit {
+    /// Seven pieces, kings included.
+    Pieces,
+    /// Four equal pieces.
+    EqualPieces,
+    /// 2^24 placements of the pawns.
+    Pawns,
+    /// 2^31 placements of all pieces but pawns.
+    Placements,
+}
+
+/// A number of bytes as people write it, rounded up to a tenth of a unit: `1.3 GiB`.
+struct Amount(u64);
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = [(1_u128 << 40, "TiB"), (1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+        let bytes = u128::from(self.0);
+        let (unit, name) = units.into_iter().find(|(unit, _)| bytes >= *unit).unwrap_or((1, "bytes"));
+        let tenths = (10 * bytes).div_ceil(unit);
+        match tenths % 10 {
+            0 => write!(f, "{} {name}", tenths / 10),
+            tenth => write!(f, "{}.{tenth} {name}", tenths / 10),
+        }
+    }
+}
+
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SolveError::TooLarge { material, .. } if material.pieces() > MAX_PIECES => {
-                write!(
-                    f,
-                    "{material} has {} pieces, and no table has more than {MAX_PIECES}",
-                    material.pieces()
-                )
-            }
-            SolveError::TooLarge { material, bytes } => {
-                write!(f, "{material} is too large: its distances would take {bytes} bytes")
-            }
+            SolveError::TooLarge { material, limit } => match limit {
+                Limit::Pieces => {
+                    let pieces = material.pieces();
+                    write!(f, "{material} has {pieces} pieces, and no table has more than {MAX_PIECES}")
+                }
+                Limit::EqualPieces => {
+                    write!(f, "{material} cannot be solved: it has more than {MAX_EQUAL} equal pieces")
+                }
+                Limit::Pawns => {
+                    write!(f, "{material} cannot be solved: its pawns have more than 2^24 placements")
+                }
+                Limit::Placements => {
+                    write!(f, "{material} cannot be solved: its pieces have more than 2^31 placements")
+                }
+            },
             SolveError::Memory { material, bytes, limit } => {
-                write!(
-                    f,
-                    "{material} and the tables that it leads to take {bytes} bytes, and {limit} are allowed"
-                )
+                let (bytes, limit) = (Amount(*bytes), Amount(*limit));
+                write!(f, "{material} and the tables that it leads to take {bytes}, and {limit} are allowed")
             }
             SolveError::Missing { material } => write!(f, "{material} is needed, and not solved"),
             SolveError::Threads { message } => write!(f, "cannot start threads: {message}"),
@@ -72,7 +106,7 @@ impl core::error::Error for SolveError {}
 /// Why a position has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ProbeError {
+pub enum SolvedProbeError {
     /// Tables know no castling.
     Castling {
         /// The rights of the position.
@@ -85,15 +119,15 @@ pub enum ProbeError {
     },
 }
 
-impl fmt::Display for ProbeError {
+impl fmt::Display for SolvedProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ProbeError::Castling { rights } => {
+            SolvedProbeError::Castling { rights } => {
                 write!(f, "tables know no castling, and the position has the rights {rights}")
             }
-            ProbeError::Missing { material } => write!(f, "{material} is not solved"),
+            SolvedProbeError::Missing { material } => write!(f, "{material} is not solved"),
         }
     }
 }
 
-impl core::error::Error for ProbeError {}
+impl core::error::Error for SolvedProbeError {}

@@ -12,7 +12,7 @@
 
 use philidor::{Bitboard, Color, Square};
 
-use super::combination::{self, MAX_EQUAL};
+use super::combination;
 use super::placement::Squares;
 use super::symmetry::{FLIP_FILES, IDENTITY};
 use crate::material::MAX_PIECES;
@@ -35,15 +35,15 @@ const NONE: u32 = u32::MAX;
 const MAX_NUMBERS: u32 = 1 << 24;
 
 impl Formations {
-    /// All formations of this many white and black pawns, which have the slots from `first` on; `None` if there are too many.
-    pub(super) fn new(first: usize, [white, black]: [usize; 2]) -> Option<Formations> {
-        if white > MAX_EQUAL || black > MAX_EQUAL {
-            return None;
-        }
-        let numbers = combination::sets(white).checked_mul(combination::sets(black))?;
-        if numbers > MAX_NUMBERS {
-            return None;
-        }
+    /// Whether the formations of this many white and black pawns, at most [`combination::MAX_EQUAL`] each, are not too many.
+    pub(super) fn can_be_numbered([white, black]: [usize; 2]) -> bool {
+        let numbers = u64::from(combination::sets(white)) * u64::from(combination::sets(black));
+        numbers <= u64::from(MAX_NUMBERS)
+    }
+
+    /// All formations of this many white and black pawns, which have the slots from `first` on and can be numbered.
+    pub(super) fn new(first: usize, [white, black]: [usize; 2]) -> Formations {
+        let numbers = combination::sets(white) * combination::sets(black);
         let slots = [(first, white), (first + white, black)];
         let mut formations =
             Formations { slots, slices: Vec::new(), by_number: vec![(NONE, 0); numbers as usize] };
@@ -52,7 +52,7 @@ impl Formations {
                 formations.add(&white_pawns[..white], &black_pawns[..black]);
             }
         }
-        Some(formations)
+        formations
     }
 
     /// Gives a formation its slice, if pawns may stand so and no mirror image stands for it.
@@ -153,17 +153,16 @@ mod tests {
 
     #[test]
     fn mirror_images_share_a_slice() {
-        assert_eq!(Formations::new(2, [0, 0]).map(|formations| formations.len()), Some(1));
-        assert_eq!(Formations::new(2, [1, 0]).map(|formations| formations.len()), Some(24));
+        let count = |pawns| Formations::new(2, pawns).len();
+        assert_eq!([[0, 0], [1, 0], [1, 1]].map(count), [1, 24, 1128]);
         // 1,128 pairs of squares, 24 of which are their own mirror images.
-        assert_eq!(Formations::new(2, [2, 0]).map(|formations| formations.len()), Some(576));
-        assert_eq!(Formations::new(2, [1, 1]).map(|formations| formations.len()), Some(1128));
-        assert!(Formations::new(2, [5, 0]).is_none());
+        assert_eq!(count([2, 0]), 576);
+        assert_eq!([[3, 1], [2, 2], [3, 2]].map(Formations::can_be_numbered), [true, true, false]);
     }
 
     #[test]
     fn pawns_only_move_to_slices_of_earlier_waves() {
-        let formations = Formations::new(2, [1, 1]).expect("few");
+        let formations = Formations::new(2, [1, 1]);
         let waves = formations.waves();
         assert_eq!(waves.iter().map(Vec::len).sum::<usize>(), formations.len());
         let position = |slice: u32| waves.iter().position(|wave| wave.contains(&slice));

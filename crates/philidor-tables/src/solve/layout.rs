@@ -14,13 +14,14 @@
 use philidor::{Bitboard, Board, Color, Piece, PieceType, Square};
 
 use super::combination::{self, MAX_EQUAL};
-use super::error::SolveError;
+use super::error::{Limit, SolveError};
 use super::formation::Formations;
 use super::placement::{Placement, Squares};
 use super::symmetry::{
     ADJACENT, IDENTITY, KING_PAIRS, KINGS, MOVED, PAIRS, PAIRS_OFF_DIAGONAL, then_flip_diagonal,
 };
 use crate::Material;
+use crate::binomial::binomial;
 use crate::material::MAX_PIECES;
 
 /// Where a value is.
@@ -89,35 +90,46 @@ pub(super) struct Layout {
 }
 
 impl Layout {
+    /// How many placements of the pieces beside kings and pawns there are, if no limit of a layout is exceeded.
+    pub(super) fn check(material: Material) -> Result<u32, SolveError> {
+        let error = |limit| SolveError::TooLarge { material, limit };
+        if material.pieces() > MAX_PIECES {
+            return Err(error(Limit::Pieces));
+        }
+        let count = |color, piece_type| usize::from(material.count(color, piece_type));
+        let counts = |piece_type| Color::ALL.map(|color| count(color, piece_type));
+        if PieceType::ALL.into_iter().flat_map(counts).any(|count| count > MAX_EQUAL) {
+            return Err(error(Limit::EqualPieces));
+        }
+        if !Formations::can_be_numbered(counts(PieceType::Pawn)) {
+            return Err(error(Limit::Pawns));
+        }
+        let others = PieceType::PROMOTIONS.into_iter().flat_map(counts);
+        let per_kings: u64 = others.map(|count| u64::from(combination::sets(count))).product();
+        let size = per_kings.saturating_mul(king_places(&material));
+        if size < 1 << 31 { Ok(per_kings as u32) } else { Err(error(Limit::Placements)) }
+    }
+
     /// The layout of a canonical material.
     pub(super) fn new(material: Material) -> Result<Layout, SolveError> {
-        let error = || SolveError::TooLarge { material, bytes: bytes(&material) };
-        if material.pieces() > MAX_PIECES {
-            return Err(error());
-        }
+        let per_kings = Layout::check(material)?;
         let mut pieces = Color::ALL.map(|color| Piece::new(color, PieceType::King)).to_vec();
         let mut groups = Vec::new();
-        let mut per_kings = 1_u32;
         for color in Color::ALL {
             for piece_type in PieceType::PROMOTIONS {
                 let (first, count) = (pieces.len(), usize::from(material.count(color, piece_type)));
-                if count > MAX_EQUAL {
-                    return Err(error());
-                }
                 if count > 0 {
-                    per_kings = per_kings.checked_mul(combination::sets(count)).ok_or_else(error)?;
                     groups.push(Group { first, count, sets: combination::all(count) });
                     pieces.extend(vec![Piece::new(color, piece_type); count]);
                 }
             }
         }
         let pawns = Color::ALL.map(|color| usize::from(material.count(color, PieceType::Pawn)));
-        let formations = Formations::new(pieces.len(), pawns).ok_or_else(error)?;
+        let formations = Formations::new(pieces.len(), pawns);
         for (color, count) in Color::ALL.into_iter().zip(pawns) {
             pieces.extend(vec![Piece::new(color, PieceType::Pawn); count]);
         }
-        let kings = if material.has_pawns() { 64 * 64 } else { PAIRS as u32 };
-        let size = per_kings.checked_mul(kings).filter(|&size| size < 1 << 31).ok_or_else(error)?;
+        let size = per_kings * king_places(&material) as u32;
         let slots = Color::ALL
             .map(|color| (0..pieces.len()).filter(|&slot| pieces[slot].color == color).collect::<Vec<_>>());
         let strides = strides(&pieces, &groups, material.has_pawns().then_some(per_kings));
@@ -290,26 +302,21 @@ fn strides(pieces: &[Piece], groups: &[Group], per_kings: Option<u32>) -> Vec<Op
     strides
 }
 
-/// The number of sets of `count` squares.
-fn sets(count: u8) -> u128 {
-    (0..u128::from(count)).fold(1, |sets, chosen| sets * 64_u128.saturating_sub(chosen) / (chosen + 1))
+/// How many places the kings have.
+fn king_places(material: &Material) -> u64 {
+    if material.has_pawns() { 64 * 64 } else { PAIRS as u64 }
 }
 
-/// How many bytes the distances of a table take by one metric, for both sides to move.
+/// How many bytes the distances of a table take by one measure, for both sides to move; it has no more pieces than a table.
 pub(super) fn bytes(material: &Material) -> u64 {
-    let count = |piece_type| Color::ALL.map(|color| material.count(color, piece_type));
-    let pawns = count(PieceType::Pawn);
-    let mut places: u128 = if material.has_pawns() { 64 * 64 } else { PAIRS as u128 };
-    for counts in PieceType::PROMOTIONS.map(count) {
-        places = counts.into_iter().fold(places, |places, count| places.saturating_mul(sets(count)));
-    }
-    if material.has_pawns() {
-        // 48 squares, and the files flipped.
-        let formation =
-            |pawns: u8| (0..u128::from(pawns)).fold(1, |sets, p| sets * 48_u128.saturating_sub(p) / (p + 1));
-        places = places.saturating_mul((formation(pawns[0]) * formation(pawns[1])).div_ceil(2));
-    }
-    u64::try_from(places.saturating_mul(4)).unwrap_or(u64::MAX)
+    let sets = |piece_type, squares| {
+        let of = |color| binomial(squares, material.count(color, piece_type).into());
+        of(Color::White) * of(Color::Black)
+    };
+    let others: u64 = PieceType::PROMOTIONS.into_iter().map(|piece_type| sets(piece_type, 64)).product();
+    // 48 squares, and the files flipped.
+    let pawns = if material.has_pawns() { sets(PieceType::Pawn, 48).div_ceil(2) } else { 1 };
+    4 * king_places(material) * others * pawns
 }
 
 #[cfg(test)]
@@ -357,11 +364,15 @@ mod tests {
     }
 
     #[test]
-    fn a_large_material_is_refused_with_its_memory() {
-        let error = |name: &str| Layout::new(name.parse().expect(name)).map(|_| ()).expect_err(name);
-        let message = "KQRBvKRB is too large: its distances would take 1984274890752 bytes";
-        assert_eq!(error("KQRBvKRB").to_string(), message);
-        assert_eq!(error("KQRBNvKRB").to_string(), "KQRBNvKRB has 8 pieces, and no table has more than 7");
+    fn a_large_material_is_refused_with_the_limit() {
+        let error =
+            |name: &str| Layout::new(name.parse().expect(name)).map(|_| ()).expect_err(name).to_string();
+        assert_eq!(error("KQRBNvKRB"), "KQRBNvKRB has 8 pieces, and no table has more than 7");
+        assert_eq!(error("KNNNNNvK"), "KNNNNNvK cannot be solved: it has more than 4 equal pieces");
+        assert_eq!(error("KPPPPvKP"), "KPPPPvKP cannot be solved: its pawns have more than 2^24 placements");
+        assert_eq!(error("KQRBvKQ"), "KQRBvKQ cannot be solved: its pieces have more than 2^31 placements");
+        // The largest of all does not overflow.
+        assert!(Material::all(7).iter().all(|material| bytes(material) > 1 << 30));
         assert_eq!(bytes(&"KQvK".parse().expect("a material")), 462 * 64 * 4);
         assert_eq!(bytes(&"KPvK".parse().expect("a material")), 24 * 4096 * 4);
     }

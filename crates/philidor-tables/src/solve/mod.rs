@@ -4,7 +4,7 @@
 //!  KPvK     a material         needs KQvK, KRvK, KBvK, KNvK, to which promotions lead
 //!   ├─ 24   slices             one for each placement of the pawns: quiet moves do not leave it
 //!   │   └─ levels              won or lost in 0, 1, 2 … half-moves, from the mates backwards
-//!   └─ 2    metrics            half-moves to the next zeroing move, or to mate
+//!   └─ 2    measures           half-moves to the next zeroing move, or to mate
 //! ```
 //!
 //! [`Solver`] solves materials into [`Solved`], which answers for positions. A [`Table`] can be kept in a file, counted by a
@@ -12,7 +12,7 @@
 
 // * `solver.rs`: the order of materials and slices; `retrograde.rs`: one slice, level by level
 // * `moves.rs`, `successors.rs`: the moves of a placement; the tables that captures and promotions lead to
-// * `solved.rs`, `table.rs`, `values.rs`: all tables, one, and its distances by one metric
+// * `solved.rs`, `table.rs`, `values.rs`: all tables, one, and its distances by one measure
 // * `layout.rs`, `formation.rs`, `combination.rs`, `symmetry.rs`: from pieces on squares to an index and back
 // * `placement.rs`, `distance.rs`: pieces on squares; how far a position is from its end, in two bytes
 // * `storage.rs`, `census.rs`, `bitbase.rs`: a table as a file, in numbers, and as bits
@@ -38,10 +38,11 @@ mod values;
 
 pub use bitbase::Bitbase;
 pub use census::Census;
-pub use distance::Metric;
-pub use error::{ProbeError, SolveError};
+pub use distance::Measure;
+pub use error::{Limit, SolveError, SolvedProbeError};
 pub use observer::Observer;
 pub use solved::{Solved, Value};
 pub use solver::Solver;
+pub(crate) use solver::{GO_ON, on_threads};
 pub use storage::StorageError;
 pub use table::Table;

@@ -14,7 +14,7 @@
 
 use philidor::{Bitboard, Color, PieceType, Rank, Square, attacks};
 
-use super::distance::{Distance, Metric, Packed};
+use super::distance::{Distance, Measure, Packed};
 use super::layout::Layout;
 use super::placement::{Placement, attacks};
 use super::successors::{Change, Successors};
@@ -24,7 +24,7 @@ use super::successors::{Change, Successors};
 pub(super) struct Moves<'a> {
     layout: &'a Layout,
     successors: &'a Successors<'a>,
-    metric: Metric,
+    measure: Measure,
 }
 
 /// What is known of a position from its zeroing moves.
@@ -60,8 +60,8 @@ impl Summary {
 }
 
 impl<'a> Moves<'a> {
-    pub(super) fn new(layout: &'a Layout, successors: &'a Successors<'a>, metric: Metric) -> Moves<'a> {
-        Moves { layout, successors, metric }
+    pub(super) fn new(layout: &'a Layout, successors: &'a Successors<'a>, measure: Measure) -> Moves<'a> {
+        Moves { layout, successors, measure }
     }
 
     /// Whether a side attacks a square, apart from the piece of one slot.
@@ -183,7 +183,7 @@ impl<'a> Moves<'a> {
     fn note(&self, after: Option<Distance>, summary: &mut Summary) {
         debug_assert!(after.is_some(), "a legal move leads to what is no position");
         if let Some(after) = after {
-            let before = after.before_zeroing(self.metric);
+            let before = after.before_zeroing(self.measure);
             summary.zeroing = Some(summary.zeroing.map_or(before, |zeroing| zeroing.max(before)));
         }
     }
@@ -337,7 +337,7 @@ mod tests {
         let known = |_| Some(Known { layout: &after, values: &after_values });
         let successors =
             Successors::new(Known { layout: &own, values: &own_values }, known).expect("all known");
-        let moves = Moves::new(&own, &successors, Metric::Mate);
+        let moves = Moves::new(&own, &successors, Measure::Mate);
         moves.after_double_push(&placement, pawn, Square::E4, Square::E3, Color::White)
     }
 

@@ -1,20 +1,20 @@
-//! What watches a solver.
+//! What watches a solver, or a writer.
 
-use super::distance::Metric;
-use crate::Material;
+use super::distance::Measure;
+use crate::{Material, syzygy};
 
-/// Learns how far a solver is, from any of its threads.
+/// Learns how far a [`Solver`](super::Solver) or a [`Writer`](syzygy::Writer) is, from any of its threads.
 ///
 /// ```
 /// use std::sync::Mutex;
 /// use philidor_tables::Material;
-/// use philidor_tables::solve::{Metric, Observer, Solved, Solver};
+/// use philidor_tables::solve::{Measure, Observer, Solved, Solver};
 ///
 /// #[derive(Default)]
 /// struct Names(Mutex<Vec<String>>);
 ///
 /// impl Observer for Names {
-///     fn start(&self, material: Material, _metric: Metric, _steps: u64) {
+///     fn start(&self, material: Material, _metric: Measure, _steps: u64) {
 ///         if let Ok(mut names) = self.0.lock() {
 ///             names.push(material.to_string());
 ///         }
@@ -27,12 +27,19 @@ use crate::Material;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Sync {
-    /// A table is begun, which takes this many steps.
-    fn start(&self, material: Material, metric: Metric, steps: u64) {
+    /// Solving of a table begins, by one measure. Steps measure it: one for each position of either side that is looked at, so
+    /// four for each placement of the pieces.
+    fn start(&self, material: Material, measure: Measure, steps: u64) {
+        let _ = (material, measure, steps);
+    }
+
+    /// Writing of a Syzygy file begins. Steps measure it: one for each position of either side, and as many again for what
+    /// compresses them.
+    fn start_file(&self, material: Material, metric: syzygy::Metric, steps: u64) {
         let _ = (material, metric, steps);
     }
 
-    /// So many steps are done.
+    /// More steps are done.
     fn advance(&self, steps: u64) {
         let _ = steps;
     }

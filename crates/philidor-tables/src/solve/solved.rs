@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use philidor::{Move, MoveType, Position};
 
-use super::distance::{Distance, Metric};
-use super::error::ProbeError;
+use super::distance::{Distance, Measure};
+use super::error::SolvedProbeError;
 use super::successors::{Known, materials_after};
 use super::table::Table;
 use crate::material::MAX_PIECES;
@@ -95,9 +95,9 @@ impl Solved {
     ///
     /// ```
     /// use philidor_tables::Material;
-    /// use philidor_tables::solve::{Metric, Solved};
+    /// use philidor_tables::solve::{Measure, Solved};
     ///
-    /// let missing = Solved::new().missing("KQvKP".parse()?, Metric::Zeroing);
+    /// let missing = Solved::new().missing("KQvKP".parse()?, Measure::Zeroing);
     /// let names: Vec<String> = missing.iter().map(Material::to_string).collect();
     /// let expected = ["KPvK", "KBvK", "KNvK", "KQvK", "KRvK", "KQvKB", "KQvKN", "KQvKQ", "KQvKR", "KQvKP"];
     /// assert!(names.iter().all(|name| expected.contains(&name.as_str())));
@@ -105,29 +105,29 @@ impl Solved {
     /// # Ok::<(), philidor_tables::ParseMaterialError>(())
     /// ```
     #[must_use]
-    pub fn missing(&self, material: Material, metric: Metric) -> Vec<Material> {
+    pub fn missing(&self, material: Material, measure: Measure) -> Vec<Material> {
         let mut missing = Vec::new();
         if material.pieces() > MAX_PIECES {
             return vec![material.canonical()];
         }
-        self.add_missing(material.canonical(), metric, &mut missing);
+        self.add_missing(material.canonical(), measure, &mut missing);
         missing
     }
 
-    fn add_missing(&self, material: Material, metric: Metric, missing: &mut Vec<Material>) {
-        let is_solved = self.tables.get(&material).is_some_and(|table| table.has(metric));
+    fn add_missing(&self, material: Material, measure: Measure, missing: &mut Vec<Material>) {
+        let is_solved = self.tables.get(&material).is_some_and(|table| table.has(measure));
         if material.pieces() == 2 || is_solved || missing.contains(&material) {
             return;
         }
         for after in materials_after(material) {
-            self.add_missing(after, metric, missing);
+            self.add_missing(after, measure, missing);
         }
         missing.push(material);
     }
 
-    pub(super) fn known(&self, material: Material, metric: Metric) -> Option<Known<'_>> {
+    pub(super) fn known(&self, material: Material, measure: Measure) -> Option<Known<'_>> {
         let table = self.tables.get(&material)?;
-        Some(Known { layout: &table.layout, values: table.values(metric)? })
+        Some(Known { layout: &table.layout, values: table.values(measure)? })
     }
 
     /// The value of a position, en passant included.
@@ -135,27 +135,31 @@ impl Solved {
     /// # Errors
     ///
     /// If a side may castle, or the table of the material is missing.
-    pub fn probe(&self, position: &Position) -> Result<Value, ProbeError> {
-        let zeroing = self.distance(position, Metric::Zeroing)?;
-        let mate = self.distance(position, Metric::Mate).ok();
+    pub fn probe(&self, position: &Position) -> Result<Value, SolvedProbeError> {
+        let zeroing = self.distance(position, Measure::Zeroing)?;
+        let mate = self.distance(position, Measure::Mate).ok();
         Ok(Value::new(zeroing, mate))
     }
 
-    /// The distance of a position by a metric.
-    pub(super) fn distance(&self, position: &Position, metric: Metric) -> Result<Distance, ProbeError> {
+    /// The distance of a position by a measure.
+    pub(super) fn distance(
+        &self,
+        position: &Position,
+        measure: Measure,
+    ) -> Result<Distance, SolvedProbeError> {
         let rights = position.castling_rights();
         if !rights.is_empty() {
-            return Err(ProbeError::Castling { rights });
+            return Err(SolvedProbeError::Castling { rights });
         }
         let material = Material::new(position.board()).canonical();
         if material.pieces() == 2 {
             return Ok(Distance::Draw);
         }
-        let missing = || ProbeError::Missing { material };
-        let in_table = self.tables.get(&material).and_then(|table| table.find(position, metric));
+        let missing = || SolvedProbeError::Missing { material };
+        let in_table = self.tables.get(&material).and_then(|table| table.find(position, measure));
         let in_table = in_table.ok_or_else(missing)?;
         match position.has_legal_en_passant() {
-            true => self.with_en_passant(position, in_table, metric),
+            true => self.with_en_passant(position, in_table, measure),
             false => Ok(in_table),
         }
     }
@@ -166,14 +170,14 @@ impl Solved {
         &self,
         position: &Position,
         in_table: Distance,
-        metric: Metric,
-    ) -> Result<Distance, ProbeError> {
+        measure: Measure,
+    ) -> Result<Distance, SolvedProbeError> {
         let moves = position.legal_moves();
         let is_en_passant = |mv: &Move| mv.move_type() == MoveType::EnPassant;
         let mut best = moves.iter().any(|mv| !is_en_passant(mv)).then_some(in_table);
         for &mv in moves.iter().filter(|mv| is_en_passant(mv)) {
-            let after = self.distance(&position.after(mv), metric)?;
-            best = best.max(Some(after.before_zeroing(metric)));
+            let after = self.distance(&position.after(mv), measure)?;
+            best = best.max(Some(after.before_zeroing(measure)));
         }
         Ok(best.unwrap_or(in_table))
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 
-use super::distance::Metric;
+use super::distance::Measure;
 use super::error::SolveError;
 use super::layout::{self, Layout};
 use super::moves::Moves;
@@ -15,10 +15,9 @@ use super::successors::{Known, Successors};
 use super::table::Table;
 use super::values::Values;
 use crate::Material;
-use crate::material::MAX_PIECES;
 
 /// Never set.
-static GO_ON: AtomicBool = AtomicBool::new(false);
+pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// How much memory is used at most by default: 16 GiB.
 const MEMORY: u64 = 16 << 30;
@@ -26,19 +25,17 @@ const MEMORY: u64 = 16 << 30;
 /// Solves materials.
 ///
 /// ```
-/// use philidor_tables::Material;
-/// use philidor_tables::solve::{Metric, SolveError, Solved, Solver};
+/// use philidor_tables::solve::{Limit, Measure, SolveError, Solved, Solver};
 ///
 /// let mut solved = Solved::new();
 /// let solver = Solver::new().with_threads(2);
 /// solver.solve(&mut solved, "KQvK".parse()?)?;
-/// assert!(solved.table("KvKQ".parse()?).is_some_and(|table| table.has(Metric::Zeroing)));
+/// assert!(solved.table("KvKQ".parse()?).is_some_and(|table| table.has(Measure::Zeroing)));
 ///
-/// let large: Material = "KQRBvKQR".parse()?;
-/// let refused = solver.solve(&mut solved, large);
-/// assert!(matches!(refused, Err(SolveError::Memory { bytes, .. }) if bytes > 1 << 40));
-/// let refused = solver.solve(&mut solved, "KPPPPPPPPvKPPPPPPPP".parse()?);
-/// assert!(matches!(refused, Err(SolveError::TooLarge { .. })));
+/// let refused = solver.with_memory(1 << 20).solve(&mut solved, "KQvKR".parse()?);
+/// assert!(matches!(refused, Err(SolveError::Memory { bytes, .. }) if bytes > 1 << 20));
+/// let refused = solver.solve(&mut solved, "KQRBvKQ".parse()?);
+/// assert!(matches!(refused, Err(SolveError::TooLarge { limit: Limit::Placements, .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -98,40 +95,39 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// What is missing for a material by what this solver solves: see [`Solved::missing`].
+    /// The tables that this solver must still solve for a material: see [`Solved::missing`].
     #[must_use]
     pub fn missing(&self, solved: &Solved, material: Material) -> Vec<Material> {
-        solved.missing(material, if self.has_mate { Metric::Mate } else { Metric::Zeroing })
+        solved.missing(material, if self.has_mate { Measure::Mate } else { Measure::Zeroing })
     }
 
     /// Solves a material and, before it, what it leads to and is not solved.
     ///
     /// # Errors
     ///
-    /// If it would take too much memory, if there are no threads, or if it was stopped. Tables that were finished before
-    /// that are kept.
+    /// What [`check`](Solver::check) reports, or if there are no threads, or if it was stopped. Tables that were finished
+    /// before that are kept.
     pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
-        self.check_memory(solved, material)?;
+        self.check(solved, material)?;
         let missing = self.missing(solved, material);
-        let mut solve = || missing.iter().try_for_each(|&material| self.solve_one(solved, material));
-        let Some(threads) = self.threads else { return solve() };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(solve)
+        on_threads(self.threads, || missing.iter().try_for_each(|&material| self.solve_one(solved, material)))
     }
 
-    /// Whether a material, what it leads to and what is solved already fit into the memory.
+    /// Whether a material and what it leads to can be solved, and fit into the memory with what is solved already. It takes no
+    /// time; [`solve`](Solver::solve) begins with it.
     ///
     /// # Errors
     ///
-    /// If they do not.
-    pub fn check_memory(&self, solved: &Solved, material: Material) -> Result<(), SolveError> {
-        if material.pieces() > MAX_PIECES {
-            return Err(SolveError::TooLarge { material, bytes: layout::bytes(&material) });
-        }
+    /// [`SolveError::TooLarge`] or [`SolveError::Memory`].
+    pub fn check(&self, solved: &Solved, material: Material) -> Result<(), SolveError> {
         let missing = self.missing(solved, material);
-        let metrics = if self.has_mate { 2 } else { 1 };
+        // What was asked for says more than what it leads to.
+        for &material in missing.iter().rev() {
+            Layout::check(material)?;
+        }
+        let measures = if self.has_mate { 2 } else { 1 };
         let held = solved.tables().filter(|table| !missing.contains(&table.material())).map(Table::bytes);
-        let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(metrics));
+        let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(measures));
         let bytes = held.chain(added).fold(0, u64::saturating_add);
         if bytes > self.memory {
             return Err(SolveError::Memory { material, bytes, limit: self.memory });
@@ -147,10 +143,10 @@ impl<'a> Solver<'a> {
         };
         let zeroing = match zeroing {
             Some(zeroing) => zeroing,
-            None => self.values(solved, &layout, Metric::Zeroing)?,
+            None => self.values(solved, &layout, Measure::Zeroing)?,
         };
-        let mate = self.has_mate.then(|| self.values(solved, &layout, Metric::Mate));
-        // A table that was there already stays, even if it is not finished by the other metric.
+        let mate = self.has_mate.then(|| self.values(solved, &layout, Measure::Mate));
+        // A table that was there already stays, even if it is not finished by the other measure.
         let (mate, stopped) = match mate.transpose() {
             Ok(mate) => (mate, Ok(())),
             Err(error) => (None, Err(error)),
@@ -159,14 +155,14 @@ impl<'a> Solver<'a> {
         stopped
     }
 
-    fn values(&self, solved: &Solved, layout: &Layout, metric: Metric) -> Result<Values, SolveError> {
-        self.observer.start(layout.material, metric, layout.places() * 4);
+    fn values(&self, solved: &Solved, layout: &Layout, measure: Measure) -> Result<Values, SolveError> {
+        self.observer.start(layout.material, measure, layout.places() * 4);
         let mut values = Values::empty(layout);
         for wave in layout.formations.waves() {
             let own = Known { layout, values: &values };
-            let successors = Successors::new(own, |material| solved.known(material, metric))
+            let successors = Successors::new(own, |material| solved.known(material, measure))
                 .map_err(|material| SolveError::Missing { material })?;
-            let moves = Moves::new(layout, &successors, metric);
+            let moves = Moves::new(layout, &successors, measure);
             let solve = |&slice: &u32| Slice::new(layout, moves, slice, self.stop, self.observer).solve();
             let solved: Vec<_> = wave.par_iter().map(solve).collect::<Result<_, _>>()?;
             for (slice, solved) in wave.into_iter().zip(solved) {
@@ -177,8 +173,19 @@ impl<'a> Solver<'a> {
     }
 }
 
+/// Works on this many threads, or on all cores.
+pub(crate) fn on_threads<T: Send>(
+    threads: Option<usize>,
+    work: impl FnOnce() -> Result<T, SolveError> + Send,
+) -> Result<T, SolveError> {
+    let Some(threads) = threads else { return work() };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(work)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::error::Limit;
     use super::*;
 
     #[test]
@@ -195,9 +202,37 @@ mod tests {
     struct Second<'a>(&'a AtomicBool);
 
     impl Observer for Second<'_> {
-        fn start(&self, material: Material, _metric: Metric, _steps: u64) {
+        fn start(&self, material: Material, _metric: Measure, _steps: u64) {
             let is_second = material.to_string() == "KNvK";
             self.0.store(is_second, std::sync::atomic::Ordering::Relaxed);
+        }
+    }
+
+    /// That nothing is begun.
+    struct Nothing;
+
+    impl Observer for Nothing {
+        fn start(&self, material: Material, _metric: Measure, _steps: u64) {
+            panic!("{material} is begun");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_refused_before_anything_is_solved() {
+        let solver = Solver::new().with_memory(100 << 30).with_observer(&Nothing);
+        for (name, expected) in [
+            ("KQQQQQvK", Limit::EqualPieces),
+            ("KNNNNNvK", Limit::EqualPieces),
+            ("KQRBvKQ", Limit::Placements),
+            ("KPPPvKPP", Limit::Pawns),
+            ("KQRPvKQ", Limit::Placements),
+            ("KQRBNvKRB", Limit::Pieces),
+        ] {
+            let refused = solver.solve(&mut Solved::new(), name.parse().expect(name));
+            assert!(
+                matches!(refused, Err(SolveError::TooLarge { limit, .. }) if limit == expected),
+                "{name}"
+            );
         }
     }
 

@@ -5,8 +5,8 @@
 //! 1         the version of the format: 1
 //! 1         the length of the name
 //! …         the name: KRPvKR
-//! 1         how many metrics: 1, to the next zeroing move, or 2, to mate as well
-//!           of each metric:
+//! 1         how many measures: 1, to the next zeroing move, or 2, to mate as well
+//!           of each measure:
 //! 1             how many bytes a value has: 1 or 2
 //! …             the values: slice by slice, of each first those with White to move; of each side by index
 //! 8         checksum of all bytes before: FNV-1a (Fowler, Noll, Vo; 64 bits)
@@ -38,8 +38,13 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// It cannot be read, or ends too early.
+    /// It cannot be read.
     Io(io::Error),
+    /// It ends too early.
+    Truncated {
+        /// How many bytes of it were read as what they should be; the next ones are not all there.
+        offset: u64,
+    },
     /// It does not begin as a table does.
     NotATable,
     /// It was written by another version.
@@ -69,8 +74,8 @@ pub enum StorageError {
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StorageError::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                write!(f, "the table ends too early")
+            StorageError::Truncated { offset } => {
+                write!(f, "the table ends too early, and cannot be read beyond byte {offset}")
             }
             StorageError::Io(_) => write!(f, "cannot read the table"),
             StorageError::NotATable => write!(f, "not a solved table"),
@@ -134,16 +139,22 @@ impl<W: Write> Sink<W> {
 struct Source<R> {
     reader: R,
     checksum: Checksum,
+    /// How many bytes were read.
+    offset: u64,
 }
 
 impl<R: Read> Source<R> {
-    fn fill(&mut self, bytes: &mut [u8]) -> io::Result<()> {
-        self.reader.read_exact(bytes)?;
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), StorageError> {
+        self.reader.read_exact(bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => StorageError::Truncated { offset: self.offset },
+            _ => StorageError::Io(error),
+        })?;
         self.checksum.add(bytes);
+        self.offset += bytes.len() as u64;
         Ok(())
     }
 
-    fn byte(&mut self) -> io::Result<u8> {
+    fn byte(&mut self) -> Result<u8, StorageError> {
         let mut byte = [0];
         self.fill(&mut byte)?;
         Ok(byte[0])
@@ -196,13 +207,13 @@ impl Table {
     ///
     /// If it is something else, or not all of it.
     pub fn read_from(reader: impl Read) -> Result<Table, StorageError> {
-        let mut source = Source { reader, checksum: Checksum::new() };
+        let mut source = Source { reader, checksum: Checksum::new(), offset: 0 };
         let material = read_material(&mut source)?;
         let layout = Layout::new(material).map_err(StorageError::Material)?;
         let damaged = || StorageError::Damaged { material };
-        let metrics = source.byte()?;
+        let measures = source.byte()?;
         let zeroing = read_values(&layout, &mut source)?.ok_or_else(damaged)?;
-        let mate = match metrics {
+        let mate = match measures {
             1 => None,
             2 => Some(read_values(&layout, &mut source)?.ok_or_else(damaged)?),
             _ => return Err(damaged()),
@@ -255,7 +266,7 @@ fn write_values<W: Write>(values: &Values, sink: &mut Sink<W>) -> io::Result<()>
 }
 
 /// `None` if values have neither one byte nor two.
-fn read_values<R: Read>(layout: &Layout, source: &mut Source<R>) -> io::Result<Option<Values>> {
+fn read_values<R: Read>(layout: &Layout, source: &mut Source<R>) -> Result<Option<Values>, StorageError> {
     let size = usize::from(source.byte()?);
     if size != 1 && size != 2 {
         return Ok(None);
@@ -285,7 +296,7 @@ fn widened(value: i8) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::{Metric, Solved, Solver};
+    use crate::solve::{Measure, Solved, Solver};
 
     fn table(name: &str) -> Table {
         let material = name.parse().expect(name);
@@ -308,7 +319,7 @@ mod tests {
         let large = written(&table);
         assert!(small.len() < large.len());
         let read = Table::read_from(&large[..]).expect("as written");
-        assert!(read.zeroing == table.zeroing && read.mate == table.mate && read.has(Metric::Mate));
+        assert!(read.zeroing == table.zeroing && read.mate == table.mate && read.has(Measure::Mate));
         assert_eq!(written(&Table::read_from(&small[..]).expect("as written")), small);
     }
 
@@ -327,8 +338,10 @@ mod tests {
         assert_eq!(with(14, 7), "the table of KQvK is damaged");
         assert_eq!(with(15, 3), "the table of KQvK is damaged");
         assert_eq!(with(100, 77), "the table of KQvK is damaged: its checksum is another one");
-        for end in [0, 7, 9, 12, 14, 500, file.len() - 1] {
-            assert_eq!(message(&file[..end]), "the table ends too early");
+        let last = file.len() - 8;
+        for (end, offset) in [(0, 0), (7, 0), (9, 9), (12, 10), (14, 14), (500, 16), (file.len() - 1, last)] {
+            let expected = format!("the table ends too early, and cannot be read beyond byte {offset}");
+            assert_eq!(message(&file[..end]), expected);
         }
         assert_eq!(message(&[&file[..], b"x"].concat()), "the table of KQvK is damaged");
     }

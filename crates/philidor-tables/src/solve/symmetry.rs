@@ -20,6 +20,8 @@
 
 use philidor::Square;
 
+use crate::syzygy::do_touch;
+
 /// How many symmetries a board without pawns has.
 const SYMMETRIES: usize = 8;
 /// Leaves every square where it is.
@@ -83,12 +85,6 @@ const fn below_diagonal(square: Square) -> i32 {
     square.file() as i32 - square.rank() as i32
 }
 
-const fn are_adjacent(one: Square, other: Square) -> bool {
-    let files = (one.file() as i32).abs_diff(other.file() as i32);
-    let ranks = (one.rank() as i32).abs_diff(other.rank() as i32);
-    files <= 1 && ranks <= 1
-}
-
 /// Whether the kings stand where the drawing has them.
 const fn is_canonical(white: Square, black: Square) -> bool {
     let is_in_triangle = (white.file() as usize) < 4 && below_diagonal(white) >= 0;
@@ -101,7 +97,7 @@ const fn kings() -> [[Square; 2]; PAIRS] {
     let mut index = 0;
     while index < 64 * 64 {
         let (white, black) = (Square::ALL[index / 64], Square::ALL[index % 64]);
-        if is_canonical(white, black) && !are_adjacent(white, black) {
+        if is_canonical(white, black) && !do_touch(white as usize, black as usize) {
             let are_on_diagonal = below_diagonal(white) == 0 && below_diagonal(black) == 0;
             table[next[are_on_diagonal as usize]] = [white, black];
             next[are_on_diagonal as usize] += 1;
@@ -154,7 +150,7 @@ mod tests {
         for white in Square::ALL {
             for black in Square::ALL {
                 let KingPair { number, symmetry } = KING_PAIRS[white.index()][black.index()];
-                assert_eq!(number == ADJACENT, are_adjacent(white, black));
+                assert_eq!(number == ADJACENT, do_touch(white.index(), black.index()));
                 if number != ADJACENT {
                     apart += 1;
                     let moved = |square: Square| MOVED[usize::from(symmetry)][square.index()];

@@ -2,7 +2,7 @@
 
 use philidor::{CastlingRights, Color, Piece, Position, Setup, Strictness};
 
-use super::distance::{Distance, Metric};
+use super::distance::{Distance, Measure};
 use super::layout::{Layout, Place};
 use super::placement::Placement;
 use super::values::Values;
@@ -23,25 +23,25 @@ impl Table {
         self.layout.material
     }
 
-    /// Whether it has distances by a metric; those to zeroing moves are always there.
+    /// Whether it has distances by a measure; those to zeroing moves are always there.
     #[must_use]
-    pub fn has(&self, metric: Metric) -> bool {
-        self.values(metric).is_some()
+    pub fn has(&self, measure: Measure) -> bool {
+        self.values(measure).is_some()
     }
 
-    pub(super) fn values(&self, metric: Metric) -> Option<&Values> {
-        match metric {
-            Metric::Zeroing => Some(&self.zeroing),
-            Metric::Mate => self.mate.as_ref(),
+    pub(super) fn values(&self, measure: Measure) -> Option<&Values> {
+        match measure {
+            Measure::Zeroing => Some(&self.zeroing),
+            Measure::Mate => self.mate.as_ref(),
         }
     }
 
     /// The distances of a position of this material, or of its colors flipped, en passant aside.
-    pub(super) fn find(&self, position: &Position, metric: Metric) -> Option<Distance> {
+    pub(super) fn find(&self, position: &Position, measure: Measure) -> Option<Distance> {
         let (squares, is_flipped) = self.layout.squares_on(position.board());
         let place = self.layout.place(&squares)?;
         let side = position.side_to_move();
-        self.values(metric)?.distance(place, if is_flipped { !side } else { side })
+        self.values(measure)?.distance(place, if is_flipped { !side } else { side })
     }
 
     /// Each place with a position, one for all mirror images of it.
@@ -73,11 +73,16 @@ impl Table {
         self.places().filter_map(|(place, color)| self.position(place, color))
     }
 
+    /// How many positions it has at most, those that are none included.
+    pub(crate) fn places_of_both_sides(&self) -> u64 {
+        2 * self.layout.places()
+    }
+
     /// How many bytes its distances take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let metrics = 1 + u64::from(self.mate.is_some());
-        self.layout.places() * 4 * metrics
+        let measures = 1 + u64::from(self.mate.is_some());
+        self.layout.places() * 4 * measures
     }
 }
 

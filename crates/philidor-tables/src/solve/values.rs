@@ -1,4 +1,4 @@
-//! The distances of all positions of a material by one metric.
+//! The distances of all positions of a material by one measure.
 
 use philidor::Color;
 

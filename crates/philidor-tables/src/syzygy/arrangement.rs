@@ -15,6 +15,7 @@ use philidor::{Board, Color, PieceType};
 use super::error::Fault;
 use super::index;
 use crate::Material;
+use crate::binomial::binomial;
 use crate::material::MAX_PIECES;
 
 /// The piece types by code, from 1; 0 and 7 are none.
@@ -102,8 +103,8 @@ impl Arrangement {
             (0, Leading::Three) => index::THREE,
             (0, Leading::Kings) => index::KINGS,
             (0, Leading::Pawns) => index::pawn_placements(led, file),
-            (1, _) if second.is_some() => index::binomial(48 - led, kinds[1].len.into()),
-            (group, _) => index::binomial(free, kinds[single_led + group - 1].len.into()),
+            (1, _) if second.is_some() => binomial(48 - led, kinds[1].len.into()),
+            (group, _) => binomial(free, kinds[single_led + group - 1].len.into()),
         })?;
         Ok(Arrangement {
             leading,
@@ -153,6 +154,20 @@ impl Arrangement {
         self.number(&mut squares[..count])
     }
 
+    /// The mirror image of these squares, if it may have another index: the leading pieces are their own image.
+    #[cfg(feature = "solve")]
+    pub(crate) fn other_image(&self, squares: [u8; 8]) -> Option<[u8; 8]> {
+        let led = usize::from(self.groups[0].len);
+        if self.leading == Leading::Pawns {
+            // One pawn is on one half of the board.
+            return (led > 1).then(|| squares.map(|square| square ^ 7));
+        }
+        let mirror = index::mirror(squares[0]);
+        let is_on_diagonal = |&square: &u8| (square ^ mirror) >> 3 == (square ^ mirror) & 7;
+        let is_own_image = squares[..led.min(8)].iter().all(is_on_diagonal);
+        is_own_image.then(|| squares.map(|square| square >> 3 | (square & 7) << 3))
+    }
+
     /// The squares of all pieces in the order of the table, and how many there are.
     #[inline]
     fn squares(&self, board: &Board, flip: bool) -> ([u8; 8], usize) {
@@ -199,7 +214,7 @@ pub(crate) fn code(color: Color, piece_type: PieceType) -> u8 {
 
 /// The color of the leading pawns: the one that has fewer of them, but any. `None` without pawns.
 #[cfg(feature = "solve")]
-pub(crate) fn leading_color(material: &Material) -> Option<Color> {
+pub(crate) fn color_of_leading_pawns(material: &Material) -> Option<Color> {
     let pawns = |color| material.count(color, PieceType::Pawn);
     Color::ALL.into_iter().filter(|&color| pawns(color) > 0).min_by_key(|&color| pawns(color))
 }

@@ -63,7 +63,7 @@ impl Tables {
     /// The values of many positions, as [`probe_wdl`](Tables::probe_wdl) has them, one answer for each position; positions
     /// beyond the answers, and answers beyond the positions, are left alone.
     ///
-    /// Blocks are visited in order, each once (`bench/record/tables.md` in the repository has what that brings).
+    /// Blocks are visited in order, each once. Measured in `bench/record/tables.md`.
     ///
     /// ```
     /// use philidor::Position;

@@ -82,8 +82,8 @@ pub(crate) struct TableHead {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
-    /// All positions have this value.
-    Single(u8),
+    /// All positions have this value, which stands at this byte of the file.
+    Single(u8, u64),
     Blocks(BlockHead),
 }
 
@@ -158,7 +158,7 @@ impl Header {
             let order_at = cursor.at;
             let orders = cursor.orders(material)?;
             parts.extend(orders.into_iter().take(sides).map(|order| {
-                let head = TableHead { flags: 0, packing: Packing::Single(0) };
+                let head = TableHead { flags: 0, packing: Packing::Single(0, 0) };
                 Part { order, order_at, head, values: None }
             }));
         }
@@ -239,8 +239,8 @@ impl Cursor<'_> {
         let flags = self.byte()?;
         if flags & SINGLE_VALUE != 0 {
             // Fathom and python-chess take the value of a DTZ table for 0, whatever the byte says.
-            let value = self.byte()?;
-            let packing = Packing::Single(if metric == Metric::Wdl { value } else { 0 });
+            let (at, value) = (self.at, self.byte()?);
+            let packing = Packing::Single(if metric == Metric::Wdl { value } else { 0 }, at);
             return Ok(TableHead { flags, packing });
         }
         let at = self.at;

@@ -28,25 +28,7 @@
 //!
 //! The facts are Ronald de Man's, as the answers on chess.stackexchange (22207) and talkchess (t=59947) give them.
 
-/// C(n, k), for k up to 7.
-pub(crate) const fn binomial(n: usize, k: usize) -> u64 {
-    BINOMIALS[k][n]
-}
-
-const BINOMIALS: [[u64; 65]; 8] = {
-    let mut all = [[0; 65]; 8];
-    let mut n = 0;
-    while n < 65 {
-        all[0][n] = 1;
-        let mut k = 1;
-        while k < 8 && n > 0 {
-            all[k][n] = all[k][n - 1] + all[k - 1][n - 1];
-            k += 1;
-        }
-        n += 1;
-    }
-    all
-};
+use crate::binomial::binomial;
 
 /// Placements of three different pieces.
 pub(crate) const THREE: u64 = 31_332;
@@ -122,7 +104,8 @@ const fn is_above_diagonal(square: usize) -> bool {
     square / 8 > square % 8
 }
 
-const fn do_touch(first: usize, second: usize) -> bool {
+/// Whether squares are the same or next to each other.
+pub(crate) const fn do_touch(first: usize, second: usize) -> bool {
     (first / 8).abs_diff(second / 8) <= 1 && (first % 8).abs_diff(second % 8) <= 1
 }
 
@@ -176,6 +159,12 @@ pub(crate) fn leading_pawn(pawns: &[u8]) -> usize {
     leading
 }
 
+/// What mirrors a square into the quarter a1-d4, by exclusive or.
+#[inline]
+pub(crate) fn mirror(square: u8) -> u8 {
+    ((square >> 2 & 1) * 7) | ((square >> 5 & 1) * 56)
+}
+
 /// Turns and mirrors all squares so that the first is in the triangle, and the first of `leading` that is off the diagonal
 /// is below it.
 ///
@@ -183,9 +172,7 @@ pub(crate) fn leading_pawn(pawns: &[u8]) -> usize {
 #[inline]
 pub(crate) fn normalize(squares: [u8; 8], leading: usize) -> [u8; 8] {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    let first = squares[0];
-    let mirror = ((first >> 2 & 1) * 7) | ((first >> 5 & 1) * 56);
-    let word = u64::from_le_bytes(squares) ^ (ONES * u64::from(mirror));
+    let word = u64::from_le_bytes(squares) ^ (ONES * u64::from(mirror(squares[0])));
     let (files, ranks) = (word & (7 * ONES), word >> 3 & (7 * ONES));
     // Each byte is 8 on the diagonal, more below it, and less above it.
     let sides = 8 * ONES + files - ranks;

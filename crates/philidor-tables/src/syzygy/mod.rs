@@ -43,11 +43,13 @@ mod writing;
 
 pub use dtz::{ClockedWdl, Dtz};
 pub use error::{Fault, FileError, ProbeError};
+#[cfg(feature = "solve")]
+pub(crate) use index::do_touch;
 pub use root::RootMove;
 pub use source::ByteSource;
 pub use tables::Tables;
 #[cfg(feature = "solve")]
-pub use writing::write;
+pub use writing::{Writer, write};
 
 /// What a file is a table of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

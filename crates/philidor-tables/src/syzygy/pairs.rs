@@ -49,9 +49,10 @@ const LOOK_UPS: u32 = (57 - 32) / MAX_LOOK_UP_BITS + 1;
 /// A compressed list of values.
 #[derive(Debug)]
 pub(crate) enum Pairs {
-    /// The same value everywhere.
-    Single(u16),
-    Unpacked(Box<Unpacked>),
+    /// The same value everywhere, and its byte in the file.
+    Single(u16, u64),
+    /// All values, and the blocks that they stand in.
+    Unpacked(Box<(Unpacked, Grid)>),
     Blocks(Box<Blocks>),
 }
 
@@ -107,16 +108,29 @@ impl Symbol {
     }
 }
 
+/// Where the values of a list are among its blocks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    block_bits: u8,
+    span_bits: u8,
+    blocks: u32,
+    /// The lengths of blocks that there are.
+    lengths: u64,
+    place: Place,
+}
+
 #[derive(Debug)]
 pub(crate) struct Blocks {
-    head: BlockHead,
+    grid: Grid,
+    shortest: u8,
+    /// The first symbol of each length of code.
+    first_symbols: Vec<u16>,
     symbols: Vec<Symbol>,
     /// The smallest code of each length, from the shortest on, moved up to the highest bit.
     smallest: Vec<u64>,
     look_ups: Vec<LookUp>,
     /// How many bits are looked up.
     look_up_bits: u32,
-    place: Place,
     /// Of a file that was read when it was opened.
     marks: Option<Marks>,
 }
@@ -145,7 +159,7 @@ pub(crate) const ENTRY: u64 = 6;
 /// The sizes, in bytes, of the three parts of a list with this many values.
 pub(crate) fn part_sizes(head: &TableHead, values: u64) -> [u64; 3] {
     match &head.packing {
-        Packing::Single(_) => [0; 3],
+        Packing::Single(..) => [0; 3],
         Packing::Blocks(head) => [
             ENTRY * values.div_ceil(1 << head.span_bits),
             2 * head.lengths(),
@@ -157,21 +171,22 @@ pub(crate) fn part_sizes(head: &TableHead, values: u64) -> [u64; 3] {
 impl Pairs {
     pub(crate) fn new(head: &TableHead, place: Place) -> Result<Pairs, FaultAt> {
         Ok(match &head.packing {
-            Packing::Single(value) => Pairs::Single((*value).into()),
-            Packing::Blocks(head) => Pairs::Blocks(Box::new(Blocks::new(head.clone(), place)?)),
+            Packing::Single(value, at) => Pairs::Single((*value).into(), *at),
+            Packing::Blocks(head) => Pairs::Blocks(Box::new(Blocks::new(head, place)?)),
         })
     }
 
     /// The same with all its values read, if they fit into bytes and none is damaged.
     pub(crate) fn into_unpacked(self, view: View<'_>, len: u64) -> Pairs {
-        let values = if let Pairs::Blocks(blocks) = &self { blocks.unpack(view, len) } else { None };
-        values.map_or(self, |values| Pairs::Unpacked(Box::new(Unpacked::new(&values))))
+        let Pairs::Blocks(blocks) = &self else { return self };
+        let Some(values) = blocks.unpack(view, len) else { return self };
+        Pairs::Unpacked(Box::new((Unpacked::new(&values), blocks.grid)))
     }
 
     /// The same with marks in its blocks, if none is damaged.
     pub(crate) fn into_marked(mut self, view: View<'_>) -> Pairs {
         if let Pairs::Blocks(blocks) = &mut self {
-            let (count, bits) = (blocks.head.blocks, 8 << blocks.head.block_bits);
+            let (count, bits) = (blocks.grid.blocks, 8 << blocks.grid.block_bits);
             blocks.marks = Marks::new(count, bits, |block, at, bit| blocks.skip_codes(view, block, at, bit));
         }
         self
@@ -180,7 +195,7 @@ impl Pairs {
     #[cfg(test)]
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Pairs::Single(_) => "single",
+            Pairs::Single(..) => "single",
             Pairs::Unpacked(_) => "unpacked",
             Pairs::Blocks(blocks) if blocks.marks.is_some() => "marked",
             Pairs::Blocks(_) => "packed",
@@ -191,16 +206,30 @@ impl Pairs {
     #[inline]
     pub(crate) fn value(&self, view: View<'_>, index: u64) -> Result<u16, FaultAt> {
         match self {
-            Pairs::Single(value) => Ok(*value),
-            Pairs::Unpacked(values) => values.get(index).ok_or(Fault::Block.at(0)),
+            Pairs::Single(value, _) => Ok(*value),
+            Pairs::Unpacked(list) => list.0.get(index).ok_or_else(|| self.fault(view, index, Fault::Block)),
             Pairs::Blocks(blocks) => {
-                let (block, skip) = blocks.locate(view, index)?;
+                let (block, skip) = blocks.grid.locate(view, index)?;
                 blocks.value_in_block(view, block, skip)
             }
         }
     }
 
-    /// The same, after another one of a list with this number.
+    /// A fault of the value with this index, at the byte of its block.
+    #[cold]
+    pub(crate) fn fault(&self, view: View<'_>, index: u64, fault: Fault) -> FaultAt {
+        let grid = match self {
+            Pairs::Single(_, at) => return fault.at(*at),
+            Pairs::Unpacked(list) => list.1,
+            Pairs::Blocks(blocks) => blocks.grid,
+        };
+        match grid.locate(view, index) {
+            Ok((block, _)) => fault.at(grid.block_at(block)),
+            Err(fault) => fault,
+        }
+    }
+
+    /// The same as [`value`](Pairs::value), after another one of a list with this number.
     #[inline]
     pub(crate) fn value_after(
         &self,
@@ -216,6 +245,42 @@ impl Pairs {
     }
 }
 
+impl Grid {
+    fn block_at(&self, block: u32) -> u64 {
+        self.place.blocks + (u64::from(block) << self.block_bits)
+    }
+
+    /// The bytes of a block and those after it: bits are read eight bytes at a time, and at least 16 follow the last block.
+    fn block_len(&self) -> usize {
+        (1 << self.block_bits) + 8
+    }
+
+    /// The block of a value, and how many values come before it in the block.
+    #[inline]
+    pub(crate) fn locate(&self, view: View<'_>, index: u64) -> Result<(u32, u32), FaultAt> {
+        let span = index >> self.span_bits;
+        let entry_at = self.place.index + ENTRY * span;
+        let mut entry = [0; ENTRY as usize];
+        let entry = view.get(entry_at, ENTRY as usize, &mut entry)?;
+        let block = u32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]);
+        let within = i64::from(u16::from_le_bytes([entry[4], entry[5]]));
+        let from_middle = (index & ((1 << self.span_bits) - 1)) as i64 - (1 << (self.span_bits - 1));
+        let count = self.lengths;
+        let found = match view {
+            View::Memory(_) => {
+                let lengths = view.get(self.place.lengths, 2 * count as usize, &mut [])?;
+                let (lengths, _) = lengths.as_chunks();
+                walk(block, within + from_middle, |block| Ok(lengths.get(block as usize).copied()))?
+            }
+            View::Ranges(_) => {
+                let mut lengths = Lengths { view, at: self.place.lengths, count, first: None, piece: [0; _] };
+                walk(block, within + from_middle, |block| lengths.get(block))?
+            }
+        };
+        found.filter(|&(block, _)| block < self.blocks).ok_or(Fault::Block.at(entry_at))
+    }
+}
+
 impl Blocks {
     /// All values, if each is in a byte and none is damaged: a list with a fault says where it is when that is asked for.
     fn unpack(&self, view: View<'_>, len: u64) -> Option<Vec<u8>> {
@@ -227,28 +292,41 @@ impl Blocks {
 
     fn value_after(&self, view: View<'_>, index: u64, list: u8, cursor: &mut Cursor) -> Result<u16, FaultAt> {
         // Found by the index each time: the answers are those of single probes, whatever a damaged file says.
-        let (block, skip) = self.locate(view, index)?;
+        let (block, skip) = self.grid.locate(view, index)?;
         if (cursor.list, cursor.block) != (list, block) || skip < cursor.resume.values {
             *cursor = Cursor { list, block, resume: Resume::default() };
         }
-        let at = self.block_at(block);
-        let bytes = view.get(at, self.block_len(), &mut [])?;
+        let at = self.grid.block_at(block);
+        let bytes = view.get(at, self.grid.block_len(), &mut [])?;
         self.value_from(bytes, &mut cursor.resume, skip).ok_or(Fault::BlockEnd.at(at))
     }
 
-    fn new(head: BlockHead, place: Place) -> Result<Blocks, FaultAt> {
-        let smallest = smallest_codes(&head)?;
-        let symbols = count_values(&head)?;
-        let look_up_bits = look_up_bits(&smallest, head.shortest);
-        let mut blocks =
-            Blocks { head, symbols, smallest, look_ups: Vec::new(), look_up_bits, place, marks: None };
+    fn new(head: &BlockHead, place: Place) -> Result<Blocks, FaultAt> {
+        let smallest = smallest_codes(head)?;
+        let mut blocks = Blocks {
+            grid: Grid {
+                block_bits: head.block_bits,
+                span_bits: head.span_bits,
+                blocks: head.blocks,
+                lengths: head.lengths(),
+                place,
+            },
+            shortest: head.shortest,
+            first_symbols: head.first_symbols.clone(),
+            symbols: count_values(head)?,
+            look_ups: Vec::new(),
+            look_up_bits: look_up_bits(&smallest, head.shortest),
+            smallest,
+            marks: None,
+        };
+        let look_up_bits = blocks.look_up_bits;
         blocks.look_ups = (0..1 << look_up_bits).map(|bits| blocks.look_up(bits)).collect();
         Ok(blocks)
     }
 
     /// The first code at a bit or after it, reading on in a block.
     fn skip_codes(&self, view: View<'_>, block: u32, mut at: Resume, bit: u32) -> Option<Resume> {
-        let bytes = view.get(self.block_at(block), self.block_len(), &mut []).ok()?;
+        let bytes = view.get(self.grid.block_at(block), self.grid.block_len(), &mut []).ok()?;
         while at.bit < bit {
             let window = window(bytes, at.bit)?;
             let look_up = *self.look_ups.get((window >> (64 - self.look_up_bits)) as usize)?;
@@ -260,15 +338,6 @@ impl Blocks {
             at = Resume { bit: at.bit + bits, values: at.values + values };
         }
         Some(at)
-    }
-
-    fn block_at(&self, block: u32) -> u64 {
-        self.place.blocks + (u64::from(block) << self.head.block_bits)
-    }
-
-    /// The bytes of a block and those after it: bits are read eight bytes at a time, and at least 16 follow the last block.
-    fn block_len(&self) -> usize {
-        (1 << self.head.block_bits) + 8
     }
 
     /// What these bits begin with.
@@ -296,42 +365,16 @@ impl Blocks {
         // Counted to the end, since where it ends is not to be predicted, and few lengths are left.
         place +=
             self.smallest.get(place..)?.iter().map(|&smallest| usize::from(window < smallest)).sum::<usize>();
-        let length = u32::from(self.head.shortest) + place as u32;
+        let length = u32::from(self.shortest) + place as u32;
         let beyond = (window - self.smallest[place]) >> (64 - length);
-        let symbol = u64::from(self.head.first_symbols[place]) + beyond;
+        let symbol = u64::from(self.first_symbols[place]) + beyond;
         (symbol < self.symbols.len() as u64).then_some((symbol as u16, length))
-    }
-
-    /// The block of a value, and how many values come before it in the block.
-    #[inline]
-    pub(crate) fn locate(&self, view: View<'_>, index: u64) -> Result<(u32, u32), FaultAt> {
-        let span = index >> self.head.span_bits;
-        let entry_at = self.place.index + ENTRY * span;
-        let mut entry = [0; ENTRY as usize];
-        let entry = view.get(entry_at, ENTRY as usize, &mut entry)?;
-        let block = u32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]);
-        let within = i64::from(u16::from_le_bytes([entry[4], entry[5]]));
-        let from_middle =
-            (index & ((1 << self.head.span_bits) - 1)) as i64 - (1 << (self.head.span_bits - 1));
-        let count = self.head.lengths();
-        let found = match view {
-            View::Memory(_) => {
-                let lengths = view.get(self.place.lengths, 2 * count as usize, &mut [])?;
-                let (lengths, _) = lengths.as_chunks();
-                walk(block, within + from_middle, |block| Ok(lengths.get(block as usize).copied()))?
-            }
-            View::Ranges(_) => {
-                let mut lengths = Lengths { view, at: self.place.lengths, count, first: None, piece: [0; _] };
-                walk(block, within + from_middle, |block| lengths.get(block))?
-            }
-        };
-        found.filter(|&(block, _)| block < self.head.blocks).ok_or(Fault::Block.at(entry_at))
     }
 
     /// The value in a block, `skip` values after its first.
     #[inline]
     pub(crate) fn value_in_block(&self, view: View<'_>, block: u32, skip: u32) -> Result<u16, FaultAt> {
-        let (at, len) = (self.block_at(block), self.block_len());
+        let (at, len) = (self.grid.block_at(block), self.grid.block_len());
         let value = match view {
             View::Memory(_) => {
                 let mut begin =

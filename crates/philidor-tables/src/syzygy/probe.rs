@@ -28,6 +28,10 @@ impl Tables {
     ///
     /// It needs the WDL table of the position, and of what captures leave of it.
     ///
+    /// # Errors
+    ///
+    /// If the position has castling rights or more than seven pieces, or if a table that it needs is missing or damaged.
+    ///
     /// ```
     /// use philidor::Position;
     /// use philidor_tables::{Wdl, syzygy::Tables};
@@ -51,6 +55,25 @@ impl Tables {
     ///
     /// It needs the WDL tables as [`probe_wdl`](Tables::probe_wdl), those after promotions, and the DTZ table of the
     /// position.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`probe_wdl`](Tables::probe_wdl).
+    ///
+    /// ```
+    /// use philidor_tables::solve::{Solved, Solver};
+    /// use philidor_tables::syzygy::{Metric, Tables, write};
+    ///
+    /// let (mut solved, mut tables, material) = (Solved::new(), Tables::new(), "KRvK".parse()?);
+    /// Solver::new().solve(&mut solved, material)?;
+    /// for metric in Metric::ALL {
+    ///     tables.add(&material, metric, write(&solved, material, metric)?)?;
+    /// }
+    /// let position = "8/8/8/8/8/8/1Rk5/K7 b - - 0 1".parse()?; // lost in 32 plies, as no rook is longer
+    /// let dtz = tables.probe_dtz(&position)?;
+    /// assert_eq!((dtz.number(), dtz.is_exact()), (-32, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn probe_dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
         check(position)?;
         self.distance(position)
@@ -59,6 +82,10 @@ impl Tables {
     /// The value of a position with its own halfmove clock. Checkmate counts whatever the clock says.
     ///
     /// It needs the tables of [`probe_dtz`](Tables::probe_dtz), but at zero those of [`probe_wdl`](Tables::probe_wdl) alone.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`probe_wdl`](Tables::probe_wdl).
     ///
     /// ```
     /// use philidor::Position;
@@ -76,6 +103,17 @@ impl Tables {
     }
 
     /// What the WDL file itself says of a position: its value if no capture matters, and at most that otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`probe_wdl`](Tables::probe_wdl), but no other table is asked.
+    ///
+    /// ```
+    /// use philidor_tables::{Wdl, syzygy::Tables};
+    /// let kings = "8/8/4k3/8/8/3K4/8/8 w - - 0 1".parse()?; // which need no file
+    /// assert_eq!(Tables::new().stored_wdl(&kings)?, Wdl::Draw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stored_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
         check(position)?;
         self.stored(position)
@@ -83,6 +121,18 @@ impl Tables {
 
     /// What the DTZ file itself says of a position that has this value: its distance, but for captures, and for moves of
     /// pawns that win. `None` if the file has only the other side to move.
+    ///
+    /// # Errors
+    ///
+    /// If the position has castling rights or more than seven pieces, or if its DTZ table is missing or damaged.
+    ///
+    /// ```
+    /// use philidor_tables::Wdl;
+    /// use philidor_tables::syzygy::{Dtz, Tables};
+    /// let kings = "8/8/4k3/8/8/3K4/8/8 w - - 0 1".parse()?; // which need no file
+    /// assert_eq!(Tables::new().stored_dtz(&kings, Wdl::Draw)?, Some(Dtz::DRAW));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stored_dtz(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
         check(position)?;
         self.stored_distance(position, wdl)
@@ -243,15 +293,16 @@ impl Tables {
         Ok(best)
     }
 
-    /// Two files that contradict each other: what one says of the value, no move keeps by the other.
+    /// Values that contradict each other: no move keeps that of the position.
     #[cold]
     fn contradiction(&self, position: &Position) -> ProbeError {
-        let contradiction = |(slot, _): (&Slot, bool)| {
-            let lazy = slot.lazy(Metric::Dtz);
-            let table = lazy.get(&slot.material, Metric::Dtz)?;
-            Ok(lazy.error(table.contradiction(), &slot.material, Metric::Dtz))
+        let contradiction = |(slot, is_flipped): (&Slot, bool)| {
+            let lazy = slot.lazy(Metric::Wdl);
+            let table = lazy.get(&slot.material, Metric::Wdl)?;
+            let entry = table.entry(position.board(), position.side_to_move(), is_flipped);
+            Ok(lazy.error(table.fault(entry), &slot.material, Metric::Wdl))
         };
-        self.find(position.board(), Metric::Dtz).and_then(contradiction).unwrap_or_else(|error| error)
+        self.find(position.board(), Metric::Wdl).and_then(contradiction).unwrap_or_else(|error| error)
     }
 
     /// The distance before a move that leads to this position, if it is the one that is played.

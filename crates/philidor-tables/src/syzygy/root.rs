@@ -28,6 +28,10 @@ impl Tables {
     /// plays the first move wins; of those that lose the slowest; and of those that the fifty-move rule turns into draws the
     /// ones that make it hardest for the other side.
     ///
+    /// # Errors
+    ///
+    /// Those of [`probe_dtz`](Tables::probe_dtz), of the position and of those after each move.
+    ///
     /// ```no_run
     /// use philidor::Position;
     /// use philidor_tables::syzygy::Tables;
@@ -46,6 +50,22 @@ impl Tables {
 
     /// The same in a game: `seen` says whether a position has been on the board. Of moves with the same value, the side that
     /// is better avoids those positions, and the other side looks for them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`rank_moves`](Tables::rank_moves).
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_tables::syzygy::Tables;
+    ///
+    /// let kings: Position = "8/8/4k3/8/8/8/8/K7 w - - 8 60".parse()?;
+    /// let a2: Position = "8/8/4k3/8/8/8/K7/8 b - - 7 59".parse()?; // was on the board
+    /// let moves = Tables::new().rank_moves_in_game(&kings, |after| after.key() == a2.key())?;
+    /// let moves: Vec<_> = moves.iter().map(|one| (kings.san(one.mv).to_string(), one.repeats)).collect();
+    /// assert_eq!(moves.last(), Some(&("Ka2".to_owned(), true)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rank_moves_in_game(
         &self,
         position: &Position,

@@ -37,9 +37,17 @@ use super::error::{Fault, FaultAt};
 #[allow(clippy::len_without_is_empty)] // no table is empty
 pub trait ByteSource: Send + Sync {
     /// How many bytes there are.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps it from being known; a probe reports it as [`Fault::Read`](super::Fault::Read).
     fn len(&self) -> io::Result<u64>;
 
-    /// Fills the buffer with the bytes from `offset` on. Fewer bytes than that are an error.
+    /// Fills the buffer with the bytes from `offset` on.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer bytes, or they cannot be read; a probe reports it as [`Fault::Read`](super::Fault::Read).
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()>;
 
     /// All bytes, if they are in memory: then nothing is copied.
@@ -108,29 +116,26 @@ impl ByteSource for File {
     }
 }
 
-/// Opens a file: as a map with the feature `mmap`, else to be read.
-pub(crate) fn open(path: &Path) -> io::Result<Box<dyn ByteSource>> {
+/// Opens a file: as a map with the feature `mmap`; else one of at most `in_memory` bytes is read now, and a larger one by
+/// ranges.
+#[cfg_attr(feature = "mmap", allow(unused_variables))]
+pub(crate) fn open(path: &Path, in_memory: u64) -> io::Result<Box<dyn ByteSource>> {
     // Before it is opened, since a pipe would wait for a writer then.
-    if !std::fs::metadata(path)?.is_file() {
+    let metadata = std::fs::metadata(path)?;
+    if !metadata.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
     }
-    let file = File::open(path)?;
     #[cfg(feature = "mmap")]
     {
-        Ok(Box::new(map(&file)?))
+        Ok(Box::new(map(&File::open(path)?)?))
     }
     #[cfg(not(feature = "mmap"))]
     {
         #[cfg(any(unix, windows))]
-        {
-            Ok(Box::new(file))
+        if metadata.len() > in_memory {
+            return Ok(Box::new(File::open(path)?));
         }
-        #[cfg(not(any(unix, windows)))]
-        {
-            let mut bytes = Vec::new();
-            io::Read::read_to_end(&mut &file, &mut bytes)?;
-            Ok(Box::new(bytes))
-        }
+        Ok(Box::new(std::fs::read(path)?))
     }
 }
 

@@ -49,7 +49,6 @@ struct Part {
     pairs: Pairs,
     flags: u8,
     values: Option<[Vec<u16>; 4]>,
-    blocks_at: u64,
 }
 
 /// Where the value of a position is: a part, and an index in its list.
@@ -92,8 +91,7 @@ impl Table {
                         pairs = pairs.into_marked(view);
                     }
                 }
-                let (flags, blocks_at) = (part.head.flags, place.blocks);
-                Ok(Part { arrangement, pairs, flags, values: part.values, blocks_at })
+                Ok(Part { arrangement, pairs, flags: part.head.flags, values: part.values })
             })
             .collect::<Result<_, _>>()?;
         let (sides, len) = (header.sides, header.len);
@@ -146,7 +144,7 @@ impl Table {
     fn as_wdl(&self, value: u16, entry: Entry) -> Result<Wdl, FaultAt> {
         (i8::try_from(value).ok())
             .and_then(|value| Wdl::from_number(value - 2))
-            .ok_or_else(|| Fault::Value.at(self.parts[usize::from(entry.part)].blocks_at))
+            .ok_or_else(|| self.fault(entry))
     }
 
     /// What a DTZ table says of a position that has this value; `None` if it has only those of the other side to move.
@@ -165,7 +163,7 @@ impl Table {
             return Ok(None);
         }
         let value = self.value(entry)?;
-        part.distance(value, wdl).map(Some).ok_or(Fault::Value.at(part.blocks_at))
+        part.distance(value, wdl).map(Some).ok_or_else(|| self.fault(entry))
     }
 
     /// How the lists of values are kept.
@@ -174,9 +172,11 @@ impl Table {
         self.parts[0].pairs.kind()
     }
 
-    /// The fault of distances that no value goes with.
-    pub(crate) fn contradiction(&self) -> FaultAt {
-        Fault::Value.at(self.parts[0].blocks_at)
+    /// The fault of a value that means nothing, or that contradicts others.
+    #[cold]
+    pub(crate) fn fault(&self, entry: Entry) -> FaultAt {
+        let pairs = &self.parts[usize::from(entry.part)].pairs;
+        pairs.fault(View::new(&*self.source), entry.index, Fault::Value)
     }
 
     /// Whether the checksum at the end of the file is that of its bytes.
@@ -211,7 +211,7 @@ impl Part {
 
 /// The file of the pawn that leads, from 0 to 3: the least far from an edge.
 #[inline]
-fn leading_file(pawns: Bitboard) -> usize {
+pub(crate) fn leading_file(pawns: Bitboard) -> usize {
     let halves = pawns.0 | pawns.0 >> 32;
     let quarters = halves | halves >> 16;
     let files = (quarters | quarters >> 8) as u8;

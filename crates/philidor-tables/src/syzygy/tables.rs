@@ -121,7 +121,8 @@ fn open(path: &Path, material: &Material, metric: Metric, opening: Opening) -> R
         let file = path.display().to_string();
         Arc::new(FileError { file, offset: fault.offset, fault: fault.fault })
     };
-    let source = source::open(path).map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
+    let source =
+        source::open(path, opening.verified).map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
     Table::open(source, material, metric, opening).map_err(error)
 }
 
@@ -132,10 +133,18 @@ impl Tables {
         Tables::default()
     }
 
-    /// Sets the size up to which files are compared with their checksum when they are opened, 1 MiB by default. It holds for
-    /// files added from now on, if they are in memory or mapped. [`verify`](Tables::verify) compares any file at any time.
+    /// Sets the size in bytes up to which files are compared with their checksum when they are opened, 1 MiB by default. It
+    /// holds for files added from now on; without the feature `mmap`, they are kept in memory from then on. Of what a
+    /// [`ByteSource`] reads by ranges nothing is compared. [`verify`](Tables::verify) compares any file at any time.
     ///
     /// Often the checksum alone shows that a byte was changed: without it a probe may answer with a wrong value.
+    ///
+    /// ```no_run
+    /// use philidor_tables::syzygy::Tables;
+    /// let mut tables = Tables::new().verifying(1 << 30); // all files of five pieces
+    /// tables.add_folder("syzygy")?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn verifying(mut self, max_bytes: u64) -> Tables {
         self.opening.verified = max_bytes;
@@ -162,6 +171,10 @@ impl Tables {
 
     /// Adds all files of a folder whose names are those of tables; returns how many it has. Only the names are read now. A
     /// table that is there already stays.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read. What is wrong with a file is said by the first probe that opens it.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
         let files = folder::scan(folder.as_ref())?;
         for (material, metric, path) in &files {
@@ -199,6 +212,10 @@ impl Tables {
     /// Adds a table from memory, or from whatever reads its bytes. Its head is read now. It replaces a table that is there
     /// already.
     ///
+    /// # Errors
+    ///
+    /// If the material has more than seven pieces, or if the file is damaged.
+    ///
     /// ```
     /// use philidor_tables::syzygy::{Metric, Tables};
     /// let mut tables = Tables::new();
@@ -235,7 +252,15 @@ impl Tables {
         self.slots.is_empty()
     }
 
-    /// The pieces of each file that there is.
+    /// The pieces of each file that there is, in the order in which they were added, WDL before DTZ.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::Tables;
+    /// let mut tables = Tables::new();
+    /// tables.add_file("folder/KQvKR.rtbz");
+    /// let names = tables.iter().map(|(material, metric)| format!("{material}.{}", metric.extension()));
+    /// assert_eq!(names.collect::<Vec<_>>(), ["KQvKR.rtbz"]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Material, Metric)> {
         let has = |slot: &Slot, metric| !matches!(slot.lazy(metric), Lazy::Absent);
         (self.slots.iter()).flat_map(move |slot| {
@@ -276,7 +301,18 @@ impl Tables {
         Material::all(pieces).into_iter().filter(is_missing).collect()
     }
 
-    /// Reads a whole file and compares its checksum.
+    /// Reads a whole file and compares its checksum; of one that is in memory, what is there.
+    ///
+    /// # Errors
+    ///
+    /// If the table is missing, cannot be read, or is damaged.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::{Metric, Tables};
+    /// let error = Tables::new().verify(&"KQvKR".parse()?, Metric::Dtz).unwrap_err();
+    /// assert_eq!(error.to_string(), "the table KQvKR.rtbz is missing");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verify(&self, material: &Material, metric: Metric) -> Result<(), ProbeError> {
         let missing = ProbeError::Missing { material: *material, metric };
         let (slot, _) = self.keys.find(key_of(material)).ok_or(missing)?;

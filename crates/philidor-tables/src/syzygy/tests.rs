@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use philidor::Position;
 
 use super::checksum::Checksum;
+#[cfg(feature = "solve")]
+use super::header::Header;
 use super::index::THREE;
 use super::pairs::Cursor;
 use super::source::ByteSource;
@@ -229,11 +231,70 @@ fn damaged_bytes_are_detected_and_never_panic() {
     }
 }
 
+/// That a file is refused when it is opened, whatever byte has other bits: every byte of its head, and every seventh
+/// beyond. The lists are packed, since they would be read whole otherwise.
+#[cfg(feature = "solve")]
+fn assert_each_byte_counts(name: &str, metric: Metric, file: &[u8]) {
+    let material: Material = name.parse().expect(name);
+    let is_accepted = |bytes: Vec<u8>| Tables::new().unpacking(0).add(&material, metric, bytes).is_ok();
+    assert!(is_accepted(file.to_vec()));
+    let header = Header::read(&file.to_vec(), &material, metric);
+    let head = header.map_err(|fault| format!("{fault:?}")).expect(name).index_at as usize;
+    for at in (0..head).chain((head..file.len()).step_by(7)) {
+        let mut damaged = file.to_vec();
+        damaged[at] ^= 1 << (at % 8);
+        assert!(!is_accepted(damaged), "{name} {metric:?}, byte {at}");
+    }
+}
+
+#[cfg(feature = "solve")]
+#[test]
+fn each_byte_of_a_pawn_s_files_counts() {
+    use crate::solve::{Solved, Solver};
+    let (mut solved, material) = (Solved::new(), "KPvK".parse().expect("a material"));
+    Solver::new().solve(&mut solved, material).expect("enough memory");
+    for metric in Metric::ALL {
+        let file = super::write(&solved, material, metric).expect("solved");
+        assert_each_byte_counts("KPvK", metric, &file);
+    }
+}
+
+/// Both sides have pawns, so the head has the place of another group; the values are made up.
+#[cfg(feature = "solve")]
+#[test]
+fn each_byte_of_a_file_with_pawns_of_both_sides_counts() {
+    let file = super::writing::made_up("KPvKP");
+    assert_each_byte_counts("KPvKP", Metric::Wdl, &file);
+}
+
 #[test]
 fn two_kings_have_no_table() {
     let kings = "KvK".parse().expect("a material");
     let error = Tables::new().add(&kings, Metric::Wdl, file()).expect_err("no table");
     assert!(matches!(error, ProbeError::File(error) if matches!(error.fault, Fault::Pieces)));
+}
+
+/// A value that means nothing is a fault of its block, however the list is kept.
+#[test]
+fn values_that_mean_nothing_name_their_block() {
+    let mut damaged = file();
+    // The fifth symbol, of value 4.
+    damaged[30 + 3 * 4] = 9;
+    for opening in [PACKED, UNPACKED, MARKED] {
+        let table = open(damaged.clone(), opening);
+        let (bytes, lengths) = blocks(0);
+        let begin = file().windows(bytes.len()).position(|window| window == bytes).expect("the blocks");
+        let (mut first, mut faults) = (0, 0);
+        for (block, length) in lengths.into_iter().enumerate() {
+            for index in (first..first + length).filter(|&index| value(0, index) == 4) {
+                let fault = table.wdl(Entry { part: 0, index: index as u64 }).expect_err("no value");
+                assert_eq!(fault.offset, (begin + block * BLOCK_BYTES) as u64, "{index}");
+                faults += usize::from(matches!(fault.fault, Fault::Value));
+            }
+            first += length;
+        }
+        assert!(faults > 5_000, "{faults}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use philidor::Position;
 use philidor_tables::solve::{Solved, Solver};
-use philidor_tables::syzygy::{Metric, Tables, write};
+use philidor_tables::syzygy::{Fault, Metric, ProbeError, Tables, write};
 
 /// A folder of this test with the values of a rook.
 fn folder(name: &str) -> PathBuf {
@@ -26,6 +26,25 @@ fn a_folder_has_its_tables_even_if_others_have_them() {
     let mut tables = Tables::new();
     assert_eq!([&one, &other, &one].map(|folder| tables.add_folder(folder).expect("a folder")), [1; 3]);
     assert_eq!(tables.len(), 1);
+}
+
+/// Found when the file is opened, mapped or not: a value would be wrong otherwise.
+#[test]
+fn a_damaged_file_has_no_answers() {
+    let path = folder("damaged").join("KRvK.rtbw");
+    let mut bytes = fs::read(&path).expect("a file");
+    // The last code of the last block.
+    let end = bytes.len() - 16;
+    let at = bytes[..end].iter().rposition(|&byte| byte != 0).expect("codes");
+    bytes[at] ^= 1;
+    fs::write(&path, &bytes).expect("a file");
+    let mut tables = Tables::new();
+    assert!(tables.add_file(&path));
+    let position: Position = "8/8/8/8/8/2k5/7R/K7 w - - 0 1".parse().expect("a position");
+    match tables.probe_wdl(&position).expect_err("a bit is another one") {
+        ProbeError::File(error) => assert!(matches!(error.fault, Fault::Checksum), "{error}"),
+        other => panic!("{other}"),
+    }
 }
 
 #[cfg(unix)]

@@ -1,6 +1,8 @@
-//! All tests of the crate from outside: `folders.rs` of folders of files, `solve/` of tables solved from nothing, `written.rs`
+//! All tests of the crate from outside: `chapter.rs` of the reader of the book, `folders.rs` of folders of files, `solve/` of tables solved from nothing, `written.rs`
 //! of files written and read again.
 
+#[cfg(feature = "solve")]
+mod chapter;
 #[cfg(feature = "solve")]
 mod folders;
 #[cfg(feature = "solve")]

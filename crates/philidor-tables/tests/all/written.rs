@@ -1,8 +1,10 @@
 //! Solved, written, read: readers of our files say of every position what was solved.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
 use philidor::{Color, PieceType, Position, Strictness};
-use philidor_tables::solve::{Solved, Solver};
-use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
+use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
+use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
 use philidor_tables::{Material, Wdl};
 
 /// All materials that these need, solved and written: read from their blocks, and from lists that are unpacked.
@@ -70,6 +72,48 @@ fn readers_find_what_was_solved() {
         let mut counts = Material::all(3).into_iter().map(|material| compare(&solved, tables, material));
         assert!(counts.all(|count| count > 30_000));
     }
+}
+
+/// Stops when the second half of the work begins, and counts steps.
+#[derive(Default)]
+struct Half {
+    is_stopping: bool,
+    stop: AtomicBool,
+    steps: AtomicU64,
+    done: AtomicU64,
+}
+
+impl Observer for Half {
+    fn start_file(&self, _material: Material, _metric: Metric, steps: u64) {
+        self.steps.store(steps, Relaxed);
+    }
+
+    fn advance(&self, steps: u64) {
+        let done = self.done.fetch_add(steps, Relaxed) + steps;
+        self.stop.store(self.is_stopping && 2 * done > self.steps.load(Relaxed), Relaxed);
+    }
+}
+
+#[test]
+fn a_writer_stops_and_its_bytes_do_not_depend_on_threads() {
+    let material = "KPvK".parse().expect("a material");
+    let mut solved = Solved::new();
+    Solver::new().solve(&mut solved, material).expect("enough memory");
+    for metric in Metric::ALL {
+        let observer = Half::default();
+        let one = Writer::new().with_threads(1).with_observer(&observer).write(&solved, material, metric);
+        let several = Writer::new().with_threads(3).write(&solved, material, metric);
+        assert!(one.is_ok() && one == several);
+        let (steps, done) = (observer.steps.into_inner(), observer.done.into_inner());
+        assert!(done <= steps && done > steps * 9 / 10, "{done} of {steps}");
+
+        let observer = Half { is_stopping: true, ..Half::default() };
+        let stopped = Writer::new().with_stop(&observer.stop).with_observer(&observer);
+        assert_eq!(stopped.write(&solved, material, metric), Err(SolveError::Stopped));
+    }
+    let material = "KQvKR".parse().expect("a material");
+    let missing = Writer::new().write(&solved, material, Metric::Wdl);
+    assert_eq!(missing, Err(SolveError::Missing { material }));
 }
 
 /// Kings on the diagonal are their own mirror image, so the bishops have two places for one position.

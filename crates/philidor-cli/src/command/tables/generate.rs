@@ -7,34 +7,48 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use indicatif::ProgressBar;
 use philidor::{Color, Position};
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{WholeFile, interruption, progress};
-use philidor_tables::solve::{Census, Metric, Observer, SolveError, Solved, Solver, Table};
+use philidor_host::{Size, WholeFile, interruption, progress};
+use philidor_tables::solve::{Census, Measure, Observer, SolveError, Solved, Solver, Table};
 use philidor_tables::{Material, Wdl, syzygy};
 use serde::Serialize;
 
 use crate::args::{GenerateArgs, MetricName};
+use crate::counting::tables::available_memory;
 use crate::quantity::{Grouped, Several, Span};
 use crate::terminal::output::Output;
 
 /// What is drawn while a table is solved.
 const PROGRESS: &str = "{wide_bar} {percent:>3} %  {msg}  {elapsed}";
 
+/// The memory for all tables if the machine has more: 16 GiB.
+const USUAL_MEMORY: u64 = 16 << 30;
+
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Draws how far a table is.
+/// Draws how far a table is, or its file.
 struct Bar(ProgressBar);
 
-impl Observer for Bar {
-    fn start(&self, material: Material, metric: Metric, steps: u64) {
+impl Bar {
+    fn begin(&self, message: String, steps: u64) {
         self.0.set_position(0);
         self.0.set_length(steps);
-        let metric = if metric == Metric::Mate { "dtm" } else { "dtz" };
-        self.0.set_message(format!("{material} {metric}"));
+        self.0.set_message(message);
+    }
+}
+
+impl Observer for Bar {
+    fn start(&self, material: Material, measure: Measure, steps: u64) {
+        let metric = if measure == Measure::Mate { "dtm" } else { "dtz" };
+        self.begin(format!("{material} {metric}"), steps);
+    }
+
+    fn start_file(&self, material: Material, metric: syzygy::Metric, steps: u64) {
+        self.begin(format!("{material}.{}", metric.extension()), steps);
     }
 
     fn advance(&self, steps: u64) {
@@ -90,51 +104,71 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
         match solve(args, material.canonical(), &mut solved) {
             Ok(()) => write(&solved, material, start.elapsed(), output)?,
             Err(error) if matches!(error.downcast_ref(), Some(SolveError::Stopped)) => {
-                return Ok(ExitCode::from(INTERRUPTED));
+                return Ok(interrupted(args.out.is_some()));
             }
             Err(error) => return Err(error),
         }
     }
     if let Some(folder) = &args.syzygy {
-        return write_syzygy(&solved, folder);
+        return write_syzygy(args, &solved, folder);
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// The exit code after Ctrl-C, with a hint if what was finished is kept.
+fn interrupted(is_kept: bool) -> ExitCode {
+    if is_kept {
+        eprintln!("interrupted: the same command goes on");
+    }
+    ExitCode::from(INTERRUPTED)
+}
+
 /// Writes both Syzygy files of every table, unless they are there.
-fn write_syzygy(solved: &Solved, folder: &Path) -> anyhow::Result<ExitCode> {
-    let bar = progress::bar(Some(2 * solved.tables().count() as u64), PROGRESS);
+fn write_syzygy(args: &GenerateArgs, solved: &Solved, folder: &Path) -> anyhow::Result<ExitCode> {
+    let bar = Bar(progress::bar(Some(0), PROGRESS));
+    let mut writer = syzygy::Writer::new().with_stop(&STOP).with_observer(&bar);
+    if let Some(threads) = args.threads {
+        writer = writer.with_threads(threads.get());
+    }
     for material in solved.tables().map(Table::material) {
         for metric in syzygy::Metric::ALL {
-            let name = format!("{material}.{}", metric.extension());
-            let path = folder.join(&name);
-            bar.set_message(name);
-            if STOP.load(Relaxed) {
-                return Ok(ExitCode::from(INTERRUPTED));
+            let path = folder.join(format!("{material}.{}", metric.extension()));
+            if path.try_exists().with_context(|| path.display().to_string())? {
+                continue;
             }
-            if !path.try_exists().with_context(|| path.display().to_string())? {
-                let mut file = WholeFile::create(&path)?;
-                file.write_all(&syzygy::write(solved, material, metric)?)?;
-                file.finish()?;
-            }
-            bar.inc(1);
+            let bytes = match writer.write(solved, material, metric) {
+                Err(SolveError::Stopped) => return Ok(interrupted(true)),
+                outcome => outcome?,
+            };
+            let mut file = WholeFile::create(&path)?;
+            file.write_all(&bytes)?;
+            file.finish()?;
         }
     }
-    bar.finish_and_clear();
+    bar.0.finish_and_clear();
     Ok(ExitCode::SUCCESS)
+}
+
+/// How much memory all tables may take: without an argument at most what the machine can give.
+fn memory(args: &GenerateArgs) -> u64 {
+    let usual = || available_memory().map_or(USUAL_MEMORY, |Size(bytes)| bytes.min(USUAL_MEMORY));
+    args.memory.map_or_else(usual, |Size(bytes)| bytes)
 }
 
 /// Solves a material and what it leads to, or reads it.
 fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow::Result<()> {
     let bar = Bar(progress::bar(Some(0), PROGRESS));
-    let mut solver = Solver::new().with_memory(args.memory.0).with_stop(&STOP).with_observer(&bar);
+    let mut solver = Solver::new().with_memory(memory(args)).with_stop(&STOP).with_observer(&bar);
     if args.metric == MetricName::Dtm {
         solver = solver.with_mate();
     }
     if let Some(threads) = args.threads {
         solver = solver.with_threads(threads.get());
     }
-    solver.check_memory(solved, material)?;
+    solver.check(solved, material).map_err(|error| match error {
+        SolveError::Memory { .. } => anyhow!("{error}: see --memory"),
+        error => error.into(),
+    })?;
     let outcome = solver.missing(solved, material).into_iter().try_for_each(|material| {
         let path = args.out.as_deref().map(|folder| path(folder, material));
         if let Some(table) = path.as_deref().map_or(Ok(None), |path| read(path, material))? {
@@ -143,14 +177,24 @@ fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow
         if solver.missing(solved, material).is_empty() {
             return Ok(());
         }
-        solver.solve(solved, material)?;
-        match (path, solved.table(material)) {
-            (Some(path), Some(table)) => keep(&path, table),
-            _ => Ok(()),
-        }
+        solve_and_keep(&solver, solved, material, path.as_deref())
     });
     bar.0.finish_and_clear();
     outcome
+}
+
+/// Solves a material and keeps its table, also if it has the distances by one measure when it is interrupted.
+fn solve_and_keep(
+    solver: &Solver<'_>,
+    solved: &mut Solved,
+    material: Material,
+    path: Option<&Path>,
+) -> anyhow::Result<()> {
+    let outcome = solver.solve(solved, material);
+    if let (Some(path), Some(table)) = (path, solved.table(material)) {
+        keep(path, table)?;
+    }
+    Ok(outcome?)
 }
 
 /// The file of a table.
@@ -165,7 +209,8 @@ fn read(path: &Path, material: Material) -> anyhow::Result<Option<Table>> {
         return Ok(None);
     }
     let file = File::open(path).with_context(name)?;
-    let table = Table::read_from(BufReader::new(file)).with_context(name)?;
+    let table = Table::read_from(BufReader::new(file))
+        .map_err(|error| anyhow!("{}: {:#}; without the file it is solved again", name(), anyhow!(error)))?;
     if table.material() != material {
         bail!("{}: the table is that of {}, not of {material}", path.display(), table.material());
     }
@@ -234,4 +279,31 @@ fn counts(census: &Census, side: Color) -> Counts {
 
 fn longest((half_moves, position): (u16, Position)) -> Longest {
     Longest { half_moves, fen: position.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Stops when distances to mate are begun.
+    struct BeforeMate<'a>(&'a AtomicBool);
+
+    impl Observer for BeforeMate<'_> {
+        fn start(&self, _material: Material, measure: Measure, _steps: u64) {
+            self.0.store(measure == Measure::Mate, Relaxed);
+        }
+    }
+
+    #[test]
+    fn distances_that_are_finished_are_kept_when_the_others_are_interrupted() {
+        let path = std::env::temp_dir().join(format!("philidor-half-{}.solved", std::process::id()));
+        let (stop, material) = (AtomicBool::new(false), "KRvK".parse().expect("a material"));
+        let observer = BeforeMate(&stop);
+        let solver = Solver::new().with_mate().with_stop(&stop).with_observer(&observer);
+        let error = solve_and_keep(&solver, &mut Solved::new(), material, Some(&path)).expect_err("stopped");
+        assert!(matches!(error.downcast_ref(), Some(SolveError::Stopped)));
+        let table = read(&path, material).expect("a table").expect("a file");
+        assert!(table.has(Measure::Zeroing) && !table.has(Measure::Mate));
+        fs::remove_file(path).expect("the file of this test");
+    }
 }

@@ -1,5 +1,7 @@
 //! A file, byte by byte, as `header.rs` draws it.
 
+use std::sync::atomic::AtomicBool;
+
 use super::super::Metric;
 use super::super::arrangement::Order;
 use super::super::checksum::checksum;
@@ -36,15 +38,15 @@ pub(super) struct Packed {
 /// As many blocks as a reader walks at most, or so, from the middle of a span to its ends.
 const BLOCKS_OF_HALF_SPAN: u64 = 8;
 
-/// Compresses values into blocks of `1 << block_bits` bytes.
-pub(super) fn pack(values: Vec<u16>, block_bits: u8) -> Packing {
+/// Compresses values into blocks of `1 << block_bits` bytes; once `stop` is set, not well.
+pub(super) fn pack(values: Vec<u16>, block_bits: u8, stop: &AtomicBool) -> Packing {
     let first = values.first().copied().unwrap_or(0);
     if let (Ok(single), true) = (u8::try_from(first), values.iter().all(|&value| value == first)) {
         return Packing::Single(single);
     }
     let count = values.len() as u64;
     let most = values.iter().max().map_or(0, |&most| most + 1);
-    let paired = pair(values, most);
+    let paired = pair(values, most, stop);
     let mut counts = vec![0; paired.symbols.len()];
     for &symbol in &paired.run {
         counts[usize::from(symbol)] += 1;

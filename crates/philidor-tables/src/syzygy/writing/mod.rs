@@ -15,26 +15,130 @@
 // * `placements.rs`: positions as squares in one word, put into the order of an index
 // * `orders.rs`: the orders of pieces that a table may have, and the best of them
 // * `pairing.rs`, `codes.rs`, `blocks.rs`: compression
-// * `bytes.rs`: the file
+// * `bytes.rs`: the file; `progress.rs`: how far it is
 mod blocks;
 mod bytes;
 mod codes;
 mod orders;
 mod pairing;
 mod placements;
+mod progress;
 mod wanted;
 
-use philidor::{Color, Position};
+use std::sync::atomic::AtomicBool;
+
+use philidor::{PieceType, Position};
+use rayon::prelude::*;
 
 use super::Metric;
+use super::arrangement::color_of_leading_pawns;
 use super::header::{BLACK_TO_MOVE, LOSS_PLIES, MAPPED, WIDE, WIN_PLIES};
+use super::table::leading_file;
 use crate::Material;
-use crate::solve::{ProbeError, Solved};
+use crate::solve::{GO_ON, Observer, SolveError, Solved, SolvedProbeError, Table, on_threads};
 use bytes::Part;
-use placements::{Placements, file_of};
-use wanted::{wanted_distance, wanted_wdl};
+use placements::Placements;
+use progress::Progress;
+use wanted::{Wanted, wanted_distance, wanted_wdl};
 
-/// The Syzygy file of a material, as bytes: to be written under the name of the material.
+/// Writes Syzygy files: on all cores, and of the same bytes for any number of threads. Beside what is solved it takes 16 bytes for
+/// each position of a file, and two more for each thread.
+///
+/// ```
+/// use philidor_tables::solve::{Solved, Solver};
+/// use philidor_tables::syzygy::{Metric, Tables, Writer};
+///
+/// let material = "KRvK".parse()?;
+/// let mut solved = Solved::new();
+/// Solver::new().solve(&mut solved, material)?;
+/// let file = Writer::new().with_threads(2).write(&solved, material, Metric::Wdl)?;
+/// Tables::new().add(&material, Metric::Wdl, file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Writer<'a> {
+    threads: Option<usize>,
+    stop: &'a AtomicBool,
+    observer: &'a dyn Observer,
+}
+
+impl Default for Writer<'_> {
+    fn default() -> Self {
+        Writer::new()
+    }
+}
+
+impl<'a> Writer<'a> {
+    /// On all cores.
+    #[must_use]
+    pub fn new() -> Writer<'a> {
+        Writer { threads: None, stop: &GO_ON, observer: &() }
+    }
+
+    /// Writes on this many threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Writer<'a> {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// Stops soon after the flag is set, with [`SolveError::Stopped`].
+    #[must_use]
+    pub fn with_stop(mut self, stop: &'a AtomicBool) -> Writer<'a> {
+        self.stop = stop;
+        self
+    }
+
+    /// Watched by an observer: see [`Observer::start_file`].
+    #[must_use]
+    pub fn with_observer(mut self, observer: &'a dyn Observer) -> Writer<'a> {
+        self.observer = observer;
+        self
+    }
+
+    /// The Syzygy file of a material, as bytes: to be kept under the name of the material.
+    ///
+    /// # Errors
+    ///
+    /// If the material is not solved, or one that captures and promotions lead to; if there are no threads, or if it was
+    /// stopped.
+    pub fn write(&self, solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
+        on_threads(self.threads, || self.file(solved, material.canonical(), metric))
+    }
+
+    fn file(&self, solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
+        let table = solved.table(material).ok_or(SolveError::Missing { material })?;
+        let files = if material.has_pawns() { 4 } else { 1 };
+        let sides = if material.is_symmetric() { 1 } else { 2 };
+        let half = table.places_of_both_sides();
+        let part = half / (files * sides) as u64;
+        let progress = Progress { stop: self.stop, observer: self.observer, part };
+        self.observer.start_file(material, metric, 2 * half);
+        let mut parts: Vec<Vec<Placements>> =
+            (0..sides).map(|_| (0..files).map(|_| Placements::new(&material)).collect()).collect();
+        collect(solved, table, metric, &mut parts, &progress)?;
+        let packed = |(placements, side): (Vec<Placements>, u8)| {
+            let part = |(file, placements): (usize, Placements)| match metric {
+                Metric::Wdl => wdl_part(&placements, file, &progress),
+                Metric::Dtz => distance_part(placements, file, side, &progress),
+            };
+            placements.into_par_iter().enumerate().map(part).collect::<Result<Vec<_>, _>>()
+        };
+        let sides =
+            parts.into_par_iter().zip([0, BLACK_TO_MOVE]).map(packed).collect::<Result<Vec<_>, _>>()?;
+        // What was packed after a stop is not packed well.
+        progress.check()?;
+        Ok(match metric {
+            Metric::Wdl => bytes::file(&material, metric, &sides),
+            // One side is enough, since a reader plays a move of the other: the one that takes less room.
+            Metric::Dtz => (sides.chunks(1).map(|side| bytes::file(&material, metric, side)))
+                .min_by_key(Vec::len)
+                .unwrap_or_default(),
+        })
+    }
+}
+
+/// The same as [`Writer::write`] on all cores.
 ///
 /// ```
 /// use philidor_tables::solve::{Solved, Solver};
@@ -55,63 +159,88 @@ use wanted::{wanted_distance, wanted_wdl};
 /// # Errors
 ///
 /// If the material is not solved, or one that captures and promotions lead to.
-pub fn write(solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, ProbeError> {
-    let material = material.canonical();
-    let table = solved.table(material).ok_or(ProbeError::Missing { material })?;
-    let files = if material.has_pawns() { 4 } else { 1 };
-    let sides = if material.is_symmetric() { &Color::ALL[..1] } else { &Color::ALL[..] };
-    let mut all: Vec<Vec<Placements>> =
-        sides.iter().map(|_| (0..files).map(|_| Placements::new(&material)).collect()).collect();
+pub fn write(solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
+    Writer::new().write(solved, material, metric)
+}
+
+/// How many positions are looked at between two reports.
+const CHUNK: usize = 1 << 14;
+
+/// Puts all positions with what is wanted of them into their parts, by side to move and file of the leading pawn.
+fn collect(
+    solved: &Solved,
+    table: &Table,
+    metric: Metric,
+    parts: &mut [Vec<Placements>],
+    progress: &Progress<'_>,
+) -> Result<(), SolveError> {
+    let leading = color_of_leading_pawns(&table.material());
     let value = |position: &Position| solved.probe(position);
-    for position in table.positions() {
-        let side = position.side_to_move() as usize;
-        let Some(parts) = all.get_mut(side) else { continue };
-        let wanted = match metric {
-            Metric::Wdl => wanted_wdl(&position, value)?,
-            Metric::Dtz => wanted_distance(&position, value)?,
-        };
-        parts[file_of(&material, position.board())].push(position.board(), wanted);
-    }
-    let sides = all.into_iter().zip([0, BLACK_TO_MOVE]);
-    Ok(match metric {
-        Metric::Wdl => {
-            let sides: Vec<Vec<Part>> = sides
-                .map(|(files, _)| {
-                    files.into_iter().enumerate().map(|(file, part)| wdl_part(part, file)).collect()
-                })
-                .collect();
-            bytes::file(&material, metric, &sides)
+    let wanted = |position: &Position| match metric {
+        Metric::Wdl => wanted_wdl(position, value),
+        Metric::Dtz => wanted_distance(position, value),
+    };
+    let (mut positions, mut count) = (table.positions(), 0);
+    loop {
+        let chunk: Vec<Position> = positions.by_ref().take(CHUNK).collect();
+        if chunk.is_empty() {
+            // What is none has no place in the table.
+            return progress.advance(table.places_of_both_sides().saturating_sub(count));
         }
-        // One side is enough, since a reader plays a move of the other: the one that takes less room.
-        Metric::Dtz => sides
-            .map(|(files, side)| {
-                let files = files.into_iter().enumerate();
-                let parts = files.map(|(file, part)| distance_part(part, file, side)).collect();
-                bytes::file(&material, metric, &[parts])
-            })
-            .min_by_key(Vec::len)
-            .unwrap_or_default(),
-    })
+        count += chunk.len() as u64;
+        progress.advance(chunk.len() as u64)?;
+        let all = chunk.par_iter().map(wanted).collect::<Result<Vec<_>, SolvedProbeError>>();
+        let all = all.map_err(|error| match error {
+            SolvedProbeError::Missing { material } => SolveError::Missing { material },
+            SolvedProbeError::Castling { .. } => SolveError::Missing { material: table.material() },
+        })?;
+        for (position, wanted) in chunk.iter().zip(all) {
+            if let (Some(files), true) =
+                (parts.get_mut(position.side_to_move() as usize), wanted != Wanted::Any)
+            {
+                let board = position.board();
+                let pawns = |color| leading_file(board.colored_pieces(color, PieceType::Pawn));
+                files[leading.map_or(0, pawns)].push(board, wanted);
+            }
+        }
+    }
 }
 
 /// Small blocks, since a WDL table is asked in the middle of a search; large ones take less room.
 const WDL_BLOCK_BITS: u8 = 6;
 const DTZ_BLOCK_BITS: u8 = 10;
 
-fn wdl_part(placements: Placements, file: usize) -> Part {
-    let (order, values) = orders::best(&placements, file);
-    Part { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS) }
+fn wdl_part(placements: &Placements, file: usize, progress: &Progress<'_>) -> Result<Part, SolveError> {
+    let (order, values) = orders::best(placements, file, progress)?;
+    Ok(Part { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, progress.stop) })
 }
 
 /// Distances are stored as their places in a list of those that occur, the most frequent first.
-fn distance_part(mut placements: Placements, file: usize, side: u8) -> Part {
+fn distance_part(
+    mut placements: Placements,
+    file: usize,
+    side: u8,
+    progress: &Progress<'_>,
+) -> Result<Part, SolveError> {
     let lists = placements.lists();
     let is_wide = lists.iter().any(|list| list.len() > 255 || list.iter().any(|&value| value > 255));
-    let (order, values) = orders::best(&placements, file);
-    Part {
+    let (order, values) = orders::best(&placements, file, progress)?;
+    Ok(Part {
         order,
         flags: MAPPED | WIN_PLIES | LOSS_PLIES | side | if is_wide { WIDE } else { 0 },
         lists: Some(lists),
-        packing: bytes::pack(values, DTZ_BLOCK_BITS),
-    }
+        packing: bytes::pack(values, DTZ_BLOCK_BITS, progress.stop),
+    })
+}
+
+/// A WDL file of a symmetric material with pawns, whose values follow a rule.
+#[cfg(test)]
+pub(super) fn made_up(name: &str) -> Vec<u8> {
+    let material: Material = name.parse().expect(name);
+    let part = |file| {
+        let (order, arrangement) = orders::accepted(&material, file).next().expect("an order");
+        let values = (0..arrangement.size()).map(|index| (index / 40_000 % 5) as u16).collect();
+        Part { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, &GO_ON) }
+    };
+    bytes::file(&material, Metric::Wdl, &[(0..4).map(part).collect()])
 }

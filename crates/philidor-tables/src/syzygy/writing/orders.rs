@@ -1,36 +1,54 @@
 //! The orders of pieces that a table may have. Which one is chosen makes no difference to readers, but to the length of
 //! runs, and so to the size of the file.
 
-use philidor::{Color, PieceType};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::super::arrangement::{Arrangement, Order, code, leading_color};
+use philidor::{Color, PieceType};
+use rayon::prelude::*;
+
+use super::super::arrangement::{Arrangement, Order, code, color_of_leading_pawns};
 use super::placements::Placements;
+use super::progress::Progress;
 use crate::Material;
 use crate::material::MAX_PIECES;
+use crate::solve::SolveError;
 
 /// How many orders are tried: all for four pieces.
 const MAX_TRIED: usize = 64;
 
-/// The order in which the values change least often, and the values in this order.
-pub(super) fn best(placements: &Placements, file: usize) -> (Order, Vec<u16>) {
-    let material = &placements.material;
-    let mut best: Option<(usize, Order, Vec<u16>)> = None;
-    // An order that a reader refuses is none.
-    let accepted = |order: Order| Some((order, Arrangement::new(material, &order, file).ok()?));
-    for (order, arrangement) in orders(material).into_iter().filter_map(accepted).take(MAX_TRIED) {
-        let values = placements.values(&arrangement);
+/// The first of the orders in which the values change least often, and the values in this order.
+pub(super) fn best(
+    placements: &Placements,
+    file: usize,
+    progress: &Progress<'_>,
+) -> Result<(Order, Vec<u16>), SolveError> {
+    let tried: Vec<_> = accepted(&placements.material, file).take(MAX_TRIED).collect();
+    // The first order without a change: what comes after it is not looked at.
+    let perfect = AtomicUsize::new(usize::MAX);
+    let changes = |(number, (_, arrangement)): (usize, &(Order, Arrangement))| {
+        progress.advance_order(tried.len())?;
+        if perfect.load(Relaxed) < number {
+            return Ok((usize::MAX, number));
+        }
+        let values = placements.values(arrangement);
         let changes = values.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        if best.as_ref().is_none_or(|&(least, ..)| changes < least) {
-            best = Some((changes, order, values));
-        }
         if changes == 0 {
-            break;
+            perfect.fetch_min(number, Relaxed);
         }
-    }
-    best.map_or_else(
+        Ok((changes, number))
+    };
+    let changes = tried.par_iter().enumerate().map(changes).collect::<Result<Vec<_>, SolveError>>()?;
+    let best = changes.into_iter().min().and_then(|(_, number)| tried.get(number));
+    Ok(best.map_or_else(
         || (Order { leading: 0, other_pawns: None, codes: [0; MAX_PIECES] }, Vec::new()),
-        |(_, order, values)| (order, values),
-    )
+        |(order, arrangement)| (*order, placements.values(arrangement)),
+    ))
+}
+
+/// Every order that readers accept, and what it makes of a part.
+pub(super) fn accepted(material: &Material, file: usize) -> impl Iterator<Item = (Order, Arrangement)> {
+    let arranged = move |order: Order| Some((order, Arrangement::new(material, &order, file).ok()?));
+    orders(material).into_iter().filter_map(arranged)
 }
 
 /// Every order of groups, with the leading group and the other color's pawns at every place of the index.
@@ -48,7 +66,7 @@ fn orders(material: &Material) -> Vec<Order> {
             std::iter::repeat_n(code(color, piece_type), material.count(color, piece_type).into())
         });
         codes.iter_mut().zip(pieces).for_each(|(place, code)| *place = code);
-        if leading_color(material).is_some_and(|color| codes[0] != code(color, PieceType::Pawn)) {
+        if color_of_leading_pawns(material).is_some_and(|color| codes[0] != code(color, PieceType::Pawn)) {
             continue;
         }
         for leading in 0..groups {

@@ -13,6 +13,7 @@
 //! with one before them: these do not compete for the same places, so a pass does the work of several.
 
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A symbol: a value, or what two other symbols stand for, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,13 +41,13 @@ const MAX_LENGTH: u32 = 256;
 /// A symbol costs three bytes in the file, and its code. A pair that is rarer does not pay.
 const MIN_COUNT: u32 = 8;
 
-/// Pairs the values of a run, each below `values`.
-pub(super) fn pair(mut run: Vec<u16>, values: u16) -> Paired {
+/// Pairs the values of a run, each below `values`; once `stop` is set, no more of them.
+pub(super) fn pair(mut run: Vec<u16>, values: u16, stop: &AtomicBool) -> Paired {
     let mut symbols: Vec<Symbol> = (0..values).map(Symbol::Value).collect();
     let mut lengths = vec![1; symbols.len()];
     loop {
         let chosen = choose(&run, &lengths);
-        if chosen.is_empty() {
+        if chosen.is_empty() || stop.load(Relaxed) {
             return Paired { symbols, lengths, run };
         }
         let mut partners = vec![None; symbols.len()];
@@ -114,6 +115,7 @@ fn replace(run: &mut Vec<u16>, partners: &[Option<(u16, u16)>]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::GO_ON;
 
     /// The values of a symbol, in order.
     fn spell(paired: &Paired, symbol: u16, values: &mut Vec<u16>) {
@@ -127,7 +129,7 @@ mod tests {
     }
 
     fn check(run: Vec<u16>, values: u16) -> Paired {
-        let paired = pair(run.clone(), values);
+        let paired = pair(run.clone(), values, &GO_ON);
         let mut spelled = Vec::new();
         for &symbol in &paired.run {
             let before = spelled.len();

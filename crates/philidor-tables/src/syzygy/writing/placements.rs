@@ -2,17 +2,21 @@
 
 use philidor::{Board, Color, PieceType, Square};
 
-use super::super::arrangement::{Arrangement, leading_color};
-use super::super::index;
+use super::super::arrangement::Arrangement;
 use super::wanted::Wanted;
 use crate::Material;
+
+/// What is wanted, in two bytes: less than `AT_MOST` is the number itself.
+const AT_MOST: u16 = 1 << 15;
+/// Anything.
+const ANY: u16 = u16::MAX;
 
 /// The positions of one part of a table.
 pub(super) struct Placements {
     pub(super) material: Material,
     /// The kinds of pieces, in the order in which their squares stand in a word.
     kinds: Vec<(Color, PieceType)>,
-    /// Squares, and what is wanted there; positions where anything will do are left out.
+    /// Squares, and what is wanted there.
     words: Vec<(u64, Wanted)>,
 }
 
@@ -25,9 +29,6 @@ impl Placements {
     }
 
     pub(super) fn push(&mut self, board: &Board, wanted: Wanted) {
-        if wanted == Wanted::Any {
-            return;
-        }
         let pieces =
             self.kinds.iter().flat_map(|&(color, piece_type)| board.colored_pieces(color, piece_type));
         let word = pieces.fold(1, |word, square: Square| word << 6 | square as u64);
@@ -79,36 +80,33 @@ impl Placements {
     ///     K . . . .      K . . . .
     /// ```
     pub(super) fn values(&self, arrangement: &Arrangement) -> Vec<u16> {
-        let mut wanted = vec![Wanted::Any; arrangement.size() as usize];
+        let mut values = vec![ANY; arrangement.size() as usize];
         let kinds: Vec<usize> = self.places(arrangement);
         for &(word, one) in &self.words {
+            let one = match one {
+                Wanted::Any => ANY,
+                Wanted::AtMost(most) => AT_MOST | most,
+                Wanted::Exactly { number, .. } => number,
+            };
             let mut squares = [0; 8];
             for (square, &place) in squares.iter_mut().zip(&kinds) {
                 *square = (word >> (6 * place)) as u8 & 63;
             }
-            let image = match self.material.has_pawns() {
-                true => squares.map(|square| square ^ 7),
-                false => squares.map(|square| square >> 3 | (square & 7) << 3),
-            };
-            for squares in [squares, image] {
-                wanted[arrangement.place(squares, kinds.len()) as usize] = one;
+            values[arrangement.place(squares, kinds.len()) as usize] = one;
+            if let Some(image) = arrangement.other_image(squares) {
+                values[arrangement.place(image, kinds.len()) as usize] = one;
             }
         }
-        let first = wanted.iter().find_map(|one| match one {
-            Wanted::Exactly { number, .. } => Some(*number),
-            _ => None,
-        });
-        let mut last = first.unwrap_or(0);
-        (wanted.into_iter())
-            .map(|one| {
-                last = match one {
-                    Wanted::Any => last,
-                    Wanted::AtMost(most) => last.min(most),
-                    Wanted::Exactly { number, .. } => number,
-                };
-                last
-            })
-            .collect()
+        let mut last = values.iter().copied().find(|&one| one < AT_MOST).unwrap_or(0);
+        for value in &mut values {
+            last = match *value {
+                ANY => last,
+                number if number < AT_MOST => number,
+                most => last.min(most - AT_MOST),
+            };
+            *value = last;
+        }
+        values
     }
 
     /// For each piece of an arrangement where its square stands in a word, counted from the lowest.
@@ -125,13 +123,4 @@ impl Placements {
         };
         arrangement.kinds().flat_map(of_kind).collect()
     }
-}
-
-/// The file of the leading pawn, by which a table is split, from the edge; 0 without pawns.
-pub(super) fn file_of(material: &Material, board: &Board) -> usize {
-    let Some(color) = leading_color(material) else { return 0 };
-    let pawns: Vec<u8> =
-        board.colored_pieces(color, PieceType::Pawn).into_iter().map(|square| square as u8).collect();
-    let file = usize::from(pawns[index::leading_pawn(&pawns)] & 7);
-    file.min(7 - file)
 }

@@ -3,7 +3,7 @@
 use philidor::{Move, Position};
 
 use crate::Wdl;
-use crate::solve::{ProbeError, Value};
+use crate::solve::{SolvedProbeError, Value};
 
 /// What must be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub(super) enum Wanted {
 /// Wanted in a WDL table: the value and two more.
 pub(super) fn wanted_wdl(
     position: &Position,
-    value: impl Fn(&Position) -> Result<Value, ProbeError>,
-) -> Result<Wanted, ProbeError> {
+    value: impl Fn(&Position) -> Result<Value, SolvedProbeError>,
+) -> Result<Wanted, SolvedProbeError> {
     let wdl = value(position)?.wdl;
     let number = (wdl.number() + 2) as u16;
     for mv in position.legal_moves() {
@@ -34,8 +34,8 @@ pub(super) fn wanted_wdl(
 /// Wanted in a DTZ table: the plies less one; for cursed wins and blessed losses half of those, and less the hundred.
 pub(super) fn wanted_distance(
     position: &Position,
-    value: impl Fn(&Position) -> Result<Value, ProbeError>,
-) -> Result<Wanted, ProbeError> {
+    value: impl Fn(&Position) -> Result<Value, SolvedProbeError>,
+) -> Result<Wanted, SolvedProbeError> {
     let Value { wdl, dtz, .. } = value(position)?;
     let plies = dtz.unsigned_abs();
     let (list, number) = match wdl {

@@ -74,13 +74,13 @@ fn samples_of_four_pieces_are_what_one_ply_says() {
 
 #[test]
 #[ignore = "minutes"]
-fn all_of_four_pieces_are_what_one_ply_says() {
+fn one_in_twenty_of_four_pieces_is_what_one_ply_says() {
     let names: Vec<String> = philidor_tables::Material::all(4).iter().map(ToString::to_string).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let solved = solved(&names);
-    for name in names {
-        check_some(&solved, solved.table(material(name)).expect(name), 20);
-    }
+    let some = |name: &str| check_some(&solved, solved.table(material(name)).expect(name), 20);
+    let checked: u64 = names.into_iter().map(some).sum();
+    assert!((6_600_000..6_850_000).contains(&checked), "of 134,342,009: {checked}");
 }
 
 /// Each double push with a pawn beside it, kings anywhere. With four pieces the capture is never the only move: that is

@@ -122,7 +122,7 @@ fn try_move(
 }
 
 /// Whether a position is the one in question, as far as its en-passant square is believed.
-fn leads_to(retractor: Retractor, after: &Position, position: &Position) -> bool {
+pub(super) fn leads_to(retractor: Retractor, after: &Position, position: &Position) -> bool {
     if position.en_passant().is_some() || retractor == retractor.en_passant(EnPassantReading::Always) {
         return is_same(after, position);
     }

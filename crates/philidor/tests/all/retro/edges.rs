@@ -240,7 +240,14 @@ fn promotions_become_pawns() {
         "the knight gives check from d8, and no pawn stood on the diagonal: {discovered:?}"
     );
     let discovered = written("2kN4/8/8/8/6B1/8/8/K7 b - - 0 1");
-    assert!(discovered.iter().all(|text| !text.ends_with("=N") || text == "d7-d8=N"), "{discovered:?}");
+    let is_promotion = |text: &String| text.contains('=');
+    assert!(!discovered.iter().any(is_promotion), "a pawn on d7 attacked the king: {discovered:?}");
+    // From between king and rook: straight on, or with any of four pieces taken.
+    let discovered = written("3N4/k6R/8/8/8/8/8/K7 b - - 0 1");
+    let promotions = |from: &str| {
+        discovered.iter().filter(|text| text.starts_with(from) && text.ends_with("d8=N")).count()
+    };
+    assert_eq!(["c7x", "d7-", "e7x", ""].map(promotions), [4, 1, 4, 9], "{discovered:?}");
     let discovered = written("3kN3/8/8/8/8/8/8/K2R4 b - - 0 1");
     assert_eq!(discovered.iter().filter(|text| text.starts_with("d7x")).count(), 4, "{discovered:?}");
     assert!(!discovered.contains(&"e7-e8=N".to_owned()));

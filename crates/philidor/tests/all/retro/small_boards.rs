@@ -209,13 +209,12 @@ fn all_positions_of_three_pieces_hold_the_laws() {
     }
 }
 
-/// The lines of moves, forward, that end at a position: those from any position with the pieces that it may have had.
+/// The lines of moves that end at a position: one unmove by definition, and from each state before it another.
 fn lines_to(end: &Position, depth: u32) -> HashSet<Vec<Unmove>> {
     let mut lines: HashSet<(Position, Vec<Unmove>)> = HashSet::from([(*end, Vec::new())]);
     for step in 0..depth {
         let mut longer = HashSet::new();
         for (position, line) in lines {
-            // By definition, with each state before it.
             let reading = Retractor::new();
             for unmove in definition::unmoves(reading, &position) {
                 for before in &reading.predecessors(&position, unmove) {
@@ -247,6 +246,69 @@ fn unperft_counts_the_lines_of_all_states() {
         let mut sum = 0;
         Retractor::new().unperft_divide(&end, depth, |_, leaves| sum += leaves);
         assert_eq!(sum, lines.len() as u64, "{fen}");
+    }
+}
+
+/// The positions from which a move leads to this one, with the move. Nothing is taken back: a piece of the side that moved is
+/// put on every other square, itself or as a pawn, another side's piece where it arrived or beside, and every move is played.
+fn arrivals(end: &Position) -> HashSet<(Position, Unmove)> {
+    let (mover, mut found) = (!end.side_to_move(), HashSet::new());
+    let mut play = |setup: Setup| {
+        with_each_state(setup, &mut |before| {
+            for mv in before.legal_moves().into_iter().filter(|_| before.side_to_move() == mover) {
+                if definition::leads_to(Retractor::new(), &before.after(mv), end) {
+                    found.insert((*before, Unmove::of(mv, before)));
+                }
+            }
+        });
+    };
+    for arrived in end.board().color(mover) {
+        let piece = end.piece_at(arrived).expect("an occupied square");
+        let pawn = Piece::new(mover, PieceType::Pawn);
+        let is_promotion = piece.piece_type != PieceType::King && piece != pawn;
+        for origin in !end.board().occupied() {
+            for piece in [Some(piece), is_promotion.then_some(pawn)].into_iter().flatten() {
+                let mut setup = Setup::empty();
+                setup.board = *end.board();
+                setup.board.remove(arrived);
+                setup.board.put(origin, piece);
+                play(setup);
+                for at in [arrived, Square::new(arrived.file(), origin.rank())] {
+                    for taken in PieceType::ALL.into_iter().filter(|&taken| taken != PieceType::King) {
+                        let mut setup = setup;
+                        if setup.board.piece_at(at).is_none() {
+                            setup.board.put(at, Piece::new(!mover, taken));
+                            play(setup);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn unperft_counts_captures_and_promotions_as_they_are_played() {
+    for (fen, depth) in [
+        ("8/8/8/8/8/2k5/8/K7 w - - 0 1", 2),
+        ("3Q4/8/8/8/8/2k5/8/K7 b - - 0 1", 2),
+        ("8/8/1P6/8/8/2k5/8/K7 b - - 0 1", 2),
+    ] {
+        let end = position(fen);
+        let mut lines = HashSet::from([(end, Vec::new())]);
+        for _ in 0..depth {
+            let longer = lines.into_iter().flat_map(|(position, line)| {
+                let with = move |(before, unmove)| (before, [&line[..], &[unmove]].concat());
+                arrivals(&position).into_iter().map(with)
+            });
+            lines = longer.collect();
+        }
+        let lines: HashSet<Vec<Unmove>> = lines.into_iter().map(|(_, line)| line).collect();
+        let count = |is: fn(&Unmove) -> bool| lines.iter().flatten().filter(|unmove| is(unmove)).count();
+        assert!(count(|unmove| unmove.to_string().contains('x')) > 100, "{fen}");
+        assert!(!fen.contains('Q') || count(|unmove| unmove.to_string().contains('=')) > 0, "{fen}");
+        assert_eq!(Retractor::new().unperft(&end, depth), lines.len() as u64, "{fen}");
     }
 }
 

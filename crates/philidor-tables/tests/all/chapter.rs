@@ -1,0 +1,114 @@
+//! The reader of `book/src/syzygy.md`, as it stands there: what it finds is what was solved.
+
+use philidor::{Move, MoveType, Position};
+use philidor_tables::Wdl;
+use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::syzygy::{Dtz, Metric, Tables, write};
+
+/// What a reader asks tables for: the value that is stored, and the distance of one side to move, with the sign of a value.
+struct Stored<W, D> {
+    wdl: W,
+    dtz: D,
+}
+
+fn is_en_passant(mv: &Move) -> bool {
+    mv.move_type() == MoveType::EnPassant
+}
+
+/// 1, 101, −1 or −101.
+fn zeroing(v: Wdl) -> i32 {
+    Dtz::before_zeroing(v).number()
+}
+
+fn is_checkmate(position: &Position) -> bool {
+    position.is_check() && !position.has_legal_move()
+}
+
+impl<W: Fn(&Position) -> Wdl, D: Fn(&Position, Wdl) -> Option<i32>> Stored<W, D> {
+    /// The value, and whether a capture en passant alone gives it.
+    fn value(&self, position: &Position) -> (Wdl, bool) {
+        let moves = position.legal_moves();
+        let after = |mv: &Move| -self.value(&position.after(*mv)).0;
+        let captures = moves.iter().filter(|mv| mv.captured_piece().is_some() && !is_en_passant(mv));
+        let best = captures.map(after).chain([(self.wdl)(position)]).max().expect("one at least");
+        match moves.iter().filter(|mv| is_en_passant(mv)).map(after).max() {
+            Some(passant) if passant > best || moves.iter().all(is_en_passant) => (passant, true),
+            _ => (best, false),
+        }
+    }
+
+    fn distance(&self, position: &Position) -> i32 {
+        let (v, is_by_en_passant) = self.value(position);
+        if v == Wdl::Draw {
+            return 0;
+        }
+        if is_checkmate(position) {
+            return -1;
+        }
+        let moves = position.legal_moves();
+        let keeps = |mv: &&Move| -self.value(&position.after(**mv)).0 == v;
+        let mut zeroing_moves = moves.iter().filter(|mv| mv.is_pawn_advance_or_capture());
+        if is_by_en_passant || v > Wdl::Draw && zeroing_moves.any(|mv| keeps(&mv)) {
+            return zeroing(v);
+        }
+        if let Some(number) = (self.dtz)(position, v) {
+            return number;
+        }
+        let number = |mv: &Move| {
+            let after = position.after(*mv);
+            if mv.is_pawn_advance_or_capture() {
+                return zeroing(v);
+            }
+            if is_checkmate(&after) {
+                return 1;
+            }
+            let d = -self.distance(&after);
+            d + d.signum()
+        };
+        moves.iter().filter(keeps).map(number).min().expect("a move that keeps the value")
+    }
+
+    /// Compares every nth position of a solved material; returns how many.
+    fn assert_finds(&self, solved: &Solved, name: &str, nth: usize) -> usize {
+        let table = solved.table(name.parse().expect(name)).expect(name);
+        let positions = table.positions().step_by(nth).inspect(|position| {
+            let value = solved.probe(position).expect("solved");
+            let found = (self.value(position).0, self.distance(position));
+            assert_eq!(found, (value.wdl, value.dtz.into()), "{position}");
+        });
+        positions.count()
+    }
+}
+
+#[test]
+fn it_reads_all_tables_of_three_pieces() {
+    let (mut solved, mut tables) = (Solved::new(), Tables::new());
+    for name in ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"] {
+        let material = name.parse().expect(name);
+        Solver::new().solve(&mut solved, material).expect(name);
+        for metric in Metric::ALL {
+            let bytes = write(&solved, material, metric).expect(name);
+            tables.add(&material, metric, bytes).expect(name);
+        }
+    }
+    let wdl = |position: &Position| tables.stored_wdl(position).expect("written");
+    let dtz = |position: &Position, v| tables.stored_dtz(position, v).expect("written").map(Dtz::number);
+    let reader = Stored { wdl, dtz };
+    let sum: usize =
+        solved.tables().map(|table| reader.assert_finds(&solved, &table.material().to_string(), 1)).sum();
+    assert_eq!(sum, 367_868);
+}
+
+/// Of four pieces a lost side may capture, too: with either side stored, as if the values were a table.
+#[test]
+fn it_counts_captures_of_the_side_that_loses() {
+    let mut solved = Solved::new();
+    Solver::new().solve(&mut solved, "KRRvK".parse().expect("a material")).expect("enough memory");
+    for side in philidor::Color::ALL {
+        let wdl = |position: &Position| solved.probe(position).expect("solved").wdl;
+        let dtz = |position: &Position, _| {
+            (position.side_to_move() == side).then(|| solved.probe(position).expect("solved").dtz.into())
+        };
+        Stored { wdl, dtz }.assert_finds(&solved, "KRRvK", 97);
+    }
+}
