@@ -62,8 +62,8 @@ Scores are in pawns and White's, positive if White is better; #3 is a mate in th
 each depth: depth, selective_depth, line, white (cp in hundredths of a pawn, beyond 30000 a win by
 tables, or mate), bound, nodes, table_hits if there are any, seconds, moves (UCI) and san. The last
 object has fen, best, depth, nodes, seconds, is_complete, and lines as before, the best first;
-no_mate is there if --mate was given and no mate in as many moves exists, tables if they know the
-position: wdl, dtz, dtz_exact and value, as `philidor tables probe` says them.
+no_mate is there if --mate was given and no mate in as many moves exists, and with --tables also
+tables: wdl, dtz, dtz_exact and value, as `philidor tables probe` says them, or error.
 
 Exit code: 0 fine, 1 faults in a FEN or a move, or a folder without tables, 2 wrong usage, 130
 interrupted.")]

@@ -43,6 +43,7 @@ mod writing;
 
 pub use dtz::{ClockedWdl, Dtz};
 pub use error::{Fault, FileError, ProbeError};
+pub use probe::Finding;
 pub use root::RootMove;
 pub use source::ByteSource;
 pub use tables::Tables;
