@@ -3,7 +3,7 @@
 use philidor::{Color, PieceType, Position, Strictness};
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
-use philidor_tables::{Material, Wdl};
+use philidor_tables::Material;
 
 /// All materials that these need, solved and written: read from their blocks, and from lists that are unpacked.
 fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
@@ -51,9 +51,7 @@ fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
         count += 1;
     }
     let positions: Vec<Position> = table.positions().collect();
-    let mut answers: Vec<_> = positions.iter().map(|_| Ok(Wdl::Draw)).collect();
-    tables.probe_wdl_batch(&positions, &mut answers);
-    for (position, answer) in positions.iter().zip(answers) {
+    for (position, answer) in positions.iter().zip(tables.probe_wdl_batch(&positions)) {
         assert_eq!(
             answer.expect("written"),
             solved.probe(position).expect("solved").wdl,
