@@ -31,10 +31,11 @@ pub(crate) enum TablesCommand {
 Examples:
   philidor tables check DIR
   philidor tables check DIR --missing 4               and which tables of four pieces are missing?
+  philidor tables check DIR --for KRPvKR              and which of those that this ending can come to?
   philidor tables check 3-4-5 6 --json
 
 Every file is read as a whole. A damaged one is named with the byte at which the fault was found.
-Without --missing, no table has to be there.
+Without --missing and --for, no table has to be there.
 
 With --json, an object: files, faults (file, byte, fault) and missing, the names of files.
 
@@ -48,6 +49,11 @@ pub(crate) struct CheckArgs {
     /// Also list the tables of N pieces that are missing; may be given several times
     #[arg(long, value_name = "N", value_parser = number(3..=7_usize))]
     pub(crate) missing: Vec<usize>,
+
+    /// Also list the tables that are missing for these pieces and for all that captures and promotions
+    /// make of them; may be given several times
+    #[arg(long = "for", value_name = "MATERIAL", value_parser = material)]
+    pub(crate) endings: Vec<Material>,
 }
 
 /// Look up positions in Syzygy tables
