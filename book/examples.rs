@@ -34,6 +34,8 @@ mod search {}
 mod strength {}
 #[doc = include_str!("src/hunt.md")]
 mod hunt {}
+#[doc = include_str!("src/backward.md")]
+mod backward {}
 #[doc = include_str!("src/syzygy.md")]
 mod syzygy {}
 #[doc = include_str!("src/perft.md")]

@@ -24,10 +24,8 @@ libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let _ = tables.add(&material, other, mended(&input[end..], other));
     let _ = tables.verify(&material, metric);
     let positions: Vec<Position> = (0..40).filter_map(|seed| position(&material, seed)).collect();
-    let mut answers: Vec<_> = positions.iter().map(|position| tables.probe_wdl(position)).collect();
-    let single = format!("{answers:?}");
-    tables.probe_wdl_batch(&positions, &mut answers);
-    assert_eq!(format!("{answers:?}"), single);
+    let single: Vec<_> = positions.iter().map(|position| tables.probe_wdl(position)).collect();
+    assert_eq!(format!("{:?}", tables.probe_wdl_batch(&positions)), format!("{single:?}"));
     for position in &positions {
         let _ = tables.probe_dtz(position);
         let _ = tables.rank_moves(position);

@@ -147,3 +147,14 @@ def test_what_is_marked_in_a_drawing_has_a_color():
 
 def test_no_thread_stands_for_all():
     assert Position().perft(4, threads=0) == sum(Position().divide(4, threads=0).values()) == 197_281
+
+
+def test_moves_are_taken_back(positions):
+    for position in positions[::50]:
+        pieces = position.fen().split()[0]
+        for move in position.legal_moves():
+            found = [unmove for unmove, before in position.play(move).unmoves() if before.fen().split()[0] == pieces]
+            assert len(found) == 1, (position, move)
+    assert Position("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1").unmoves() == []
+    castled = Position("5k2/8/8/8/8/8/8/5RK1 b - - 5 9").unmoves()
+    assert ("O-O", Position("5k2/8/8/8/8/8/8/4K2R w K - 4 9")) in castled

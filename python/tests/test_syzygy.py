@@ -338,3 +338,18 @@ def test_tables_are_made():
             syzygy.generate(large)
     with pytest.raises(MemoryError):
         syzygy.generate("KPvK", max_bytes=1000)
+
+
+def test_what_an_ending_needs(tables):
+    assert tables.missing_for("KvKP") == tables.missing_for("KPvK", "dtz") == []
+    assert Tables().missing_for("KRvKN", "dtz") == ["KNvK.rtbz", "KRvK.rtbz", "KRvKN.rtbz"]
+    with pytest.raises(ValueError, match="KXvK"):
+        tables.missing_for("KXvK")
+
+
+def test_unpacked_tables_say_the_same(tables):
+    positions = Positions.from_positions(three_pieces(1_000, seed=3))
+    for unpacked in (0, 2**22):
+        again = pickle.loads(pickle.dumps(Tables(data=DATA, unpacked_values=unpacked)))
+        assert again.probe_wdls(positions).tolist() == tables.probe_wdls(positions).tolist()
+        assert again.__reduce__()[1][-1] == unpacked

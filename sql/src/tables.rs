@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use datafusion::common::{Result, config_err};
 use datafusion::config::{ConfigEntry, ConfigExtension, ExtensionOptions};
 use philidor_host::Several;
-use philidor_tables::syzygy::{Metric, Tables};
+use philidor_tables::syzygy::Tables;
 use thiserror::Error;
 
 /// The settings of a session that begin with `philidor.`: the folders of the Syzygy tables that `tb_wdl`, `tb_dtz` and
@@ -160,10 +160,10 @@ impl OpenTables {
 
 /// The lengths of the files of a folder that are named as tables.
 fn lengths(folder: &Path) -> io::Result<Vec<u64>> {
-    let mut lengths = Vec::new();
+    let (mut named, mut lengths) = (Tables::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if Metric::ALL.iter().any(|metric| path.extension().is_some_and(|end| end == metric.extension())) {
+        if named.add_file(&path) {
             lengths.push(fs::metadata(&path)?.len());
         }
     }
@@ -262,6 +262,16 @@ mod tests {
         assert_eq!(options.entries()[1].value, None, "those were other folders");
         assert!(matches!(options.open(), Err(TablesError::NotGiven)));
         assert!(options.set("table", "").is_err());
+    }
+
+    #[test]
+    fn a_file_with_another_name_is_no_table() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("foo.rtbw"), [0; 80]).expect("a file");
+        assert!(matches!(TableOptions::new(&[folder.path().into()]), Err(TablesError::Empty(_))));
+        fs::write(folder.path().join("KQvK.rtbw"), [0; 80]).expect("a file");
+        let options = TableOptions::new(&[folder.path().into()]).expect("a table");
+        assert_eq!(options.open().expect("a table").seen, "1 file of 80 bytes");
     }
 
     #[cfg(unix)]

@@ -50,7 +50,7 @@ export interface SyzygyOptions {
     fetch?: (url: string, init: { method?: string; headers?: Record<string, string> }) => Promise<Response>;
     /** How many bytes a request asks for, from 256 to 16 MiB; 64 KiB by default. */
     rangeBytes?: number;
-    /** Once more bytes than this have come, they are forgotten when no question is open; 64 MiB by default. */
+    /** When no question is open, all pieces are forgotten if they exceed this; whole files stay. 64 MiB by default. */
     maxBytes?: number;
 }
 

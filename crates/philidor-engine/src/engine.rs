@@ -350,8 +350,12 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
             "Clear Hash" => self.clear(),
             "SyzygyProbeLimit" => self.settings.tables.limit = number,
             #[cfg(feature = "tables")]
-            "SyzygyPath" => {
-                if let Err(reasons) = self.settings.tables.set_path(&value) {
+            "SyzygyPath" | "SyzygyUnpack" => {
+                let tables = &mut self.settings.tables;
+                let is_path = option.name == "SyzygyPath";
+                let set =
+                    if is_path { tables.set_path(&value) } else { tables.set_unpacking(value == "true") };
+                if let Err(reasons) = set {
                     let expected = format!("folders of Syzygy files ({reasons})");
                     return Err(OptionError::Value { name: option.name, text: value, expected });
                 }
@@ -463,6 +467,7 @@ fn own_options() -> Vec<UciOption> {
     if cfg!(feature = "tables") {
         options.push(UciOption::text("SyzygyPath", ""));
         options.push(UciOption::spin("SyzygyProbeLimit", MAX_LIMIT as i64, 0, MAX_LIMIT as i64));
+        options.push(UciOption::check("SyzygyUnpack", false));
     }
     options
 }

@@ -58,7 +58,7 @@ pub use parts::{files::Files, left_out::LeftOut, replay::Replay, tag_name::TagNa
 #[cfg(feature = "pgn")]
 pub use philidor_patterns::{Pattern, scoutfish};
 #[cfg(feature = "tables")]
-pub use positions::endgames::{Distance, EndgameMove, EndgameReport, EndgameValue, answer_endgames};
+pub use positions::endgames::{EndgameAnswer, EndgameMove, EndgameReport, EndgameValue, answer_endgames};
 #[cfg(feature = "variants")]
 pub use positions::fen_check::check_variant_fens;
 pub use positions::{

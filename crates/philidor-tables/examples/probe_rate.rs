@@ -45,9 +45,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         Ok(())
     })?;
-    let mut batch: Vec<_> = positions.iter().map(|_| Ok(Wdl::Draw)).collect();
+    let mut batch = Vec::new();
     best_of_rounds("WDL, as a batch", positions.len(), || {
-        tables.probe_wdl_batch(&positions, &mut batch);
+        batch = tables.probe_wdl_batch(&positions);
         Ok(())
     })?;
     for (answer, in_batch) in answers.iter().zip(batch) {

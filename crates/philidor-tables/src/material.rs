@@ -139,6 +139,26 @@ fn selections(pieces: usize) -> Vec<[u8; 6]> {
     all.into_iter().map(|(side, _)| side).collect()
 }
 
+/// The materials that captures and promotions lead to, each canonical and once; kings alone are not among them.
+pub(crate) fn materials_after(material: Material) -> Vec<Material> {
+    let mut all = Vec::new();
+    for color in Color::ALL {
+        for piece_type in PieceType::ALL {
+            if piece_type == PieceType::King {
+                continue;
+            }
+            let Some(without) = material.without(color, piece_type) else { continue };
+            let promoted = PieceType::PROMOTIONS.map(|to| without.with(color, to));
+            let promoted = if piece_type == PieceType::Pawn { &promoted[..] } else { &[] };
+            all.extend(promoted.iter().chain([&without]).map(Material::canonical));
+        }
+    }
+    all.sort_by_key(Material::to_string);
+    all.dedup();
+    all.retain(|material| material.pieces() > 2);
+    all
+}
+
 /// As in the names of files: `KRPvKR`.
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -245,5 +265,16 @@ mod tests {
                 Err(wrong.to_owned())
             );
         }
+    }
+
+    #[test]
+    fn captures_and_promotions_lead_to_other_materials() {
+        let after = |name: &str| {
+            let materials = materials_after(name.parse().expect(name));
+            materials.iter().map(Material::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(after("KQvK"), Vec::<String>::new());
+        assert_eq!(after("KPvK"), ["KBvK", "KNvK", "KQvK", "KRvK"]);
+        assert_eq!(after("KRvKP"), ["KPvK", "KQvKR", "KRvK", "KRvKB", "KRvKN", "KRvKR"]);
     }
 }

@@ -1,5 +1,6 @@
 //! The moves of a position: listed, asked about, played, counted.
 
+use philidor::retro::{EnPassantReading, Retractor};
 use philidor::{MoveKind, MoveList};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -50,6 +51,23 @@ impl Position {
     /// The moves that would be legal if kings could be captured.
     fn pseudo_legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.list(py, &self.inner.pseudo_legal_moves())
+    }
+
+    /// What can have been played last: each unmove as text and the position before it, as a list of pairs.
+    ///
+    /// An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position before
+    /// has the castling rights and the en-passant square that it must have had, and no others; it may have had more. A pawn that
+    /// nobody can capture en passant may have made a double push, as many programs write no square then; clocks are not read.
+    ///
+    /// >>> for unmove, before in Position("4k3/8/8/8/8/8/4R3/R3K3 b Q - 0 1").unmoves()[:2]:
+    /// ...     print(unmove, before.fen())
+    /// Ra2-e2 4k3/8/8/8/8/8/R7/R3K3 w Q - 0 1
+    /// Ra2xQe2 4k3/8/8/8/8/8/R3q3/R3K3 w Q - 0 1
+    fn unmoves(&self) -> Vec<(String, Position)> {
+        let retractor = Retractor::of(&self.inner).castling(self.mode).en_passant(EnPassantReading::Legal);
+        let before = |unmove| Position { inner: retractor.before(&self.inner, unmove), mode: self.mode };
+        let unmoves = retractor.unmoves(&self.inner).into_iter();
+        unmoves.map(|unmove| (unmove.to_string(), before(unmove))).collect()
     }
 
     /// Whether there is a legal move.

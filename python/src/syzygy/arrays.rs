@@ -1,4 +1,5 @@
 //! What tables answer for many positions, as arrays: what has no answer has a value of its own, and loses nothing of the rest.
+//! Values are probed in the order of the tables' files, distances one after the other.
 
 use numpy::PyArray1;
 use philidor_tables::Wdl;
@@ -100,17 +101,14 @@ fn probe_together(
     positions: &[philidor::Position],
     skips: bool,
     values: &mut Vec<i8>,
-) -> Result<Result<(), (usize, ProbeError)>, Ended> {
-    let mut answers: Vec<Result<Wdl, ProbeError>> = room(positions.len())?;
-    answers.resize_with(positions.len(), || Ok(Wdl::Draw));
-    tables.probe_wdl_batch(positions, &mut answers);
-    for (row, answer) in answers.into_iter().enumerate() {
+) -> Result<(), (usize, ProbeError)> {
+    for (row, answer) in tables.probe_wdl_batch(positions).into_iter().enumerate() {
         match answered(answer, skips) {
             Ok(answer) => values.push(answer.map_or(NO_WDL, Wdl::number)),
-            Err(error) => return Ok(Err((row, error))),
+            Err(error) => return Err((row, error)),
         }
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 #[pymethods]
@@ -147,7 +145,7 @@ impl Tables {
                     together.push(position);
                     Ok(())
                 })?;
-                if let Err((row, error)) = probe_together(&self.inner, &together, skips, &mut values)? {
+                if let Err((row, error)) = probe_together(&self.inner, &together, skips, &mut values) {
                     fault = Some((first + row, error));
                     break;
                 }

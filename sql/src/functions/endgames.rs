@@ -1,4 +1,5 @@
-//! What endgame tables say: a whole array of positions is asked at once, in the order of the tables' files.
+//! What endgame tables say. The values of a whole array of positions are asked at once, in the order of the tables' files;
+//! distances one after the other, of whose time such an order would save a sixth at most.
 
 use std::sync::Arc;
 
@@ -23,11 +24,7 @@ pub(super) static TB_WDL: Function = Function {
         Example { call: "tb_wdl('8/8/8/8/8/2k5/7N/K7 w - - 0 1')", value: "0" },
     ],
     evaluate: |rows| {
-        let values = ask(rows, |tables, positions| {
-            let mut answers = vec![Ok(Wdl::Draw); positions.len()];
-            tables.probe_wdl_batch(positions, &mut answers);
-            answers
-        })?;
+        let values = ask(rows, Tables::probe_wdl_batch)?;
         Ok(Arc::new(values.into_iter().map(|wdl| wdl.map(Wdl::number)).collect::<Int8Array>()))
     },
 };

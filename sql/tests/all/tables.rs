@@ -55,10 +55,8 @@ fn batches(positions: &[Option<Position>]) -> Vec<RecordBatch> {
 
 /// What the tables say of a position, each asked alone.
 fn alone(tables: &Tables, position: &Position) -> Option<(i8, i32, String)> {
-    let (wdl, dtz) = (tables.probe_wdl(position).ok()?, tables.probe_dtz(position).ok()?);
-    let is_mate = position.is_check() && !position.has_legal_move();
-    let value = dtz.at_clock(if is_mate { 0 } else { position.halfmove_clock() });
-    Some((wdl.number(), dtz.number(), value.to_string()))
+    let found = tables.probe(position).ok()?;
+    Some((found.wdl.number(), found.dtz.ok()?.number(), found.value.to_string()))
 }
 
 #[test]

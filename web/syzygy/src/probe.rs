@@ -49,8 +49,8 @@ pub(crate) fn ask(files: &mut Files, question: Question, position: &Position) ->
             probe(files, |tables| tables.probe_wdl(position)).map(|wdl| wdl.number().to_string())
         }
         Question::Distance => probe(files, |tables| {
-            let (dtz, value) = (tables.probe_dtz(position)?, tables.probe_clocked_wdl(position)?);
-            Ok(format!("{{{}}}", distance(dtz, value)))
+            let found = tables.probe(position)?;
+            Ok(format!("{{{}}}", distance(found.dtz?, found.value)))
         }),
         Question::Moves => probe(files, |tables| tables.rank_moves(position)).map(|moves| moves_json(&moves)),
     };

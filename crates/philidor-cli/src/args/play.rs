@@ -27,9 +27,10 @@ Options: Hash, Threads, MultiPV, Move Overhead, Ponder, UCI_AnalyseMode, UCI_Che
 UCI_ShowWDL (chances in thousandths, fitted to games of the engine against itself),
 UCI_LimitStrength with UCI_Elo (fewer nodes for a move; the levels were measured against those of
 Stockfish), OwnBook with BookFile (a Polyglot book), SyzygyPath (folders as in PATH),
-SyzygyProbeLimit, and UCI_Variant: chess, antichess, atomic, crazyhouse, giveaway, horde,
-kingofthehill, racingkings, suicide, 3check. A variant has its start, its FENs and its moves, such
-as N@f3; it is searched on one thread, for one line.
+SyzygyProbeLimit, SyzygyUnpack (tables of four pieces are unpacked when they are first needed: 22 MB
+for all, probes take half the time), and UCI_Variant: chess, antichess, atomic, crazyhouse,
+giveaway, horde, kingofthehill, racingkings, suicide, 3check. A variant has its start, its FENs and
+its moves, such as N@f3; it is searched on one thread, for one line.
 
 Anything unknown is answered with an `info string`. After a position that is refused there is none
 until the next one is accepted. While a search or a count runs, isready and stop are answered at
@@ -62,8 +63,8 @@ Scores are in pawns and White's, positive if White is better; #3 is a mate in th
 each depth: depth, selective_depth, line, white (cp in hundredths of a pawn, beyond 30000 a win by
 tables, or mate), bound, nodes, table_hits if there are any, seconds, moves (UCI) and san. The last
 object has fen, best, depth, nodes, seconds, is_complete, and lines as before, the best first;
-no_mate is there if --mate was given and no mate in as many moves exists, tables if they know the
-position: wdl, dtz, dtz_exact and value, as `philidor tables probe` says them.
+no_mate is there if --mate was given and no mate in as many moves exists, and with --tables also
+tables: wdl, dtz, dtz_exact and value, as `philidor tables probe` says them, or error.
 
 Exit code: 0 fine, 1 faults in a FEN or a move, or a folder without tables, 2 wrong usage, 130
 interrupted.")]

@@ -31,10 +31,11 @@ pub(crate) enum TablesCommand {
 Examples:
   philidor tables check DIR
   philidor tables check DIR --missing 4               and which tables of four pieces are missing?
+  philidor tables check DIR --for KRPvKR              and which of those that this ending can come to?
   philidor tables check 3-4-5 6 --json
 
 Every file is read as a whole. A damaged one is named with the byte at which the fault was found.
-Without --missing, no table has to be there.
+Without --missing and --for, no table has to be there.
 
 With --json, an object: files, faults (file, byte, fault) and missing, the names of files.
 
@@ -48,6 +49,11 @@ pub(crate) struct CheckArgs {
     /// Also list the tables of N pieces that are missing; may be given several times
     #[arg(long, value_name = "N", value_parser = number(3..=7_usize))]
     pub(crate) missing: Vec<usize>,
+
+    /// Also list the tables that are missing for these pieces and for all that captures and promotions
+    /// make of them; may be given several times
+    #[arg(long = "for", value_name = "MATERIAL", value_parser = material)]
+    pub(crate) endings: Vec<Material>,
 }
 
 /// Look up positions in Syzygy tables
@@ -58,17 +64,20 @@ Examples:
   philidor tables probe --path DIR --fen '8/8/8/8/8/2k5/7Q/K7 w - - 12 60' --moves
   philidor tables probe --path DIR --file positions.txt --json
 
-win and loss count with the fifty-move rule and a halfmove clock of zero; a cursed win and a blessed
-loss are draws by it. dtz is the number of half-moves to the next capture, pawn move or mate; with
-the position's own clock a win may be a draw. `34 or 35` is all that the table says.
+The first words are for a halfmove clock of zero, those after `with the clock at` for that of the
+position, as are those of moves. A cursed win is a win that the fifty-move rule makes a draw, a
+blessed loss the same for the other side. The number after a move is that of half-moves to the next
+capture, pawn move or mate, 100 more if the move draws by the fifty-move rule whatever the clock
+says; `34 or 35` is all that the table says. Without files of distances (.rtbz) there is the value
+alone, without moves.
 
 With --json, an object: fen, wdl (-2 lost to 2 won, -1 and 1 drawn by the fifty-move rule), dtz
 (with the sign of the value, and 100 more if the fifty-move rule comes before; -1 for checkmate),
-dtz_exact (or it may be one more), value (with the position's own clock: win, win_or_cursed_win,
-cursed_win, draw, …), and with --moves an array, the best first: san, uci, wdl, dtz, dtz_exact,
-value. Objects for the lines of a file begin with line.
+dtz_exact (or it may be one more), both null if a table is missing, value (with the position's own
+clock: win, win_or_cursed_win, cursed_win, draw, …), and with --moves an array, the best first: san,
+uci, wdl, dtz, dtz_exact, value; or error instead. Objects for the lines of a file begin with line.
 
-Exit code: 0 fine, 1 a position in none of the tables, or a damaged table, 2 wrong usage.")]
+Exit code: 0 fine, 1 a position or a move in none of the tables, or a damaged table, 2 wrong usage.")]
 pub(crate) struct ProbeArgs {
     /// Folder with tables; may be given several times
     #[arg(long = "path", value_name = "DIR", required = true)]

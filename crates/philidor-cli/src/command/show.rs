@@ -4,10 +4,8 @@ use std::process::ExitCode;
 
 use philidor::Position;
 #[cfg(feature = "tables")]
-use philidor_games::EndgameValue;
+use philidor_games::EndgameAnswer;
 use philidor_games::{Attacker, PositionReport, answer_facts, attacked_by, or_dash};
-#[cfg(feature = "tables")]
-use philidor_tables::syzygy::ProbeError;
 use serde::Serialize;
 
 use crate::args::ShowArgs;
@@ -42,40 +40,18 @@ pub(super) fn run(args: &ShowArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
 
 /// What Syzygy tables know of the position, if any are given, and whether they are sound.
 #[cfg(feature = "tables")]
-fn known(args: &ShowArgs, position: &Position) -> anyhow::Result<(Option<Answer>, bool)> {
+fn known(args: &ShowArgs, position: &Position) -> anyhow::Result<(Option<EndgameAnswer>, bool)> {
     if args.tables.is_empty() {
         return Ok((None, true));
     }
-    let answer = EndgameValue::new(&super::tables::open(&args.tables)?, position);
-    let is_fine = !matches!(answer, Err(ProbeError::File(_)));
-    Ok((
-        Some(answer.map_or_else(|error| Answer::Unknown { error: error.to_string() }, Answer::Known)),
-        is_fine,
-    ))
+    let answer = EndgameAnswer::new(&super::tables::open(&args.tables)?, position);
+    let is_fine = answer.is_fine();
+    Ok((Some(answer), is_fine))
 }
 
 #[cfg(not(feature = "tables"))]
 fn known(_: &ShowArgs, _: &Position) -> anyhow::Result<(Option<String>, bool)> {
     Ok((None, true))
-}
-
-/// What tables know, or why they know nothing.
-#[cfg(feature = "tables")]
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Answer {
-    Known(EndgameValue),
-    Unknown { error: String },
-}
-
-#[cfg(feature = "tables")]
-impl std::fmt::Display for Answer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Answer::Known(value) => value.fmt(f),
-            Answer::Unknown { error } => f.write_str(error),
-        }
-    }
 }
 
 /// The facts, and what tables know, as JSON.

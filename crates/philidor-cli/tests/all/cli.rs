@@ -531,3 +531,37 @@ fn a_damaged_syzygy_file_is_named() -> Outcome {
     assert!(words.contains("KQvK.rtbw at byte"), "{words}");
     Ok(fs::remove_dir_all(&folder)?)
 }
+
+/// Without the file of distances it is known who wins, and said what is missing.
+#[cfg(all(feature = "tables", feature = "engine"))]
+#[test]
+fn tables_of_values_alone_say_who_wins() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().to_str().ok_or("a path of UTF-8")?;
+    assert!(
+        philidor(&["tables", "generate", "KQvK", "--syzygy", path]).stdout(Stdio::null()).status()?.success()
+    );
+    fs::remove_file(folder.path().join("KQvK.rtbz"))?;
+    let probe = ["tables", "probe", "--path", path, "--fen", "8/8/8/8/8/2k5/7Q/K7 w - - 95 60"];
+    let found = json(&[&probe[..], &["--json"]].concat())?;
+    let (wdl, value) = (found["wdl"].as_i64(), found["value"].as_str());
+    assert_eq!(
+        (wdl, value, &found["dtz"], &found["dtz_exact"]),
+        (Some(2), Some("win_or_cursed_win"), &Value::Null, &Value::Null)
+    );
+    let with_tables = |command| [&[command, "--tables", path][..], &probe[4..]].concat();
+    let analyze = [&with_tables("analyze")[..], &["--depth", "1"]].concat();
+    for arguments in [probe.to_vec(), with_tables("show"), analyze] {
+        let Output { stdout, status, .. } = philidor(&arguments).output()?;
+        let text = String::from_utf8(stdout)?;
+        let words = "won (the table KQvK.rtbz is missing); with the clock at 95: won or drawn\n";
+        assert!(status.success() && text.ends_with(words), "{arguments:?}: {text}");
+    }
+    let Output { stdout, status, .. } = philidor(&[&probe[..], &["--moves"]].concat()).output()?;
+    let text = String::from_utf8(stdout)?;
+    assert!(
+        text.ends_with("no moves: the table KQvK.rtbz is missing\n") && status.code() == Some(1),
+        "{text}"
+    );
+    Ok(())
+}

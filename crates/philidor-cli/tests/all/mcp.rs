@@ -446,7 +446,11 @@ fn tables_are_asked() -> Outcome {
     assert!(generate.status()?.success());
     let mut server = Server::ready(&["--tables", path])?;
     let won = server.fine("tables", &json!({"fen": "8/8/8/8/8/2k5/7Q/K7 w - - 0 1"}))?;
-    assert!(won.text.contains("white to move: win, dtz 11\nQf4: win, dtz 11"), "{}", won.text);
+    assert!(
+        won.text.contains("white to move: won: capture, pawn move or mate in 11 half-moves\nQf4 won 11"),
+        "{}",
+        won.text
+    );
     assert_eq!((&won.data["wdl"], &won.data["moves"][0]["san"]), (&json!(2), &json!("Qf4")));
     let missing = server.refusal("tables", &json!({}))?;
     assert!(missing.contains("32"), "{missing}");

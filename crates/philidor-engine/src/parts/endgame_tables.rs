@@ -39,6 +39,12 @@ pub(crate) struct RankedMove {
 pub(crate) struct EndgameTables {
     #[cfg(feature = "tables")]
     tables: Option<Arc<Tables>>,
+    /// The folders that they are from, if an option named them.
+    #[cfg(feature = "tables")]
+    path: String,
+    /// Whether tables of four pieces are unpacked when they are opened.
+    #[cfg(feature = "tables")]
+    unpacks: bool,
     #[cfg(feature = "tables")]
     notices: Arc<Mutex<Notices>>,
     /// Positions of more pieces are not asked for.
@@ -57,11 +63,19 @@ struct Notices {
 /// No table has more pieces.
 pub(crate) const MAX_LIMIT: usize = 7;
 
+/// As many values have the longest lists of four pieces, about.
+#[cfg(feature = "tables")]
+const FOUR_PIECES: u64 = 4_000_000;
+
 impl Default for EndgameTables {
     fn default() -> EndgameTables {
         EndgameTables {
             #[cfg(feature = "tables")]
             tables: None,
+            #[cfg(feature = "tables")]
+            path: String::new(),
+            #[cfg(feature = "tables")]
+            unpacks: false,
             #[cfg(feature = "tables")]
             notices: Arc::default(),
             limit: MAX_LIMIT,
@@ -96,7 +110,23 @@ impl EndgameTables {
 impl EndgameTables {
     pub(crate) fn set(&mut self, tables: Option<Arc<Tables>>) {
         self.tables = tables;
+        self.path = String::new();
         self.notices = Arc::default();
+    }
+
+    /// Sets whether tables of four pieces from folders are unpacked, and opens them anew.
+    ///
+    /// # Errors
+    ///
+    /// No folder can be read any more. Nothing changes then.
+    pub(crate) fn set_unpacking(&mut self, unpacks: bool) -> Result<(), String> {
+        let before = std::mem::replace(&mut self.unpacks, unpacks);
+        let path = self.path.clone();
+        let opened = if path.is_empty() { Ok(()) } else { self.set_path(&path) };
+        if opened.is_err() {
+            self.unpacks = before;
+        }
+        opened
     }
 
     /// Tables from folders, in one text as `PATH` has it; none if it is empty. A folder that cannot be read is reported
@@ -111,6 +141,9 @@ impl EndgameTables {
             return Ok(());
         }
         let (mut tables, mut notices, mut are_unread) = (Tables::new(), Vec::new(), true);
+        if self.unpacks {
+            tables = tables.unpacking(FOUR_PIECES);
+        }
         for folder in std::env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()) {
             match tables.add_folder(&folder) {
                 Ok(files) => {
@@ -126,6 +159,7 @@ impl EndgameTables {
         let [wdl, dtz] = Metric::ALL.map(|metric| tables.iter().filter(|one| one.1 == metric).count());
         notices.push(format!("found {wdl} WDL and {dtz} DTZ tables of up to {} pieces", tables.largest()));
         self.set(Some(Arc::new(tables)));
+        self.path = path.to_owned();
         self.with_notices(|all| all.texts = notices);
         Ok(())
     }
@@ -247,5 +281,32 @@ const fn value_of(wdl: Wdl) -> TableValue {
         Wdl::Loss => TableValue::Loss,
         Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => TableValue::Draw,
         Wdl::Win => TableValue::Win,
+    }
+}
+
+#[cfg(all(test, feature = "tables"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_folders_of_an_option_are_opened_anew_to_be_unpacked() {
+        let unpacked = |tables: &EndgameTables| {
+            format!("{:?}", tables.tables).contains(&format!("unpacked: {FOUR_PIECES}"))
+        };
+        let folder = std::env::temp_dir().join(format!("philidor-unpacked-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.display().to_string();
+        let mut tables = EndgameTables::default();
+        tables.set_path(&path).expect("a folder");
+        assert!(tables.tables.is_some() && !unpacked(&tables));
+        tables.set_unpacking(true).expect("the same folder");
+        assert!(unpacked(&tables));
+        std::fs::remove_dir(&folder).expect("an empty folder");
+        tables.set_unpacking(false).expect_err("it is gone");
+        assert!(unpacked(&tables) && tables.unpacks);
+        // Those of the program itself stay as they are.
+        tables.set(Some(Arc::default()));
+        tables.set_unpacking(false).expect("no folder");
+        assert!(tables.tables.is_some());
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use philidor::{CastlingMode, Position};
 use philidor_tables::Wdl;
-use philidor_tables::syzygy::{ClockedWdl, Dtz, ProbeError, RootMove, Tables};
+use philidor_tables::syzygy::{ClockedWdl, Dtz, Finding, ProbeError, RootMove, Tables};
 use serde::{Serialize, Serializer};
 
 use super::answers::Answers;
@@ -22,63 +22,121 @@ pub struct EndgameReport {
     /// The value of the position.
     #[serde(flatten)]
     pub value: EndgameValue,
-    /// All moves, the best first, if they are asked for.
+    /// All moves, the best first, if they are asked for and no table is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<EndgameMove>>,
+    /// Why there are no moves, although they are asked for: the table that is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
 }
 
-/// What tables say of a position, as JSON.
+/// What tables say of a position, or why they say nothing.
 #[derive(Serialize)]
+#[serde(untagged)]
+pub enum EndgameAnswer {
+    /// What they say.
+    Known(EndgameValue),
+    /// Why they say nothing.
+    Unknown {
+        /// The reason.
+        error: String,
+        /// Whether a file is damaged.
+        #[serde(skip)]
+        is_damaged: bool,
+    },
+}
+
+/// What tables say of a position: as JSON, [`Numbers`].
 pub struct EndgameValue {
-    /// The value with a halfmove clock of zero, and the half-moves to the next capture, pawn move or mate.
-    #[serde(flatten)]
-    pub distance: Distance,
-    /// The value with the position's own halfmove clock.
-    #[serde(serialize_with = "one_word")]
-    pub value: ClockedWdl,
-    #[serde(skip)]
+    found: Finding,
     clock: u16,
 }
 
-/// A distance, which names its value: as JSON three numbers and flags.
+/// A value as JSON.
 ///
 /// `wdl` goes from -2, lost, to 2, won, for the side to move; -1 and 1 are draws by the fifty-move rule. `dtz` has the sign
-/// of the value, and 100 are added if the fifty-move rule comes before. Without `dtz_exact` it may be one more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Distance(pub Dtz);
+/// of the value, and 100 are added if the fifty-move rule comes before; without `dtz_exact` it may be one more. Both are null
+/// if the table of distances is missing. `value` takes the position's own halfmove clock into account.
+#[derive(Serialize)]
+struct Numbers {
+    wdl: i8,
+    dtz: Option<i32>,
+    dtz_exact: Option<bool>,
+    value: String,
+}
 
-impl Serialize for Distance {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Numbers {
-            wdl: i8,
-            dtz: i32,
-            dtz_exact: bool,
-        }
-        let Distance(dtz) = *self;
-        let (wdl, dtz_exact) = (dtz.wdl().number(), dtz.is_exact());
-        Numbers { wdl, dtz: dtz.number(), dtz_exact }.serialize(serializer)
+impl Numbers {
+    fn new(wdl: Wdl, dtz: Option<Dtz>, value: ClockedWdl) -> Numbers {
+        let (number, dtz_exact) = (dtz.map(Dtz::number), dtz.map(Dtz::is_exact));
+        Numbers { wdl: wdl.number(), dtz: number, dtz_exact, value: value.to_string().replace(' ', "_") }
     }
 }
 
-/// A value in one word: `win_or_cursed_win`.
-fn one_word<S: Serializer>(value: &ClockedWdl, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&value.to_string().replace(' ', "_"))
-}
-
-/// What a move leads to, for the side that makes it.
+/// What a move leads to, for the side that makes it: as JSON `san`, `uci` and [`Numbers`].
 #[derive(Serialize)]
 pub struct EndgameMove {
     /// The move in standard notation.
     pub san: String,
-    /// The move as UCI writes it.
-    pub uci: String,
-    /// The value of the move with a halfmove clock of zero, and the half-moves if it is played.
+    uci: String,
     #[serde(flatten)]
-    pub distance: Distance,
-    /// The value with the position's own halfmove clock.
-    #[serde(serialize_with = "one_word")]
-    pub value: ClockedWdl,
+    numbers: Numbers,
+    /// Who wins after it, in words.
+    #[serde(skip)]
+    pub outcome: &'static str,
+    /// The half-moves to the next capture, pawn move or mate, in words; `-` if it draws.
+    #[serde(skip)]
+    pub distance: String,
+}
+
+/// Who wins, in words.
+const fn outcome(value: ClockedWdl) -> &'static str {
+    match value {
+        ClockedWdl::Loss => "lost",
+        ClockedWdl::LossOrBlessedLoss => "lost or drawn",
+        ClockedWdl::BlessedLoss => "drawn (blessed loss)",
+        ClockedWdl::Draw => "drawn",
+        ClockedWdl::CursedWin => "drawn (cursed win)",
+        ClockedWdl::WinOrCursedWin => "won or drawn",
+        ClockedWdl::Win => "won",
+    }
+}
+
+/// A distance in words, without a sign, since the outcome says who wins: `33 or 34`.
+fn distance(dtz: Dtz) -> String {
+    match dtz.number() {
+        0 => "-".to_owned(),
+        ..0 => (-dtz).to_string(),
+        _ => dtz.to_string(),
+    }
+}
+
+impl EndgameAnswer {
+    /// What tables say of a position.
+    #[must_use]
+    pub fn new(tables: &Tables, position: &Position) -> EndgameAnswer {
+        match EndgameValue::new(tables, position) {
+            Ok(value) => EndgameAnswer::Known(value),
+            Err(error) => EndgameAnswer::Unknown {
+                error: error.to_string(),
+                is_damaged: matches!(error, ProbeError::File(_)),
+            },
+        }
+    }
+
+    /// Whether no file is damaged.
+    #[must_use]
+    pub const fn is_fine(&self) -> bool {
+        !matches!(self, EndgameAnswer::Unknown { is_damaged: true, .. })
+    }
+}
+
+impl fmt::Display for EndgameAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndgameAnswer::Known(value) => value.fmt(f),
+            EndgameAnswer::Unknown { error, .. } => f.write_str(error),
+        }
+    }
 }
 
 impl EndgameValue {
@@ -86,29 +144,49 @@ impl EndgameValue {
     ///
     /// # Errors
     ///
-    /// The position is in none of the tables, or a table is damaged.
+    /// The position is in none of the tables, or a table is damaged. That of its distance may be missing.
     pub fn new(tables: &Tables, position: &Position) -> Result<EndgameValue, ProbeError> {
-        let dtz = tables.probe_dtz(position)?;
-        // Checkmate counts whatever the clock says.
-        let is_mate = position.is_check() && !position.has_legal_move();
-        let clock = if is_mate { 0 } else { position.halfmove_clock() };
-        Ok(EndgameValue { distance: Distance(dtz), value: dtz.at_clock(clock), clock })
+        Ok(EndgameValue { found: tables.probe(position)?, clock: position.halfmove_clock() })
     }
 }
 
-/// `win, dtz 23; with the clock at 81: cursed win`.
+impl Serialize for EndgameValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Finding { wdl, dtz, value, .. } = &self.found;
+        Numbers::new(*wdl, dtz.as_ref().ok().copied(), *value).serialize(serializer)
+    }
+}
+
+/// `won: capture, pawn move or mate in 23 half-moves; with the clock at 81: drawn (cursed win)`.
 impl fmt::Display for EndgameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Distance(dtz) = self.distance;
-        write!(f, "{}", dtz.wdl())?;
-        if dtz.wdl() == Wdl::Draw {
+        let Finding { wdl, dtz, value, is_checkmate, .. } = &self.found;
+        if *is_checkmate {
+            return f.write_str("checkmate");
+        }
+        f.write_str(outcome((*wdl).into()))?;
+        // Of a draw by the fifty-move rule the distance is a number of its own, which a sentence does not explain.
+        if !matches!(wdl, Wdl::Win | Wdl::Loss) {
             return Ok(());
         }
-        write!(f, ", dtz {}", if dtz.number() < 0 { -dtz } else { dtz })?;
+        match dtz {
+            Ok(dtz) => {
+                let plural = if dtz.plies() == (1..=1) { "" } else { "s" };
+                write!(f, ": capture, pawn move or mate in {} half-move{plural}", distance(*dtz))?;
+            }
+            Err(error) => write!(f, " ({error})")?,
+        }
         if self.clock > 0 {
-            write!(f, "; with the clock at {}: {}", self.clock, self.value)?;
+            write!(f, "; with the clock at {}: {}", self.clock, outcome(*value))?;
         }
         Ok(())
+    }
+}
+
+/// `Qf4 won 11`.
+impl fmt::Display for EndgameMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.san, self.outcome, self.distance)
     }
 }
 
@@ -117,31 +195,44 @@ impl EndgameReport {
     ///
     /// # Errors
     ///
-    /// The position is in none of the tables, or a table is damaged.
+    /// The position is in none of the tables, or a table is damaged. One may be missing that only distances or moves need.
     pub fn new(tables: &Tables, position: &Position, with_moves: bool) -> Result<EndgameReport, ProbeError> {
         let value = EndgameValue::new(tables, position)?;
-        let moves = with_moves.then(|| tables.rank_moves(position)).transpose()?;
+        let (moves, error) = match with_moves.then(|| tables.rank_moves(position)).transpose() {
+            Ok(moves) => (moves, None),
+            Err(error @ ProbeError::Missing { .. }) => (None, Some(error.to_string())),
+            Err(error) => return Err(error),
+        };
         let mode = CastlingMode::detect(position);
         let report = |one: RootMove| EndgameMove {
             san: position.san(one.mv).to_string(),
             uci: position.uci(one.mv, mode).to_string(),
-            distance: Distance(one.dtz),
-            value: one.value,
+            numbers: Numbers::new(one.dtz.wdl(), Some(one.dtz), one.value),
+            outcome: outcome(one.value),
+            distance: distance(one.dtz),
         };
         let moves = moves.map(|moves| moves.into_iter().map(report).collect());
-        Ok(EndgameReport { fen: position.to_string(), value, moves })
+        Ok(EndgameReport { fen: position.to_string(), value, moves, error })
+    }
+
+    /// Whether all that was asked for has an answer; the distance alone may be missing.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.error.is_none()
     }
 }
 
-impl Answer for EndgameReport {}
+impl Answer for EndgameReport {
+    fn is_fine(&self) -> bool {
+        self.is_complete()
+    }
+}
 
 impl fmt::Display for EndgameReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}; {}", self.fen, self.value)?;
-        for EndgameMove { san, value, distance: Distance(dtz), .. } in self.moves.iter().flatten() {
-            write!(f, "; {san} {value} {dtz}")?;
-        }
-        Ok(())
+        (self.moves.iter().flatten()).try_for_each(|one| write!(f, "; {one}"))?;
+        self.error.iter().try_for_each(|error| write!(f, "; no moves: {error}"))
     }
 }
 

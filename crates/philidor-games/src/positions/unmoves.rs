@@ -1,14 +1,15 @@
 //! Moves taken back: what can have been played last, and whether no game leads to a position.
 //!
 //! A position that is given as text shows less than one that was played. Many programs write the en-passant square only
-//! where a capture is legal, so a double push may have been the last move without it; and clocks are often made up.
+//! where a capture is legal, so a double push may have been the last move without it; and clocks are often made up. That no
+//! game leads somewhere is said only if it holds whatever the square and the clock say.
 
 use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
+use philidor::Position;
 use philidor::retro::{EnPassantReading, Reachability, Retractor};
-use philidor::{CastlingMode, Position};
 use serde::Serialize;
 
 use super::answers::Answers;
@@ -84,8 +85,7 @@ pub fn answer_unmoves(
 /// Why no game leads to a position, if its last moves show that: of standard chess or of any other start.
 #[must_use]
 pub fn why_unreachable(position: &Position) -> Option<String> {
-    let retractor = Retractor::new().castling(CastlingMode::Chess960).en_passant(EnPassantReading::Legal);
-    match retractor.reachability(position, PLIES) {
+    match position.is_reachable_within(PLIES) {
         Reachability::No { longest: 0 } => {
             Some(format!("no game leads here: {} has no last move", !position.side_to_move()))
         }

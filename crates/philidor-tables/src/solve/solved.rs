@@ -6,9 +6,9 @@ use philidor::{Move, MoveType, Position};
 
 use super::distance::{Distance, Measure};
 use super::error::SolvedProbeError;
-use super::successors::{Known, materials_after};
+use super::successors::Known;
 use super::table::Table;
-use crate::material::MAX_PIECES;
+use crate::material::{MAX_PIECES, materials_after};
 use crate::{Material, Wdl};
 
 /// Solved materials.

@@ -87,26 +87,6 @@ impl Change {
     }
 }
 
-/// The materials that captures and promotions lead to, each canonical and once; kings alone are not among them.
-pub(super) fn materials_after(material: Material) -> Vec<Material> {
-    let mut all = Vec::new();
-    for color in Color::ALL {
-        for piece_type in PieceType::ALL {
-            if piece_type == PieceType::King {
-                continue;
-            }
-            let Some(without) = material.without(color, piece_type) else { continue };
-            let promoted = PieceType::PROMOTIONS.map(|to| without.with(color, to));
-            let promoted = if piece_type == PieceType::Pawn { &promoted[..] } else { &[] };
-            all.extend(promoted.iter().chain([&without]).map(Material::canonical));
-        }
-    }
-    all.sort_by_key(Material::to_string);
-    all.dedup();
-    all.retain(|material| material.pieces() > 2);
-    all
-}
-
 fn material_of(pieces: &[(Piece, usize)]) -> Material {
     let mut board = Board::default();
     for (square, (piece, _)) in Square::ALL.into_iter().zip(pieces) {
@@ -197,16 +177,5 @@ mod tests {
         for (index, change) in Change::all(5).enumerate() {
             assert_eq!(change.number(5), index);
         }
-    }
-
-    #[test]
-    fn captures_and_promotions_lead_to_other_materials() {
-        let after = |name: &str| {
-            let materials = materials_after(name.parse().expect(name));
-            materials.iter().map(Material::to_string).collect::<Vec<_>>()
-        };
-        assert_eq!(after("KQvK"), Vec::<String>::new());
-        assert_eq!(after("KPvK"), ["KBvK", "KNvK", "KQvK", "KRvK"]);
-        assert_eq!(after("KRvKP"), ["KPvK", "KQvKR", "KRvK", "KRvKB", "KRvKN", "KRvKR"]);
     }
 }

@@ -103,7 +103,8 @@ impl Dtz {
     /// The value if the halfmove clock stands at `clock`.
     ///
     /// The move that zeroes the clock may be the hundredth: a win is left if distance and clock are at most 100 together.
-    /// If they are exactly that, and the distance is not exact, two values are possible.
+    /// If they are exactly that, and the distance is not exact, two values are possible. A distance does not know of
+    /// checkmate, which counts whatever the clock says: [`Tables::probe`](super::Tables::probe) does.
     ///
     /// ```
     /// use philidor_tables::syzygy::{ClockedWdl, Dtz};
@@ -197,6 +198,16 @@ pub enum ClockedWdl {
 }
 
 impl ClockedWdl {
+    /// The value of a position that has this one with a clock at zero, if its distance is not known: from 1 to 100 plies for
+    /// a win or a loss.
+    pub(crate) fn without_distance(wdl: Wdl, clock: u16) -> ClockedWdl {
+        match (wdl, clock) {
+            (Wdl::Win, 1..100) => ClockedWdl::WinOrCursedWin,
+            (Wdl::Loss, 1..100) => ClockedWdl::LossOrBlessedLoss,
+            _ => Dtz::before_zeroing(wdl).at_clock(clock),
+        }
+    }
+
     /// The value, if there is only one.
     #[must_use]
     pub const fn certain(self) -> Option<Wdl> {
@@ -208,6 +219,13 @@ impl ClockedWdl {
             ClockedWdl::Win => Wdl::Win,
             ClockedWdl::LossOrBlessedLoss | ClockedWdl::WinOrCursedWin => return None,
         })
+    }
+}
+
+/// The value if the halfmove clock stands at zero.
+impl From<Wdl> for ClockedWdl {
+    fn from(wdl: Wdl) -> ClockedWdl {
+        ClockedWdl::without_distance(wdl, 0)
     }
 }
 
@@ -255,5 +273,10 @@ mod tests {
             [ClockedWdl::Loss, ClockedWdl::LossOrBlessedLoss, ClockedWdl::BlessedLoss]
         );
         assert_eq!(values(Dtz::exact(-101)), [ClockedWdl::BlessedLoss; 3]);
+        // Without a distance, from the shortest to the longest: only the ends are certain.
+        let values = |wdl| [0, 1, 99, 100].map(|clock| ClockedWdl::without_distance(wdl, clock));
+        let unsure = ClockedWdl::WinOrCursedWin;
+        assert_eq!(values(Wdl::Win), [ClockedWdl::Win, unsure, unsure, ClockedWdl::CursedWin]);
+        assert_eq!(values(Wdl::Draw), [ClockedWdl::Draw; 4]);
     }
 }

@@ -45,6 +45,7 @@ pub use dtz::{ClockedWdl, Dtz};
 pub use error::{Fault, FileError, ProbeError};
 #[cfg(feature = "solve")]
 pub(crate) use index::do_touch;
+pub use probe::Finding;
 pub use root::RootMove;
 pub use source::ByteSource;
 pub use tables::Tables;

@@ -23,7 +23,69 @@ use super::{ClockedWdl, Dtz, Metric, ProbeError};
 use crate::Wdl;
 use crate::material::MAX_PIECES;
 
+/// All that tables say of a position, for the side to move.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The value, if the halfmove clock stood at zero.
+    pub wdl: Wdl,
+    /// The distance to zero; or the table that is missing, [`ProbeError::Missing`], without which only the value is known.
+    pub dtz: Result<Dtz, ProbeError>,
+    /// The value with the position's own halfmove clock. Without a distance, a win that the clock may have taken away is
+    /// [`ClockedWdl::WinOrCursedWin`].
+    pub value: ClockedWdl,
+    /// Whether it is checkmate, which counts whatever the clock says.
+    pub is_checkmate: bool,
+}
+
 impl Tables {
+    /// The value of a position, its distance, and what its halfmove clock makes of them.
+    ///
+    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz); those of [`probe_wdl`](Tables::probe_wdl) alone are enough for
+    /// an answer without a distance.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_tables::solve::{Solved, Solver};
+    /// use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
+    /// use philidor_tables::Wdl;
+    ///
+    /// let material = "KQvK".parse()?;
+    /// let mut solved = Solved::new();
+    /// Solver::new().solve(&mut solved, material)?;
+    /// let mut tables = Tables::new();
+    /// tables.add(&material, Metric::Wdl, write(&solved, material, Metric::Wdl)?)?;
+    ///
+    /// let late: Position = "8/8/8/8/8/2k5/7Q/K7 w - - 95 60".parse()?;
+    /// let found = tables.probe(&late)?;
+    /// assert_eq!((found.wdl, found.value), (Wdl::Win, ClockedWdl::WinOrCursedWin));
+    /// assert_eq!(found.dtz.unwrap_err().to_string(), "the table KQvK.rtbz is missing");
+    ///
+    /// tables.add(&material, Metric::Dtz, write(&solved, material, Metric::Dtz)?)?;
+    /// let found = tables.probe(&late)?;
+    /// assert_eq!((found.dtz?.number(), found.value), (11, ClockedWdl::CursedWin));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The position has castling rights or more than seven pieces, a WDL table is missing, or a file is damaged.
+    pub fn probe(&self, position: &Position) -> Result<Finding, ProbeError> {
+        check(position)?;
+        let (wdl, is_en_passant) = self.value(position)?;
+        let dtz = match self.distance_from(position, wdl, is_en_passant) {
+            Err(error) if !matches!(error, ProbeError::Missing { .. }) => return Err(error),
+            dtz => dtz,
+        };
+        let is_checkmate = wdl == Wdl::Loss && is_checkmate(position);
+        let clock = remaining_clock(is_checkmate, position.halfmove_clock());
+        let value = match &dtz {
+            Ok(dtz) => dtz.at_clock(clock),
+            Err(_) => ClockedWdl::without_distance(wdl, clock),
+        };
+        Ok(Finding { wdl, dtz, value, is_checkmate })
+    }
+
     /// The value of a position, if its halfmove clock stands at zero: what the clock says does not matter here.
     ///
     /// It needs the WDL table of the position, and of what captures leave of it.
@@ -96,10 +158,11 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn probe_clocked_wdl(&self, position: &Position) -> Result<ClockedWdl, ProbeError> {
-        match remaining_clock(position, position.halfmove_clock()) {
-            0 => self.probe_wdl(position).map(|wdl| Dtz::before_zeroing(wdl).at_clock(0)),
-            clock => self.probe_dtz(position).map(|dtz| dtz.at_clock(clock)),
+        if position.halfmove_clock() == 0 {
+            return self.probe_wdl(position).map(ClockedWdl::from);
         }
+        let found = self.probe(position)?;
+        found.dtz.map(|_| found.value)
     }
 
     /// What the WDL file itself says of a position: its value if no capture matters, and at most that otherwise.
@@ -214,6 +277,11 @@ impl Tables {
 
     fn distance(&self, position: &Position) -> Result<Dtz, ProbeError> {
         let (wdl, is_en_passant) = self.value(position)?;
+        self.distance_from(position, wdl, is_en_passant)
+    }
+
+    /// The distance of a position that has this value, perhaps by a capture en passant alone.
+    fn distance_from(&self, position: &Position, wdl: Wdl, is_en_passant: bool) -> Result<Dtz, ProbeError> {
         if is_en_passant && wdl != Wdl::Draw {
             return Ok(Dtz::before_zeroing(wdl));
         }
@@ -338,12 +406,12 @@ pub(crate) fn check(position: &Position) -> Result<(), ProbeError> {
     Ok(())
 }
 
-/// The clock that counts in a position: that of the game, but none in checkmate.
-pub(crate) fn remaining_clock(position: &Position, clock: u16) -> u16 {
-    if is_checkmate(position) { 0 } else { clock }
+/// The clock that counts: that of the game, but none in checkmate.
+pub(crate) fn remaining_clock(is_checkmate: bool, clock: u16) -> u16 {
+    if is_checkmate { 0 } else { clock }
 }
 
-fn is_checkmate(position: &Position) -> bool {
+pub(crate) fn is_checkmate(position: &Position) -> bool {
     position.is_check() && !position.has_legal_move()
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use philidor::{Move, Position};
 
-use super::probe::{check, remaining_clock};
+use super::probe::{check, is_checkmate, remaining_clock};
 use super::{ClockedWdl, Dtz, ProbeError, Tables};
 
 /// A move, and what it leads to for the side that makes it.
@@ -76,7 +76,7 @@ impl Tables {
         for mv in position.legal_moves() {
             let after = position.after(mv);
             let dtz = self.distance_before(mv, &after)?;
-            let value = dtz.at_clock(remaining_clock(&after, position.halfmove_clock()));
+            let value = dtz.at_clock(remaining_clock(is_checkmate(&after), position.halfmove_clock()));
             moves.push(RootMove { mv, dtz, value, repeats: seen(&after) });
         }
         moves.sort_by_key(|root_move| {

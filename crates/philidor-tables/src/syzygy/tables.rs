@@ -17,7 +17,7 @@ use super::folder;
 use super::source::{self, ByteSource};
 use super::table::{Opening, Table};
 use crate::Material;
-use crate::material::{MAX_PIECES, MIN_PIECES};
+use crate::material::{MAX_PIECES, MIN_PIECES, materials_after};
 
 /// Syzygy tables, to be probed by any number of threads.
 ///
@@ -294,11 +294,43 @@ impl Tables {
         if !(MIN_PIECES..=MAX_PIECES).contains(&pieces) {
             return Vec::new();
         }
-        let is_missing = |material: &Material| match self.keys.find(key_of(material)) {
-            Some((slot, _)) => matches!(self.slots[slot].lazy(metric), Lazy::Absent),
-            None => true,
-        };
-        Material::all(pieces).into_iter().filter(is_missing).collect()
+        Material::all(pieces).into_iter().filter(|material| self.is_missing(material, metric)).collect()
+    }
+
+    /// The tables that are missing to play out an ending: those of these pieces and of all that captures and promotions lead
+    /// to, the fewest pieces first. Of more than seven pieces, which no table has, they alone are named.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::{Metric, Tables};
+    /// let missing = Tables::new().missing_for(&"KBPvK".parse()?, Metric::Wdl);
+    /// let names: Vec<String> = missing.iter().map(ToString::to_string).collect();
+    /// assert_eq!(names, ["KBvK", "KNvK", "KPvK", "KQvK", "KRvK", "KBBvK", "KBNvK", "KBPvK", "KQBvK", "KRBvK"]);
+    /// # Ok::<(), philidor_tables::ParseMaterialError>(())
+    /// ```
+    #[must_use]
+    pub fn missing_for(&self, material: &Material, metric: Metric) -> Vec<Material> {
+        let mut needed = vec![material.canonical()];
+        if material.pieces() > MAX_PIECES {
+            return needed;
+        }
+        let mut next = 0;
+        while let Some(&material) = needed.get(next) {
+            next += 1;
+            for after in materials_after(material) {
+                if !needed.contains(&after) {
+                    needed.push(after);
+                }
+            }
+        }
+        needed.retain(|material| material.pieces() >= MIN_PIECES && self.is_missing(material, metric));
+        needed.sort_by_key(|material| (material.pieces(), material.to_string()));
+        needed
+    }
+
+    /// Whether a table is not there.
+    fn is_missing(&self, material: &Material, metric: Metric) -> bool {
+        let found = self.keys.find(key_of(material));
+        found.is_none_or(|(slot, _)| matches!(self.slots[slot].lazy(metric), Lazy::Absent))
     }
 
     /// Reads a whole file and compares its checksum; of one that is in memory, what is there.

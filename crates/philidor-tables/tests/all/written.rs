@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use philidor::{Color, PieceType, Position, Strictness};
 use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
-use philidor_tables::{Material, Wdl};
+use philidor_tables::Material;
 
 /// All materials that these need, solved and written: read from their blocks, and from lists that are unpacked.
 fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
@@ -53,9 +53,7 @@ fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
         count += 1;
     }
     let positions: Vec<Position> = table.positions().collect();
-    let mut answers: Vec<_> = positions.iter().map(|_| Ok(Wdl::Draw)).collect();
-    tables.probe_wdl_batch(&positions, &mut answers);
-    for (position, answer) in positions.iter().zip(answers) {
+    for (position, answer) in positions.iter().zip(tables.probe_wdl_batch(&positions)) {
         assert_eq!(
             answer.expect("written"),
             solved.probe(position).expect("solved").wdl,
@@ -166,12 +164,28 @@ fn what_is_stored_is_not_yet_the_value() {
 
 #[test]
 fn checkmate_counts_whatever_the_clock_says() {
-    let (_, [tables, _]) = written(&["KRvK"]);
-    let value = |fen: &str| tables.probe_clocked_wdl(&fen.parse().expect("a position")).expect("written");
-    assert_eq!(value("R5k1/8/6K1/8/8/8/8/8 b - - 100 99"), ClockedWdl::Loss);
-    assert_eq!(value("6k1/8/6K1/8/8/8/8/R7 w - - 99 99"), ClockedWdl::Win);
-    assert_eq!(value("6k1/8/6K1/8/8/8/8/R7 w - - 100 99"), ClockedWdl::CursedWin);
-    assert_eq!(value("6k1/8/6K1/8/8/8/8/1R6 b - - 100 99"), ClockedWdl::BlessedLoss);
+    let (solved, [tables, _]) = written(&["KRvK"]);
+    let (material, mut without) = ("KRvK".parse().expect("a material"), Tables::new());
+    let bytes = write(&solved, material, Metric::Wdl).expect("solved");
+    without.add(&material, Metric::Wdl, bytes).expect("a table");
+    let expected = [
+        ("R5k1/8/6K1/8/8/8/8/8 b - - 100 99", ClockedWdl::Loss, ClockedWdl::Loss),
+        ("6k1/8/6K1/8/8/8/8/R7 w - - 99 99", ClockedWdl::Win, ClockedWdl::WinOrCursedWin),
+        ("6k1/8/6K1/8/8/8/8/R7 w - - 100 99", ClockedWdl::CursedWin, ClockedWdl::CursedWin),
+        ("6k1/8/6K1/8/8/8/8/1R6 b - - 100 99", ClockedWdl::BlessedLoss, ClockedWdl::BlessedLoss),
+        ("7k/8/7K/8/8/8/8/6R1 b - - 100 99", ClockedWdl::Draw, ClockedWdl::Draw),
+    ];
+    for (fen, value, without_distance) in expected {
+        let position = fen.parse().expect("a position");
+        let found = tables.probe(&position).expect("written");
+        assert_eq!((found.value, found.is_checkmate), (value, value == ClockedWdl::Loss), "{fen}");
+        assert_eq!(tables.probe_clocked_wdl(&position).expect("written"), value, "{fen}");
+        let found = without.probe(&position).expect("values are there");
+        assert_eq!(found.value, without_distance, "{fen}");
+        assert_eq!(found.dtz.is_ok(), without.probe_clocked_wdl(&position).is_ok(), "{fen}");
+    }
+    let mates = "6k1/8/6K1/8/8/8/8/R7 w - - 99 99".parse().expect("a position");
+    assert_eq!(tables.rank_moves(&mates).expect("written")[0].value, ClockedWdl::Win);
 }
 
 #[test]

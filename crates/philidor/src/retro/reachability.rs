@@ -5,7 +5,7 @@
 
 use alloc::vec;
 
-use super::retractor::Retractor;
+use super::retractor::{EnPassantReading, Retractor};
 use super::unmove::Unmove;
 use crate::notation::CastlingMode;
 use crate::position::{Position, Setup};
@@ -15,8 +15,8 @@ use crate::types::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reachability {
-    /// No game leads to the position: from its start it is further back than this many unmoves, and there are no longer
-    /// lines of them. With 0 it has no last move.
+    /// No game leads to the position, if its state is what the retractor believes it to be: no line of unmoves is longer than
+    /// this, and none ends where games start. With 0 it has no last move.
     No {
         /// The length of the longest line of unmoves.
         longest: u32,
@@ -30,6 +30,9 @@ impl Retractor {
     ///
     /// Games start where standard chess does; for Chess960, by [`Retractor::castling`], from any array of either side.
     /// Nearly always the first line is long enough, and the answer takes as long as `plies` lists of unmoves.
+    ///
+    /// *No* is about positions as they are played: [`Retractor::new`] takes a missing en-passant square as proof that no pawn
+    /// has just made a double push. Of a FEN that anybody may have written, [`Position::is_reachable_within`] asks.
     ///
     /// ```
     /// use philidor::{Position, retro::{Reachability, Retractor}};
@@ -89,6 +92,29 @@ impl Retractor {
             }
         };
         start.is_some_and(|start| start.board == setup.board)
+    }
+}
+
+impl Position {
+    /// Whether a game can lead here, as far as its last `plies` moves show: no, or unknown. It takes as long as `plies` lists
+    /// of unmoves.
+    ///
+    /// *No* holds whoever wrote the position, for standard chess and for Chess960: any pawn may have made a double push, kings
+    /// and rooks may have castled from any squares, and the clock is not read.
+    ///
+    /// ```
+    /// use philidor::{Position, retro::{Reachability, Retractor}};
+    /// // Only e2-e4 uncovers the check of the bishop on f1, and most programs write no en-passant square after it.
+    /// let position: Position = "8/8/8/8/2k1P3/8/6P1/K4B2 b - - 0 1".parse()?;
+    /// assert_eq!(position.is_reachable_within(3), Reachability::Unknown);
+    /// assert_eq!(Retractor::new().reachability(&position, 3), Reachability::No { longest: 0 });
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn is_reachable_within(&self, plies: u32) -> Reachability {
+        let retractor =
+            Retractor::new().castling(CastlingMode::Chess960).en_passant(EnPassantReading::Unknown);
+        retractor.reachability(self, plies)
     }
 }
 

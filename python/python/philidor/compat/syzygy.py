@@ -167,7 +167,7 @@ class _Asked:
 
 def _standard(variant: type[Board]) -> type[Board]:
     if variant.uci_variant != "chess":
-        raise ValueError(f"philidor.compat does not support variants: {variant.uci_variant}")
+        raise ValueError(f"no tables of variants are read: {variant.uci_variant}")
     return variant
 
 

@@ -25,7 +25,7 @@ use philidor::{Game, Move, Position};
 use philidor_engine::standard_with_tables;
 use philidor_engine::{Analysis, Analyst, Limits};
 #[cfg(feature = "tables")]
-use philidor_games::EndgameValue;
+use philidor_games::EndgameAnswer;
 use philidor_games::{read_move, shown_move};
 use philidor_host::ending::{INTERRUPTED, threads};
 use philidor_host::{Size, interruption, progress};
@@ -116,9 +116,9 @@ impl Endgames {
         }
     }
 
-    /// What they know of the position; a damaged file is the engine's to report.
-    fn known(&self, position: &Position) -> Option<EndgameValue> {
-        EndgameValue::new(self.0.as_ref()?, position).ok()
+    /// What they know of the position.
+    fn known(&self, position: &Position) -> Option<EndgameAnswer> {
+        Some(EndgameAnswer::new(self.0.as_ref()?, position))
     }
 }
 

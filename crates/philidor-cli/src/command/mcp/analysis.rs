@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use philidor::Move;
 use philidor_engine::{Analyst, Limits, standard_with_tables};
-use philidor_games::{EndgameValue, read_move, shown_move, without_number};
+use philidor_games::{EndgameAnswer, read_move, shown_move, without_number};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
 
@@ -68,8 +68,8 @@ impl Tool for Analyze {
             analyst.set_option(name, value).map_err(|error| Refusal::new(error.to_string()))?;
         }
         let found = analyst.analyze_with(&game, &call.stop.control, &mut |_| {});
-        let known =
-            settings.tables.as_ref().and_then(|tables| EndgameValue::new(tables, game.position()).ok());
+        let tables = settings.tables.as_ref();
+        let known = tables.map(|tables| EndgameAnswer::new(tables, game.position()));
         let mut text = format!(
             "{}\n{}",
             game.position(),

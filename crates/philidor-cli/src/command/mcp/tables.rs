@@ -38,7 +38,10 @@ impl Tool for Tables {
         let turn = game.position().side_to_move();
         let mut text = format!("{}\n{turn} to move: {}", game.position(), report.value);
         for mv in report.moves.iter().flatten() {
-            text.push_str(&format!("\n{}: {}, dtz {}", mv.san, mv.value, mv.distance.0));
+            text.push_str(&format!("\n{mv}"));
+        }
+        if let Some(error) = &report.error {
+            text.push_str(&format!("\nno moves: {error}"));
         }
         Ok(Reply::new(text, &report))
     }

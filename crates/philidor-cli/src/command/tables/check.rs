@@ -56,16 +56,21 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output<'_>) -> anyhow::Result<E
         bar.finish_and_clear();
     }
     let mut missing = Vec::new();
-    for (&pieces, metric) in args.missing.iter().flat_map(|pieces| Metric::ALL.map(|metric| (pieces, metric)))
-    {
-        missing.extend(all.missing(pieces, metric).into_iter().map(|material| name(material, metric)));
+    for metric in Metric::ALL {
+        let of_counts = args.missing.iter().flat_map(|&pieces| all.missing(pieces, metric));
+        let of_endings = args.endings.iter().flat_map(|ending| all.missing_for(ending, metric));
+        for name in of_counts.chain(of_endings).map(|material| name(material, metric)) {
+            if !missing.contains(&name) {
+                missing.push(name);
+            }
+        }
     }
     let report = Report { files, faults, missing };
     let is_fine = report.faults.is_empty() && report.missing.is_empty();
     if output.json {
         output.write_json(&report)?
     } else {
-        write_words(&report, !args.missing.is_empty(), output)?
+        write_words(&report, !args.missing.is_empty() || !args.endings.is_empty(), output)?
     }
     Ok(code(is_fine))
 }

@@ -22,14 +22,17 @@ pub(super) fn run(args: &ProbeArgs, output: &mut Output<'_>) -> anyhow::Result<E
     } else {
         write_words(&report, output)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(code(report.is_complete()))
 }
 
 fn write_words(report: &EndgameReport, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let result = output.paint.result();
+    let (bad, result) = (output.paint.bad(), output.paint.result());
     writeln!(output.writer, "{result}{}{result:#}", report.value)?;
     for one in report.moves.iter().flatten() {
-        writeln!(output.writer, "  {:7} {:20} dtz {}", one.san, one.value.to_string(), one.distance.0)?;
+        writeln!(output.writer, "  {:7} {:20} {}", one.san, one.outcome, one.distance)?;
+    }
+    if let Some(error) = &report.error {
+        writeln!(output.writer, "{bad}no moves:{bad:#} {error}")?;
     }
     Ok(())
 }

@@ -342,5 +342,8 @@ fn no_game_leads_where_the_tree_of_unmoves_dies() {
     for number in [0, 959] {
         let array = Position::chess960(number).expect("an array");
         assert_eq!(chess960.reachability(&array, 3), Reachability::Unknown);
+        assert_eq!(array.is_reachable_within(3), Reachability::Unknown);
     }
+    let two_knights = position("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(two_knights.is_reachable_within(3), Reachability::No { longest: 0 });
 }
