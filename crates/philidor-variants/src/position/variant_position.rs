@@ -131,6 +131,12 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
         material::is_insufficient(position.board(), color)
     }
 
+    /// Whether no series of moves wins for either side, though both have the material. Asked only of games that go on.
+    fn is_dead(position: &VariantPosition<Self>) -> bool {
+        let _ = position;
+        false
+    }
+
     /// How many checks win; asked only if positions count them.
     const CHECKS_TO_WIN: u8 = 0;
 
