@@ -97,9 +97,9 @@ impl StartTags {
         }
     }
 
-    /// Whether there was a `FEN`.
-    pub(super) const fn has_fen(&self) -> bool {
-        self.fen.is_some()
+    /// The tag `FEN`, if there was one.
+    pub(super) fn fen(&self) -> Option<&[u8]> {
+        self.fen.as_deref()
     }
 
     /// The tags are over.

@@ -228,6 +228,8 @@ pub(super) struct OwnTags {
     pub(super) result: Option<(Cow<'static, str>, GameResult)>,
     pub(super) setup: Option<String>,
     pub(super) has_fen: bool,
+    /// The tag `FEN`, where positions have variants, whose FENs have several spellings.
+    pub(super) fen: Option<String>,
 }
 
 /// The position of a name in the roster; for the others, which keep their order, the one after the last.
