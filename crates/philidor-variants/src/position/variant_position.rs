@@ -48,9 +48,11 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     /// The name, as the tag `Variant` of PGN has it on Lichess.
     const NAME: &'static str;
 
-    /// Whose moves these are, if they are exactly those of other rules, which are asked then. The generator is compiled once
-    /// for all rules that share it.
-    const MOVES: MovesOf = MovesOf::These;
+    /// Whose legal moves a position has while the game goes on. If they are exactly those of chess or antichess, say so: their
+    /// generator is asked, and is compiled once for all rules that share it. What decides moves here is then not asked, without a
+    /// word: the constants and functions from [`Rules::CAPTURE_IS_COMPULSORY`] to [`Rules::drop_squares`], but for
+    /// [`Rules::royal`] and [`Rules::untouchable`], which also say who is in check.
+    const MOVES: MovesOf = MovesOf::Own;
 
     /// Whether a side that can capture must.
     const CAPTURE_IS_COMPULSORY: bool = false;

@@ -96,7 +96,7 @@ macro_rules! losing_chess {
 }
 
 losing_chess! {
-    Antichess "Antichess", moves of These, castles false, without moves mover_wins;
+    Antichess "Antichess", moves of Own, castles false, without moves mover_wins;
     Giveaway "Giveaway", moves of Antichess, castles true, without moves mover_wins;
     Suicide "Suicide", moves of Antichess, castles false, without moves fewer_win;
 }

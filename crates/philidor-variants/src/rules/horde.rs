@@ -87,7 +87,7 @@ impl Rules for Horde {
     fn faults(setup: &Setup, (): &(), faults: &mut Vec<VariantFault>) {
         let kings = setup.board.colored_pieces(Color::White, PieceType::King);
         if !kings.is_empty() {
-            faults.push(VariantFault::Other("white has a king, and the horde has none"));
+            faults.push(VariantFault::KingInHorde { squares: kings });
         }
     }
 

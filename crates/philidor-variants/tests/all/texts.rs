@@ -106,6 +106,7 @@ fn errors_name_the_text_and_its_column() {
             "8/8/8/8/8/8/krbnNBRK/qrbnNBQQ w - - 0 1",
             "white has 2 queens, more than a race starts with",
         ),
+        (Variant::Horde, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "white has a king, and the horde has none: e1"),
         (Variant::Horde, "4k3/8/8/8/8/8/8/8 w - - 0 1", ""),
         (Variant::Horde, "8/8/8/8/8/8/P7/8 w - - 0 1", "black has no king"),
         (
@@ -244,7 +245,7 @@ fn names_in_every_spelling() {
         assert_eq!(variant.uci_name().parse(), Ok(variant));
         assert_eq!(AnyPosition::start(variant).variant_name(), variant.to_string());
     }
-    assert!("Bughouse".parse::<Variant>().is_err());
+    assert!("Bughouse".parse::<Variant>().is_err() && "960".parse::<Variant>().is_err());
 }
 
 /// Games as sites write them: tags in any order, clocks and evaluations in comments, variations, drops.
@@ -315,7 +316,7 @@ fn games_of_lichess_come_back_unchanged() {
     for (variant, fen, moves) in [
         ("Antichess", "8/8/8/8/8/8/6p1/7R w - - 0 1", "1. Rh2 g1=K 0-1"),
         ("Atomic", "4k3/4r3/8/8/8/8/8/4R2K w - - 0 1", "1. Rxe7# 1-0"),
-        ("Crazyhouse", "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR/Pp w KQkq - 0 1", "1. P@d5 P@d6 *"),
+        ("Crazyhouse", "rnbqkbnr/ppp1pppp/8/8/8/8/PPP1PPPP/RNBQKBNR/Pp w KQkq - 0 1", "1. P@d5 P@d6 *"),
         ("Crazyhouse", "4k3/8/8/8/8/8/8/4KQ~2/ w - - 0 1", "1. Kd2 *"),
         ("Horde", "4k3/8/8/8/8/8/8/PPPPPPPP w - - 0 1", "1. a3 Ke7 *"),
         ("King of the Hill", "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "1. Ke4# 1-0"),
