@@ -97,7 +97,7 @@ fn no_series_of_moves_wins_from_a_locked_position() {
     for _ in 0..600 {
         let mut setup = Setup::empty();
         let white_is_dark = random.below(2);
-        let is_dark = |square: Square| (square.index() % 8 + square.index() / 8) % 2 == 0;
+        let is_dark = |square: Square| (square.index() % 8 + square.index() / 8).is_multiple_of(2);
         let is_of = |square, color| is_dark(square) == ((color == Color::White) == (white_is_dark == 1));
         for _ in 0..random.below(7) {
             let at = Square::ALL[8 + random.below(40)];
