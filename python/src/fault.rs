@@ -38,8 +38,8 @@ impl Fault {
 impl Fault {
     /// Its name: ``"missing_king"``, ``"several_kings"``, ``"too_many_pieces"``, ``"too_many_pawns"``,
     /// ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``; of
-    /// variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"`` or
-    /// ``"check_in_race"``.
+    /// variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"``,
+    /// ``"too_many_in_race"``, ``"check_in_race"`` or ``"king_in_horde"``.
     #[getter]
     fn kind(&self) -> &'static str {
         use philidor::Fault::*;
@@ -49,7 +49,9 @@ impl Fault {
             VariantFault::TooManyPieces { .. } => return "too_many_pieces",
             VariantFault::TooManyChecks { .. } => return "too_many_checks",
             VariantFault::PawnsInRace { .. } => return "pawns_in_race",
+            VariantFault::TooManyInRace { .. } => return "too_many_in_race",
             VariantFault::CheckInRace { .. } => return "check_in_race",
+            VariantFault::KingInHorde { .. } => return "king_in_horde",
             _ => return "other",
         };
         match fault {
@@ -73,9 +75,9 @@ impl Fault {
         use philidor::Fault::*;
         let fault = match self.0 {
             VariantFault::Chess(fault) => fault,
-            VariantFault::PromotedNowhere { squares } | VariantFault::PawnsInRace { squares } => {
-                return SquareSet(squares);
-            }
+            VariantFault::PromotedNowhere { squares }
+            | VariantFault::PawnsInRace { squares }
+            | VariantFault::KingInHorde { squares } => return SquareSet(squares),
             VariantFault::CheckInRace { checkers, .. } => return SquareSet(checkers),
             _ => return SquareSet(Bitboard::EMPTY),
         };
@@ -116,7 +118,9 @@ impl Fault {
                 ),
                 _,
             )
-            | (None, VariantFault::TooManyChecks { color, .. }) => Some(color),
+            | (None, VariantFault::TooManyChecks { color, .. } | VariantFault::TooManyInRace { color, .. }) => {
+                Some(color)
+            }
             _ => None,
         };
         color.map(|color| words::color(py, color)).transpose()

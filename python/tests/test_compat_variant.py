@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 from philidor import compat as chess
+from philidor import variants
 from philidor.compat import variant
 
 BOARDS = variant.VARIANTS[1:]
@@ -17,6 +18,13 @@ def played(kind, *sans):
     for san in sans:
         board.push_san(san)
     return board
+
+
+def test_draws_are_those_of_python_chess():
+    locked = variant.AntichessBoard("8/6p1/6P1/8/8/8/1b6/1B6 w - - 0 1")
+    assert locked.outcome() is None and not locked.is_variant_draw()
+    board = variant.AtomicBoard("kb6/b7/8/8/8/8/8/1B5K w - - 0 1")
+    assert board.is_insufficient_material() and not variants.VariantPosition("atomic", board.fen()).outcome
 
 
 @pytest.mark.parametrize("kind", BOARDS)

@@ -132,6 +132,12 @@ def test_errors_say_what_is_wrong():
         VariantPosition("racingkings", "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 0 1")
     assert [(fault.kind, list(fault.squares)) for fault in caught.value.faults] == [("pawns_in_race", [Square.A4])]
     with pytest.raises(SetupError) as caught:
+        VariantPosition("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBQQ w - - 0 1")
+    assert [(fault.kind, fault.color) for fault in caught.value.faults] == [("too_many_in_race", Color.WHITE)]
+    with pytest.raises(SetupError) as caught:
+        VariantPosition("horde", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
+    assert [(fault.kind, list(fault.squares)) for fault in caught.value.faults] == [("king_in_horde", [Square.E1])]
+    with pytest.raises(SetupError) as caught:
         VariantPosition("3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0")
     assert [(fault.kind, fault.color, fault.leaves_rules_undefined) for fault in caught.value.faults] == [
         ("too_many_checks", Color.WHITE, False)]

@@ -88,7 +88,7 @@ export class VariantPosition {
     static chess960(variant: VariantName | (string & {}), number: number): VariantPosition;
     /** From the bytes of `pack()`. Throws {@link PackedError}. */
     static unpack(bytes: Uint8Array, options?: VariantPositionOptions): VariantPosition;
-    /** In 20 bytes and half a one for each piece; with pockets in 18 more. The same in every version. */
+    /** In 20 bytes and half a one for each piece; with pockets in 18 more, in three-check in 2 more. The same in every version. */
     pack(): Uint8Array;
 
     readonly variant: VariantName;
@@ -206,7 +206,8 @@ export class VariantGame {
 /** A fault of a setup: of the rules of chess, or of a variant. */
 export interface VariantFault extends Omit<Fault, "kind"> {
     readonly kind:
-        | Fault["kind"] | "promoted-nowhere" | "too-many-checks" | "pawns-in-race" | "check-in-race" | "other";
+        | Fault["kind"] | "promoted-nowhere" | "too-many-checks" | "pawns-in-race" | "too-many-in-race"
+        | "check-in-race" | "king-in-horde" | "other";
 }
 
 /** A FEN that is not that of a position of the variant. */

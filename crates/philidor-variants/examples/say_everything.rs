@@ -4,13 +4,13 @@
 //! FEN <tab> check <tab> end <tab> outcome <tab> insufficient material <tab> e2e4=e4 d2d4=d4 …
 //! ```
 //!
-//! `check` is 0 or 1, the ends are a result or `*`, insufficient material is two digits, White's first, and moves are
+//! `check` is 0 or 1, the ends are a result or `*` (`dead` where a draw is more than a lack of material), insufficient material is two digits, White's first, and moves are
 //! written as UCI (castling takes the rook) and SAN, in the order of the former.
 
 use std::io::{self, BufRead, Write};
 
-use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Strictness};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantOutcome};
+use philidor::{CastlingMode, CastlingNotation, Color, Draw, EnPassantPolicy, Strictness};
+use philidor_variants::{AnyPosition, Playable, Variant, VariantDraw, VariantOutcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -34,6 +34,10 @@ fn everything(position: &AnyPosition) -> String {
     let mut moves: Vec<_> = position.legal_moves().into_iter().map(written).collect();
     moves.sort();
     let moves: Vec<String> = moves.into_iter().map(|(uci, san)| format!("{uci}={san}")).collect();
-    let (end, outcome) = (result(position.variant_end()), result(position.outcome()));
+    let outcome = match position.outcome() {
+        Some(VariantOutcome::Draw(VariantDraw::Chess(Draw::DeadPosition))) => "dead",
+        other => result(other),
+    };
+    let end = result(position.variant_end());
     format!("{fen}\t{check}\t{end}\t{outcome}\t{white}{black}\t{}", moves.join(" "))
 }

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use philidor::{
-    Bitboard, Board, CastlingMode, CastlingNotation, CastlingRooks, Color, EnPassantPolicy, PieceType,
+    Bitboard, Board, CastlingMode, CastlingNotation, CastlingRooks, Color, EnPassantPolicy, PieceType, Setup,
     Square, State, Strictness,
 };
 
-use crate::extra::Pocket;
+use crate::extra::{Checks, Extra, Pocket, Pockets};
 use crate::fault::VariantError;
 use crate::moves::VariantMove;
 use crate::notation::{VariantFen, VariantMoveError, VariantMoveFault};
@@ -63,7 +63,13 @@ macro_rules! any_position {
                 match variant { $(Variant::$name => VariantPosition::<$name>::default().into(),)* }
             }
 
-            /// The start with a number of Chess960, if the variant has such starts.
+            /// The start with a number of Chess960, 0 to 959, if the variant has such starts.
+            ///
+            /// ```
+            /// use philidor_variants::{AnyPosition, Variant};
+            /// assert_eq!(AnyPosition::chess960(Variant::Atomic, 518), Some(AnyPosition::start(Variant::Atomic)));
+            /// assert_eq!(AnyPosition::chess960(Variant::RacingKings, 518), None);
+            /// ```
             #[must_use]
             pub fn chess960(variant: Variant, number: u16) -> Option<AnyPosition> {
                 match variant { $(Variant::$name => VariantPosition::<$name>::chess960(number).map(AnyPosition::from),)* }
@@ -74,8 +80,48 @@ macro_rules! any_position {
             /// # Errors
             ///
             /// As for [`VariantPosition::from_setup`], and if the text is not a FEN.
+            ///
+            /// ```
+            /// use philidor::Strictness;
+            /// use philidor_variants::{AnyPosition, Variant};
+            /// let fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBQQ w - - 0 1"; // a race starts with one queen
+            /// assert!(AnyPosition::from_fen_with(Variant::RacingKings, fen, Strictness::Reachable).is_err());
+            /// assert!(AnyPosition::from_fen_with(Variant::RacingKings, fen, Strictness::WellDefined).is_ok());
+            /// ```
             pub fn from_fen_with(variant: Variant, text: &str, strictness: Strictness) -> Result<AnyPosition, VariantError> {
                 match variant { $(Variant::$name => read::<$name>(text, strictness).map(AnyPosition::from),)* }
+            }
+
+            /// A position of a variant from a setup and what the variant adds to it, as a board editor has them. What the
+            /// variant does not have is left out.
+            ///
+            /// # Errors
+            ///
+            /// As for [`VariantPosition::from_setup`].
+            ///
+            /// ```
+            /// use philidor::{Color, PieceType, Strictness};
+            /// use philidor_variants::{AnyPosition, Variant};
+            /// let start = AnyPosition::start(Variant::Crazyhouse);
+            /// let (setup, mut extra) = start.to_setup();
+            /// extra.pockets.pocket_mut(Color::White).add(PieceType::Knight);
+            /// let error = AnyPosition::from_setup(Variant::Crazyhouse, setup, extra, Strictness::Reachable);
+            /// assert_eq!(error.unwrap_err().to_string(), "board and pockets have 33 pieces, more than 32");
+            /// let without = AnyPosition::from_setup(Variant::Atomic, setup, extra, Strictness::Reachable)?;
+            /// assert_eq!(without, AnyPosition::start(Variant::Atomic));
+            /// # Ok::<(), philidor_variants::VariantError>(())
+            /// ```
+            pub fn from_setup(
+                variant: Variant,
+                setup: Setup,
+                extra: AnyExtra,
+                strictness: Strictness,
+            ) -> Result<AnyPosition, VariantError> {
+                match variant {
+                    $(Variant::$name => {
+                        VariantPosition::<$name>::from_setup(setup, copied(&extra), strictness).map(AnyPosition::from)
+                    })*
+                }
             }
 
             /// The variant.
@@ -96,6 +142,59 @@ impl Default for AnyPosition {
     }
 }
 
+/// What positions of any variant have besides pieces and state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct AnyExtra {
+    /// Pockets and promoted pieces, of crazyhouse.
+    pub pockets: Pockets,
+    /// The checks given, of three-check.
+    pub checks: Checks,
+}
+
+impl Extra for AnyExtra {
+    const HAS_POCKETS: bool = true;
+    const COUNTS_CHECKS: bool = true;
+
+    fn pocket(&self, color: Color) -> Pocket {
+        self.pockets.pocket(color)
+    }
+
+    fn set_pocket(&mut self, color: Color, pocket: Pocket) {
+        self.pockets.set_pocket(color, pocket);
+    }
+
+    fn promoted(&self) -> Bitboard {
+        self.pockets.promoted()
+    }
+
+    fn set_promoted(&mut self, squares: Bitboard) {
+        self.pockets.set_promoted(squares);
+    }
+
+    fn checks(&self, color: Color) -> u8 {
+        self.checks.checks(color)
+    }
+
+    fn set_checks(&mut self, color: Color, checks: u8) {
+        self.checks.set_checks(color, checks);
+    }
+
+    fn key(&self) -> u64 {
+        self.pockets.key() ^ self.checks.key()
+    }
+}
+
+/// The same as another type has it, as far as it does.
+fn copied<E: Extra>(extra: &impl Extra) -> E {
+    let mut copy = E::default();
+    copy.set_promoted(extra.promoted());
+    for color in Color::ALL {
+        copy.set_pocket(color, extra.pocket(color));
+        copy.set_checks(color, extra.checks(color));
+    }
+    copy
+}
+
 fn read<R: Rules>(text: &str, strictness: Strictness) -> Result<VariantPosition<R>, VariantError> {
     let VariantFen { fen, extra } = text.parse::<VariantFen<R>>()?;
     VariantPosition::from_setup(fen.setup, extra, strictness)
@@ -109,6 +208,12 @@ impl AnyPosition {
     /// As for [`VariantPosition::from_setup`], and if the text is not a FEN.
     pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, VariantError> {
         AnyPosition::from_fen_with(variant, text, Strictness::Reachable)
+    }
+
+    /// Board, state and what the variant adds, which can be changed freely: see [`AnyPosition::from_setup`].
+    #[must_use]
+    pub fn to_setup(&self) -> (Setup, AnyExtra) {
+        each!(self, position => (position.to_setup(), copied(position.extra())))
     }
 
     /// Whether some castling right belongs to a king off the e-file or a rook off the corners.
@@ -149,6 +254,7 @@ impl Playable for AnyPosition {
         fn pocket(&self, color: Color) -> Pocket;
         fn promoted(&self) -> Bitboard;
         fn checks_given(&self, color: Color) -> u8;
+        fn checks_to_win(&self) -> u8;
         fn counts_moves(&self) -> bool;
         fn fen(&self, en_passant: EnPassantPolicy, castling: CastlingNotation) -> String;
         fn perft(&self, depth: u32) -> u64;

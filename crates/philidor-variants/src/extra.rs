@@ -14,7 +14,65 @@ use crate::key;
 
 /// What positions of a variant have besides pieces and state; `()` for most.
 ///
-/// The methods have defaults for nothing: a type of your own says which of the texts of a FEN it has.
+/// By default there is nothing: no pocket, no promoted piece, no check. A type of your own overrides the methods for what it has,
+/// with the constant that makes FENs show it and with [`key`](Extra::key), so that repetition counts it.
+///
+/// Here is chess in which each side has a knight in reserve, to be dropped beside its pawns:
+///
+/// ```
+/// use philidor::{Bitboard, Board, Color, PieceType, Rank, Setup};
+/// use philidor_variants::{Extra, Pocket, Rules, VariantMove, VariantPosition};
+///
+/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// struct Reserves([Pocket; 2]);
+///
+/// impl Extra for Reserves {
+///     const HAS_POCKETS: bool = true;
+///
+///     fn pocket(&self, color: Color) -> Pocket {
+///         self.0[color.index()]
+///     }
+///
+///     fn set_pocket(&mut self, color: Color, pocket: Pocket) {
+///         self.0[color.index()] = pocket;
+///     }
+///
+///     fn key(&self) -> u64 {
+///         let [white, black] = self.0.map(|pocket| u64::from(pocket.len()));
+///         white.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ black.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+///     }
+/// }
+///
+/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// struct Reserve;
+///
+/// impl Rules for Reserve {
+///     type Extra = Reserves;
+///     const NAME: &'static str = "Reserve";
+///
+///     fn drop_squares(board: &Board, _: PieceType) -> Bitboard {
+///         (Bitboard::from_rank(Rank::Third) | Bitboard::from_rank(Rank::Sixth)) - board.occupied()
+///     }
+///
+///     fn follow(reserves: &mut Reserves, us: Color, mv: VariantMove) {
+///         if mv.is_drop() {
+///             reserves.0[us.index()].remove(mv.piece_type());
+///         }
+///     }
+///
+///     fn start() -> (Setup, Reserves) {
+///         let mut pocket = Pocket::EMPTY;
+///         pocket.add(PieceType::Knight);
+///         (Setup::default(), Reserves([pocket; 2]))
+///     }
+/// }
+///
+/// let mut position = VariantPosition::<Reserve>::default();
+/// assert_eq!(position.legal_moves().len(), 20 + 16);
+/// position.play(position.parse_san("N@f6+")?);
+/// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/5N2/8/8/8/PPPPPPPP/RNBQKBNR[n] b KQkq - 1 1");
+/// # Ok::<(), philidor_variants::VariantMoveError>(())
+/// ```
 pub trait Extra: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 'static {
     /// Whether there are pockets, written in square brackets after the board.
     const HAS_POCKETS: bool = false;
@@ -111,6 +169,17 @@ impl Pocket {
 }
 
 /// Pockets of both sides, and which pieces on the board were pawns.
+///
+/// ```
+/// use philidor::{Color, PieceType, Square};
+/// use philidor_variants::{Extra, Pockets};
+/// let mut pockets = Pockets::default();
+/// pockets.pocket_mut(Color::White).add(PieceType::Rook);
+/// pockets.promote(Square::A8);
+/// pockets.follow(Square::A8, Square::A1);
+/// assert_eq!(pockets.pocket(Color::White).len(), 1);
+/// assert!(pockets.promoted().contains(Square::A1));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pockets {
     pockets: [Pocket; 2],
@@ -173,6 +242,14 @@ impl Extra for Pockets {
 }
 
 /// How many checks each side has given.
+///
+/// ```
+/// use philidor::Color;
+/// use philidor_variants::{Checks, Extra, ThreeCheck, VariantPosition};
+/// let position: VariantPosition<ThreeCheck> = "4k3/8/8/8/8/8/8/4K2R w K - 1+3 0 1".parse()?;
+/// assert_eq!(Color::ALL.map(|color| position.extra().checks(color)), [2, 0]);
+/// # Ok::<(), philidor_variants::VariantError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Checks([u8; 2]);
 

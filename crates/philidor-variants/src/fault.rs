@@ -7,6 +7,13 @@ use alloc::vec::Vec;
 use philidor::{Bitboard, Color, Fault, FenError, PieceType, Square};
 
 /// A reason why a setup is not a position of a variant.
+///
+/// ```
+/// use philidor_variants::{RacingKings, VariantError, VariantFault, VariantPosition};
+/// let error = "8/8/8/8/8/P7/k7/7K w - - 0 1".parse::<VariantPosition<RacingKings>>().expect_err("a pawn");
+/// let VariantError::Setup(faults) = error else { panic!("a FEN") };
+/// assert!(matches!(faults[..], [VariantFault::PawnsInRace { squares }] if squares.len() == 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VariantFault {
@@ -52,6 +59,11 @@ pub enum VariantFault {
         /// What attacks it.
         checkers: Bitboard,
     },
+    /// The horde has no king.
+    KingInHorde {
+        /// The squares of white kings.
+        squares: Bitboard,
+    },
     /// A fault that rules of your own know.
     Other(&'static str),
 }
@@ -86,6 +98,9 @@ impl fmt::Display for VariantFault {
             VariantFault::PawnsInRace { squares } => {
                 write!(f, "racing kings has no pawns: {}", Squares(*squares))
             }
+            VariantFault::KingInHorde { squares } => {
+                write!(f, "white has a king, and the horde has none: {}", Squares(*squares))
+            }
             VariantFault::TooManyInRace { color, piece_type, count } => {
                 write!(f, "{color} has {count} {piece_type}s, more than a race starts with")
             }
@@ -114,6 +129,12 @@ impl fmt::Display for Squares {
 }
 
 /// Why a text or a setup is not a position of a variant.
+///
+/// ```
+/// use philidor_variants::{Crazyhouse, VariantPosition};
+/// let error = "4k3/8/8/8/8/8/8/4K3[Nx] w - - 0 1".parse::<VariantPosition<Crazyhouse>>().expect_err("a pocket");
+/// assert_eq!(error.to_string(), "column 22: `x` is not a piece that can be in a pocket");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VariantError {

@@ -122,7 +122,29 @@ impl<P: Playable> VariantGame<P> {
         self.declared = None;
     }
 
+    /// The keys of all positions from the start to the current one.
+    ///
+    /// ```
+    /// use philidor_variants::{Playable, VariantGame};
+    /// let mut game = VariantGame::default();
+    /// game.play_san("e4")?;
+    /// assert!(game.keys().eq([game.start().key(), game.position().key()]));
+    /// # Ok::<(), philidor_variants::VariantMoveError>(())
+    /// ```
+    pub fn keys(&self) -> impl Iterator<Item = u64> {
+        self.played.iter().map(|(_, before)| before).chain([&self.position]).map(P::key)
+    }
+
     /// Takes the last move back, and returns it.
+    ///
+    /// ```
+    /// use philidor_variants::VariantGame;
+    /// let mut game = VariantGame::default();
+    /// let mv = game.play_san("e4")?;
+    /// assert_eq!(game.undo(), Some(mv));
+    /// assert_eq!(game.undo(), None);
+    /// # Ok::<(), philidor_variants::VariantMoveError>(())
+    /// ```
     pub fn undo(&mut self) -> Option<VariantMove> {
         let (mv, before) = self.played.pop()?;
         let key = self.position.key();
@@ -144,6 +166,17 @@ impl<P: Playable> VariantGame<P> {
     }
 
     /// The draw that the side to move can claim, if any.
+    ///
+    /// ```
+    /// use philidor::Claim;
+    /// use philidor_variants::{AnyPosition, Variant, VariantGame};
+    /// let mut game = VariantGame::new(AnyPosition::start(Variant::Crazyhouse));
+    /// for text in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(8) {
+    ///     game.play_san(text)?;
+    /// }
+    /// assert_eq!(game.claim(), Some(Claim::ThreefoldRepetition));
+    /// # Ok::<(), philidor_variants::VariantMoveError>(())
+    /// ```
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
         if self.repetitions() >= 3 {
@@ -178,12 +211,30 @@ impl<P: Playable> VariantGame<P> {
         })
     }
 
-    /// Ends the game off the board.
+    /// Ends the game off the board: by a claim, an agreement, a resignation. Another move takes that back.
+    ///
+    /// ```
+    /// use philidor::{Color, Win};
+    /// use philidor_variants::{VariantGame, VariantOutcome, Victory};
+    /// let mut game = VariantGame::default();
+    /// game.end(VariantOutcome::Win { winner: Color::Black, by: Victory::Declared(Win::Resignation) });
+    /// assert_eq!(game.outcome().map(|end| end.result()), Some("0-1"));
+    /// ```
     pub const fn end(&mut self, outcome: VariantOutcome) {
         self.declared = Some(outcome);
     }
 
     /// A side's time is up: it loses, unless the other side can no longer win.
+    ///
+    /// ```
+    /// use philidor::Color;
+    /// use philidor_variants::{AnyPosition, Variant, VariantGame};
+    /// let start = AnyPosition::from_fen(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1")?;
+    /// let mut game = VariantGame::new(start);
+    /// game.end_by_time(Color::White);
+    /// assert_eq!(game.outcome().map(|end| end.result()), Some("1/2-1/2"), "a lone king gives no check");
+    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// ```
     pub fn end_by_time(&mut self, loser: Color) {
         self.declared = Some(if self.position.has_insufficient_material(!loser) {
             VariantOutcome::Draw(VariantDraw::Chess(Draw::TimeWithoutMaterial))

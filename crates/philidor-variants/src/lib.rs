@@ -7,9 +7,8 @@ extern crate alloc;
 mod rules;
 mod variant;
 
-// What positions have besides pieces and state (`extra.rs`), random words for keys (`key.rs`), which pieces can
-// mate (`material.rs`), moves (`moves.rs`), what can be
-// wrong with a setup (`fault.rs`), and how games end (`outcome.rs`).
+// What positions have besides pieces and state (`extra.rs`), random words for keys (`key.rs`), which pieces can mate
+// (`material.rs`), moves (`moves.rs`), what can be wrong with a setup (`fault.rs`), and how games end (`outcome.rs`).
 mod extra;
 mod fault;
 mod key;
@@ -36,7 +35,7 @@ mod playable;
 #[cfg(feature = "pgn")]
 mod pgn;
 
-pub use any::AnyPosition;
+pub use any::{AnyExtra, AnyPosition};
 pub use extra::{Checks, Extra, Pocket, Pockets};
 pub use fault::{VariantError, VariantFault};
 pub use game::VariantGame;

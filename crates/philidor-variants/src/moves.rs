@@ -42,6 +42,16 @@ const DROP: u8 = 2;
 pub struct VariantMove(Move);
 
 /// What kind of move it is.
+///
+/// ```
+/// use philidor::PieceType;
+/// use philidor_variants::{Antichess, VariantMoveKind, VariantPosition};
+/// let position: VariantPosition<Antichess> = "8/4P3/8/8/8/8/8/7r w - - 0 1".parse()?;
+/// let kinds = [VariantMoveKind::Promotion(PieceType::King), VariantMoveKind::Promotion(PieceType::Queen)];
+/// let moves = position.legal_moves();
+/// assert!(kinds.into_iter().all(|kind| moves.iter().any(|mv| mv.kind() == kind)));
+/// # Ok::<(), philidor_variants::VariantError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VariantMoveKind {
     /// A piece moves, and may capture where it arrives.

@@ -26,11 +26,17 @@ const NO_FILE: u8 = 8;
 const BLACK_TO_MOVE: u8 = 16;
 
 /// The error for bytes that are not a packed position or game.
+///
+/// ```
+/// use philidor_variants::{AnyPosition, PackedVariantError};
+/// assert_eq!(AnyPosition::unpack(&[1, 9, 0]), Err(PackedVariantError::Truncated(2)));
+/// assert_eq!(AnyPosition::unpack(&[1, 99]), Err(PackedVariantError::UnknownVariant(99)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedVariantError {
-    /// The bytes end early.
-    Truncated,
+    /// The bytes end in what begins at this one.
+    Truncated(usize),
     /// Bytes follow the end, from this one on.
     Overlong(usize),
     /// The number of a format that this version does not know.
@@ -55,7 +61,9 @@ pub enum PackedVariantError {
 impl fmt::Display for PackedVariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PackedVariantError::Truncated => f.write_str("the bytes end early"),
+            PackedVariantError::Truncated(at) => {
+                write!(f, "the bytes end early, in what begins at byte {at}")
+            }
             PackedVariantError::Overlong(at) => write!(f, "bytes follow the end, from byte {at} on"),
             PackedVariantError::Format(number) => {
                 write!(f, "format {number} is unknown; this version knows {FORMAT}")
@@ -104,16 +112,21 @@ struct Bytes<'a> {
 impl Bytes<'_> {
     fn take<const N: usize>(&mut self) -> Result<[u8; N], PackedVariantError> {
         let taken = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk::<N>());
+        let taken = taken.copied().ok_or(PackedVariantError::Truncated(self.at))?;
         self.at += N;
-        taken.copied().ok_or(PackedVariantError::Truncated)
+        Ok(taken)
     }
 
     fn byte(&mut self) -> Result<u8, PackedVariantError> {
         self.take::<1>().map(|[byte]| byte)
     }
 
+    const fn is_at_end(&self) -> bool {
+        self.at == self.bytes.len()
+    }
+
     fn end(&self) -> Result<(), PackedVariantError> {
-        if self.at == self.bytes.len() { Ok(()) } else { Err(PackedVariantError::Overlong(self.at)) }
+        if self.is_at_end() { Ok(()) } else { Err(PackedVariantError::Overlong(self.at)) }
     }
 }
 
@@ -340,7 +353,7 @@ impl VariantGame {
     pub fn unpack(bytes: &[u8]) -> Result<VariantGame, PackedVariantError> {
         let mut bytes = Bytes { bytes, at: 0 };
         let mut game = VariantGame::new(unpack(&mut bytes, Strictness::WellDefined)?);
-        while bytes.end().is_err() {
+        while !bytes.is_at_end() {
             let digest = MoveDigest(u16::from_le_bytes(bytes.take()?));
             let legal = game.position().legal_moves().into_iter().find(|mv| mv.digest() == digest);
             let ply = game.ply();

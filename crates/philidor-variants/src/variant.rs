@@ -2,8 +2,8 @@
 //!
 //! | variant | Lichess | UCI | also read |
 //! |---|---|---|---|
-//! | chess | `Standard`, `Chess960`, `From Position` | `chess` | `Fischerandom` and what PGN reads as chess |
-//! | antichess | `Antichess` | `antichess` | |
+//! | chess | `Standard`, `Chess960`, `From Position` | `chess` | [`CastlingMode::NAMES_OF_CHESS`] |
+//! | antichess | `Antichess` | `antichess` | `Anti` |
 //! | atomic | `Atomic` | `atomic` | `Atomic chess`, `Atom` |
 //! | crazyhouse | `Crazyhouse` | `crazyhouse` | `Crazy House`, `House`, `ZH` |
 //! | giveaway | `Giveaway` | `giveaway` | `Give away`, `Giveaway chess` |
@@ -13,12 +13,15 @@
 //! | suicide | `Suicide` | `suicide` | `Suicide chess` |
 //! | three-check | `Three-check` | `3check` | `3-check`, `Threecheck`, `Three check chess` |
 //!
-//! Case, blanks, hyphens and underscores do not count.
+//! Case, blanks, hyphens and underscores do not count, and with `960` at their end names mean the same (`Crazyhouse960`): the
+//! start is in the FEN.
 
 use core::fmt;
 use core::str::FromStr;
 
 use alloc::string::{String, ToString};
+
+use philidor::CastlingMode;
 
 /// A variant whose rules this crate has.
 ///
@@ -75,23 +78,7 @@ impl Variant {
 
     const fn names(self) -> Names {
         match self {
-            Variant::Chess => (
-                "Standard",
-                "chess",
-                &[
-                    "",
-                    "?",
-                    "fromposition",
-                    "normal",
-                    "chess960",
-                    "dfrc",
-                    "doublefischerrandom",
-                    "fischerandom",
-                    "fischerrandom",
-                    "freestyle",
-                    "frc",
-                ],
-            ),
+            Variant::Chess => ("Standard", "chess", CastlingMode::NAMES_OF_CHESS),
             Variant::Antichess => ("Antichess", "antichess", &["anti"]),
             Variant::Atomic => ("Atomic", "atomic", &["atom", "atomicchess"]),
             Variant::Crazyhouse => ("Crazyhouse", "crazyhouse", &["house", "zh"]),
@@ -159,8 +146,10 @@ impl FromStr for Variant {
         let name = simplified(text);
         let is_called = |variant: &Variant| {
             let (lichess, uci, others) = variant.names();
-            name == simplified(lichess) || name == uci || others.contains(&name.as_str())
+            let is_one = |name: &str| name == simplified(lichess) || name == uci || others.contains(&name);
+            is_one(&name) || name.strip_suffix("960").is_some_and(|name| !name.is_empty() && is_one(name))
         };
-        Variant::ALL.into_iter().find(is_called).ok_or_else(|| UnknownVariant { text: text.to_string() })
+        let found = Variant::ALL.into_iter().find(is_called);
+        found.ok_or_else(|| UnknownVariant { text: text.to_string() })
     }
 }

@@ -228,6 +228,10 @@ test("errors have the classes and codes of the package", () => {
     assert.match(error.fen, / w /);
     const { faults } = thrown(() => new VariantPosition("racingkings", "8/8/8/8/8/8/P7/k1K5 w - - 0 1"));
     assert.deepEqual(faults.map(({ kind, squares }) => [kind, squares]), [["pawns-in-race", ["a2"]]]);
+    const many = thrown(() => new VariantPosition("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBQQ w - - 0 1")).faults;
+    assert.deepEqual(many.map(({ kind, color }) => [kind, color]), [["too-many-in-race", "white"]]);
+    const king = thrown(() => new VariantPosition("horde", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1")).faults;
+    assert.deepEqual(king.map(({ kind, squares }) => [kind, squares]), [["king-in-horde", ["e1"]]]);
     assert.ok(start.isLegal("e4") && start.isLegal(start.move("e4")) && !start.isLegal("e5") && !start.isLegal(1));
 });
 

@@ -48,6 +48,8 @@ fn own_fault(json: &mut Json, fault: &VariantFault) {
         VariantFault::TooManyPieces { .. } => ("too-many-pieces", Bitboard::EMPTY, None),
         VariantFault::TooManyChecks { color, .. } => ("too-many-checks", Bitboard::EMPTY, Some(color)),
         VariantFault::PawnsInRace { squares } => ("pawns-in-race", squares, None),
+        VariantFault::TooManyInRace { color, .. } => ("too-many-in-race", Bitboard::EMPTY, Some(color)),
+        VariantFault::KingInHorde { squares } => ("king-in-horde", squares, None),
         VariantFault::CheckInRace { king, checkers } => ("check-in-race", checkers | king.into(), None),
         _ => ("other", Bitboard::EMPTY, None),
     };
@@ -60,7 +62,7 @@ fn own_fault(json: &mut Json, fault: &VariantFault) {
 /// Bytes that are not a position or a game.
 pub(crate) fn packed(error: &PackedVariantError) -> Json {
     let code = match error {
-        PackedVariantError::Truncated | PackedVariantError::Overlong(_) => "length",
+        PackedVariantError::Truncated(_) | PackedVariantError::Overlong(_) => "length",
         PackedVariantError::Format(_) => "format",
         PackedVariantError::UnknownVariant(_) => "variant",
         PackedVariantError::UnknownPiece(_) => "piece",

@@ -140,7 +140,7 @@ impl VariantEngine {
         }
         let table = self.table.as_mut()?;
         table.age();
-        let mut search = Search::new(weights, table, &mut self.ordering, &shared, keys(game));
+        let mut search = Search::new(weights, table, &mut self.ordering, &shared, game.keys().collect());
         Deepening::new(&mut search, position, moves, limits, budget, listener).run()
     }
 
@@ -160,17 +160,6 @@ impl VariantEngine {
         shared.ponders = limits.ponder;
         budget
     }
-}
-
-/// The keys of all positions of a game.
-fn keys<P: Playable>(game: &VariantGame<P>) -> Vec<u64> {
-    let mut position = game.start().clone();
-    let mut keys = vec![position.key()];
-    for mv in game.moves() {
-        position.advance(mv);
-        keys.push(position.key());
-    }
-    keys
 }
 
 impl VariantBot for VariantEngine {

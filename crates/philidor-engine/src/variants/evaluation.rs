@@ -21,7 +21,7 @@ fn side<P: Playable>(position: &P, weights: &Weights, color: Color) -> i32 {
     let king = board.colored_pieces(color, PieceType::King).first();
     let target = board.colored_pieces(!color, PieceType::King).first();
     let zone = target.map_or(Bitboard::EMPTY, attacks::king);
-    let mut value = weights.checks[usize::from(position.checks_given(color)).min(3)];
+    let mut value = checks(position, weights, color);
     for piece_type in PieceType::ALL {
         for square in board.colored_pieces(color, piece_type) {
             value += weights.material[piece_type.index()];
@@ -59,6 +59,15 @@ fn side<P: Playable>(position: &P, weights: &Weights, color: Color) -> i32 {
     value
 }
 
+/// What the checks that a side has given are worth.
+fn checks<P: Playable>(position: &P, weights: &Weights, color: Color) -> i32 {
+    let worth = |number| {
+        let left = usize::from(position.checks_to_win().saturating_sub(number));
+        weights.checks[left.clamp(1, weights.checks.len()) - 1]
+    };
+    (1..=position.checks_given(color)).map(worth).sum()
+}
+
 /// The steps of a king between two squares.
 pub(super) fn distance(one: Square, other: Square) -> i32 {
     let files = one.file().index().abs_diff(other.file().index());
@@ -79,7 +88,7 @@ fn ranks(color: Color, square: Square) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use philidor_variants::{AnyPosition, Variant};
+    use philidor_variants::{AnyPosition, ManyChecks, Variant, VariantPosition};
 
     use super::*;
 
@@ -112,6 +121,18 @@ mod tests {
         for (variant, better, worse) in pairs {
             assert!(white(variant, better) > white(variant, worse), "{variant}");
         }
+    }
+
+    #[test]
+    fn each_check_adds() {
+        let weights = Weights::of(Variant::ThreeCheck);
+        let values = (0..5).map(|given| {
+            let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 +{given}+0");
+            let position: VariantPosition<ManyChecks<5>> = fen.parse().expect("a position");
+            evaluate(&position, &weights)
+        });
+        let values: Vec<i32> = values.collect();
+        assert!(values.is_sorted_by(|one, other| one < other), "{values:?}");
     }
 
     #[test]

@@ -40,8 +40,8 @@ pub struct Weights {
     pub hill: [i32; 4],
     /// Each rank that the king stands above the first, whatever its color: both run to the eighth.
     pub goal: i32,
-    /// For each number of checks given.
-    pub checks: [i32; 4],
+    /// A check that leaves one more to be given, two more, and those before.
+    pub checks: [i32; 3],
     /// The right to move.
     pub tempo: i32,
     /// How far a position may be from what its quiet moves and captures make of it: what looks worse than that is not
@@ -65,7 +65,7 @@ impl Weights {
         shelter: 8,
         hill: [0; 4],
         goal: 0,
-        checks: [0; 4],
+        checks: [0; 3],
         tempo: 15,
         margin: 120,
         passing_is_bad: true,
@@ -131,7 +131,7 @@ impl Weights {
             },
             // A check is worth more the fewer are left.
             Variant::ThreeCheck => Weights {
-                checks: [0, 160, 520, 0],
+                checks: [360, 160, 60],
                 proximity: 2,
                 siege: 14,
                 shelter: 12,

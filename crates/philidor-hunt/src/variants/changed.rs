@@ -1,7 +1,7 @@
 //! Positions made simpler: pieces taken away, rights, pockets, checks and clocks.
 
 use philidor::{Bitboard, CastlingRights, Color, PieceType, Setup, Strictness};
-use philidor_variants::{AnyPosition, Extra, Playable, Pocket, Rules, VariantPosition};
+use philidor_variants::{AnyPosition, Extra, Playable, Pocket};
 
 /// What is taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,26 +32,7 @@ impl Change {
 
     /// The position without that, if it is another one and its rules are defined.
     pub(super) fn apply(self, position: &AnyPosition, strictness: Strictness) -> Option<AnyPosition> {
-        macro_rules! of_each {
-            ($($variant:ident)*) => {
-                match position {
-                    $(AnyPosition::$variant(position) => self.of(position, strictness).map(AnyPosition::from),)*
-                    _ => None,
-                }
-            };
-        }
-        let changed = of_each! {
-            Chess Antichess Atomic Crazyhouse Giveaway Horde KingOfTheHill RacingKings Suicide ThreeCheck
-        };
-        changed.filter(|changed| changed != position)
-    }
-
-    fn of<R: Rules>(
-        self,
-        position: &VariantPosition<R>,
-        strictness: Strictness,
-    ) -> Option<VariantPosition<R>> {
-        let (mut setup, mut extra) = (position.to_setup(), *position.extra());
+        let (mut setup, mut extra) = position.to_setup();
         match self {
             Change::Pieces(squares) => {
                 squares.into_iter().for_each(|square| {
@@ -71,7 +52,8 @@ impl Change {
             Change::Promoted(squares) => extra.set_promoted(extra.promoted() - squares),
             Change::Checks(color) => extra.set_checks(color, 0),
         }
-        VariantPosition::from_setup(setup, extra, strictness).ok()
+        let changed = AnyPosition::from_setup(position.variant(), setup, extra, strictness).ok();
+        changed.filter(|changed| changed != position)
     }
 }
 

@@ -5,11 +5,17 @@ use philidor::{Board, Color, Setup, Square, State};
 use crate::moves::Stem;
 
 /// The rules whose moves a variant has: [`Rules::MOVES`](crate::Rules::MOVES).
+///
+/// ```
+/// use philidor_variants::{Chess, KingOfTheHill, MovesOf, Rules};
+/// assert_eq!(KingOfTheHill::MOVES, MovesOf::Chess); // until a king arrives
+/// assert_eq!(Chess::MOVES, MovesOf::Own);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MovesOf {
     /// Its own.
-    These,
+    Own,
     /// Those of chess.
     Chess,
     /// Those of antichess.

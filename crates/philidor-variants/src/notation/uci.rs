@@ -38,6 +38,15 @@ impl<R: Rules> VariantPosition<R> {
     /// # Errors
     ///
     /// [`VariantMoveError`] distinguishes texts that are not moves from moves that are not legal, with the reason.
+    ///
+    /// ```
+    /// use philidor_variants::{Crazyhouse, VariantPosition};
+    /// let position: VariantPosition<Crazyhouse> = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1".parse()?;
+    /// assert_eq!(position.san(position.parse_uci("N@f6")?), "N@f6+");
+    /// let error = position.parse_uci("Q@f6").expect_err("no queen");
+    /// assert_eq!(error.to_string(), "illegal: no queen is in the pocket");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
         let text = text.as_ref();
         if text == b"0000" {
@@ -76,6 +85,17 @@ impl<R: Rules> VariantPosition<R> {
     /// # Errors
     ///
     /// Why there is none.
+    ///
+    /// ```
+    /// use philidor::{PieceType, Square};
+    /// use philidor_variants::{Crazyhouse, VariantMoveFault, VariantPosition};
+    /// let position: VariantPosition<Crazyhouse> = "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1".parse()?;
+    /// let drop = position.find_drop(PieceType::Pawn, Square::E4);
+    /// assert_eq!(drop.map(|mv| mv.to_string()).as_deref(), Ok("P@e4"));
+    /// let last_rank = VariantMoveFault::NoDrop(PieceType::Pawn, Square::A8);
+    /// assert_eq!(position.find_drop(PieceType::Pawn, Square::A8), Err(last_rank));
+    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// ```
     pub fn find_drop(&self, piece_type: PieceType, square: Square) -> Result<VariantMove, VariantMoveFault> {
         let is_drop =
             |mv: &VariantMove| mv.is_drop() && mv.piece_type() == piece_type && mv.destination() == square;
@@ -96,6 +116,17 @@ impl<R: Rules> VariantPosition<R> {
     /// # Errors
     ///
     /// The first thing that is wrong with the move, if it is not legal.
+    ///
+    /// ```
+    /// use philidor::{PieceType, Square};
+    /// use philidor_variants::{Antichess, VariantMoveFault, VariantPosition};
+    /// let position: VariantPosition<Antichess> = "8/4P3/8/8/8/8/8/7r w - - 0 1".parse()?;
+    /// let king = position.find_move(Square::E7, Square::E8, Some(PieceType::King));
+    /// assert_eq!(king.map(|mv| mv.to_string()).as_deref(), Ok("e7e8k"));
+    /// let bare = position.find_move(Square::E7, Square::E8, None);
+    /// assert_eq!(bare, Err(VariantMoveFault::PromotionMissing));
+    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// ```
     pub fn find_move(
         &self,
         origin: Square,

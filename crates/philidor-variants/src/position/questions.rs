@@ -36,7 +36,7 @@ impl<R: Rules> VariantPosition<R> {
     }
 
     /// How the game has ended on the board, if it has: by the goal of the variant, by mate or stalemate, or because
-    /// neither side can win. Repetition and clocks need a game: [`VariantGame`](crate::VariantGame).
+    /// neither side can win, as far as the rules decide it. Repetition and clocks need a game: [`VariantGame`](crate::VariantGame).
     ///
     /// ```
     /// use philidor_variants::{KingOfTheHill, VariantPosition};
@@ -53,8 +53,14 @@ impl<R: Rules> VariantPosition<R> {
         if !self.has_legal_move() {
             return Some(R::end_without_moves(self));
         }
-        let is_dead = Color::ALL.into_iter().all(|color| R::has_insufficient_material(self, color));
-        is_dead.then_some(VariantOutcome::Draw(VariantDraw::Chess(Draw::InsufficientMaterial)))
+        let draw = |by| Some(VariantOutcome::Draw(VariantDraw::Chess(by)));
+        match () {
+            () if Color::ALL.into_iter().all(|color| R::has_insufficient_material(self, color)) => {
+                draw(Draw::InsufficientMaterial)
+            }
+            () if R::is_dead(self) => draw(Draw::DeadPosition),
+            () => None,
+        }
     }
 
     /// How the game has ended by the goal of the variant: a king exploded, the hill reached. Mate is none of these.

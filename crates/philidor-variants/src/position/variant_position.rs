@@ -48,9 +48,11 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     /// The name, as the tag `Variant` of PGN has it on Lichess.
     const NAME: &'static str;
 
-    /// Whose moves these are, if they are exactly those of other rules, which are asked then. The generator is compiled once
-    /// for all rules that share it.
-    const MOVES: MovesOf = MovesOf::These;
+    /// Whose legal moves a position has while the game goes on. If they are exactly those of chess or antichess, say so: their
+    /// generator is asked, and is compiled once for all rules that share it. What decides moves here is then not asked, without a
+    /// word: the constants and functions from [`Rules::CAPTURE_IS_COMPULSORY`] to [`Rules::drop_squares`], but for
+    /// [`Rules::royal`] and [`Rules::untouchable`], which also say who is in check.
+    const MOVES: MovesOf = MovesOf::Own;
 
     /// Whether a side that can capture must.
     const CAPTURE_IS_COMPULSORY: bool = false;
@@ -129,6 +131,12 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     /// Whether a side can no longer win, whatever the other one does: it has too few pieces, and so has who should help.
     fn has_insufficient_material(position: &VariantPosition<Self>, color: Color) -> bool {
         material::is_insufficient(position.board(), color)
+    }
+
+    /// Whether no series of moves wins for either side, though both have the material. Asked only of games that go on.
+    fn is_dead(position: &VariantPosition<Self>) -> bool {
+        let _ = position;
+        false
     }
 
     /// How many checks win; asked only if positions count them.

@@ -16,7 +16,7 @@
 //!
 //! A FEN that gives a right to castle gives it in all three, as python-chess reads it.
 
-use philidor::{Bitboard, Board, CastlingRights, Color, Fault, PieceType, Setup, Square};
+use philidor::{Bitboard, Board, CastlingRights, Color, Fault, PieceType, Setup, Square, attacks};
 
 use crate::extra::Extra;
 use crate::material;
@@ -70,6 +70,10 @@ macro_rules! losing_chess {
                 cannot_meet(position, color)
             }
 
+            fn is_dead(position: &VariantPosition<$rules>) -> bool {
+                is_locked(position)
+            }
+
             fn start() -> (Setup, ()) {
                 (castling(Setup::default(), $castles), ())
             }
@@ -92,7 +96,7 @@ macro_rules! losing_chess {
 }
 
 losing_chess! {
-    Antichess "Antichess", moves of These, castles false, without moves mover_wins;
+    Antichess "Antichess", moves of Own, castles false, without moves mover_wins;
     Giveaway "Giveaway", moves of Antichess, castles true, without moves mover_wins;
     Suicide "Suicide", moves of Antichess, castles false, without moves fewer_win;
 }
@@ -135,4 +139,37 @@ fn cannot_meet<R: Rules<Extra = E>, E: Extra>(position: &VariantPosition<R>, col
         return (position.side_to_move() == color) != (dark(own) == dark(enemy));
     }
     false
+}
+
+/// Whether nothing can ever be taken, and no side ever lacks a move: each side stands on squares of one color and the other
+/// side on the other, with bishops that have room and with pawns that block each other.
+fn is_locked<R: Rules>(position: &VariantPosition<R>) -> bool {
+    let board = position.board();
+    let [white, black] = Color::ALL.map(|color| board.color(color));
+    let pawns = board.pieces(PieceType::Pawn);
+    let is_apart = |one: Bitboard, other: Bitboard| {
+        one.is_subset_of(material::DARK) && !other.intersects(material::DARK)
+    };
+    board.occupied().is_subset_of(board.pieces(PieceType::Bishop) | pawns)
+        && (is_apart(white, black) || is_apart(black, white))
+        && (white & pawns).north() == black & pawns
+        && !position.has_legal_en_passant()
+        && Color::ALL.into_iter().all(|color| has_room(board, color))
+}
+
+/// Whether some bishop can always move: the squares that it reaches in steps between pawns of its side are more than the
+/// bishops on them, so one of these stands beside an empty square.
+fn has_room(board: &Board, color: Color) -> bool {
+    let [bishops, pawns] = [PieceType::Bishop, PieceType::Pawn].map(|kind| board.colored_pieces(color, kind));
+    bishops.into_iter().any(|bishop| {
+        let mut room = Bitboard::from_square(bishop);
+        loop {
+            let steps = attacks::pawns(Color::White, room) | attacks::pawns(Color::Black, room);
+            let wider = room | (steps - pawns);
+            if wider == room {
+                return !room.is_subset_of(bishops);
+            }
+            room = wider;
+        }
+    })
 }

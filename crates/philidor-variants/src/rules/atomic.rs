@@ -62,10 +62,11 @@ impl Rules for Atomic {
         }
         let bishops = board.pieces(PieceType::Bishop);
         if !enemy.is_empty() {
-            // Something can explode beside the enemy king, unless no bishop meets another one.
+            // Something can explode beside the enemy king, unless no bishop meets another one. Then there is mate only in
+            // a corner, whose two other squares two bishops of that king block.
             let only_bishops = (own | enemy).is_subset_of(bishops);
             let meet = |squares: Bitboard| own.intersects(squares) && enemy.intersects(squares);
-            return only_bishops && !meet(material::DARK) && !meet(!material::DARK);
+            return only_bishops && !meet(material::DARK) && !meet(!material::DARK) && !enemy.has_several();
         }
         let strong = board.pieces(PieceType::Queen) | board.pieces(PieceType::Pawn);
         if own.intersects(strong) {
@@ -73,6 +74,15 @@ impl Rules for Atomic {
         }
         let only_knights = own.is_subset_of(board.pieces(PieceType::Knight));
         own.len() == 1 || (only_knights && own.len() == 2)
+    }
+
+    /// Two pawns that block each other, and kings that cannot take them. A pawn that attacks a king leaves it the rank beyond,
+    /// which no pawn attacks.
+    fn is_dead(position: &VariantPosition<Atomic>) -> bool {
+        let board = position.board();
+        let [white, black] = Color::ALL.map(|color| others(board, color));
+        let are_pawns = (white | black).is_subset_of(board.pieces(PieceType::Pawn));
+        are_pawns && white.single().is_some() && white.north() == black
     }
 
     fn excuses(setup: &Setup, fault: &Fault) -> bool {

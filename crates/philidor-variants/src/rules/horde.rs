@@ -49,6 +49,22 @@ impl Rules for Horde {
         has_king.is_empty() && !Material::new(board, color).mates(&Material::new(board, !color))
     }
 
+    /// Black is to move, and each of its moves leaves the horde without one, and with pawns. Asked only where all pawns are
+    /// blocked.
+    fn is_dead(position: &VariantPosition<Horde>) -> bool {
+        let board = position.board();
+        let horde = board.color(Color::White);
+        let is_blocked =
+            horde.is_subset_of(board.pieces(PieceType::Pawn)) && horde.north().is_subset_of(board.occupied());
+        let is_stuck = |mv| {
+            let after = position.after(mv);
+            Horde::end(&after).is_none() && !after.has_legal_move()
+        };
+        position.side_to_move() == Color::Black
+            && is_blocked
+            && position.legal_moves().into_iter().all(is_stuck)
+    }
+
     fn start() -> (Setup, ()) {
         let start = "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1".parse();
         (start.unwrap_or_default(), ())
@@ -71,7 +87,7 @@ impl Rules for Horde {
     fn faults(setup: &Setup, (): &(), faults: &mut Vec<VariantFault>) {
         let kings = setup.board.colored_pieces(Color::White, PieceType::King);
         if !kings.is_empty() {
-            faults.push(VariantFault::Other("white has a king, and the horde has none"));
+            faults.push(VariantFault::KingInHorde { squares: kings });
         }
     }
 

@@ -15,6 +15,8 @@
 //! racing kings      .                 no move gives check      .                .             a king on rank 8
 //! ```
 //!
+//! Where they differ from Lichess's and python-chess's: a table in the crate's README.
+//!
 //! Everything is known at compile time, so a rule that a variant does not have costs nothing.
 
 // One file for each variant: `antichess.rs` (with giveaway and suicide), `atomic.rs`, `crazyhouse.rs`, `horde.rs`,

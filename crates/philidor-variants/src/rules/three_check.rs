@@ -21,19 +21,34 @@ use crate::position::VariantPosition;
 /// Three-check, as on Lichess.
 pub type ThreeCheck = ManyChecks<3>;
 
+/// By the number of checks; beyond nine the first.
+const NAMES: [&str; 10] = [
+    "Many-check",
+    "1-check",
+    "2-check",
+    "Three-check",
+    "4-check",
+    "5-check",
+    "6-check",
+    "7-check",
+    "8-check",
+    "9-check",
+];
+
 /// The side that has given `N` checks wins.
 ///
 /// ```
-/// use philidor_variants::{ManyChecks, VariantPosition, perft};
+/// use philidor_variants::{ManyChecks, Rules, VariantPosition, perft};
 /// let five_check = VariantPosition::<ManyChecks<5>>::default();
 /// assert_eq!(perft(&five_check, 4), 197_281);
+/// assert_eq!(<ManyChecks<5> as Rules>::NAME, "5-check");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ManyChecks<const N: u8>;
 
 impl<const N: u8> Rules for ManyChecks<N> {
     type Extra = Checks;
-    const NAME: &'static str = if N == 3 { "Three-check" } else { "N-check" };
+    const NAME: &'static str = NAMES[if N < 10 { N as usize } else { 0 }];
     const MOVES: MovesOf = MovesOf::Chess;
     const CHECKS_TO_WIN: u8 = N;
 

@@ -1,17 +1,20 @@
 //! Counts that others have published, or that several programs agree on.
 
+use std::collections::BTreeSet;
+
 use philidor::Strictness;
 use philidor_variants::{AnyPosition, Chess, ManyChecks, Playable, Variant, VariantPosition, divide, perft};
 
-/// `variant | FEN | count of depth 1, 2, …`
+/// `variant | FEN | count of depth 1, 2, … | source`
 const COUNTS: &str = include_str!("../../data/perft.txt");
 
 #[test]
 fn published_counts() {
     let mut counted = 0;
+    let mut starts = BTreeSet::new();
     for line in COUNTS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [variant, fen, counts] = fields[..] else { panic!("{line}") };
+        let [variant, fen, counts, _] = fields[..] else { panic!("{line}") };
         let variant: Variant = variant.parse().unwrap();
         let position = AnyPosition::from_fen_with(variant, fen, Strictness::WellDefined).unwrap();
         for (depth, count) in (1..).zip(counts.split(' ')) {
@@ -19,7 +22,14 @@ fn published_counts() {
             assert_eq!(position.perft(depth), count, "{variant} {fen} depth {depth}");
             counted += count;
         }
+        if position == AnyPosition::start(variant) && counts.split(' ').count() >= 5 {
+            starts.insert(variant);
+        }
     }
+    let others = [Variant::Chess, Variant::Giveaway, Variant::Suicide]; // counted as chess and antichess are
+    let missing =
+        Variant::ALL.into_iter().filter(|variant| !others.contains(variant) && !starts.contains(variant));
+    assert_eq!(missing.count(), 0, "starts to depth 5: {starts:?}");
     assert!(counted > 10_000_000, "{counted}");
 }
 

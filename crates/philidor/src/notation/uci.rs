@@ -43,6 +43,42 @@ impl CastlingMode {
     pub fn detect(start: &Position) -> CastlingMode {
         if start.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
     }
+
+    /// The values of the tag `Variant` of PGN that stand for the rules of chess, from any start, in small letters without
+    /// blanks, hyphens and underscores, which do not count. Those of Chess960 come last.
+    pub const NAMES_OF_CHESS: &'static [&'static str] = &[
+        "",
+        "?",
+        "chess",
+        "classical",
+        "fromposition",
+        "illegal",
+        "normal",
+        "standard",
+        "chess960",
+        "dfrc",
+        "doublefischerrandom",
+        "fischerandom",
+        "fischerrandom",
+        "freestyle",
+        "frc",
+    ];
+
+    /// The mode of games with this value of the tag `Variant`; `None` for rules other than those of chess.
+    ///
+    /// ```
+    /// use philidor::CastlingMode;
+    /// assert_eq!(CastlingMode::of_variant(b"From Position"), Some(CastlingMode::Standard));
+    /// assert_eq!(CastlingMode::of_variant(b"Fischer-Random"), Some(CastlingMode::Chess960));
+    /// assert_eq!(CastlingMode::of_variant(b"Atomic"), None);
+    /// ```
+    #[must_use]
+    pub fn of_variant(name: &[u8]) -> Option<CastlingMode> {
+        let letters = || name.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
+        let is_same = |known: &&str| letters().map(u8::to_ascii_lowercase).eq(known.bytes());
+        let place = Self::NAMES_OF_CHESS.iter().position(is_same)?;
+        Some(if place < 8 { CastlingMode::Standard } else { CastlingMode::Chess960 })
+    }
 }
 
 /// A move written for UCI; made by [`Position::uci`].

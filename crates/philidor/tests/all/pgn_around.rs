@@ -76,7 +76,7 @@ fn castling_of(tags: &str) -> (CastlingMode, String) {
 
 #[test]
 fn castling_is_written_as_the_variant_has_it() {
-    for name in ["", "?", "Standard", "From Position", "normal", "Chess"] {
+    for name in ["", "?", "Standard", "From Position", "normal", "Chess", "Classical", "Illegal"] {
         let said = castling_of(&format!("[Variant \"{name}\"]\n"));
         assert_eq!(said, (CastlingMode::Standard, "e1g1".into()), "{name}");
     }

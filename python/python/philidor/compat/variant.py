@@ -25,7 +25,9 @@ from .base_board import without
 from .board import Board
 from .endings import Outcome, Status, Termination
 from .errors import IllegalMoveError, InvalidMoveError
-from .masks import BB_ALL, BB_BACKRANKS, BB_RANK_8, BB_SQUARES, Bitboard, msb, scan_forward, scan_reversed
+from .masks import (
+    BB_ALL, BB_BACKRANKS, BB_DARK_SQUARES, BB_LIGHT_SQUARES, BB_RANK_8, BB_SQUARES, Bitboard, msb, scan_forward, scan_reversed,
+)  # fmt: skip
 from .moves import Move
 from .records import NATIVE_POLICY, Operand, Parsed
 from .square_set import SquareSet
@@ -217,7 +219,7 @@ class VariantBoard(Board):
         """The result of the game by what only the variant knows as an end; ``None`` if there is none."""
         native = self._placed()
         outcome = None if native is None else native.outcome
-        common = ("mate", "stalemate", "insufficient material")
+        common = ("mate", "stalemate", "insufficient material", "dead position")
         return None if outcome is None or outcome.reason in common else outcome.result
 
     def is_variant_win(self) -> bool:
@@ -403,6 +405,16 @@ class AtomicBoard(VariantBoard):
             return super()._ended()
         black, white = (bool(self._read()[5] & own) for own in self._read()[6:])
         return None if black == white else "1-0" if white else "0-1"
+
+    def has_insufficient_material(self, color: Color) -> bool:
+        """Whether a color can no longer win, and as in python-chess where no bishop meets one of the other side, though two of
+        them can hem in their own king: ``philidor.variants`` knows that mate."""
+        layers = self._read()
+        bishops, (black, white) = layers[2], (own & ~layers[5] for own in layers[6:])
+        meet = any(bishops & black & squares and bishops & white & squares for squares in (BB_DARK_SQUARES, BB_LIGHT_SQUARES))
+        if self._placed() is not None and black and white and black | white == bishops and not meet:
+            return bool(layers[5] & layers[6 + (not color)])
+        return super().has_insufficient_material(color)
 
     def status(self) -> Status:
         """What is wrong with the position; the king of the side to move may have exploded."""

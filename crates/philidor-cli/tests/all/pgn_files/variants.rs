@@ -4,7 +4,7 @@ use std::fs;
 
 use super::{GAMES, Outcome, converted, folder, philidor};
 
-/// A game of each variant, and one of chess, as philidor writes them.
+/// A game of each variant, and one of chess: laid out as philidor does it, with the FENs of Lichess.
 const VARIANTS: &str = include_str!("variants.pgn");
 
 /// How many games there are.

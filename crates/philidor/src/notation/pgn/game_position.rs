@@ -14,7 +14,6 @@ use core::fmt;
 use super::error::PgnErrorKind;
 use super::result::GameResult;
 use super::text::decode;
-use super::variant::castling_of;
 use crate::notation::{CastlingMode, San, SanError};
 use crate::position::{Position, Undo};
 use crate::types::{Color, Move};
@@ -178,7 +177,7 @@ impl GamePosition for Position {
     const HAS_VARIANTS: bool = false;
 
     fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<Position, PgnErrorKind> {
-        castling_of(variant.unwrap_or_default()).ok_or(PgnErrorKind::Variant)?;
+        CastlingMode::of_variant(variant.unwrap_or_default()).ok_or(PgnErrorKind::Variant)?;
         fen.map_or_else(|| Ok(Position::default()), |fen| Ok(decode(fen).parse::<Position>()?))
     }
 

@@ -65,7 +65,7 @@
 //! | `result.rs` | how a game ended |
 //! | `text.rs` | bytes as text; values of tags |
 //! | `game_position.rs` | what readers ask of a position, so that there may be others than those of standard chess |
-//! | `start.rs`, `variant.rs` | the position that tags say; the names of standard chess and Chess960 |
+//! | `start.rs` | the position that tags say |
 //! | `open_lines.rs` | positions along open variations |
 
 mod error;
@@ -81,7 +81,6 @@ mod result;
 mod start;
 mod text;
 mod trees;
-mod variant;
 mod visitor;
 
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use super::error::PgnErrorKind;
 use super::game_position::GamePosition;
 use super::text::TagValue;
-use super::variant::castling_of;
 use crate::notation::CastlingMode;
 
 /// The information in a tag about the start.
@@ -27,7 +26,7 @@ pub(super) fn from_tag<P: GamePosition>(
     match name {
         b"FEN" => Ok(StartTag::Fen(Some(P::from_tags(None, Some(value.raw()))?))),
         b"Variant" => {
-            let mode = castling_of(value.raw()).ok_or(PgnErrorKind::Variant)?;
+            let mode = CastlingMode::of_variant(value.raw()).ok_or(PgnErrorKind::Variant)?;
             Ok(StartTag::Variant(mode, None))
         }
         _ => Ok(StartTag::Other),
@@ -84,7 +83,7 @@ impl StartTags {
             start = P::from_tags(Some(variant), Some(fen));
         }
         self.variant = Some(variant.to_vec());
-        let mode = castling_of(variant).unwrap_or_default();
+        let mode = CastlingMode::of_variant(variant).unwrap_or_default();
         match start {
             Ok(start) => {
                 self.fault = None;
@@ -97,9 +96,9 @@ impl StartTags {
         }
     }
 
-    /// Whether there was a `FEN`.
-    pub(super) const fn has_fen(&self) -> bool {
-        self.fen.is_some()
+    /// The tag `FEN`, if there was one.
+    pub(super) fn fen(&self) -> Option<&[u8]> {
+        self.fen.as_deref()
     }
 
     /// The tags are over.

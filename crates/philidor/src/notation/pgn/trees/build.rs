@@ -299,8 +299,11 @@ impl<P: GamePosition> Visitor for TreeBuilder<P> {
             }
             StartTag::Variant(_, start) => {
                 self.set_tag(name, value);
-                if start.is_some() && self.start_tags.has_fen() {
-                    self.keep_tag("FEN", value);
+                if start.is_some()
+                    && let Some(fen) = self.start_tags.fen()
+                {
+                    // The tree takes this name.
+                    let _ = self.tree.keep_tag("FEN", &TagValue::new(fen).to_text());
                 }
                 start
             }

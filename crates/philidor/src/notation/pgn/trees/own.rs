@@ -4,6 +4,7 @@
 //! [Result "1-0"]  1. e4 0-1              another result than the marker
 //! [Result "Black forfeits"]  1. e4 0-1   no marker at all
 //! [SetUp "1"]  [FEN "rnbqkbnr/…"]        the start position, which needs no tag
+//! [FEN "… w KQkq - 0 1 +1+0"]           another spelling of a variant's FEN than the one that is written
 //! ```
 //!
 //! Everywhere else these tags follow from the game and are written with it.
@@ -19,7 +20,8 @@ use crate::notation::pgn::result::GameResult;
 
 impl<P: GamePosition> GameTree<P> {
     /// Keeps a tag that [`Tags`](super::Tags) refuses because it belongs to the game, as it is in a file: `Result` until
-    /// the game gets another result, `SetUp`, and whether there is a `FEN`, whose value follows from the start.
+    /// the game gets another result, `SetUp`, and whether there is a `FEN`, whose value follows from the start. In games of
+    /// variants the value stays as it is while it describes the start: their FENs have several spellings.
     ///
     /// # Errors
     ///
@@ -39,7 +41,10 @@ impl<P: GamePosition> GameTree<P> {
         match name {
             "Result" => self.own.result = Some((result_text(value), self.result)),
             "SetUp" => self.own.setup = Some(on_one_line(value).into_owned()),
-            "FEN" => self.own.has_fen = true,
+            "FEN" => {
+                self.own.has_fen = true;
+                self.own.fen = P::HAS_VARIANTS.then(|| on_one_line(value).into_owned());
+            }
             _ => return Err(InvalidTag(name.into())),
         }
         Ok(())
@@ -66,7 +71,17 @@ impl<P: GamePosition> GameTree<P> {
 
     /// The value of the tag `FEN` as it is written, if it is.
     pub(super) fn fen_tag(&self) -> Option<String> {
-        self.has_fen_tag().then(|| format!("{}", self.start()))
+        self.has_fen_tag().then(|| self.kept_fen().map_or_else(|| format!("{}", self.start()), String::from))
+    }
+
+    /// The value of the tag `FEN` as it is in a file of a variant, if it describes the start.
+    fn kept_fen(&self) -> Option<&str> {
+        let start = self.start();
+        let variant = start.variant()?.as_bytes();
+        let is_start = |fen: &&str| {
+            P::from_tags(Some(variant), Some(fen.as_bytes())).is_ok_and(|described| described == *start)
+        };
+        self.own.fen.as_deref().filter(is_start)
     }
 
     fn has_fen_tag(&self) -> bool {
@@ -100,6 +115,7 @@ impl<P: GamePosition> GameTree<P> {
             && self.result_tag() == other.result_tag()
             && self.setup_tag() == other.setup_tag()
             && self.has_fen_tag() == other.has_fen_tag()
+            && self.kept_fen() == other.kept_fen()
     }
 
     /// For the builder: the result of the marker, which leaves the tag `Result` as it is.

@@ -18,7 +18,6 @@ use core::hash::{Hash, Hasher};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::variant::castling_of;
 
 /// The roster without `Result`, which is the game's own.
 pub(super) const ROSTER: [(&str, &str); 6] =
@@ -193,7 +192,7 @@ impl Tags {
     /// [`PgnErrorKind::Variant`] if it names a game with other rules.
     pub fn castling_mode(&self) -> Result<CastlingMode, PgnErrorKind> {
         let variant = self.get("Variant").unwrap_or_default();
-        castling_of(variant.as_bytes()).ok_or(PgnErrorKind::Variant)
+        CastlingMode::of_variant(variant.as_bytes()).ok_or(PgnErrorKind::Variant)
     }
 
     /// Removes a tag and returns its value.
@@ -228,6 +227,8 @@ pub(super) struct OwnTags {
     pub(super) result: Option<(Cow<'static, str>, GameResult)>,
     pub(super) setup: Option<String>,
     pub(super) has_fen: bool,
+    /// The tag `FEN`, where positions have variants, whose FENs have several spellings.
+    pub(super) fen: Option<String>,
 }
 
 /// The position of a name in the roster; for the others, which keep their order, the one after the last.

@@ -1,0 +1,143 @@
+//! How games end, where sites and programs differ or material is not all that counts.
+
+use philidor::Strictness;
+use philidor_variants::{Antichess, AnyPosition, Atomic, Playable, Variant, VariantPosition};
+
+/// The end of a position in words, or nothing.
+fn outcome(variant: Variant, fen: &str) -> String {
+    let position = AnyPosition::from_fen_with(variant, fen, Strictness::WellDefined);
+    let position = position.unwrap_or_else(|error| panic!("{fen}: {error}"));
+    position.outcome().map(|outcome| outcome.to_string()).unwrap_or_default()
+}
+
+/// Two bishops of its own can hem a king in; one cannot.
+#[test]
+fn bishops_that_never_meet_mate_in_atomic() {
+    let won = AnyPosition::from_fen(Variant::Atomic, "kb6/b7/8/8/8/8/8/1B5K w - - 0 1").unwrap();
+    assert_eq!(won.outcome(), None);
+    let after = won.after(won.parse_san(b"Be4#").unwrap());
+    assert_eq!(after.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("White wins by mate"));
+    for (fen, expected) in [
+        ("kb6/8/8/8/8/8/8/1B5K w - - 0 1", "draw by insufficient material"),
+        ("kb6/8/8/8/8/8/B7/1B5K w - - 0 1", ""),
+        ("kb6/b7/8/8/8/8/B7/1B5K w - - 0 1", ""),
+    ] {
+        assert_eq!(outcome(Variant::Atomic, fen), expected, "{fen}");
+    }
+}
+
+/// A draw is said only where no series of moves wins.
+#[test]
+fn closed_positions_are_dead() {
+    let dead = "draw by dead position";
+    let cases = [
+        (Variant::Antichess, "8/6p1/6P1/8/8/8/1b6/1B6 w - - 0 1", dead),
+        (Variant::Suicide, "8/6p1/6P1/8/8/8/1b6/1B6 b - - 0 1", dead),
+        (Variant::Antichess, "8/6p1/6P1/8/8/8/1b6/B7 w - - 0 1", ""), // bishops that meet
+        (Variant::Antichess, "8/6p1/8/6P1/8/8/1b6/1B6 w - - 0 1", ""), // pawns with a move
+        (Variant::Antichess, "8/6p1/6P1/8/8/8/8/1B6 b - - 0 1", "Black wins by lack of moves"),
+        (Variant::Antichess, "8/8/8/8/8/6p1/6P1/b6B b - - 0 1", ""), // White's next turn has no move
+        (Variant::Antichess, "8/8/8/8/8/5p2/5P1B/b6B b - - 0 1", ""), // bishops on both colors
+        (Variant::Antichess, "b7/8/4p3/3pP3/3Pp3/4P3/8/B7 w - d6 0 1", ""), // taken in passing
+        (Variant::Atomic, "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1", dead),
+        (Variant::Atomic, "4k3/8/3p4/8/3P4/8/8/4K3 w - - 0 1", ""),
+        (Variant::Atomic, "4k3/8/8/3p1p2/3P1P2/8/8/4K3 w - - 0 1", ""), // more pawns can shut a king in
+        (Variant::Atomic, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", ""),
+        (Variant::Horde, "7k/8/p7/P7/8/8/8/8 b - - 0 1", dead),
+        (Variant::Horde, "8/8/p7/P1k5/8/8/8/8 b - - 0 1", dead),
+        (Variant::Horde, "8/8/p7/Pk6/8/8/8/8 b - - 0 1", ""), // the king takes the last pawn
+        (Variant::Horde, "6nk/8/p7/P7/7P/7p/8/8 b - - 0 1", ""), // the pawn on h4 is free to go
+    ];
+    for (variant, fen, expected) in cases {
+        assert_eq!(outcome(variant, fen), expected, "{variant} {fen}");
+    }
+}
+
+/// Everything that a blocked pair of pawns and two kings can come to in atomic: no win.
+#[test]
+fn no_series_of_moves_wins_with_two_blocked_pawns() {
+    use philidor::{Color, Piece, PieceType, Setup, Square};
+    let mut counted = 0;
+    let king = |color| Piece::new(color, PieceType::King);
+    for pawn in Square::ALL.into_iter().skip(8).take(40) {
+        let mut pawns = Setup::empty();
+        pawns.board.put(pawn, Piece::new(Color::White, PieceType::Pawn));
+        pawns.board.put(Square::ALL[pawn.index() + 8], Piece::new(Color::Black, PieceType::Pawn));
+        for (white, black) in
+            Square::ALL.into_iter().flat_map(|white| Square::ALL.map(|black| (white, black)))
+        {
+            let taken = |square| pawns.board.piece_at(square).is_some();
+            if white == black || taken(white) || taken(black) {
+                continue;
+            }
+            let mut setup = pawns;
+            setup.board.put(white, king(Color::White));
+            setup.board.put(black, king(Color::Black));
+            for side in Color::ALL {
+                setup.state.side_to_move = side;
+                let position = VariantPosition::<Atomic>::from_setup(setup, (), Strictness::WellDefined);
+                let Ok(position) = position else { continue };
+                let winner = position.outcome().and_then(|outcome| outcome.winner());
+                assert_eq!(winner, None, "{position}");
+                counted += 1;
+            }
+        }
+    }
+    assert!(counted > 200_000, "{counted}");
+}
+
+/// Bishops and blocked pawns put down at random in antichess: all that dead ones can come to, until nothing new comes.
+#[test]
+fn no_series_of_moves_wins_from_a_locked_position() {
+    use std::collections::BTreeSet;
+
+    use philidor::{Color, Piece, PieceType, Setup, Square};
+    let mut random = super::random::Random(36);
+    let (mut dead, mut alive) = (0, 0);
+    for _ in 0..600 {
+        let mut setup = Setup::empty();
+        let white_is_dark = random.below(2);
+        let is_dark = |square: Square| (square.index() % 8 + square.index() / 8).is_multiple_of(2);
+        let is_of = |square, color| is_dark(square) == ((color == Color::White) == (white_is_dark == 1));
+        for _ in 0..random.below(7) {
+            let at = Square::ALL[8 + random.below(40)];
+            let ahead = Square::ALL[at.index() + 8];
+            let is_free = |square| setup.board.piece_at(square).is_none();
+            if is_of(at, Color::White) && is_free(at) && is_free(ahead) {
+                setup.board.put(at, Piece::new(Color::White, PieceType::Pawn));
+                setup.board.put(ahead, Piece::new(Color::Black, PieceType::Pawn));
+            }
+        }
+        for color in Color::ALL {
+            let free = |square: &Square| is_of(*square, color) && setup.board.piece_at(*square).is_none();
+            let free: Vec<Square> = Square::ALL.into_iter().filter(free).collect();
+            // In a corner or anywhere.
+            let at = if random.below(2) == 0 {
+                random.below(free.len())
+            } else {
+                (free.len() - 1) * random.below(2)
+            };
+            setup.board.put(free[at], Piece::new(color, PieceType::Bishop));
+        }
+        let start = VariantPosition::<Antichess>::from_setup(setup, (), Strictness::WellDefined).unwrap();
+        if start.outcome().map(|outcome| outcome.result()) != Some("1/2-1/2") {
+            alive += 1;
+            continue;
+        }
+        dead += 1;
+        let mut seen = BTreeSet::from([start.key()]);
+        let mut open = vec![start];
+        while let Some(position) = open.pop() {
+            let moves = position.legal_moves();
+            assert!(!moves.is_empty(), "{start} comes to {position}");
+            for mv in moves {
+                assert_eq!(mv.captured(), None, "{start} comes to {position}");
+                let after = position.after(mv);
+                if seen.insert(after.key()) {
+                    open.push(after);
+                }
+            }
+        }
+    }
+    assert!(dead > 100 && alive > 10, "{dead} {alive}");
+}
