@@ -1,5 +1,6 @@
 //! Where the bytes of a table come from: memory, a file, a map of a file, or whatever can read a range of bytes.
 
+#[cfg(any(unix, windows, feature = "mmap"))]
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -118,7 +119,7 @@ impl ByteSource for File {
 
 /// Opens a file: as a map with the feature `mmap`; else one of at most `in_memory` bytes is read now, and a larger one by
 /// ranges.
-#[cfg_attr(feature = "mmap", allow(unused_variables))]
+#[cfg_attr(any(feature = "mmap", not(any(unix, windows))), allow(unused_variables))]
 pub(crate) fn open(path: &Path, in_memory: u64) -> io::Result<Box<dyn ByteSource>> {
     // Before it is opened, since a pipe would wait for a writer then.
     let metadata = std::fs::metadata(path)?;

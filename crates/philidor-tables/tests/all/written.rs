@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use philidor::{Color, PieceType, Position, Strictness};
+use philidor_tables::Material;
 use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
-use philidor_tables::Material;
 
 /// All materials that these need, solved and written: read from their blocks, and from lists that are unpacked.
 fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
