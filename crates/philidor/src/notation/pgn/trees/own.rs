@@ -114,8 +114,7 @@ impl<P: GamePosition> GameTree<P> {
             && self.variant_tag() == other.variant_tag()
             && self.result_tag() == other.result_tag()
             && self.setup_tag() == other.setup_tag()
-            && self.has_fen_tag() == other.has_fen_tag()
-            && self.kept_fen() == other.kept_fen()
+            && self.fen_tag() == other.fen_tag()
     }
 
     /// For the builder: the result of the marker, which leaves the tag `Result` as it is.
