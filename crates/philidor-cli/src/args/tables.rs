@@ -31,7 +31,7 @@ pub(crate) enum TablesCommand {
 Examples:
   philidor tables check DIR
   philidor tables check DIR --missing 4               and which tables of four pieces are missing?
-  philidor tables check DIR --for KRPvKR              and which of those that this ending can come to?
+  philidor tables check DIR --for KRPvKR              and which does this ending need?
   philidor tables check 3-4-5 6 --json
 
 Every file is read as a whole. A damaged one is named with the byte at which the fault was found.
