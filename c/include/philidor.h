@@ -65,13 +65,14 @@
 // All legal moves.
 #define PHILIDOR_ALL_MOVES 0
 
-// Captures, en passant and promotions to a queen included.
+// Captures, en passant included, and every promotion.
 #define PHILIDOR_TACTICAL_MOVES 1
 
 // The other ones.
 #define PHILIDOR_QUIET_MOVES 2
 
-// Castling as the two squares between which the king goes: `e1g1`.
+// Castling as the two squares between which the king goes: `e1g1`. In Chess960 that can be another move of the king, too, and is
+// read as one.
 #define PHILIDOR_CASTLING_STANDARD 0
 
 // Castling as the king that takes its rook, as engines write it in Chess960: `e1h1`.
@@ -354,7 +355,7 @@ philidor_error philidor_start(struct philidor_position *start);
 // The start position of Chess960 with a number from 0 to 959; 518 is that of standard chess.
 philidor_error philidor_chess960(uint32_t number, struct philidor_position *start);
 
-// Reads a FEN: standard, X-FEN or Shredder-FEN. The last two fields may be missing.
+// Reads a FEN: standard, X-FEN or Shredder-FEN. The last two fields, both numbers, may be missing together.
 //
 // `PHILIDOR_INVALID_FEN` if the text is not a FEN, `PHILIDOR_INVALID_SETUP` if it is one of a board on which rules are
 // broken; the fault, which may be null, names all of them.
@@ -479,6 +480,8 @@ philidor_error philidor_position_outcome(const struct philidor_position *positio
 
 // Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at once.
 // It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one before.
+// `PHILIDOR_OVERFLOW` also stands for a tree with a line of more than 65,535 half-moves, which may be refused: only moves that are
+// forced lead so far.
 philidor_error philidor_perft(const struct philidor_position *position,
                               uint32_t depth,
                               uint32_t threads,

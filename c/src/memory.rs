@@ -209,7 +209,7 @@ pub(crate) unsafe fn write_text(
 /// A pointer that is not null came from [`given`], was not [taken back](taken), and no other call uses it now.
 pub(crate) unsafe fn handle<'a, T>(pointer: *mut T) -> Result<&'a mut T, philidor_error> {
     // SAFETY: it points at a value that this library made, and only this call uses it.
-    unsafe { pointer.as_mut() }.ok_or(PHILIDOR_BAD_POINTER)
+    unsafe { aligned(pointer)?.as_mut() }.ok_or(PHILIDOR_BAD_POINTER)
 }
 
 /// The same, for a call that changes nothing.
@@ -219,7 +219,12 @@ pub(crate) unsafe fn handle<'a, T>(pointer: *mut T) -> Result<&'a mut T, philido
 /// As that of [`handle`], but other calls that change nothing may use it now.
 pub(crate) unsafe fn shared<'a, T>(pointer: *const T) -> Result<&'a T, philidor_error> {
     // SAFETY: it points at a value that this library made, and no call changes it now.
-    unsafe { pointer.as_ref() }.ok_or(PHILIDOR_BAD_POINTER)
+    unsafe { aligned(pointer.cast_mut())?.as_ref() }.ok_or(PHILIDOR_BAD_POINTER)
+}
+
+/// The pointer, if a value can stand there.
+fn aligned<T>(pointer: *mut T) -> Result<*mut T, philidor_error> {
+    if pointer.is_aligned() { Ok(pointer) } else { Err(PHILIDOR_BAD_POINTER) }
 }
 
 /// Gives a value out to the caller.
@@ -233,7 +238,7 @@ pub(crate) fn given<T>(value: T) -> *mut T {
 ///
 /// A pointer that is not null came from [`given`], and is not used again.
 pub(crate) unsafe fn taken<T>(pointer: *mut T) {
-    if !pointer.is_null() {
+    if !pointer.is_null() && pointer.is_aligned() {
         // SAFETY: it came from `Box::into_raw`, and is taken back once.
         drop(unsafe { Box::from_raw(pointer) });
     }

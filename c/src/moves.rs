@@ -29,12 +29,13 @@ pub const PHILIDOR_MOVE_TEXT_SIZE: usize = 16;
 
 /// All legal moves.
 pub const PHILIDOR_ALL_MOVES: u32 = 0;
-/// Captures, en passant and promotions to a queen included.
+/// Captures, en passant included, and every promotion.
 pub const PHILIDOR_TACTICAL_MOVES: u32 = 1;
 /// The other ones.
 pub const PHILIDOR_QUIET_MOVES: u32 = 2;
 
-/// Castling as the two squares between which the king goes: `e1g1`.
+/// Castling as the two squares between which the king goes: `e1g1`. In Chess960 that can be another move of the king, too, and is
+/// read as one.
 pub const PHILIDOR_CASTLING_STANDARD: u32 = 0;
 /// Castling as the king that takes its rook, as engines write it in Chess960: `e1h1`.
 pub const PHILIDOR_CASTLING_CHESS960: u32 = 1;

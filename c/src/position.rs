@@ -97,7 +97,7 @@ pub unsafe extern "C" fn philidor_chess960(number: u32, start: *mut philidor_pos
     })
 }
 
-/// Reads a FEN: standard, X-FEN or Shredder-FEN. The last two fields may be missing.
+/// Reads a FEN: standard, X-FEN or Shredder-FEN. The last two fields, both numbers, may be missing together.
 ///
 /// `PHILIDOR_INVALID_FEN` if the text is not a FEN, `PHILIDOR_INVALID_SETUP` if it is one of a board on which rules are
 /// broken; the fault, which may be null, names all of them.

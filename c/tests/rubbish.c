@@ -180,6 +180,9 @@ static void handles(void) {
     size_t count;
     CHECK(philidor_start(&start) == PHILIDOR_OK && philidor_game_new(&start, &game) == PHILIDOR_OK);
     CHECK(philidor_game_undo(game, NULL) == PHILIDOR_NOTHING && philidor_game_play(game, 0) == PHILIDOR_ILLEGAL_MOVE);
+    // Where no value can stand there is none.
+    CHECK(philidor_game_undo((philidor_game *)((char *)game + 1), NULL) == PHILIDOR_BAD_POINTER);
+    philidor_game_free((philidor_game *)((char *)game + 1));
     // A copy goes its own way, and outlives the game.
     CHECK(philidor_read_uci(&start, "e2e4", TEXT, &move, NULL) == PHILIDOR_OK && philidor_game_play(game, move) == PHILIDOR_OK);
     CHECK(philidor_game_played(game, NULL, 0, &count) == PHILIDOR_TOO_SMALL && count == 1);

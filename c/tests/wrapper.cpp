@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <thread>
 #include <unordered_set>
+#include <vector>
 
 using namespace philidor;
 
@@ -32,6 +33,13 @@ template <class Work> static bool ends(Work work) {
     int status = 0;
     return waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
 }
+
+// Larger than a position, so an array of these is no array of positions.
+struct Tagged : Position {
+    int note = 0;
+};
+static_assert(std::is_convertible_v<const std::vector<Position> &, Span<Position>>);
+static_assert(!std::is_convertible_v<const std::vector<Tagged> &, Span<Position>>);
 
 static void values() {
     CHECK(is_compatible() && !version().empty());
@@ -71,7 +79,9 @@ static void values() {
     static_assert(std::is_same_v<decltype(mating.gives_check(Move())), bool>);
     CHECK(mating.gives_check(*mating.parse_uci("e1e8")) && !mating.gives_check(*mating.parse_uci("e1e7")));
     CHECK(!mating.gives_check(Move()));
-    const auto promotion = Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1")->parse_uci("a7a8n");
+    const Position promoting = *Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    CHECK(promoting.moves(MoveKind::Tactical).size() == 4);
+    const auto promotion = promoting.parse_uci("a7a8n");
     CHECK(promotion->promotion() == PieceType::Knight && !moves[0].promotion());
 }
 

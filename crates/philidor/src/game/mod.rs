@@ -348,7 +348,7 @@ impl Game {
 
     /// How often a position occurred before some ply of this game.
     fn repetitions_before(&self, ply: usize, position: &Position) -> u32 {
-        let reversible = usize::from(position.halfmove_clock()).min(ply);
+        let reversible = Game::reversible(position).min(ply);
         let key = position.key();
         let earlier = self.played[ply - reversible..ply].iter().rev().skip(1).step_by(2);
         earlier.filter(|played| played.key == key).count() as u32
@@ -410,7 +410,7 @@ impl Game {
         // A capture or pawn move has a clock of zero, and then no key is searched: the first would be that of the
         // current position, which has the other side to move and is skipped.
         let after = self.position.after(mv);
-        let reversible = usize::from(after.halfmove_clock()).min(self.ply + 1);
+        let reversible = Game::reversible(&after).min(self.ply + 1);
         let earlier = (self.ply + 1 - reversible..self.ply).rev().step_by(2);
         let key = after.key();
         let before = earlier.filter(|&ply| self.played[ply].key == key).count() as u32;
@@ -450,6 +450,15 @@ impl Game {
     #[must_use]
     pub const fn declared_end(&self) -> Option<Outcome> {
         self.ended
+    }
+
+    /// How many half-moves ago a position can have been the same one: any number once the clock has its greatest value, where
+    /// it stops.
+    fn reversible(position: &Position) -> usize {
+        match position.halfmove_clock() {
+            u16::MAX => usize::MAX,
+            clock => clock.into(),
+        }
     }
 
     /// A side's time is over: the other one wins, unless it has not the pieces to mate. As with [`Game::end`], a game

@@ -362,3 +362,13 @@ fn a_game_of_chess960_castles() {
     assert_eq!(game.uci(0).map(|uci| uci.to_string()).as_deref(), Some("e1g1"));
     assert_eq!(game.san(0).map(|san| san.to_string()).as_deref(), Some("O-O"));
 }
+
+#[test]
+fn repetitions_are_counted_where_the_clock_stands_still() {
+    let mut game = Game::default();
+    for mv in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(65_540) {
+        game.play_uci(mv).expect("legal");
+    }
+    assert_eq!(game.position().halfmove_clock(), u16::MAX);
+    assert_eq!(game.repetitions(), 65_540 / 4 + 1);
+}
