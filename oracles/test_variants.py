@@ -2,7 +2,8 @@
 
 Random games, half of them of Chess960, in which captures are liked. Of their positions python-chess says the FEN, check, the
 end by the variant's goal, the outcome, whether either side can still win, and each move as UCI and SAN; Fairy-Stockfish
-(pyffish) says the moves as UCI and SAN, check, and the end by the goal. Positions of few pieces, put down at random, are for the material that wins.
+(pyffish) says the moves as UCI and SAN, check, and the end by the goal. Positions of few pieces, put down at random, are for
+the material that wins.
 The example `say_everything` answers for philidor. A tenth of `--positions` is for each variant.
 """
 

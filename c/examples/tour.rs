@@ -27,8 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} moves instead", game.position().legal_move_count());
 
     if let Err(chess::PositionError::Fen(error)) = "8/8/8/8/8/8/8/K6x w - - 0 1".parse::<Position>() {
-        let place = format!(", column {}", error.column);
-        println!("column {}: {}", error.column, error.to_string().replacen(&place, "", 1));
+        println!("column {}: {}", error.column, error.reason());
     }
 
     let Some(path) = std::env::args_os().nth(1) else { return Ok(()) };

@@ -89,9 +89,7 @@ pub(crate) fn of_fen(place: &Output<philidor_fault>, text: &str, error: &Positio
                 .nth(fen.column.saturating_sub(1))
                 .map_or(text.len(), |(offset, _)| offset);
             failed(place, philidor_error::PHILIDOR_INVALID_FEN, || {
-                // The column is a field of its own.
-                let reason = fen.to_string().replacen(&format!(", column {}", fen.column), "", 1);
-                philidor_fault::of(&reason).at(text.as_bytes(), offset)
+                philidor_fault::of(&fen.reason()).at(text.as_bytes(), offset)
             })
         }
         PositionError::Setup(setup) => {

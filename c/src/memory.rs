@@ -177,8 +177,8 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&
     Ok(unsafe { std::slice::from_raw_parts(pointer.cast(), length) })
 }
 
-/// Writes a text and a zero, and its length without the zero; if there is no room for both, an empty text, and the length all
-/// the same.
+/// Writes a text, a zero after it, and the length of the text. Without room for text and zero, it writes an empty text and still
+/// the length.
 ///
 /// # Safety
 ///

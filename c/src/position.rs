@@ -119,8 +119,8 @@ pub unsafe extern "C" fn philidor_read_fen(
     })
 }
 
-/// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0, or a sum of `PHILIDOR_FEN_SHREDDER` and
-/// `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
+/// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0, or a sum of
+/// `PHILIDOR_FEN_SHREDDER` and `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_write_fen(
     position: *const philidor_position,

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs, unsafe_code)]
 
-// Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`), how many sets there are (`binomial.rs`); every position of few
-// pieces, solved from nothing (`solve/`); tables in the files of the field (`syzygy/`).
+// Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`); how many sets of squares
+// there are (`binomial.rs`); every position of few pieces, solved from nothing (`solve/`); Syzygy files (`syzygy/`).
 mod binomial;
 mod material;
 #[cfg(feature = "solve")]

@@ -4,8 +4,9 @@
 //! FEN <tab> check <tab> end <tab> outcome <tab> insufficient material <tab> e2e4=e4 d2d4=d4 …
 //! ```
 //!
-//! `check` is 0 or 1, the ends are a result or `*` (`dead` where a draw is more than a lack of material), insufficient material is two digits, White's first, and moves are
-//! written as UCI (castling takes the rook) and SAN, in the order of the former.
+//! `check` is 0 or 1, the ends are a result or `*`, and the outcome is `dead` where pieces block each other for good;
+//! insufficient material is two digits, White's first, and moves are written as UCI (castling takes the rook) and SAN, in the
+//! order of the former.
 
 use std::io::{self, BufRead, Write};
 

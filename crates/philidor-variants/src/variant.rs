@@ -2,7 +2,7 @@
 //!
 //! | variant | Lichess | UCI | also read |
 //! |---|---|---|---|
-//! | chess | `Standard`, `Chess960`, `From Position` | `chess` | [`CastlingMode::NAMES_OF_CHESS`] |
+//! | chess | `Standard`, `Chess960`, `From Position` | `chess` | what [`CastlingMode::of_variant`] reads |
 //! | antichess | `Antichess` | `antichess` | `Anti` |
 //! | atomic | `Atomic` | `atomic` | `Atomic chess`, `Atom` |
 //! | crazyhouse | `Crazyhouse` | `crazyhouse` | `Crazy House`, `House`, `ZH` |
@@ -78,7 +78,7 @@ impl Variant {
 
     const fn names(self) -> Names {
         match self {
-            Variant::Chess => ("Standard", "chess", CastlingMode::NAMES_OF_CHESS),
+            Variant::Chess => ("Standard", "chess", &[]),
             Variant::Antichess => ("Antichess", "antichess", &["anti"]),
             Variant::Atomic => ("Atomic", "atomic", &["atom", "atomicchess"]),
             Variant::Crazyhouse => ("Crazyhouse", "crazyhouse", &["house", "zh"]),
@@ -146,7 +146,11 @@ impl FromStr for Variant {
         let name = simplified(text);
         let is_called = |variant: &Variant| {
             let (lichess, uci, others) = variant.names();
-            let is_one = |name: &str| name == simplified(lichess) || name == uci || others.contains(&name);
+            let is_chess = |name: &str| CastlingMode::of_variant(name.as_bytes()).is_some();
+            let is_one = |name: &str| {
+                let is_listed = name == simplified(lichess) || name == uci || others.contains(&name);
+                is_listed || *variant == Variant::Chess && is_chess(name)
+            };
             is_one(&name) || name.strip_suffix("960").is_some_and(|name| !name.is_empty() && is_one(name))
         };
         let found = Variant::ALL.into_iter().find(is_called);

@@ -270,7 +270,7 @@ fn what_is_wrong_with_a_move_is_said_with_squares_and_pieces() -> Outcome {
     Ok(())
 }
 
-/// Whoever plays on after the end of a game learns of it, whatever is asked.
+/// Moves after the end of a game are never accepted in silence, whichever tool is asked.
 #[test]
 fn a_game_that_had_ended_is_not_played_on_in_silence() -> Outcome {
     let mut server = Server::ready(&[])?;

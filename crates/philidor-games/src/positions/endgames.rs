@@ -25,7 +25,7 @@ pub struct EndgameReport {
     /// All moves, the best first, if they are asked for and no table is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<EndgameMove>>,
-    /// Why there are no moves, although they are asked for: the table that is missing.
+    /// Why there are no moves although they were asked for: a table is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }

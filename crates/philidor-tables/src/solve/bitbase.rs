@@ -26,7 +26,7 @@ use crate::{Material, Wdl};
 ///     }
 /// }
 /// let kpk = Bitbase::solve("KPvK".parse()?)?;
-/// // Whoever is not to move has the opposition.
+/// // The side that is not to move has the opposition.
 /// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/8/3K4/3P4/8 b - - 0 1".parse()?), 500);
 /// assert_eq!(evaluate(&kpk, &"8/8/8/3k4/8/3K4/3P4/8 w - - 0 1".parse()?), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

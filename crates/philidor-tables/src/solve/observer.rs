@@ -14,7 +14,7 @@ use crate::{Material, syzygy};
 /// struct Names(Mutex<Vec<String>>);
 ///
 /// impl Observer for Names {
-///     fn start(&self, material: Material, _metric: Measure, _steps: u64) {
+///     fn start(&self, material: Material, _measure: Measure, _steps: u64) {
 ///         if let Ok(mut names) = self.0.lock() {
 ///             names.push(material.to_string());
 ///         }

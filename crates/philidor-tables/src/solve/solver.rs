@@ -105,7 +105,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// What [`check`](Solver::check) reports, or if there are no threads, or if it was stopped. Tables that were finished
+    /// What [`check`](Solver::check) reports; also if threads cannot be started, or if the solver was stopped. Tables finished
     /// before that are kept.
     pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
         self.check(solved, material)?;
@@ -202,17 +202,17 @@ mod tests {
     struct Second<'a>(&'a AtomicBool);
 
     impl Observer for Second<'_> {
-        fn start(&self, material: Material, _metric: Measure, _steps: u64) {
+        fn start(&self, material: Material, _measure: Measure, _steps: u64) {
             let is_second = material.to_string() == "KNvK";
             self.0.store(is_second, std::sync::atomic::Ordering::Relaxed);
         }
     }
 
-    /// That nothing is begun.
+    /// Panics if anything is begun.
     struct Nothing;
 
     impl Observer for Nothing {
-        fn start(&self, material: Material, _metric: Measure, _steps: u64) {
+        fn start(&self, material: Material, _measure: Measure, _steps: u64) {
             panic!("{material} is begun");
         }
     }

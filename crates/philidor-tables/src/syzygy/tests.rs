@@ -229,8 +229,8 @@ fn damaged_bytes_are_detected_and_never_panic() {
     }
 }
 
-/// That a file is refused when it is opened, whatever byte has other bits: every byte of its head, and every seventh
-/// beyond. The lists are packed, since they would be read whole otherwise.
+/// Asserts that a file with one bit flipped is refused when it is opened: in every byte of its head, and in every seventh
+/// beyond. The lists stay packed, since they would be read whole otherwise.
 #[cfg(feature = "solve")]
 fn assert_each_byte_counts(name: &str, metric: Metric, file: &[u8]) {
     let material: Material = name.parse().expect(name);

@@ -36,7 +36,8 @@ impl<R: Rules> VariantPosition<R> {
     }
 
     /// How the game has ended on the board, if it has: by the goal of the variant, by mate or stalemate, or because
-    /// neither side can win, as far as the rules decide it. Repetition and clocks need a game: [`VariantGame`](crate::VariantGame).
+    /// neither side can win, as far as the rules decide it. Repetition and clocks need a game:
+    /// [`VariantGame`](crate::VariantGame).
     ///
     /// ```
     /// use philidor_variants::{KingOfTheHill, VariantPosition};
@@ -54,12 +55,12 @@ impl<R: Rules> VariantPosition<R> {
             return Some(R::end_without_moves(self));
         }
         let draw = |by| Some(VariantOutcome::Draw(VariantDraw::Chess(by)));
-        match () {
-            () if Color::ALL.into_iter().all(|color| R::has_insufficient_material(self, color)) => {
-                draw(Draw::InsufficientMaterial)
-            }
-            () if R::is_dead(self) => draw(Draw::DeadPosition),
-            () => None,
+        if Color::ALL.into_iter().all(|color| R::has_insufficient_material(self, color)) {
+            draw(Draw::InsufficientMaterial)
+        } else if R::is_dead(self) {
+            draw(Draw::DeadPosition)
+        } else {
+            None
         }
     }
 

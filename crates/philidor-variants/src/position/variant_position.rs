@@ -49,9 +49,9 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     const NAME: &'static str;
 
     /// Whose legal moves a position has while the game goes on. If they are exactly those of chess or antichess, say so: their
-    /// generator is asked, and is compiled once for all rules that share it. What decides moves here is then not asked, without a
-    /// word: the constants and functions from [`Rules::CAPTURE_IS_COMPULSORY`] to [`Rules::drop_squares`], but for
-    /// [`Rules::royal`] and [`Rules::untouchable`], which also say who is in check.
+    /// generator is asked, and is compiled once for all rules that share it. Whatever decides moves here is then ignored: the
+    /// constants and functions from [`Rules::CAPTURE_IS_COMPULSORY`] to [`Rules::drop_squares`], except [`Rules::royal`] and
+    /// [`Rules::untouchable`], which also say who is in check.
     const MOVES: MovesOf = MovesOf::Own;
 
     /// Whether a side that can capture must.

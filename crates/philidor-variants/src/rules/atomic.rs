@@ -76,8 +76,8 @@ impl Rules for Atomic {
         own.len() == 1 || (only_knights && own.len() == 2)
     }
 
-    /// Two pawns that block each other, and kings that cannot take them. A pawn that attacks a king leaves it the rank beyond,
-    /// which no pawn attacks.
+    /// Two pawns that block each other, and kings, which cannot capture. A king that a pawn attacks can step to the rank beyond
+    /// it, which no pawn attacks, so there is no mate.
     fn is_dead(position: &VariantPosition<Atomic>) -> bool {
         let board = position.board();
         let [white, black] = Color::ALL.map(|color| others(board, color));

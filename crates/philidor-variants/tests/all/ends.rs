@@ -26,7 +26,7 @@ fn bishops_that_never_meet_mate_in_atomic() {
     }
 }
 
-/// A draw is said only where no series of moves wins.
+/// A position is dead only where no series of moves wins.
 #[test]
 fn closed_positions_are_dead() {
     let dead = "draw by dead position";

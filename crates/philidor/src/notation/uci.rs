@@ -25,6 +25,13 @@ pub enum CastlingMode {
     Chess960,
 }
 
+/// Variants that are standard chess, from the start position or another one, as [`CastlingMode::of_variant`] compares them.
+const STANDARD: [&str; 8] = ["", "?", "chess", "classical", "fromposition", "illegal", "normal", "standard"];
+
+/// Variants that differ from standard chess only in the start and its castling, likewise.
+const CHESS960: [&str; 7] =
+    ["chess960", "dfrc", "doublefischerrandom", "fischerandom", "fischerrandom", "freestyle", "frc"];
+
 impl CastlingMode {
     /// The mode of games about which only the start is known: Chess960 if king and rooks may castle from squares other
     /// than those of standard chess.
@@ -44,27 +51,8 @@ impl CastlingMode {
         if start.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
     }
 
-    /// The values of the tag `Variant` of PGN that stand for the rules of chess, from any start, in small letters without
-    /// blanks, hyphens and underscores, which do not count. Those of Chess960 come last.
-    pub const NAMES_OF_CHESS: &'static [&'static str] = &[
-        "",
-        "?",
-        "chess",
-        "classical",
-        "fromposition",
-        "illegal",
-        "normal",
-        "standard",
-        "chess960",
-        "dfrc",
-        "doublefischerrandom",
-        "fischerandom",
-        "fischerrandom",
-        "freestyle",
-        "frc",
-    ];
-
-    /// The mode of games with this value of the tag `Variant`; `None` for rules other than those of chess.
+    /// The mode of games with this value of the tag `Variant` of PGN; `None` for rules other than those of chess. Case, blanks,
+    /// hyphens and underscores do not count.
     ///
     /// ```
     /// use philidor::CastlingMode;
@@ -75,9 +63,13 @@ impl CastlingMode {
     #[must_use]
     pub fn of_variant(name: &[u8]) -> Option<CastlingMode> {
         let letters = || name.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
-        let is_same = |known: &&str| letters().map(u8::to_ascii_lowercase).eq(known.bytes());
-        let place = Self::NAMES_OF_CHESS.iter().position(is_same)?;
-        Some(if place < 8 { CastlingMode::Standard } else { CastlingMode::Chess960 })
+        let is_among =
+            |names: &[&str]| names.iter().any(|name| letters().map(u8::to_ascii_lowercase).eq(name.bytes()));
+        if is_among(&STANDARD) {
+            Some(CastlingMode::Standard)
+        } else {
+            is_among(&CHESS960).then_some(CastlingMode::Chess960)
+        }
     }
 }
 

@@ -99,7 +99,7 @@ impl Position {
     /// Whether a game can lead here, as far as its last `plies` moves show: no, or unknown. It takes as long as `plies` lists
     /// of unmoves.
     ///
-    /// *No* holds whoever wrote the position, for standard chess and for Chess960: any pawn may have made a double push, kings
+    /// *No* holds whichever program wrote the position, for standard chess and for Chess960: any pawn may have made a double push, kings
     /// and rooks may have castled from any squares, and the clock is not read.
     ///
     /// ```

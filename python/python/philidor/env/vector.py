@@ -105,8 +105,9 @@ class VectorEnv(_Base):
     who has the *side* ``Color.WHITE``, ``Color.BLACK`` or, if it is ``None``, one by chance in each game.
 
     *starts* are where games begin, one of them by chance: ``Positions``, a ``Position``, a FEN, or a list of these; without
-    them, the start of chess. Games end by mate, stalemate, dead positions, fivefold repetition and 75 moves; with ``draws="claimed"`` also by threefold
-    repetition and 50 moves, which the side to move claims. After *max_plies* half-moves a game is truncated.
+    them, the start of chess. Games end by mate, stalemate, dead positions, fivefold repetition and 75 moves; with
+    ``draws="claimed"`` also by threefold repetition and 50 moves, which the side to move claims. After *max_plies* half-moves a
+    game is truncated.
 
     An action that is not legal raises ``MoveError``, which has the row and the FEN, and nothing is played on any board; with
     ``illegal="lose"`` it loses the game.

@@ -136,7 +136,7 @@ fn details(game: &Game, text: &str) -> Vec<String> {
 fn why(position: &Position, uci: &str) -> Option<String> {
     let reason = why_illegal(position, uci)?;
     Some(match reason.class {
-        // That it is no move at all, the library says.
+        // The library has said that it is not a move.
         Class::Output => return None,
         // That pieces move in their own ways, the words say already.
         Class::PieceMoves => format!("{uci}: {}", reason.words),

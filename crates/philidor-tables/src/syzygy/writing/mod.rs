@@ -100,8 +100,8 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     ///
-    /// If the material is not solved, or one that captures and promotions lead to; if there are no threads, or if it was
-    /// stopped.
+    /// If the material, or one that captures and promotions lead to, is not solved; if threads cannot be started; or if the
+    /// writer was stopped.
     pub fn write(&self, solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
         on_threads(self.threads, || self.file(solved, material.canonical(), metric))
     }

@@ -25,7 +25,7 @@ impl Progress<'_> {
         self.check()
     }
 
-    /// The same, after an order of so many.
+    /// The same, after one of this many orders.
     pub(super) fn advance_order(&self, orders: usize) -> Result<(), SolveError> {
         self.advance(self.part / orders as u64)
     }

@@ -90,11 +90,31 @@ pub struct FenError {
     pub kind: FenErrorKind,
 }
 
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let FenError { field, column, text, kind } = self;
-        write!(f, "{field}, column {column}: ")?;
-        match kind {
+impl FenError {
+    /// What is wrong, without the column.
+    ///
+    /// ```
+    /// use philidor::Fen;
+    /// let error = "8/8/8/8/8/8/8/8 x - - 0 1".parse::<Fen>().expect_err("no such side");
+    /// assert_eq!(error.reason().to_string(), "side to move: `x` is neither w nor b");
+    /// ```
+    #[must_use]
+    pub fn reason(&self) -> impl fmt::Display {
+        struct Reason<'a>(&'a FenError);
+
+        impl fmt::Display for Reason<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}: ", self.0.field)?;
+                self.0.write_kind(f)
+            }
+        }
+
+        Reason(self)
+    }
+
+    fn write_kind(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &self.text;
+        match &self.kind {
             FenErrorKind::Missing => write!(f, "the FEN ends before this field"),
             FenErrorKind::UnknownPiece => {
                 write!(f, "`{text}` is neither a piece nor a number of empty squares")
@@ -108,6 +128,13 @@ impl fmt::Display for FenError {
             FenErrorKind::UnknownNumber => write!(f, "`{text}` is not a number, or is too large"),
             FenErrorKind::Trailing => write!(f, "`{text}` follows the last field"),
         }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, column {}: ", self.field, self.column)?;
+        self.write_kind(f)
     }
 }
 
