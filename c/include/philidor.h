@@ -364,8 +364,8 @@ philidor_error philidor_read_fen(const char *fen,
                                  struct philidor_position *position,
                                  struct philidor_fault *fault);
 
-// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0, or a sum of `PHILIDOR_FEN_SHREDDER` and
-// `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
+// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0, or a sum of
+// `PHILIDOR_FEN_SHREDDER` and `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
 philidor_error philidor_write_fen(const struct philidor_position *position,
                                   uint32_t style,
                                   char *buffer,
