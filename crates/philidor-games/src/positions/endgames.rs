@@ -46,17 +46,17 @@ pub enum EndgameAnswer {
     },
 }
 
-/// What tables say of a position: as JSON, [`Numbers`].
+/// What tables say of a position; as JSON `wdl`, `dtz`, `dtz_exact` and `value`.
+///
+/// `wdl` goes from -2, lost, to 2, won, for the side to move; -1 and 1 are draws by the fifty-move rule. `dtz` has the sign
+/// of the value, and 100 are added if the fifty-move rule comes before; without `dtz_exact` it may be one more. Both are null
+/// if the table of distances is missing. `value` takes the position's own halfmove clock into account.
 pub struct EndgameValue {
     found: Finding,
     clock: u16,
 }
 
-/// A value as JSON.
-///
-/// `wdl` goes from -2, lost, to 2, won, for the side to move; -1 and 1 are draws by the fifty-move rule. `dtz` has the sign
-/// of the value, and 100 are added if the fifty-move rule comes before; without `dtz_exact` it may be one more. Both are null
-/// if the table of distances is missing. `value` takes the position's own halfmove clock into account.
+/// A value as [`EndgameValue`] describes it.
 #[derive(Serialize)]
 struct Numbers {
     wdl: i8,
@@ -72,7 +72,7 @@ impl Numbers {
     }
 }
 
-/// What a move leads to, for the side that makes it: as JSON `san`, `uci` and [`Numbers`].
+/// What a move leads to, for the side that makes it: as JSON `san`, `uci` and what an [`EndgameValue`] has.
 #[derive(Serialize)]
 pub struct EndgameMove {
     /// The move in standard notation.
