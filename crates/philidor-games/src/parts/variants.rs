@@ -146,13 +146,13 @@ pub(crate) fn is_name_of_variant(value: &[u8]) -> bool {
 
 /// Whether the game with which a text begins names such a variant.
 pub(crate) fn names_variant(text: &[u8], limits: Limits) -> bool {
-    /// Of several tags the last one counts.
+    /// Of several tags one is enough: who reads the game then knows which one counts.
     struct Variant(bool);
 
     impl Visitor for Variant {
         fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
             if name == b"Variant" {
-                self.0 = is_name_of_variant(value.raw());
+                self.0 |= is_name_of_variant(value.raw());
             }
             Ok(())
         }
