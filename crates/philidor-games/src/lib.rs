@@ -70,9 +70,12 @@ pub use positions::{
     refusal::{Door, Refusal, read_fen},
     sans::{MoveReport, Typed, TypedLine, answer_sans},
     typed::{read_move, shown_move, without_number},
+    line_by_line::Answer,
     unmoves::{UnmoveEntry, UnmovesReport, answer_unmoves, why_unreachable},
 };
 #[cfg(feature = "pgn")]
 pub use reading::{files::Summary, numbered::read_numbered_game};
 #[cfg(feature = "pgn")]
 pub use writing::game_writer::GameWriter;
+#[cfg(feature = "variants")]
+pub use positions::{fen_check::check_variant_fens, line_by_line::answer_variant_positions};

@@ -50,7 +50,7 @@ pub(crate) struct SanArgs {
 
     /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
     #[cfg(feature = "variants")]
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["file"])]
+    #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<Variant>,
 
     /// Read every move in the same position, as candidates rather than a line
