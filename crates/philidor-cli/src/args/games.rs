@@ -128,6 +128,8 @@ Examples:
   philidor game games.pgn --ply 20                    the position after ten moves of each side
   curl -s https://lichess.org/game/export/… | philidor game
 
+A game of a variant, as its tag Variant says, is replayed by the rules of that variant.
+
 Exit code: 0 fine, 1 a game that does not exist or is bad, 2 wrong usage.")]
 pub(crate) struct GameArgs {
     /// File of games, packed or not; `-` is standard input

@@ -11,7 +11,7 @@ mod san;
 mod show;
 
 pub(super) use check_fen::run as check_fen;
-#[cfg(feature = "mcp")]
+#[cfg(any(feature = "mcp", feature = "pgn"))]
 pub(super) use facts::drawing;
 pub(super) use moves::run as moves;
 #[cfg(feature = "engine")]
