@@ -268,18 +268,16 @@ impl AnyGame {
         }
     }
 
-    /// The score of a position without legal moves.
+    /// The score of a position without legal moves. `mate 0` is lost wherever it is read, so what is won already is `mate 1`:
+    /// the protocol has no word for it.
     pub(crate) fn final_score(&self) -> Score {
         match self {
             AnyGame::Chess(game) if game.position().is_check() => Score::mated_in(0),
             AnyGame::Chess(_) => Score::DRAW,
             #[cfg(feature = "variants")]
             AnyGame::Variant(game) => match game.position().outcome().and_then(VariantOutcome::winner) {
-                Some(winner) => Score::MATE.relative_to(if winner == self.side_to_move() {
-                    Color::White
-                } else {
-                    Color::Black
-                }),
+                Some(winner) if winner == self.side_to_move() => Score::mates_in(1),
+                Some(_) => Score::mated_in(0),
                 None => Score::DRAW,
             },
         }

@@ -54,17 +54,23 @@ pub use operations::{
     stats::{Names, RESULTS, Stats, Tally, stats},
 };
 #[cfg(feature = "pgn")]
-pub use parts::{files::Files, left_out::LeftOut, replay::Replay, tag_name::TagName};
+pub use parts::{
+    files::Files,
+    form_position::FormPosition,
+    left_out::LeftOut,
+    replay::Replay,
+    tag_name::TagName,
+    variants::{ByRules, OwnGame, VariantPosition},
+};
 #[cfg(feature = "pgn")]
 pub use philidor_patterns::{Pattern, scoutfish};
 #[cfg(feature = "tables")]
 pub use positions::endgames::{EndgameAnswer, EndgameMove, EndgameReport, EndgameValue, answer_endgames};
-#[cfg(feature = "variants")]
-pub use positions::fen_check::check_variant_fens;
 pub use positions::{
     answers::Answers,
     facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_dash, outcome},
     fen_check::check_fens,
+    line_by_line::Answer,
     moves::{Generator, MovesQuestion, MovesReport, Notation, answer_moves},
     named::{PositionArgumentError, position_help, read_position},
     refusal::{Door, Refusal, read_fen},
@@ -72,6 +78,8 @@ pub use positions::{
     typed::{read_move, shown_move, without_number},
     unmoves::{UnmoveEntry, UnmovesReport, answer_unmoves, why_unreachable},
 };
+#[cfg(feature = "variants")]
+pub use positions::{fen_check::check_variant_fens, line_by_line::answer_variant_positions};
 #[cfg(feature = "pgn")]
 pub use reading::{files::Summary, numbered::read_numbered_game};
 #[cfg(feature = "pgn")]

@@ -50,7 +50,7 @@ pub(crate) struct SanArgs {
 
     /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
     #[cfg(feature = "variants")]
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["file"])]
+    #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<Variant>,
 
     /// Read every move in the same position, as candidates rather than a line
@@ -127,6 +127,8 @@ Examples:
   philidor game games.pgn --number 3 --boards         the third, with a board after each move
   philidor game games.pgn --ply 20                    the position after ten moves of each side
   curl -s https://lichess.org/game/export/… | philidor game
+
+A game of a variant, as its tag Variant says, is replayed by the rules of that variant.
 
 Exit code: 0 fine, 1 a game that does not exist or is bad, 2 wrong usage.")]
 pub(crate) struct GameArgs {

@@ -30,7 +30,8 @@ Stockfish), OwnBook with BookFile (a Polyglot book), SyzygyPath (folders as in P
 SyzygyProbeLimit, SyzygyUnpack (tables of four pieces are unpacked when they are first needed: 22 MB
 for all, probes take half the time), and UCI_Variant: chess, antichess, atomic, crazyhouse,
 giveaway, horde, kingofthehill, racingkings, suicide, 3check. A variant has its start, its FENs and
-its moves, such as N@f3; it is searched on one thread, for one line.
+its moves, such as N@f3; it is searched on one thread, for one line. Of the engines net alone, the
+one by default, has that option.
 
 Anything unknown is answered with an `info string`. After a position that is refused there is none
 until the next one is accepted. While a search or a count runs, isready and stop are answered at

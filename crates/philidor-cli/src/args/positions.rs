@@ -70,7 +70,7 @@ pub(crate) struct MovesArgs {
 
     /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
     #[cfg(feature = "variants")]
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["generator", "pseudo_legal", "notation", "backward", "file"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["generator", "pseudo_legal", "notation", "backward"])]
     pub(crate) variant: Option<Variant>,
 
     /// List the moves that can have been played last, and the positions before them
@@ -111,7 +111,7 @@ pub(crate) struct ShowArgs {
 
     /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
     #[cfg(feature = "variants")]
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["attacks", "file"])]
+    #[arg(long, value_name = "NAME", conflicts_with = "attacks")]
     pub(crate) variant: Option<Variant>,
 
     /// Say what the Syzygy tables of a folder know; may be given several times

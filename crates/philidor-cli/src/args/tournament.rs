@@ -50,7 +50,7 @@ played again; the other arguments have to be the same.
 
 Variants: antichess, atomic, crazyhouse, giveaway, horde, kingofthehill, racingkings, suicide and
 3check, from their starts, those of Chess960 or a file of FENs. Programs are asked for them by the
-option UCI_Variant; of this program the first and random play them.
+option UCI_Variant; of this program net, the engine by default, and random play them.
 
 Ctrl-C ends the match; the games that are over are recorded.
 

@@ -1,14 +1,17 @@
 //! `philidor game`: replays one game of a file.
 
 use anyhow::bail;
-use philidor::{Color, Game};
-use philidor_games::{GameReport, read_numbered_game};
+use philidor::{Color, Draw, Game, Position};
+use philidor_games::{ByRules, FormPosition, GameReport, Replay, read_numbered_game};
 use philidor_host::Visible;
+#[cfg(feature = "variants")]
+use philidor_variants::{AnyPosition, VariantGame};
 use serde::Serialize;
 
 use crate::args::GameArgs;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
+use crate::terminal::paint::Paint;
 
 /// A game, as JSON.
 #[derive(Serialize)]
@@ -17,33 +20,78 @@ struct ReplayReport<'a> {
     game: GameReport<'a>,
     /// The position after the moves.
     fen: String,
-    /// How the game has ended there.
+    #[serde(flatten)]
+    end: End,
+}
+
+/// How a game stands after its moves.
+#[derive(Serialize)]
+struct End {
+    /// How it has ended.
     outcome: Option<String>,
-    /// The draw that may be claimed there, if the game has not ended.
+    /// The draw that may be claimed, if it has not ended.
     claim: Option<String>,
+}
+
+/// A position whose games are replayed.
+trait Replayed: FormPosition {
+    /// Its board.
+    fn drawing(&self, glyphs: Glyphs, paint: Paint) -> Drawing;
+
+    /// How the game stands that begins here, after moves.
+    fn end_after(&self, moves: &[Self::Move]) -> anyhow::Result<End>;
+}
+
+impl Replayed for Position {
+    fn drawing(&self, glyphs: Glyphs, paint: Paint) -> Drawing {
+        Drawing::of(self, glyphs, paint)
+    }
+
+    fn end_after(&self, moves: &[Self::Move]) -> anyhow::Result<End> {
+        let mut game = Game::from_position(*self);
+        moves.iter().try_for_each(|&mv| game.play(mv))?;
+        let claim = game.claim().map(|claim| Draw::from(claim).to_string());
+        Ok(End { outcome: game.outcome().map(|outcome| outcome.to_string()), claim })
+    }
+}
+
+#[cfg(feature = "variants")]
+impl Replayed for AnyPosition {
+    fn drawing(&self, glyphs: Glyphs, paint: Paint) -> Drawing {
+        super::variant::drawing(self, glyphs, paint)
+    }
+
+    fn end_after(&self, moves: &[Self::Move]) -> anyhow::Result<End> {
+        let mut game = VariantGame::new(*self);
+        for &mv in moves {
+            anyhow::ensure!(game.play(mv), "{mv} is not a legal move");
+        }
+        let claim = game.claim().map(|claim| Draw::from(claim).to_string());
+        Ok(End { outcome: game.outcome().map(|outcome| outcome.to_string()), claim })
+    }
 }
 
 /// The longest line of moves.
 const COLUMNS: usize = 80;
 
 pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let replay = read_numbered_game(&args.file, args.number, args.letters)?;
-    let start = replay.start();
-    let mut game = Game::from_position(start);
-    let plies = args.ply.unwrap_or(replay.moves().len());
-    if plies > replay.moves().len() {
-        bail!("the game has {} half-moves, not {plies}", replay.moves().len());
+    match read_numbered_game(&args.file, args.number, args.letters)? {
+        ByRules::Chess(game) => replay(&game, args, output),
+        ByRules::Variant(game) => replay(&game, args, output),
     }
-    replay.moves().iter().take(plies).try_for_each(|&mv| game.play(mv))?;
+}
+
+fn replay<P: Replayed>(replay: &Replay<P>, args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let plies = args.ply.unwrap_or(replay.moves().len());
+    let Some(moves) = replay.moves().get(..plies) else {
+        bail!("the game has {} half-moves, not {plies}", replay.moves().len());
+    };
+    let start = replay.start();
+    let last = replay.positions().get(plies).copied().unwrap_or(start);
+    let end = start.end_after(moves)?;
     if output.json {
-        let (fen, outcome) = (game.position().to_string(), game.outcome().map(|outcome| outcome.to_string()));
-        let claim = game.claim().map(|claim| philidor::Draw::from(claim).to_string());
-        return output.write_json(&ReplayReport {
-            game: GameReport::new(&replay, plies),
-            fen,
-            outcome,
-            claim,
-        });
+        let (game, fen) = (GameReport::new(replay, plies), last.to_string());
+        return output.write_json(&ReplayReport { game, fen, end });
     }
     let label = output.paint.label();
     for (name, value) in &replay.tags {
@@ -52,11 +100,11 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
     writeln!(output.writer)?;
     let glyphs = Glyphs::from(args.glyphs);
     if args.boards {
-        writeln!(output.writer, "{}", Drawing::of(&start, glyphs, output.paint))?;
+        writeln!(output.writer, "{}", start.drawing(glyphs, output.paint))?;
     }
     let mut line = String::new();
-    for (ply, san) in game.sans().enumerate() {
-        let Some(before) = replay.positions().get(ply) else { break };
+    for (ply, (before, &mv)) in replay.positions().iter().zip(moves).enumerate() {
+        let san = before.san(mv);
         let number = before.fullmove_number();
         let word = match before.side_to_move() {
             Color::White => format!("{number}. {san}"),
@@ -64,7 +112,7 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
             Color::Black => san.to_string(),
         };
         if let (true, Some(after)) = (args.boards, replay.positions().get(ply + 1)) {
-            writeln!(output.writer, "{word}\n{}", Drawing::of(after, glyphs, output.paint))?;
+            writeln!(output.writer, "{word}\n{}", after.drawing(glyphs, output.paint))?;
         } else {
             if line.len() + word.len() >= COLUMNS {
                 writeln!(output.writer, "{}", line.trim_end())?;
@@ -75,17 +123,12 @@ pub(crate) fn run(args: &GameArgs, output: &mut Output<'_>) -> anyhow::Result<()
         }
     }
     if !args.boards {
-        writeln!(
-            output.writer,
-            "{}\n\n{}",
-            line.trim_end(),
-            Drawing::of(game.position(), glyphs, output.paint)
-        )?;
+        writeln!(output.writer, "{}\n\n{}", line.trim_end(), last.drawing(glyphs, output.paint))?;
     }
-    if let Some(outcome) = game.outcome() {
+    if let Some(outcome) = end.outcome {
         writeln!(output.writer, "{outcome}")?;
-    } else if let Some(claim) = game.claim() {
-        writeln!(output.writer, "{} may be claimed", philidor::Draw::from(claim))?;
+    } else if let Some(claim) = end.claim {
+        writeln!(output.writer, "{claim} may be claimed")?;
     }
     if plies == replay.moves().len() {
         writeln!(output.writer, "{}", replay.result)?;

@@ -461,7 +461,10 @@ fn a_variant_is_played_by_its_rules() -> Outcome {
 fn what_a_match_of_a_variant_cannot_do_is_refused() -> Outcome {
     let cases: [(&[&str], &str); 5] = [
         (&["--variant", "bughouse"], "`bughouse` is not a variant"),
-        (&["--variant", "horde", "--engine", "chains"], "`chains` plays chess alone"),
+        (
+            &["--variant", "horde", "--engine", "chains"],
+            "`chains` plays chess alone; net plays variants, and random in matches",
+        ),
         (&["--variant", "racingkings", "--chess960", "1"], "Racing Kings has no starts of Chess960"),
         (&["--variant", "atomic", "--pgn", "x.pgn", "--resume"], "a match of a variant cannot be resumed"),
         (&["--variant", "atomic", "--tc", "nodes=9", "--games", "4"], "--chess960 has 960 starts"),

@@ -9,8 +9,12 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 /// All that the program answers to an input; it must end well.
 fn answers(input: &[u8]) -> Result<String, Box<dyn Error>> {
+    answers_of(&["uci"], input)
+}
+
+fn answers_of(arguments: &[&str], input: &[u8]) -> Result<String, Box<dyn Error>> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    let mut child = command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     // The program may have quit before it has taken all.
     let _ = child.stdin.take().ok_or("no input")?.write_all(input);
     let output = child.wait_with_output()?;
@@ -188,6 +192,24 @@ fn variants_are_counted_and_drawn() -> Outcome {
         position fen 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1\ngo perft 1\nd\n",
     )?;
     assert!(said.contains("N@f3: 1\n") && said.contains("Fen: 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"), "{said}");
+    Ok(())
+}
+
+#[cfg(feature = "variants")]
+#[test]
+fn the_engine_of_matches_alone_offers_variants() -> Outcome {
+    let player = philidor_engine::EVALUATIONS[0];
+    for &engine in philidor_engine::EVALUATIONS {
+        let said =
+            answers_of(&["uci", "--engine", engine], b"uci\nsetoption name uci_variant value atomic\nd\n")?;
+        let is_player = engine == player;
+        assert_eq!(said.contains("option name UCI_Variant type combo default chess "), is_player, "{said}");
+        assert_eq!(said.contains("\nVariant: Atomic\n"), is_player, "{said}");
+        let why = format!(
+            "info string unknown option: uci_variant: `{engine}` plays chess alone; {player} plays variants, "
+        );
+        assert_eq!(said.contains(&why), !is_player, "{said}");
+    }
     Ok(())
 }
 

@@ -60,6 +60,7 @@ pub struct Server<B> {
     players: Players<B>,
     extension: Box<dyn Extension>,
     reader: GameReader,
+    without_variants: Option<String>,
 }
 
 impl<B: Bot + 'static> Server<B> {
@@ -71,6 +72,7 @@ impl<B: Bot + 'static> Server<B> {
             players: Players::new(bot),
             extension: Box::new(()),
             reader: GameReader::new(Box::new(read)),
+            without_variants: None,
         }
     }
 
@@ -98,6 +100,12 @@ impl<B: Bot + 'static> Server<B> {
         self
     }
 
+    /// The same, where the refusal of the option `UCI_Variant`, which it does not have, says why.
+    #[must_use]
+    pub fn without_variants(self, why: &str) -> Server<B> {
+        Server { without_variants: Some(why.to_owned()), ..self }
+    }
+
     /// Talks until `quit`, or until the input ends, and then no longer than a second.
     ///
     /// `quit` stops a search at once. Commands of an extension, and everything at the end of the input, have half a
@@ -111,7 +119,7 @@ impl<B: Bot + 'static> Server<B> {
     ///
     /// If the output cannot be written. An input that cannot be read counts as ended.
     pub fn talk<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
-        let Server { players, extension, reader } = self;
+        let Server { players, extension, reader, without_variants } = self;
         let (sender, events) = sync_channel(LINES_AHEAD);
         let (jobs, to_do) = channel();
         let mut session = Session {
@@ -122,6 +130,7 @@ impl<B: Bot + 'static> Server<B> {
             game: Some(Box::new(reader.start())),
             is_chess960: false,
             reader,
+            without_variants,
             jobs,
             asked: 0,
             is_full: false,
@@ -203,6 +212,8 @@ struct Session<W> {
     game: Option<Box<AnyGame>>,
     is_chess960: bool,
     reader: GameReader,
+    /// Why there is no option for variants.
+    without_variants: Option<String>,
     jobs: Sender<Job>,
     /// The short jobs that it has not done yet.
     asked: usize,
@@ -413,7 +424,9 @@ impl<W: Write> Session<W> {
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
         let option = self.options.iter().chain(&self.protocol_options).find(|option| option.is_named(name));
         let Some(option) = option.cloned() else {
-            return self.inform(&format!("unknown option: {name}"));
+            let why = self.without_variants.iter().find(|_| name.eq_ignore_ascii_case(VARIANT));
+            let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+            return self.inform(&format!("unknown option: {name}{why}"));
         };
         match option.accept(value) {
             Ok(value) if option.name == CHESS960 => self.is_chess960 = value == "true",

@@ -169,6 +169,9 @@ fn search<B: Bot>(
     let mut teller = Reporter { game, mode, events };
     let legal_moves = game.legal_moves();
     if legal_moves.is_empty() {
+        if let Some(words) = game.outcome().and_then(|end| end.words) {
+            drop(events.send(Event::Say(format!("info string {words}"))));
+        }
         teller.report(&Report::new(game.final_score(), Vec::new()));
     }
     let answer = caught(|| players.search(game, limits, control, &mut teller));

@@ -643,10 +643,25 @@ fn a_variant_is_chosen_by_the_option() {
 #[test]
 fn a_variant_that_is_over_has_a_score_and_no_move() {
     let mut program = with_variants();
-    program.say("setoption name UCI_Variant value kingofthehill");
-    program.say("position fen 7k/8/8/8/4K3/8/8/8 b - - 0 1");
-    let lines = program.ask("go depth 4", "bestmove ");
-    assert!(lines[0].contains(" score mate 0 ") && lines[1] == "bestmove 0000", "{lines:?}");
+    for (variant, fen, score, words) in [
+        ("kingofthehill", "7k/8/8/8/4K3/8/8/8 b - - 0 1", "mate 0", Some("White wins by king in the center")),
+        ("antichess", "8/8/8/8/8/8/8/7r w - - 0 1", "mate 1", Some("White wins by loss of all pieces")),
+        ("giveaway", "8/8/8/8/8/p7/P7/8 w - - 0 1", "mate 1", Some("White wins by lack of moves")),
+        ("suicide", "8/8/8/8/8/p7/P6B/6B1 b - - 0 1", "mate 1", Some("Black wins by lack of moves")),
+        ("suicide", "8/8/8/8/8/p7/P7/8 w - - 0 1", "cp 0", Some("draw by lack of moves with equal material")),
+        ("crazyhouse", "R5k1/5ppp/8/8/8/8/8/K7[] b - - 0 1", "mate 0", None),
+    ] {
+        program.say(&format!("setoption name UCI_Variant value {variant}"));
+        program.say(&format!("position fen {fen}"));
+        let mut lines = program.ask("go depth 4", "bestmove ");
+        assert_eq!(lines.pop().as_deref(), Some("bestmove 0000"), "{variant} {fen}");
+        assert!(
+            lines.pop().is_some_and(|line| line.contains(&format!(" score {score} "))),
+            "{variant} {fen}"
+        );
+        let expected = words.map(|words| format!("info string {words}"));
+        assert_eq!(lines.pop(), expected, "{variant} {fen}");
+    }
 }
 
 #[test]

@@ -36,14 +36,14 @@ pub struct GameReport<'a> {
 impl GameReport<'_> {
     /// The first half-moves of a game, up to a number.
     #[must_use]
-    pub fn new(game: &Replay, plies: usize) -> GameReport<'_> {
+    pub fn new<P: FormPosition>(game: &Replay<P>, plies: usize) -> GameReport<'_> {
         let steps = || game.steps().take(plies);
         GameReport {
             tags: Pairs(Cow::Borrowed(&game.tags)),
             start: game.positions().first().map(ToString::to_string),
             result: game.result.as_str(),
             moves: steps().map(|(position, mv)| position.san(mv).to_string()).collect(),
-            uci: steps().map(|(position, mv)| position.uci(mv, game.castling).to_string()).collect(),
+            uci: steps().map(|(position, mv)| position.uci(mv, game.castling)).collect(),
         }
     }
 }

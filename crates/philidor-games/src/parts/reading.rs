@@ -61,8 +61,7 @@ fn outcome(error: &PgnError) -> String {
         | PgnErrorKind::UnclosedTag
         | PgnErrorKind::LineTooLong(_)
         | PgnErrorKind::Position(_)
-        | PgnErrorKind::VariantPosition(_)
-        | PgnErrorKind::Variant => "the tag is left out",
+        | PgnErrorKind::VariantPosition(_) => "the tag is left out",
         PgnErrorKind::RepeatedTag => "the last one counts",
         PgnErrorKind::CommentTooLong(_) => "the comment is left out",
         PgnErrorKind::NestingTooDeep(_) => "the variation is left out",

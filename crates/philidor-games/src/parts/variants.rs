@@ -21,16 +21,18 @@ use super::replay::Replay;
 
 /// The position in which games of variants are played.
 #[cfg(feature = "variants")]
-pub(crate) type VariantPosition = AnyPosition;
+pub type VariantPosition = AnyPosition;
 
 /// The position in which games of variants would be played.
 #[cfg(not(feature = "variants"))]
-pub(crate) type VariantPosition = Position;
+pub type VariantPosition = Position;
 
 /// The same of a game of chess, or of a game of a variant.
 #[derive(Clone, Copy)]
-pub(crate) enum ByRules<C, V> {
+pub enum ByRules<C, V> {
+    /// Of chess.
     Chess(C),
+    /// Of a variant.
     Variant(V),
 }
 
@@ -38,7 +40,7 @@ pub(crate) enum ByRules<C, V> {
 pub(crate) type Game<'a> = ByRules<&'a Replay, &'a Replay<VariantPosition>>;
 
 /// A game that is kept.
-pub(crate) type OwnGame = ByRules<Replay, Replay<VariantPosition>>;
+pub type OwnGame = ByRules<Replay, Replay<VariantPosition>>;
 
 /// Does the same with a game of either rules.
 macro_rules! with_game {
@@ -146,13 +148,13 @@ pub(crate) fn is_name_of_variant(value: &[u8]) -> bool {
 
 /// Whether the game with which a text begins names such a variant.
 pub(crate) fn names_variant(text: &[u8], limits: Limits) -> bool {
-    /// Of several tags the last one counts.
+    /// Of several tags one is enough: who reads the game then knows which one counts.
     struct Variant(bool);
 
     impl Visitor for Variant {
         fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
             if name == b"Variant" {
-                self.0 = is_name_of_variant(value.raw());
+                self.0 |= is_name_of_variant(value.raw());
             }
             Ok(())
         }

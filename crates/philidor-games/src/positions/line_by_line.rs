@@ -1,11 +1,17 @@
 //! Files in which each line is a position, answered with one line.
 
+#[cfg(feature = "variants")]
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use philidor::Position;
+#[cfg(feature = "variants")]
+use philidor::Strictness;
 use philidor_host::Visible;
+#[cfg(feature = "variants")]
+use philidor_variants::{AnyPosition, Variant};
 use serde::Serialize;
 
 use super::answers::{Answers, BUFFER};
@@ -15,7 +21,7 @@ use super::refusal::Door;
 use crate::error::FileError;
 
 /// The answer for one position: a line of text, or a JSON object.
-pub(crate) trait Answer: Display + Serialize {
+pub trait Answer: Display + Serialize {
     /// Whether everything could be answered.
     fn is_fine(&self) -> bool {
         true
@@ -56,13 +62,46 @@ pub(crate) fn answer_positions<T: Answer, E: Display>(
     writer: &mut dyn Write,
     answer: impl Fn(&Position) -> Result<T, E>,
 ) -> Result<bool, FileError> {
+    let read = |text: &str| read_position(text, door).map_err(Wrong::from);
+    answer_lines(path, answers, writer, read, |position| answer(&position))
+}
+
+/// Answers the position of a variant in each line of a file, a FEN of it or `startpos`. Returns whether everything could be
+/// answered.
+///
+/// # Errors
+///
+/// The file cannot be read, or an answer cannot be written.
+#[cfg(feature = "variants")]
+pub fn answer_variant_positions<T: Answer>(
+    path: &Path,
+    variant: Variant,
+    strictness: Strictness,
+    answers: &Answers,
+    writer: &mut dyn Write,
+    answer: impl Fn(AnyPosition) -> T,
+) -> Result<bool, FileError> {
+    let read = |text: &str| match text {
+        "startpos" => Ok(AnyPosition::start(variant)),
+        fen => AnyPosition::from_fen_with(variant, fen, strictness)
+            .map_err(|error| Wrong::from(error.to_string())),
+    };
+    answer_lines(path, answers, writer, read, |position| Ok::<_, Infallible>(answer(position)))
+}
+
+fn answer_lines<P, T: Answer, E: Display>(
+    path: &Path,
+    answers: &Answers,
+    writer: &mut dyn Write,
+    read: impl Fn(&str) -> Result<P, Wrong>,
+    answer: impl Fn(P) -> Result<T, E>,
+) -> Result<bool, FileError> {
     let mut lines = Lines::open(path)?;
     let mut writer = BufWriter::with_capacity(BUFFER, writer);
     let mut are_fine = true;
     while let Some((line, text)) = lines.next(&mut writer)? {
-        let position = text.and_then(|text| read_position(text.trim(), door).map_err(Wrong::from));
-        let answer =
-            position.and_then(|position| answer(&position).map_err(|error| error.to_string().into()));
+        let position = text.and_then(|text| read(text.trim()));
+        let answer = position.and_then(|position| answer(position).map_err(|error| error.to_string().into()));
         match answer {
             Ok(answer) => {
                 are_fine &= answer.is_fine();

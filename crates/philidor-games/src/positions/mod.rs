@@ -10,7 +10,7 @@ pub(crate) mod answers;
 pub(crate) mod endgames;
 pub(crate) mod facts;
 pub(crate) mod fen_check;
-mod line_by_line;
+pub(crate) mod line_by_line;
 pub(crate) mod lines;
 pub(crate) mod moves;
 pub(crate) mod named;

@@ -2,7 +2,7 @@
 
 use philidor::{Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceType, Rank, Square};
 
-use super::{VariantPosition, VariantUndo};
+use super::{VariantPosition, VariantUndo, castling};
 use crate::extra::Extra;
 use crate::key;
 use crate::moves::{VariantMove, VariantMoveKind};
@@ -74,7 +74,9 @@ impl<R: Rules> VariantPosition<R> {
             VariantMoveKind::Drop => self.toggle::<KEYED>(us, mv.piece_type(), destination),
             kind => self.advance_specially(mv, us, kind, &mut touched),
         }
-        if touched.intersects(self.castling_homes) && !mv.is_null() {
+        let joins_a_king = mv.piece_type() == PieceType::King
+            && self.input.setup.board.colored_pieces(us, PieceType::King).has_several();
+        if (touched.intersects(self.castling_homes) || joins_a_king) && !mv.is_null() {
             self.lose_rights(touched);
         }
         self.input.setup.state.en_passant = passed(mv, us);
@@ -167,19 +169,24 @@ impl<R: Rules> VariantPosition<R> {
         }
     }
 
-    /// The rights of kings and rooks end whose homes are left or reached.
+    /// The rights of kings and rooks end whose homes are left or reached, and those that a FEN would give to another king.
     #[inline(never)]
     fn lose_rights(&mut self, touched: Bitboard) {
         let before = self.input.setup.state.castling_rights;
-        let mut rights = before;
         for (right, color, side) in CastlingRights::EACH {
             let rook = self.input.setup.castling_rooks.square(color, side);
             if touched.contains(rook) || touched.contains(self.castling_king(color)) {
-                rights.remove(right);
+                self.input.setup.state.castling_rights.remove(right);
             }
         }
-        self.input.setup.state.castling_rights = rights;
-        self.kept_key ^= key::castling(before) ^ key::castling(rights);
+        for color in Color::ALL {
+            castling::keep_readable_rights(
+                &mut self.input.setup,
+                color,
+                self.input.castling_kings[color.index()],
+            );
+        }
+        self.kept_key ^= key::castling(before) ^ key::castling(self.input.setup.state.castling_rights);
         self.castling_homes = self.homes();
     }
 }

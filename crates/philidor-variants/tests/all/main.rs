@@ -1,6 +1,7 @@
 //! Tests of the public words: known counts, laws on random games, texts.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod castling;
 mod ends;
 mod laws;
 mod perft;

@@ -1,7 +1,8 @@
 //! What a lenient reader keeps of faulty games, and what it says about the rest.
 
 use philidor::pgn::{
-    Arbiter, Checker, GameResult, GameTree, Limits, Lines, PgnErrorKind, Reader, Stream, TreeBuilder,
+    Arbiter, CheckOptions, Checker, GameResult, GameTree, Limits, Lines, PgnErrorKind, Reader, Stream,
+    TreeBuilder, check_with,
 };
 
 const LENIENT: Limits = Limits::new().lenient();
@@ -91,13 +92,25 @@ fn a_malformed_tag_costs_that_tag_alone() {
 
 #[test]
 fn tags_that_no_game_can_have_are_left_out() {
-    for tag in
-        [r#"[FEN "x"]"#, r#"[FEN ""]"#, r#"[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]"#, r#"[Variant "Atomic"]"#]
-    {
+    for tag in [r#"[FEN "x"]"#, r#"[FEN ""]"#, r#"[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]"#] {
         let (game, remarks) = read(&format!("{tag}\n\n1. e4 e5 *"));
         assert_eq!(movetext(&game), "1. e4 e5 *");
         assert!(remarks.len() == 1 && remarks[0].starts_with("1:1: `["), "{remarks:?}");
     }
+}
+
+/// Without the tag the moves would be those of another game.
+#[test]
+fn a_variant_of_other_rules_costs_the_game() {
+    let text = b"[White \"A\"]\n[Variant \"Atomic\"]\n\n1. e4 e5 *\n\n1. d4 *";
+    let mut reader = Reader::with_limits(text, LENIENT);
+    let error =
+        reader.read_game(&mut TreeBuilder::new()).and_then(Result::err).map(|error| error.to_string());
+    let expected = "line 2, column 1: `[Variant \"Atomic\"]`: a variant with other rules";
+    assert_eq!((error.as_deref(), reader.take_cuts()), (Some(expected), Vec::new()));
+    let options = CheckOptions::new().with_limits(LENIENT);
+    let counts = check_with(text, &options, |error| assert_eq!(error.to_string(), expected));
+    assert_eq!((counts.games, counts.moves, counts.bad_games), (2, 1, 1));
 }
 
 /// As python-chess completes them: `w - - 0 1`.
@@ -228,6 +241,24 @@ fn what_counts_for_nothing_is_said() {
     ];
     assert_eq!(remarks, expected);
     assert_eq!(read("[White \"A\"]\n[Black \"B\"]\n\n1. e4 ( 1. d4 ) e5 0-1").1, [""; 0]);
+}
+
+#[test]
+fn a_second_tag_about_the_start_is_a_fault_or_counts() {
+    const FIRST: &str = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+    const SECOND: &str = "[FEN \"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\"]";
+    let text = format!("{FIRST}\n[White \"A\"]\n{SECOND}\n\n1. d4 *");
+    let (game, remarks) = read(&text);
+    assert!(SECOND.contains(&game.start().to_string()), "{game}");
+    let fault = |tag: &str| format!("`{tag}`: the tag is given again in the same game");
+    assert_eq!(remarks, [format!("1:1: {}", fault(FIRST))]);
+    let strict = |text: &str| text.parse::<GameTree>().map_err(|error| error.to_string());
+    assert_eq!(strict(&text), Err(format!("line 3, column 1: {}", fault(SECOND))));
+    assert!(check_is_bad(&text));
+    let variants = "[Variant \"Standard\"]\n[Variant \"Chess960\"]\n\n1. d4 *";
+    let fault = "line 2, column 1: `[Variant \"Chess960\"]`: the tag is given again in the same game";
+    assert_eq!(strict(variants), Err(fault.to_owned()));
+    assert_eq!(read(variants).0.tags.get("Variant"), Some("Chess960"));
 }
 
 /// Also of files that were joined, and after a missing result.

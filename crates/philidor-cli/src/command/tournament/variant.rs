@@ -9,6 +9,7 @@ use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove
 
 use super::{description, opening_file};
 use crate::args::MatchArgs;
+use crate::command::variant::{PLAYER, refusal};
 use crate::terminal::output::WrongUsage;
 
 /// Refuses what a match of a variant cannot do.
@@ -29,9 +30,9 @@ pub(super) fn check(args: &MatchArgs) -> anyhow::Result<()> {
 /// The engine that a text describes.
 pub(super) fn contender(text: &str, variant: Variant) -> anyhow::Result<Contender> {
     let contender = description::contender_with(text, |own, name| match own {
-        "classic" | "net" => Ok(Contender::from_variant_bot(name, VariantEngine::new)),
+        PLAYER => Ok(Contender::from_variant_bot(name, VariantEngine::new)),
         "random" => Ok(Contender::from_variant_bot(name, || variants::from_fn(any_move))),
-        other => bail!("`{}` plays chess alone; classic and random play variants", Visible(other)),
+        other => bail!(refusal(other)),
     });
     Ok(contender?.with_variant(variant))
 }
@@ -98,7 +99,9 @@ mod tests {
     #[test]
     fn engines_of_chess_alone_are_refused() {
         assert_eq!(contender("", Variant::Atomic).expect("the engine").name(), "philidor");
-        assert!(contender("chains", Variant::Atomic).is_err());
+        for name in philidor_engine::EVALUATIONS {
+            assert_eq!(contender(name, Variant::Atomic).is_ok(), *name == PLAYER, "{name}");
+        }
         let program = contender("cmd=fish", Variant::ThreeCheck).expect("a program");
         assert!(format!("{program:?}").contains("(\"UCI_Variant\", \"3check\")"), "{program:?}");
     }

@@ -28,6 +28,8 @@ use philidor_games::{Door, read_fen};
 
 use self::own_book::OwnBook;
 use crate::args::{MAX_THREADS, UciArgs};
+#[cfg(feature = "variants")]
+use crate::command::variant;
 use crate::counting::{stoppable, tables};
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -48,7 +50,10 @@ pub(super) fn run(args: &UciArgs, output: &mut Output<'_>) -> anyhow::Result<()>
     let read = |fen: &str| read_fen(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
     let server = Server::new(player).with_fen_reader(read);
     #[cfg(feature = "variants")]
-    let server = server.with_variants(philidor_engine::variants::VariantEngine::new());
+    let server = match args.engine.as_str() {
+        variant::PLAYER => server.with_variants(philidor_engine::variants::VariantEngine::new()),
+        other => server.without_variants(&variant::refusal(other)),
+    };
     let server = server.with_extension(Commands { settings, table: None });
     server.talk(BufReader::new(io::stdin()), &mut *output.writer)?;
     Ok(())

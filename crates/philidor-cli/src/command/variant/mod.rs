@@ -1,16 +1,21 @@
 //! `moves`, `show`, `san` and `check-fen` with `--variant`: the same questions by the rules of a variant.
 
-// `moves.rs`, `show.rs`, `san.rs`, `check_fen.rs`: one file for each of them; `facts.rs` is what the first two draw.
+// `moves.rs`, `show.rs`, `san.rs`, `check_fen.rs`: one file for each of them; `facts.rs` is what the first two draw, and
+// `player.rs` says which engine plays variants.
 mod check_fen;
 mod facts;
 mod moves;
+#[cfg(feature = "engine")]
+mod player;
 mod san;
 mod show;
 
 pub(super) use check_fen::run as check_fen;
-#[cfg(feature = "mcp")]
+#[cfg(any(feature = "mcp", feature = "pgn"))]
 pub(super) use facts::drawing;
 pub(super) use moves::run as moves;
+#[cfg(feature = "engine")]
+pub(super) use player::{PLAYER, refusal};
 pub(super) use san::run as san;
 pub(super) use show::run as show;
 

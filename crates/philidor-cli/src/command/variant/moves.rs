@@ -1,8 +1,10 @@
 //! `philidor moves --variant`: the board and its legal moves: captures and promotions, all others, drops.
 
+use std::fmt;
 use std::process::ExitCode;
 
 use philidor::MoveKind;
+use philidor_games::{Answer, answer_variant_positions};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
 use serde::Serialize;
 
@@ -10,7 +12,7 @@ use super::castling_mode;
 use super::facts::drawing;
 use crate::args::MovesArgs;
 use crate::terminal::drawing::Glyphs;
-use crate::terminal::output::Output;
+use crate::terminal::output::{Output, code};
 
 /// Moves per line.
 const MOVES_PER_LINE: usize = 12;
@@ -32,25 +34,35 @@ struct MoveEntry {
     raw: String,
 }
 
+impl Answer for MovesReport {}
+
+impl fmt::Display for MovesReport {
+    /// Their number, and the moves; how the game has ended.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.moves.len())?;
+        self.moves.iter().try_for_each(|mv| write!(f, " {}", mv.uci))?;
+        self.outcome.iter().try_for_each(|outcome| write!(f, " {outcome}"))
+    }
+}
+
 pub(in super::super) fn run(
     variant: Variant,
     args: &MovesArgs,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.positions.file {
+        let strictness = args.positions.position.door.into();
+        let answer = |position| report(&position, args.kind);
+        let answers = output.answers();
+        let are_fine = answer_variant_positions(file, variant, strictness, &answers, output.writer, answer)?;
+        return Ok(code(are_fine));
+    }
     let position = args.positions.position.read_variant(variant)?;
-    let wanted = |mv: &VariantMove| match args.kind {
-        MoveKind::Tactical => mv.is_tactical(),
-        MoveKind::Quiet => !mv.is_tactical(),
-        _ => true,
-    };
-    let moves: Vec<VariantMove> = position.legal_moves().into_iter().filter(wanted).collect();
-    let outcome = position.outcome().map(|outcome| outcome.to_string());
     if output.json {
-        let moves = moves.iter().map(|&mv| entry(&position, mv)).collect();
-        let fen = position.to_string();
-        output.write_json(&MovesReport { variant: variant.uci_name(), fen, moves, outcome })?;
+        output.write_json(&report(&position, args.kind))?;
         return Ok(ExitCode::SUCCESS);
     }
+    let moves = moves_of(&position, args.kind);
     writeln!(output.writer, "{}", drawing(&position, Glyphs::from(args.glyphs), output.paint))?;
     for kind in ["tactical", "quiet", "drop"] {
         let of_kind: Vec<VariantMove> = moves.iter().copied().filter(|&mv| name(mv) == kind).collect();
@@ -58,10 +70,29 @@ pub(in super::super) fn run(
             write_kind(&position, kind, &of_kind, output)?;
         }
     }
-    if let Some(outcome) = outcome {
+    if let Some(outcome) = position.outcome() {
         writeln!(output.writer, "{outcome}")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn moves_of(position: &AnyPosition, kind: MoveKind) -> Vec<VariantMove> {
+    let mut moves = position.legal_moves();
+    match kind {
+        MoveKind::Tactical => moves.retain(|mv| mv.is_tactical()),
+        MoveKind::Quiet => moves.retain(|mv| !mv.is_tactical()),
+        _ => {}
+    }
+    moves
+}
+
+fn report(position: &AnyPosition, kind: MoveKind) -> MovesReport {
+    MovesReport {
+        variant: position.variant().uci_name(),
+        fen: position.to_string(),
+        moves: moves_of(position, kind).into_iter().map(|mv| entry(position, mv)).collect(),
+        outcome: position.outcome().map(|outcome| outcome.to_string()),
+    }
 }
 
 fn entry(position: &AnyPosition, mv: VariantMove) -> MoveEntry {

@@ -1,16 +1,17 @@
 //! `philidor show --variant`: the board, and what follows from its FEN.
 
+use std::fmt;
 use std::process::ExitCode;
 
 use philidor::Color;
-use philidor_games::or_dash;
-use philidor_variants::{Playable, Variant};
+use philidor_games::{Answer, answer_variant_positions, or_dash};
+use philidor_variants::{AnyPosition, Playable, Variant};
 use serde::Serialize;
 
 use super::facts::{counts_checks, drawing, has_pockets, pocket};
 use crate::args::ShowArgs;
 use crate::terminal::drawing::Glyphs;
-use crate::terminal::output::Output;
+use crate::terminal::output::{Output, code};
 
 /// The facts for programs.
 #[derive(Serialize)]
@@ -35,32 +36,31 @@ struct PositionReport {
     outcome: Option<String>,
 }
 
+impl Answer for PositionReport {}
+
+impl fmt::Display for PositionReport {
+    /// The facts on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PositionReport { fen, key, checkers, legal_moves, .. } = self;
+        write!(f, "{fen}; key {key}; legal moves {legal_moves}")?;
+        self.outcome.iter().try_for_each(|outcome| write!(f, ", {outcome}"))?;
+        if checkers.is_empty() { Ok(()) } else { write!(f, "; checkers {}", checkers.join(" ")) }
+    }
+}
+
 pub(in super::super) fn run(
     variant: Variant,
     args: &ShowArgs,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.positions.file {
+        let (strictness, answers) = (args.positions.position.door.into(), output.answers());
+        let answer = |position| report(&position);
+        let are_fine = answer_variant_positions(file, variant, strictness, &answers, output.writer, answer)?;
+        return Ok(code(are_fine));
+    }
     let position = args.positions.position.read_variant(variant)?;
-    let state = position.state();
-    let names =
-        |set: philidor::Bitboard| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>();
-    let report = PositionReport {
-        variant: variant.uci_name(),
-        fen: position.to_string(),
-        side_to_move: state.side_to_move.to_string(),
-        castling_rights: state.castling_rights.to_string(),
-        chess960: position.is_chess960(),
-        en_passant: state.en_passant.map(|square| square.to_string()),
-        halfmove_clock: state.halfmove_clock,
-        fullmove_number: state.fullmove_number,
-        key: format!("{:#018x}", position.key()),
-        checkers: names(position.checkers()),
-        pockets: has_pockets(&position).then(|| Color::ALL.map(|color| pocket(&position, color))),
-        promoted: has_pockets(&position).then(|| names(position.promoted())),
-        checks_given: counts_checks(&position).then(|| Color::ALL.map(|color| position.checks_given(color))),
-        legal_moves: position.legal_moves().len(),
-        outcome: position.outcome().map(|outcome| outcome.to_string()),
-    };
+    let report = report(&position);
     if output.json {
         output.write_json(&report)?;
         return Ok(ExitCode::SUCCESS);
@@ -71,6 +71,29 @@ pub(in super::super) fn run(
         writeln!(output.writer, "  {label}{name:12}{label:#}  {fact}")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn report(position: &AnyPosition) -> PositionReport {
+    let state = position.state();
+    let names =
+        |set: philidor::Bitboard| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>();
+    PositionReport {
+        variant: position.variant().uci_name(),
+        fen: position.to_string(),
+        side_to_move: state.side_to_move.to_string(),
+        castling_rights: state.castling_rights.to_string(),
+        chess960: position.is_chess960(),
+        en_passant: state.en_passant.map(|square| square.to_string()),
+        halfmove_clock: state.halfmove_clock,
+        fullmove_number: state.fullmove_number,
+        key: format!("{:#018x}", position.key()),
+        checkers: names(position.checkers()),
+        pockets: has_pockets(position).then(|| Color::ALL.map(|color| pocket(position, color))),
+        promoted: has_pockets(position).then(|| names(position.promoted())),
+        checks_given: counts_checks(position).then(|| Color::ALL.map(|color| position.checks_given(color))),
+        legal_moves: position.legal_moves().len(),
+        outcome: position.outcome().map(|outcome| outcome.to_string()),
+    }
 }
 
 /// The facts for people.

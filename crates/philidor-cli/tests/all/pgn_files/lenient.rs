@@ -311,7 +311,6 @@ fn moves_are_kept_whatever_the_tags_are() -> Outcome {
             "; what is missing counts as in the FEN of White to move, `w - - 0 1`",
         ),
         (r#"[FEN "x"]"#, "; the tag is left out"),
-        (r#"[Variant "Bughouse"]"#, "a variant with other rules; the tag is left out"),
         (
             "[White \"A\"]\n[White \"B\"]",
             "1: warning: `[White \"A\"]`: the tag is given again in the same game; the last one counts",

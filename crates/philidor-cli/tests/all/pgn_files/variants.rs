@@ -154,9 +154,36 @@ fn unknown_variants_are_bad() -> Outcome {
         );
         assert!(report.ends_with("1 game, 0 moves, 1 bad\n"), "{report}");
         let (kept, warning) = said("variants-unknown", &text, &["convert", "--to", "pgn", "--lenient"])?;
-        assert!(warning.contains("a variant with other rules; the tag is left out"), "{warning}");
-        assert!(kept.contains("[Fault ") && !kept.contains("\n[Variant "), "{kept}");
+        assert!(
+            warning.starts_with(&format!("games:8:1: `[Variant \"{name}\"]`: a variant with other rules\n")),
+            "{warning}"
+        );
+        assert_eq!(kept, "");
     }
+    Ok(())
+}
+
+#[test]
+fn a_second_variant_is_bad_or_counts() -> Outcome {
+    const HOUSE: &str = "[Variant \"Crazyhouse\"]";
+    let text =
+        |first: &str, second: &str| tags(&format!("{first}\n{second}")) + "1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n";
+    for first in [HOUSE, "[Variant \"Standard\"]", "[Variant \"Atomic\"]"] {
+        let (report, _) = said("variants-again", &text(first, HOUSE), &["check"])?;
+        let fault = format!("games:9:1: `{HOUSE}`: the tag is given again in the same game\n");
+        assert!(report.starts_with(&fault), "{report}");
+        let lenient = ["convert", "--to", "pgn", "--lenient"];
+        let (kept, warning) = said("variants-again", &text(first, HOUSE), &lenient)?;
+        let fault = format!(
+            "games:8:1: warning: `{first}`: the tag is given again in the same game; the last one counts"
+        );
+        assert!(warning.starts_with(&fault), "{warning}");
+        assert!(kept.contains(HOUSE) && kept.ends_with("3. P@e4 *\n\n"), "{kept}");
+    }
+    // The other way round it is chess, in which nothing is dropped.
+    let (report, _) =
+        said("variants-again", &text(HOUSE, "[Variant \"Standard\"]"), &["check", "--lenient"])?;
+    assert!(report.contains("`P@e4`: ") && report.contains("1 kept with faults"), "{report}");
     Ok(())
 }
 

@@ -38,6 +38,7 @@
 //! | several games on a line | `1. e4 1-0 1. d4 *` | always |
 //! | games of tags alone, games without a result | | by [`games`] and [`Limits::lenient`]; bad for [`check`] |
 //! | malformed tags, a `FEN` that lacks fields | `[White-Elo "1"]`, `[White ]` | by [`Limits::lenient`], without them |
+//! | a second `FEN` or `Variant` | | by [`Limits::lenient`], with the last one |
 //! | Latin-1 | | always, if it is not UTF-8 |
 //! | byte order mark | | always, skipped |
 //! | zero bytes, and DOS's end of file, `^Z` | | always between games, skipped |

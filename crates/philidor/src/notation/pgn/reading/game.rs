@@ -218,11 +218,11 @@ impl<'a> Game<'a> {
     /// Reads the tags; leaves the cursor after them.
     #[inline(always)]
     fn read_tags<V: Visitor>(&mut self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
-        let mut count = 0;
+        let (mut count, mut given) = (0, 0);
         loop {
             while self.is_at_tag() {
                 count += 1;
-                if let Err(fault) = self.read_tag(count, visitor) {
+                if let Err(fault) = self.read_tag(count, &mut given, visitor) {
                     self.leave_out_tag(fault, visitor, cuts)?;
                 }
             }
@@ -236,9 +236,15 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Reports a tag, the first, second or later one.
+    /// Reports a tag, the first, second or later one. Those about the start that were given have a bit in `given`: a second
+    /// one would make another game of the moves.
     #[inline(always)]
-    fn read_tag<V: Visitor>(&mut self, count: usize, visitor: &mut V) -> Result<(), PgnErrorKind> {
+    fn read_tag<V: Visitor>(
+        &mut self,
+        count: usize,
+        given: &mut u8,
+        visitor: &mut V,
+    ) -> Result<(), PgnErrorKind> {
         let (name, value) = self.cursor.tag()?;
         if count > self.limits.tags {
             return Err(PgnErrorKind::TooManyTags(self.limits.tags));
@@ -246,6 +252,15 @@ impl<'a> Game<'a> {
         if value.len() > self.limits.line {
             return Err(PgnErrorKind::LineTooLong(self.limits.line));
         }
+        let about_start = match name {
+            b"FEN" => 1,
+            b"Variant" => 2,
+            _ => 0,
+        };
+        if *given & about_start != 0 && !self.limits.is_lenient {
+            return Err(PgnErrorKind::RepeatedTag);
+        }
+        *given |= about_start;
         visitor.tag(name, TagValue::new(value))
     }
 
@@ -280,7 +295,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Leaves out a tag that has a fault, or completes it, if the reader is lenient.
+    /// Leaves out a tag that has a fault, or completes it, if the reader is lenient. Without its `Variant` a game would be
+    /// another one.
     #[cold]
     #[inline(never)]
     fn leave_out_tag(
@@ -289,7 +305,7 @@ impl<'a> Game<'a> {
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
-        if matches!(fault, PgnErrorKind::Refused(_)) {
+        if matches!(fault, PgnErrorKind::Refused(_) | PgnErrorKind::Variant) {
             return Err(fault);
         }
         // One remark is enough for many tags.

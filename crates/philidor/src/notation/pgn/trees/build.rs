@@ -19,8 +19,8 @@ use crate::position::Position;
 /// All games in a buffer as trees; for a bad game its error.
 ///
 /// If the termination marker is missing, the result is that of the tag `Result`. The null move is allowed in all lines.
-/// If a tag is repeated, the last one counts. Comments before and among the tags belong to the game, those after the
-/// result to its last move, those of a variation without moves to the move before it
+/// If a tag is repeated, the last one counts; a second `FEN` or `Variant` is an error. Comments before and among the tags
+/// belong to the game, those after the result to its last move, those of a variation without moves to the move before it
 /// ([`TreeBuilder::empty_variations`]). Annotation glyphs before the first move of a variation are kept apart from those
 /// of the move ([`Remarks::nags_before`](super::Remarks::nags_before)), those before the first move of the game belong to
 /// the root.
