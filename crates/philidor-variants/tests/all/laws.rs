@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Strictness};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove};
+use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, PieceType, Square, Strictness};
+use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove, VariantMoveError};
 
 use super::{plain, random};
 
@@ -72,6 +72,44 @@ fn moves_are_read_as_they_are_written() {
             }
         });
     }
+}
+
+/// A text fits those legal moves that it names, and no others: of any piece to any square, castling, and drops.
+#[test]
+fn texts_fit_the_legal_moves_that_they_name() {
+    let mut found = [0; 3];
+    for variant in Variant::ALL {
+        random::games(variant, 2, 40, |position| {
+            let moves = position.legal_moves();
+            let mut check = |text: &str, fits: &dyn Fn(&VariantMove) -> bool| {
+                let read = match position.parse_san(text.as_bytes()) {
+                    Ok(mv) => vec![mv],
+                    Err(VariantMoveError::Ambiguous(moves)) => moves,
+                    Err(_) => Vec::new(),
+                };
+                let expected: Vec<VariantMove> = moves.iter().copied().filter(fits).collect();
+                assert_eq!(read, expected, "{text} in {variant} {position}");
+                found[expected.len().min(2)] += 1;
+            };
+            for (square, piece_type) in
+                Square::ALL.into_iter().flat_map(|square| PieceType::ALL.map(|kind| (square, kind)))
+            {
+                let letter = piece_type.letter().to_ascii_uppercase();
+                let is_pawn = piece_type == PieceType::Pawn;
+                let is_there = |mv: &VariantMove| (mv.piece_type(), mv.destination()) == (piece_type, square);
+                check(&format!("{letter}@{square}"), &|mv| mv.is_drop() && is_there(mv));
+                let text = if is_pawn { square.to_string() } else { format!("{letter}{square}") };
+                check(&text, &|mv| {
+                    let is_step = mv.castling_side().is_none() && mv.promotion().is_none() && is_there(mv);
+                    is_step && mv.origin().is_some_and(|origin| !is_pawn || origin.file() == square.file())
+                });
+            }
+            for (text, side) in ["O-O", "O-O-O"].into_iter().zip(philidor::CastlingSide::ALL) {
+                check(text, &|mv| mv.castling_side() == Some(side));
+            }
+        });
+    }
+    assert!(found.iter().all(|&count| count > 100), "none, one, several: {found:?}");
 }
 
 #[test]
