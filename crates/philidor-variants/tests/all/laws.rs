@@ -112,6 +112,22 @@ fn texts_fit_the_legal_moves_that_they_name() {
     assert!(found.iter().all(|&count| count > 100), "none, one, several: {found:?}");
 }
 
+/// Of several kings the one between the rooks castles, whatever stands before it.
+#[test]
+fn the_king_between_its_rooks_castles() {
+    use philidor::{CastlingRights, CastlingSide, File};
+    let rightless = AnyPosition::from_fen(Variant::Giveaway, "4k3/8/8/8/8/8/8/KR1K2R1 w - - 0 1").unwrap();
+    let (mut setup, extra) = rightless.to_setup();
+    setup.state.castling_rights = CastlingRights::WHITE;
+    setup.castling_rooks.set(Color::White, CastlingSide::Short, File::G);
+    setup.castling_rooks.set(Color::White, CastlingSide::Long, File::B);
+    let kings = AnyPosition::from_setup(Variant::Giveaway, setup, extra, Strictness::WellDefined).unwrap();
+    for (san, uci) in [("O-O", "d1g1"), ("O-O-O", "d1b1")] {
+        let castling = kings.parse_san(san.as_bytes()).unwrap();
+        assert_eq!(kings.uci(castling, CastlingMode::Chess960), uci);
+    }
+}
+
 #[test]
 fn digests_stand_for_one_legal_move() {
     for variant in Variant::ALL {
