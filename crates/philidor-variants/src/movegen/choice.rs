@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::generator;
 use super::input::MovesOf;
 use super::lists;
+use super::named::NamedMoves;
 use crate::moves::VariantMove;
 use crate::position::{Rules, VariantPosition};
 use crate::rules::{Antichess, Chess};
@@ -34,6 +35,11 @@ pub(crate) fn append<R: Rules>(position: &VariantPosition<R>, list: &mut Vec<Var
 #[inline]
 pub(super) fn count<R: Rules>(position: &VariantPosition<R>) -> u64 {
     ask!(R, lists::count(position))
+}
+
+/// Those moves that a text names.
+pub(super) fn named<R: Rules>(position: &VariantPosition<R>, named: NamedMoves) -> Vec<VariantMove> {
+    ask!(R, lists::named(position, named))
 }
 
 /// Whether there is a move.

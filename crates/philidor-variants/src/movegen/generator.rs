@@ -9,6 +9,7 @@ use philidor::{
 };
 
 use super::input::GeneratorInput;
+use super::named::NamedMoves;
 use super::safety::{
     Checks, Limits, Lines, attacked, attackers, attackers_by, checks_by_en_passant, survives_en_passant,
     survives_explosion, without_pawn_checks,
@@ -60,12 +61,41 @@ pub(super) fn has_legal_en_passant<R: Rules>(input: &GeneratorInput, extra: &R::
     found.is_break()
 }
 
+/// Reports the legal moves that a text names, in code for any CPU: a list of one is too short for more.
+pub(super) fn report_named<R: Rules, S: VariantMoveSink>(
+    named: NamedMoves,
+    input: &GeneratorInput,
+    extra: &R::Extra,
+    sink: &mut S,
+) -> ControlFlow<()> {
+    let mut generator = Generator::<R, Magic>::new(Magic, input, extra);
+    if R::CAPTURE_IS_COMPULSORY && !generator.captures(named) && generator.has_capture() {
+        return ControlFlow::Continue(());
+    }
+    match named {
+        NamedMoves::To(piece_type, destination) => {
+            generator.only = destination.into();
+            generator.moves_to(piece_type, destination, sink)
+        }
+        NamedMoves::DropOn(square) => {
+            generator.only = square.into();
+            generator.drops(sink)
+        }
+        NamedMoves::Castling if generator.may_castle() => {
+            generator.castling(generator.danger(Part::Rest, true), sink)
+        }
+        NamedMoves::Castling => ControlFlow::Continue(()),
+    }
+}
+
 struct Generator<'a, R: Rules, A> {
     lines: A,
     input: &'a GeneratorInput,
     extra: &'a R::Extra,
     board: &'a Board,
     us: Color,
+    /// Where the moves end that are reported; castling is not asked.
+    only: Bitboard,
     /// Our king that must not be captured, if there is one.
     royal: Option<Square>,
     /// Squares on which it is safe from everything.
@@ -93,7 +123,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             _ => Limits::NONE,
         };
         let checks = R::CHECK_IS_FORBIDDEN.then(|| Checks::new::<R, A>(lines, board, us));
-        Generator { lines, input, extra, board, us, royal, untouchable, limits, checks }
+        let only = Bitboard::FULL;
+        Generator { lines, input, extra, board, us, only, royal, untouchable, limits, checks }
     }
 
     #[inline(always)]
@@ -123,6 +154,46 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         ControlFlow::Continue(())
     }
 
+    /// Whether moves that a text names capture.
+    fn captures(&self, named: NamedMoves) -> bool {
+        let NamedMoves::To(piece_type, destination) = named else { return false };
+        let is_passed = self.input.state().en_passant == Some(destination);
+        self.board.color(!self.us).contains(destination) || piece_type == PieceType::Pawn && is_passed
+    }
+
+    fn has_capture(&self) -> bool {
+        let found = self.report(Part::Captures, &mut |set: VariantMoveSet| {
+            if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        found.is_break()
+    }
+
+    /// Reports the moves of a kind of piece to the only square: those that stand where such a piece on it would reach.
+    #[inline(always)]
+    fn moves_to<S: VariantMoveSink>(
+        &self,
+        piece_type: PieceType,
+        destination: Square,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
+        let occupied = self.board.occupied();
+        let reached = match piece_type {
+            PieceType::King => return self.kings(Part::All, self.danger(Part::All, false), sink),
+            PieceType::Queen => self.queen(destination, occupied),
+            PieceType::Rook => self.lines.rook(destination, occupied),
+            PieceType::Bishop => self.lines.bishop(destination, occupied),
+            PieceType::Knight => attacks::knight(destination),
+            PieceType::Pawn => {
+                self.pawns(Part::All, sink)?;
+                return self.en_passant(sink);
+            }
+        };
+        for origin in reached & self.board.colored_pieces(self.us, piece_type) {
+            self.piece(piece_type, origin, self.only, self.pin(origin), Part::All, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
     /// The squares on which our king could be captured once it has left its own; looked for only if it can go somewhere.
     #[inline(always)]
     fn danger(&self, part: Part, castles: bool) -> Bitboard {
@@ -145,11 +216,12 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// Where pieces of this part may end, checks apart.
     #[inline(always)]
     fn wanted(&self, part: Part) -> Bitboard {
-        match part {
-            Part::All => !self.board.color(self.us),
-            Part::Captures => self.board.color(!self.us),
-            Part::Rest => !self.board.occupied(),
-        }
+        self.only
+            & match part {
+                Part::All => !self.board.color(self.us),
+                Part::Captures => self.board.color(!self.us),
+                Part::Rest => !self.board.occupied(),
+            }
     }
 
     #[inline(always)]
@@ -273,7 +345,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         let free = pawns - pinned_diagonally - pinned_straight;
         let ahead = forward(free, us);
         if part != Part::Rest {
-            let enemy = self.board.color(!us);
+            let enemy = self.board.color(!us) & self.only;
             let [west, east] = if R::CAPTURES_EXPLODE {
                 let ahead = forward(pawns, us);
                 [
@@ -296,9 +368,10 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             let on_pin = forward(pawns & pinned_straight, us) & pinned_straight;
             let once = (ahead | on_pin) & empty;
             let from_home = forward(R::double_step_origins(us), us);
-            let twice = forward(once & from_home, us) & empty & allowed;
+            let twice = forward(once & from_home, us) & empty;
+            let allowed = allowed & self.only;
             self.pawn_steps(PawnStep::Push, once & allowed, sink)?;
-            self.pawn_steps(PawnStep::DoublePush, twice, sink)?;
+            self.pawn_steps(PawnStep::DoublePush, twice & allowed, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -352,7 +425,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// En passant is rare and judged move by move.
     #[inline(always)]
     fn en_passant<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
-        let Some(target) = self.input.state().en_passant else { return ControlFlow::Continue(()) };
+        let target = self.input.state().en_passant.filter(|&target| self.only.contains(target));
+        let Some(target) = target else { return ControlFlow::Continue(()) };
         let origins = attacks::pawn(!self.us, target) & self.board.colored_pieces(self.us, PieceType::Pawn);
         for origin in origins {
             if self.can_take_en_passant(origin, target) {
@@ -470,7 +544,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         }
         for piece_type in Pocket::KINDS {
             if pocket.count(piece_type) > 0 {
-                let mut targets = R::drop_squares(self.board, piece_type) & self.limits.allowed;
+                let mut targets = R::drop_squares(self.board, piece_type) & self.limits.allowed & self.only;
                 if let Some(checks) = &self.checks {
                     targets = checks.without_drops(self.us, piece_type, targets);
                 }

@@ -6,8 +6,9 @@ use core::ops::ControlFlow;
 use philidor::search_support::{Level, Work};
 use philidor::{Bitboard, Board, Color, Cpu, Move, MoveSet, PawnStep, PieceType, Square};
 
-use super::generator::report;
+use super::generator::{report, report_named};
 use super::input::GeneratorInput;
+use super::named::NamedMoves;
 use super::safety::AtLevel;
 use super::sets::{VariantMoveSet, VariantMoveSink};
 use crate::moves::{Stem, VariantMove};
@@ -196,6 +197,19 @@ impl<R: Rules> Work for List<'_, R> {
 #[inline]
 pub(super) fn append<R: Rules>(input: &GeneratorInput, extra: &R::Extra, list: &mut Vec<VariantMove>) {
     Cpu::best().run(List::<R> { input, extra, list });
+}
+
+/// The moves that a text names, as the generator of these rules finds them.
+pub(super) fn named<R: Rules>(
+    input: &GeneratorInput,
+    extra: &R::Extra,
+    named: NamedMoves,
+) -> Vec<VariantMove> {
+    let mut list = Vec::new();
+    let (board, us, stem) = (input.board(), input.side_to_move(), input.stem());
+    let mut writer = ListWriter { board, us, stem, list: &mut list };
+    let _ = report_named::<R, _>(named, input, extra, &mut writer);
+    list
 }
 
 /// How many moves the generator of these rules finds.

@@ -16,6 +16,7 @@
 // * `sets.rs`: sets of moves and their sinks
 // * `generator.rs`: the generator
 // * `safety.rs`: who attacks what; pins, checks, and what is left after an explosion
+// * `named.rs`: moves by what a text says of them
 // * `lists.rs`: sets written out as moves, and counted
 // * `choice.rs`: which generator is asked
 // * `questions.rs`: what users ask of positions
@@ -23,6 +24,7 @@ mod choice;
 mod generator;
 mod input;
 mod lists;
+mod named;
 mod questions;
 mod safety;
 mod sets;
@@ -30,5 +32,6 @@ mod sets;
 pub(crate) use choice::append;
 pub(crate) use input::GeneratorInput;
 pub use input::MovesOf;
+pub(crate) use named::NamedMoves;
 pub(crate) use safety::attackers;
 pub use sets::{VariantMoveSet, VariantMoveSink};

@@ -8,6 +8,7 @@ use philidor::attacks::Magic;
 
 use super::choice;
 use super::generator::report;
+use super::named::NamedMoves;
 use super::sets::VariantMoveSink;
 use crate::moves::VariantMove;
 use crate::position::Rules;
@@ -41,6 +42,11 @@ impl<R: Rules> VariantPosition<R> {
         if R::end(self).is_none() {
             choice::append(self, list);
         }
+    }
+
+    /// Those legal moves that a text names, in their order.
+    pub(crate) fn named_moves(&self, named: NamedMoves) -> Vec<VariantMove> {
+        if R::end(self).is_some() { Vec::new() } else { choice::named(self, named) }
     }
 
     /// Reports all legal moves to a sink, as sets.

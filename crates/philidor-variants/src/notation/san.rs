@@ -1,7 +1,7 @@
 //! Standard algebraic notation, with drops (`N@f3`, `P@e4` or `@e4`) and promotions to a king (`e8=K`).
 //!
-//! The reader of chess takes a text apart; the move is then looked for among the legal ones. `+` is check, `#` is a move
-//! that wins: by mate, by an explosion, by the last check.
+//! The reader of chess takes a text apart; the generator is then asked for the moves of that piece to that square, and for no
+//! others. `+` is check, `#` is a move that wins: by mate, by an explosion, by the last check.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,6 +10,7 @@ use core::fmt::Write;
 use philidor::{Bitboard, CastlingSide, File, NamedMove, PieceType, Rank, Spelling, Square};
 
 use super::error::{VariantMoveError, VariantMoveFault};
+use crate::movegen::NamedMoves;
 use crate::moves::{VariantMove, VariantMoveKind};
 use crate::outcome::VariantOutcome;
 use crate::position::Rules;
@@ -68,12 +69,8 @@ impl<R: Rules> VariantPosition<R> {
     /// File, rank, or both, if other pieces of the kind could move there, too.
     fn distinction(&self, mv: VariantMove) -> String {
         let Some(origin) = mv.origin() else { return String::new() };
-        let is_rival = |other: &VariantMove| {
-            other.piece_type() == mv.piece_type()
-                && other.destination() == mv.destination()
-                && other.castling_side().is_none()
-        };
-        let rivals = self.legal_moves().into_iter().filter(is_rival).filter_map(VariantMove::origin);
+        let named = self.named_moves(NamedMoves::To(mv.piece_type(), mv.destination()));
+        let rivals = named.into_iter().filter_map(VariantMove::origin);
         let rivals: Bitboard = rivals.filter(|&other| other != origin).collect();
         let shares_file = rivals.intersects(Bitboard::from_file(origin.file()));
         let shares_rank = rivals.intersects(Bitboard::from_rank(origin.rank()));
@@ -114,7 +111,7 @@ impl<R: Rules> VariantPosition<R> {
                 Spelling::Null => Err(VariantMoveError::Illegal(VariantMoveFault::NullMove)),
                 Spelling::Castling(side) => {
                     let castles = |mv: &VariantMove| mv.castling_side() == Some(side);
-                    let found = self.legal_moves().into_iter().find(castles);
+                    let found = self.named_moves(NamedMoves::Castling).into_iter().find(castles);
                     found.ok_or(VariantMoveError::Illegal(VariantMoveFault::NoCastling(side)))
                 }
                 Spelling::Piece(named) => self.find(named),
@@ -145,25 +142,16 @@ impl<R: Rules> VariantPosition<R> {
             (PieceType::Pawn, false, true) => !own_file,
             _ => Bitboard::FULL,
         };
-        let fits = |mv: &VariantMove| {
-            mv.piece_type() == piece_type
-                && mv.destination() == destination
-                && mv.castling_side().is_none()
-                && mv.origin().is_some_and(|origin| (origins & files).contains(origin))
-        };
-        let all = self.legal_moves();
-        let near: Vec<VariantMove> = all.into_iter().filter(fits).collect();
-        let mut found: Vec<VariantMove> =
-            near.iter().copied().filter(|mv| mv.promotion() == promotion).collect();
-        match (found.pop(), found.is_empty()) {
-            (Some(mv), true) => Ok(mv),
-            (Some(mv), false) => {
-                found.push(mv);
-                Err(VariantMoveError::Ambiguous(found))
+        let origins = origins & files;
+        let mut near = self.named_moves(NamedMoves::To(piece_type, destination));
+        near.retain(|mv| mv.origin().is_some_and(|origin| origins.contains(origin)));
+        let mut found = near.iter().copied().filter(|mv| mv.promotion() == promotion);
+        match (found.next(), found.next()) {
+            (Some(mv), None) => Ok(mv),
+            (Some(one), Some(other)) => {
+                Err(VariantMoveError::Ambiguous([one, other].into_iter().chain(found).collect()))
             }
-            (None, _) => {
-                Err(VariantMoveError::Illegal(self.why_none(piece_type, origins & files, named, &near)))
-            }
+            (None, _) => Err(VariantMoveError::Illegal(self.why_none(piece_type, origins, named, &near))),
         }
     }
 
@@ -232,8 +220,8 @@ fn king_promotion(text: &[u8]) -> Option<Vec<u8>> {
     let mark = text.iter().position(|&byte| matches!(byte, b'=' | b'/' | b'('));
     // Without a mark the king follows the square.
     let at = mark.map_or_else(|| text.iter().rposition(|&byte| matches!(byte, b'1' | b'8')), Some)? + 1;
-    let mut text = text.to_vec();
-    let letter = text.get_mut(at).filter(|letter| matches!(letter, b'K' | b'k'))?;
-    *letter = b'Q';
-    Some(text)
+    match text.split_at(at) {
+        (pawn, [b'K' | b'k', marks @ ..]) => Some([pawn, b"Q", marks].concat()),
+        _ => None,
+    }
 }

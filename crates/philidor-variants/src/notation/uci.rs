@@ -6,6 +6,7 @@ use philidor::{CastlingMode, File, PieceType, Rank, Square};
 
 use super::error::{VariantMoveError, VariantMoveFault};
 use crate::extra::Extra;
+use crate::movegen::NamedMoves;
 use crate::moves::VariantMove;
 use crate::position::Rules;
 use crate::position::VariantPosition;
@@ -97,9 +98,8 @@ impl<R: Rules> VariantPosition<R> {
     /// # Ok::<(), philidor_variants::VariantError>(())
     /// ```
     pub fn find_drop(&self, piece_type: PieceType, square: Square) -> Result<VariantMove, VariantMoveFault> {
-        let is_drop =
-            |mv: &VariantMove| mv.is_drop() && mv.piece_type() == piece_type && mv.destination() == square;
-        self.legal_moves().into_iter().find(is_drop).ok_or_else(|| {
+        let drops = self.named_moves(NamedMoves::DropOn(square));
+        drops.into_iter().find(|mv| mv.piece_type() == piece_type).ok_or_else(|| {
             if R::end(self).is_some() {
                 VariantMoveFault::GameOver
             } else if self.extra().pocket(self.side_to_move()).count(piece_type) == 0 {

@@ -53,6 +53,42 @@ fn closed_positions_are_dead() {
     }
 }
 
+/// White, then Black: whether the side can no longer win.
+#[test]
+fn material_that_cannot_win() {
+    use philidor::Color;
+    let cases = [
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", [true, true]),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4KN2[] w - - 0 1", [true, true]),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1", [true, true]),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4KN2[n] w - - 0 1", [false, false]), // four pieces
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", [false, false]),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/7P/4K3[] w - - 0 1", [false, false]),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4KR2[] w - - 0 1", [false, false]),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[q] w - - 0 1", [false, false]),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4KN~2[] w - - 0 1", [false, false]), // a pawn once it is taken
+        (Variant::KingOfTheHill, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", [false, false]),
+        (Variant::RacingKings, "8/8/8/8/8/8/k6K/8 w - - 0 1", [false, false]),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", [true, true]),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4KN2 w - - 3+3 0 1", [false, true]),
+    ];
+    for (variant, fen, expected) in cases {
+        let position = AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let lacking = Color::ALL.map(|color| position.has_insufficient_material(color));
+        assert_eq!(lacking, expected, "{variant} {fen}");
+        let is_drawn = outcome(variant, fen) == "draw by insufficient material";
+        assert_eq!(is_drawn, expected == [true, true], "{variant} {fen}");
+    }
+}
+
+/// A position can be set up in which the king that stands there is to move.
+#[test]
+fn the_king_on_the_hill_wins() {
+    for fen in ["8/8/2k5/8/4K3/8/8/8 b - - 0 1", "8/8/2k5/8/4K3/8/8/8 w - - 0 1"] {
+        assert_eq!(outcome(Variant::KingOfTheHill, fen), "White wins by king in the center", "{fen}");
+    }
+}
+
 /// Everything that a blocked pair of pawns and two kings can come to in atomic: no win.
 #[test]
 fn no_series_of_moves_wins_with_two_blocked_pawns() {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Strictness};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove};
+use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, PieceType, Square, Strictness};
+use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove, VariantMoveError};
 
 use super::{plain, random};
 
@@ -71,6 +71,60 @@ fn moves_are_read_as_they_are_written() {
                 }
             }
         });
+    }
+}
+
+/// A text fits those legal moves that it names, and no others: of any piece to any square, castling, and drops.
+#[test]
+fn texts_fit_the_legal_moves_that_they_name() {
+    let mut found = [0; 3];
+    for variant in Variant::ALL {
+        random::games(variant, 2, 40, |position| {
+            let moves = position.legal_moves();
+            let mut check = |text: &str, fits: &dyn Fn(&VariantMove) -> bool| {
+                let read = match position.parse_san(text.as_bytes()) {
+                    Ok(mv) => vec![mv],
+                    Err(VariantMoveError::Ambiguous(moves)) => moves,
+                    Err(_) => Vec::new(),
+                };
+                let expected: Vec<VariantMove> = moves.iter().copied().filter(fits).collect();
+                assert_eq!(read, expected, "{text} in {variant} {position}");
+                found[expected.len().min(2)] += 1;
+            };
+            for (square, piece_type) in
+                Square::ALL.into_iter().flat_map(|square| PieceType::ALL.map(|kind| (square, kind)))
+            {
+                let letter = piece_type.letter().to_ascii_uppercase();
+                let is_pawn = piece_type == PieceType::Pawn;
+                let is_there = |mv: &VariantMove| (mv.piece_type(), mv.destination()) == (piece_type, square);
+                check(&format!("{letter}@{square}"), &|mv| mv.is_drop() && is_there(mv));
+                let text = if is_pawn { square.to_string() } else { format!("{letter}{square}") };
+                check(&text, &|mv| {
+                    let is_step = mv.castling_side().is_none() && mv.promotion().is_none() && is_there(mv);
+                    is_step && mv.origin().is_some_and(|origin| !is_pawn || origin.file() == square.file())
+                });
+            }
+            for (text, side) in ["O-O", "O-O-O"].into_iter().zip(philidor::CastlingSide::ALL) {
+                check(text, &|mv| mv.castling_side() == Some(side));
+            }
+        });
+    }
+    assert!(found.iter().all(|&count| count > 100), "none, one, several: {found:?}");
+}
+
+/// Of several kings the one between the rooks castles, whatever stands before it.
+#[test]
+fn the_king_between_its_rooks_castles() {
+    use philidor::{CastlingRights, CastlingSide, File};
+    let rightless = AnyPosition::from_fen(Variant::Giveaway, "4k3/8/8/8/8/8/8/KR1K2R1 w - - 0 1").unwrap();
+    let (mut setup, extra) = rightless.to_setup();
+    setup.state.castling_rights = CastlingRights::WHITE;
+    setup.castling_rooks.set(Color::White, CastlingSide::Short, File::G);
+    setup.castling_rooks.set(Color::White, CastlingSide::Long, File::B);
+    let kings = AnyPosition::from_setup(Variant::Giveaway, setup, extra, Strictness::WellDefined).unwrap();
+    for (san, uci) in [("O-O", "d1g1"), ("O-O-O", "d1b1")] {
+        let castling = kings.parse_san(san.as_bytes()).unwrap();
+        assert_eq!(kings.uci(castling, CastlingMode::Chess960), uci);
     }
 }
 

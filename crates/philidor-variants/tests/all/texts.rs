@@ -62,6 +62,11 @@ fn errors_name_the_text_and_its_column() {
         ),
         (
             Variant::Crazyhouse,
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1",
+            "board and pockets have 33 pieces, more than 32",
+        ),
+        (
+            Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3[N w - - 0 1",
             "column 20: `[N` is not a pocket in brackets at the end of the board",
         ),
@@ -128,6 +133,9 @@ fn errors_name_the_text_and_its_column() {
         (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 +1+2"),
         (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0+0 0 1"),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K2R~[] w K - 0 1"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K~3[] w - - 0 1"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/P~7/4K3[] w - - 0 1"),
+        (Variant::Crazyhouse, "8/8/8/8/8/8/8/4K3[] w - - 0 1"),
     ] {
         assert!(AnyPosition::from_fen_with(variant, fen, Strictness::WellDefined).is_err(), "{fen}");
     }

@@ -1,0 +1,22 @@
+//! Moves by what a text says of them, so that a reader asks for a few instead of all.
+//!
+//! ```text
+//! Nd2      where a knight on d2 would reach: of our knights there, those that may move
+//! O-O      the path between king and rook
+//! N@f3     the pocket, if f3 stops a check
+//! ```
+//!
+//! Where captures are compulsory, one is looked for first if what is named is none.
+
+use philidor::{PieceType, Square};
+
+/// Some of the moves of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NamedMoves {
+    /// Those of a kind of piece to a square; castling is none of them.
+    To(PieceType, Square),
+    /// Castling to either side.
+    Castling,
+    /// Drops of any piece on a square.
+    DropOn(Square),
+}
