@@ -1502,7 +1502,7 @@ class Tables:
     """Syzygy tables of three to seven pieces, to be probed by any number of threads.
 
     They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to ``bytes``. A
-    table that is found twice is taken from ``data``, or else from where it is found first. Files are opened, and
+    table that is found twice is taken from ``data``, or else from the first file that can be opened. Files are opened, and
     mapped into memory, when they are first needed; no program may cut or rewrite one while it is in use. Those of at most
     ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are by default. Lists of at most
     ``unpacked_values`` are unpacked then, by default those of three pieces; with 4,000,000 also those of four, 22 MB for all

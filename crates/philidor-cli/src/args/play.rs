@@ -26,12 +26,13 @@ Chess programs start this command by themselves: add `philidor uci` to their eng
 Options: Hash, Threads, MultiPV, Move Overhead, Ponder, UCI_AnalyseMode, UCI_Chess960, Clear Hash,
 UCI_ShowWDL (chances in thousandths, fitted to games of the engine against itself),
 UCI_LimitStrength with UCI_Elo (fewer nodes for a move; the levels were measured against those of
-Stockfish), OwnBook with BookFile (a Polyglot book), SyzygyPath (folders as in PATH),
-SyzygyProbeLimit, SyzygyUnpack (tables of four pieces are unpacked when they are first needed: 22 MB
-for all, probes take half the time), and UCI_Variant: chess, antichess, atomic, crazyhouse,
-giveaway, horde, kingofthehill, racingkings, suicide, 3check. A variant has its start, its FENs and
-its moves, such as N@f3; it is searched on one thread, for one line. Of the engines net alone, the
-one by default, has that option.
+Stockfish), OwnBook with BookFile (a Polyglot book), SyzygyPath (folders as in PATH, none of which
+can have a `:` in its name, on Windows a `;`; their files are mapped into memory, so no program may
+cut one meanwhile), SyzygyProbeLimit, SyzygyUnpack (tables of four pieces are unpacked when they are
+first needed: 22 MB for all, probes take half the time), and UCI_Variant: chess, antichess, atomic,
+crazyhouse, giveaway, horde, kingofthehill, racingkings, suicide, 3check. A variant has its start,
+its FENs and its moves, such as N@f3; it is searched on one thread, for one line. Of the engines net
+alone, the one by default, has that option.
 
 Anything unknown is answered with an `info string`. After a position that is refused there is none
 until the next one is accepted. While a search or a count runs, isready and stop are answered at

@@ -26,6 +26,7 @@ Examples:
   philidor moves --fen adkins --generator mailbox --pseudo-legal --notation long
   philidor moves --file positions.txt                 20: a2a3 a2a4 …, a line for each position
   philidor moves --fen kiwipete --backward            what can have been played last
+  philidor moves --backward --chess960 --fen '5k2/8/8/8/8/8/6PP/4RRK1 b - - 0 1'
   philidor moves --variant crazyhouse --fen '4k3/8/8/8/8/8/8/4K3[N] w - - 0 1'
 
 Captures, en passant and promotions are tactical; all other moves are quiet. Moves are written as in
@@ -40,7 +41,10 @@ With --backward these are the moves that the side not to move can have played la
 what was captured Ra1xNa8, e7xRd8=Q, e5xPd6ep. Each has the FEN before it, with the castling rights
 and the en-passant square that it must have had; in JSON unmove, before and states, the number of
 positions that can have been before it, as it may have had more. A FEN without an en-passant square
-may come after a double push that no pawn can answer. Clocks are not believed.
+may come after a double push that no pawn can answer. Clocks are not believed. Castling is taken
+back to the squares of standard chess, or to any, O-O(b1,c1) with the king's square first, if a
+right that is left shows that the game is one of Chess960. Once no right is left, --chess960 says
+it.
 
 With --variant the moves are those of a variant, FENs may have pockets and checks, and drops are a
 kind of their own; in JSON each move has the key san, too.
@@ -76,6 +80,10 @@ pub(crate) struct MovesArgs {
     /// List the moves that can have been played last, and the positions before them
     #[arg(long, conflicts_with_all = ["kind", "generator", "pseudo_legal", "notation"])]
     pub(crate) backward: bool,
+
+    /// Take castling back to any squares from which kings and rooks castle in Chess960
+    #[arg(long, requires = "backward")]
+    pub(crate) chess960: bool,
 
     #[command(flatten)]
     pub(crate) glyphs: GlyphArgs,

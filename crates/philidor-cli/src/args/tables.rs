@@ -34,13 +34,16 @@ Examples:
   philidor tables check DIR --for KRPvKR              and which does this ending need?
   philidor tables check 3-4-5 6 --json
 
-Every file is read as a whole. A damaged one is named with the byte at which the fault was found.
-Without --missing and --for, no table has to be there.
+Every file is read as a whole, and a folder that is given twice is read once. A damaged file is
+named with the byte at which the fault was found. A file whose name no program looks for, such as
+KvKQ.rtbw, is named, too: the stronger side comes first. Without --missing and --for, no table has
+to be there.
 
-With --json, an object: files, faults (file, byte, fault) and missing, the names of files.
+With --json, an object: files, faults (file, byte, fault), missing, the names of files, and misnamed
+(file, and the name that it should have, or null).
 
-Exit code: 0 fine, 1 a damaged table, one that is missing, or a folder without tables, 2 wrong
-usage.")]
+Exit code: 0 fine, 1 a damaged or misnamed table, one that is missing, or a folder without tables, 2
+wrong usage.")]
 pub(crate) struct CheckArgs {
     /// Folders with tables
     #[arg(value_name = "DIR", required = true)]
@@ -50,8 +53,8 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = number(3..=7_usize))]
     pub(crate) missing: Vec<usize>,
 
-    /// Also list the tables that are missing for these pieces and for all that captures and promotions
-    /// make of them; may be given several times
+    /// Also list the tables that are missing for these pieces, either side first, and for all that
+    /// captures and promotions make of them; may be given several times
     #[arg(long = "for", value_name = "MATERIAL", value_parser = material)]
     pub(crate) endings: Vec<Material>,
 }
@@ -71,6 +74,10 @@ capture, pawn move or mate, 100 more if the move draws by the fifty-move rule wh
 says; `34 or 35` is all that the table says. Without files of distances (.rtbz) there is the value
 alone, without moves.
 
+Where folders have the same table, the first file that can be opened is used. Tables are mapped into
+memory: if another program cuts one meanwhile, the system ends this program (SIGBUS). With --no-mmap
+they are read, which is slower, and a file that was cut is reported.
+
 With --json, an object: fen, wdl (-2 lost to 2 won, -1 and 1 drawn by the fifty-move rule), dtz
 (with the sign of the value, and 100 more if the fifty-move rule comes before; -1 for checkmate),
 dtz_exact (or it may be one more), both null if a table is missing, value (with the position's own
@@ -87,6 +94,10 @@ pub(crate) struct ProbeArgs {
     #[arg(long)]
     pub(crate) moves: bool,
 
+    /// Read the files instead of mapping them into memory
+    #[arg(long)]
+    pub(crate) no_mmap: bool,
+
     #[command(flatten)]
     pub(crate) positions: PositionsArgs,
 }
@@ -102,7 +113,9 @@ Examples:
 Captures and promotions lead to other tables, which are solved before. With --out, each table is
 kept in a file, DIR/KRPvKR.solved, as soon as it is finished, and those that are there already are
 read: after Ctrl-C, the same command goes on. With --syzygy, files for other programs are written,
-DIR/KRPvKR.rtbw and .rtbz, unless they are there.
+DIR/KRPvKR.rtbw and .rtbz, unless they are there. Before anything is solved, files that are there
+are compared with their checksums; a damaged one is named and stays, and without it the same command
+writes it again.
 
 Positions that are mirror images count once. A win is cursed, and a loss blessed, if the fifty-move
 rule makes it a draw. The numbers are half-moves: dtz counts to the next capture, pawn move or mate
@@ -131,7 +144,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "METRIC", default_value = "dtz")]
     pub(crate) metric: MetricName,
 
-    /// Number of threads [default: all available cores]
+    /// Number of threads; no more than four for each core are started [default: all available cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 

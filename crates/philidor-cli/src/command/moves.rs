@@ -5,7 +5,7 @@
 
 use std::process::ExitCode;
 
-use philidor::{Move, MoveKind, Piece, PieceType, Position};
+use philidor::{CastlingMode, Move, MoveKind, Piece, PieceType, Position};
 use philidor_games::{MovesQuestion, UnmovesReport, answer_moves, answer_unmoves, outcome};
 
 use crate::args::MovesArgs;
@@ -39,12 +39,13 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<E
 
 /// The moves that can have been played last.
 fn run_backward(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let castling = args.chess960.then_some(CastlingMode::Chess960);
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();
-        return Ok(code(answer_unmoves(file, door, &output.answers(), output.writer)?));
+        return Ok(code(answer_unmoves(file, door, castling, &output.answers(), output.writer)?));
     }
     let position = args.positions.position.read()?;
-    let answer = UnmovesReport::new(&position);
+    let answer = UnmovesReport::new(&position, castling);
     if output.json {
         output.write_json(&answer)?;
         return Ok(ExitCode::SUCCESS);

@@ -502,6 +502,71 @@ fn tables_that_were_kept_are_read_again() -> Outcome {
     Ok(fs::remove_dir_all(&folder)?)
 }
 
+/// What is no table is not kept as one, and said before anything is solved. A device stands for a pipe, which never ends.
+#[cfg(all(feature = "tables", unix))]
+#[test]
+fn what_stands_in_the_way_of_tables_is_named_before_they_are_solved() -> Outcome {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().to_str().ok_or("a path of UTF-8")?;
+    let refused = |option: &str, name: &str, words: &str| {
+        let output = philidor(&["tables", "generate", "KQvK", option, path]).output()?;
+        let said = String::from_utf8(output.stderr)?;
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]), "{name}: {said}");
+        assert!(said.contains(name) && said.contains(words), "{name}: {said}");
+        let left = fs::read_dir(folder.path())?.filter_map(Result::ok).map(|entry| entry.path());
+        assert!(left.into_iter().all(|path| !path.display().to_string().contains("partial")), "{name}");
+        Ok::<(), Box<dyn Error>>(())
+    };
+    let file = folder.path().join("KQvK.solved");
+    symlink("/dev/null", &file)?;
+    refused("--out", "KQvK.solved", "not a regular file")?;
+    fs::remove_file(&file)?;
+
+    let file = folder.path().join("KQvK.rtbz");
+    symlink("nowhere/table", &file)?;
+    refused("--syzygy", "KQvK.rtbz", "cannot write")?;
+    fs::remove_file(&file)?;
+    fs::create_dir(&file)?;
+    refused("--syzygy", "KQvK.rtbz", "not a regular file")?;
+    fs::remove_dir(&file)?;
+    json(&["tables", "generate", "KQvK", "--json", "--syzygy", path])?;
+    let mut bytes = fs::read(&file)?;
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, &bytes)?;
+    refused("--syzygy", "KQvK.rtbz at byte", "without the file it is written again")?;
+    assert_eq!(fs::read(&file)?, bytes, "it stays");
+    Ok(())
+}
+
+/// However a folder is named it is read once, and a name with the weaker side first is noticed.
+#[cfg(feature = "tables")]
+#[test]
+fn folders_are_checked_once_and_names_that_no_program_looks_for_are_named() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().to_str().ok_or("a path of UTF-8")?;
+    json(&["tables", "generate", "KQvK", "--json", "--syzygy", path])?;
+    let again = folder.path().join(".");
+    let again = again.to_str().ok_or("a path of UTF-8")?;
+    assert_eq!(json(&["tables", "check", path, again, path, "--json"])?["files"], 2);
+
+    fs::rename(folder.path().join("KQvK.rtbw"), folder.path().join("KvKQ.rtbw"))?;
+    fs::write(folder.path().join("readme.rtbz"), "text")?;
+    let report = json(&["tables", "check", path, "--json"])?;
+    let names: Vec<&Value> =
+        report["misnamed"].as_array().ok_or("no list")?.iter().map(|one| &one["name"]).collect();
+    assert_eq!((report["files"].as_u64(), names), (Some(1), vec![&Value::from("KQvK.rtbw"), &Value::Null]));
+    let output = philidor(&["tables", "check", path]).output()?;
+    assert_eq!(output.status.code(), Some(1));
+    let words = String::from_utf8(output.stdout)?;
+    let expected =
+        format!("misnamed: {}: its name would be KQvK.rtbw\n", folder.path().join("KvKQ.rtbw").display());
+    assert!(words.starts_with(&expected) && words.ends_with("1 file, 0 damaged, 2 misnamed\n"), "{words}");
+    Ok(())
+}
+
 /// One bit that no length betrays: the checksum does, and an analysis goes on without the file.
 #[cfg(all(feature = "tables", feature = "engine"))]
 #[test]

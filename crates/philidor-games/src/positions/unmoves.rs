@@ -8,8 +8,8 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
-use philidor::Position;
 use philidor::retro::{EnPassantReading, Reachability, Retractor};
+use philidor::{CastlingMode, Position};
 use serde::Serialize;
 
 use super::answers::Answers;
@@ -50,10 +50,11 @@ impl fmt::Display for UnmovesReport {
 }
 
 impl UnmovesReport {
-    /// What can have been played last before a position.
+    /// What can have been played last before a position; without a mode of castling, in the one that its rights show.
     #[must_use]
-    pub fn new(position: &Position) -> UnmovesReport {
-        let retractor = Retractor::of(position).en_passant(EnPassantReading::Legal);
+    pub fn new(position: &Position, castling: Option<CastlingMode>) -> UnmovesReport {
+        let castling = castling.unwrap_or_else(|| CastlingMode::detect(position));
+        let retractor = Retractor::new().castling(castling).en_passant(EnPassantReading::Legal);
         let unmoves = retractor.unmoves(position);
         let entries = unmoves.iter().map(|&unmove| {
             let predecessors = retractor.predecessors(position, unmove);
@@ -67,7 +68,8 @@ impl UnmovesReport {
     }
 }
 
-/// Answers each line of a file, a FEN or a name, with the unmoves of its position. Returns whether all lines were fine.
+/// Answers each line of a file, a FEN or a name, with the unmoves of its position, as [`UnmovesReport::new`] finds them.
+/// Returns whether all lines were fine.
 ///
 /// # Errors
 ///
@@ -75,10 +77,11 @@ impl UnmovesReport {
 pub fn answer_unmoves(
     path: &Path,
     door: Door,
+    castling: Option<CastlingMode>,
     answers: &Answers,
     writer: &mut dyn Write,
 ) -> Result<bool, FileError> {
-    let answer = |position: &Position| Ok::<_, &str>(UnmovesReport::new(position));
+    let answer = |position: &Position| Ok::<_, &str>(UnmovesReport::new(position, castling));
     answer_positions(path, door, answers, writer, answer)
 }
 

@@ -1,6 +1,8 @@
 //! The order of work: materials after those that they lead to, and of each the slices in waves.
 
+use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use rayon::prelude::*;
 
@@ -21,6 +23,9 @@ pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// How much memory is used at most by default: 16 GiB.
 const MEMORY: u64 = 16 << 30;
+
+/// More threads for each core get in each other's way: they look for work that there is not.
+const MAX_THREADS_OF_A_CORE: usize = 4;
 
 /// Solves materials.
 ///
@@ -60,7 +65,7 @@ impl<'a> Solver<'a> {
         Solver { threads: None, has_mate: false, memory: MEMORY, stop: &GO_ON, observer: &() }
     }
 
-    /// Solves on this many threads. The tables are the same for any number.
+    /// Solves on this many threads, but on no more than four for each core. The tables are the same for any number.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Solver<'a> {
         self.threads = Some(threads);
@@ -173,14 +178,18 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Works on this many threads, or on all cores.
+/// Works on this many threads, as far as they help, or on all cores.
 pub(crate) fn on_threads<T: Send>(
     threads: Option<usize>,
     work: impl FnOnce() -> Result<T, SolveError> + Send,
 ) -> Result<T, SolveError> {
     let Some(threads) = threads else { return work() };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(max_threads())).build();
     pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(work)
+}
+
+fn max_threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get).saturating_mul(MAX_THREADS_OF_A_CORE)
 }
 
 #[cfg(test)]
@@ -196,6 +205,13 @@ mod tests {
             solved.take(material).expect("solved")
         });
         assert!(one.zeroing == several.zeroing && one.mate == several.mate);
+    }
+
+    #[test]
+    fn threads_that_do_not_help_are_not_started() {
+        let started = |threads| on_threads(Some(threads), || Ok(rayon::current_num_threads()));
+        assert_eq!(started(max_threads() + 1), Ok(max_threads()));
+        assert_eq!(started(2), Ok(2));
     }
 
     /// Stops when the second table is begun.

@@ -117,27 +117,24 @@ impl ByteSource for File {
     }
 }
 
-/// Opens a file: as a map with the feature `mmap`; else one of at most `in_memory` bytes is read now, and a larger one by
-/// ranges.
-#[cfg_attr(any(feature = "mmap", not(any(unix, windows))), allow(unused_variables))]
-pub(crate) fn open(path: &Path, in_memory: u64) -> io::Result<Box<dyn ByteSource>> {
+/// Opens a file: with the feature `mmap` as a map, if it may be one; else one of at most `in_memory` bytes is read now, and
+/// a larger one by ranges.
+#[cfg_attr(not(all(feature = "mmap", any(unix, windows))), allow(unused_variables))]
+pub(crate) fn open(path: &Path, in_memory: u64, may_map: bool) -> io::Result<Box<dyn ByteSource>> {
     // Before it is opened, since a pipe would wait for a writer then.
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
     }
     #[cfg(feature = "mmap")]
-    {
-        Ok(Box::new(map(&File::open(path)?)?))
+    if may_map {
+        return Ok(Box::new(map(&File::open(path)?)?));
     }
-    #[cfg(not(feature = "mmap"))]
-    {
-        #[cfg(any(unix, windows))]
-        if metadata.len() > in_memory {
-            return Ok(Box::new(File::open(path)?));
-        }
-        Ok(Box::new(std::fs::read(path)?))
+    #[cfg(any(unix, windows))]
+    if metadata.len() > in_memory {
+        return Ok(Box::new(File::open(path)?));
     }
+    Ok(Box::new(std::fs::read(path)?))
 }
 
 #[cfg(feature = "mmap")]
@@ -146,7 +143,8 @@ fn map(file: &File) -> io::Result<memmap2::Mmap> {
     // SAFETY: the map is only read, as bytes, each of which may have any value, and no decision about memory follows from
     // them: every offset that they say is compared with the length of the map. What remains is that another program changes
     // the file meanwhile: if it is rewritten, a probe sees other bytes, as a damaged file has; if it is cut, the system
-    // ends this program (SIGBUS). No lock of the system prevents that, so the documentation of the feature says it.
+    // ends this program (SIGBUS). No lock of the system prevents that, so the documentation of the feature says it, and
+    // `Tables::unmapped` is for those who cannot promise it.
     // Price of the safe version: three reads by the system for each value (bench/record/unsafe.md).
     unsafe { memmap2::Mmap::map(file) }
 }

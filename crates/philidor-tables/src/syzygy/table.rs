@@ -35,12 +35,14 @@ pub(crate) struct Opening {
     pub(crate) unpacked: u64,
     /// Files of at most this many bytes get marks in their blocks.
     pub(crate) marked: u64,
+    /// With the feature `mmap`, files are mapped into memory.
+    pub(crate) may_map: bool,
 }
 
 impl Default for Opening {
     /// All files of three and four pieces are read when they are opened, which takes a few milliseconds.
     fn default() -> Opening {
-        Opening { verified: 1 << 20, unpacked: MAX_UNPACKED, marked: 1 << 20 }
+        Opening { verified: 1 << 20, unpacked: MAX_UNPACKED, marked: 1 << 20, may_map: true }
     }
 }
 

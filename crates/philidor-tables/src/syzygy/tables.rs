@@ -71,17 +71,20 @@ pub(crate) enum Lazy {
     /// There is none.
     #[default]
     Absent,
-    /// A file of a folder.
-    File(PathBuf, Opening, OnceLock<Result<Table, Arc<FileError>>>),
+    /// Files of folders: the table is the first of them that can be opened.
+    Files(Vec<(PathBuf, Opening)>, OnceLock<Opened>),
     /// What the program has opened.
     Open(Box<Table>),
 }
+
+/// A table and its path, or the fault of the first file; `None` without any.
+type Opened = Result<(PathBuf, Table), Option<Arc<FileError>>>;
 
 impl std::fmt::Debug for Lazy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Lazy::Absent => "absent",
-            Lazy::File(.., table) => match table.get() {
+            Lazy::Files(_, table) => match table.get() {
                 None => "not yet opened",
                 Some(Ok(_)) => "open",
                 Some(Err(_)) => "refused",
@@ -97,10 +100,11 @@ impl Lazy {
     pub(crate) fn get(&self, material: &Material, metric: Metric) -> Result<&Table, ProbeError> {
         match self {
             Lazy::Open(table) => Ok(table),
-            Lazy::File(path, opening, table) => (table
-                .get_or_init(|| open(path, material, metric, *opening)))
-            .as_ref()
-            .map_err(|error| ProbeError::File(error.clone())),
+            Lazy::Files(files, table) => match table.get_or_init(|| open_first(files, material, metric)) {
+                Ok((_, table)) => Ok(table),
+                Err(Some(error)) => Err(ProbeError::File(error.clone())),
+                Err(None) => Err(ProbeError::Missing { material: *material, metric }),
+            },
             Lazy::Absent => Err(ProbeError::Missing { material: *material, metric }),
         }
     }
@@ -108,12 +112,44 @@ impl Lazy {
     /// A fault of this file, with its name.
     #[cold]
     pub(crate) fn error(&self, fault: FaultAt, material: &Material, metric: Metric) -> ProbeError {
-        let file = match self {
-            Lazy::File(path, ..) => path.display().to_string(),
+        let opened = if let Lazy::Files(_, table) = self { table.get() } else { None };
+        let file = match opened {
+            Some(Ok((path, _))) => path.display().to_string(),
             _ => format!("{material}.{}", metric.extension()),
         };
         ProbeError::File(Arc::new(FileError { file, offset: fault.offset, fault: fault.fault }))
     }
+
+    /// Adds a file after those that are there; returns whether it is the first. If none of them could be opened, they are
+    /// tried again.
+    fn add(&mut self, path: &Path, opening: Opening) -> bool {
+        match self {
+            Lazy::Absent => *self = Lazy::Files(vec![(path.to_owned(), opening)], OnceLock::new()),
+            Lazy::Files(files, table) => {
+                if !files.iter().any(|(known, _)| known == path) {
+                    files.push((path.to_owned(), opening));
+                }
+                if matches!(table.get(), Some(Err(_))) {
+                    table.take();
+                }
+                return false;
+            }
+            Lazy::Open(_) => return false,
+        }
+        true
+    }
+}
+
+/// The first of some files that can be opened, or the fault of the first.
+fn open_first(files: &[(PathBuf, Opening)], material: &Material, metric: Metric) -> Opened {
+    let mut fault = None;
+    for (path, opening) in files {
+        match open(path, material, metric, *opening) {
+            Ok(table) => return Ok((path.clone(), table)),
+            Err(error) => fault = fault.or(Some(error)),
+        }
+    }
+    Err(fault)
 }
 
 fn open(path: &Path, material: &Material, metric: Metric, opening: Opening) -> Result<Table, Arc<FileError>> {
@@ -121,8 +157,8 @@ fn open(path: &Path, material: &Material, metric: Metric, opening: Opening) -> R
         let file = path.display().to_string();
         Arc::new(FileError { file, offset: fault.offset, fault: fault.fault })
     };
-    let source =
-        source::open(path, opening.verified).map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
+    let source = source::open(path, opening.verified, opening.may_map);
+    let source = source.map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
     Table::open(source, material, metric, opening).map_err(error)
 }
 
@@ -134,7 +170,7 @@ impl Tables {
     }
 
     /// Sets the size in bytes up to which files are compared with their checksum when they are opened, 1 MiB by default. It
-    /// holds for files added from now on; without the feature `mmap`, they are kept in memory from then on. Of what a
+    /// holds for files added from now on; those that are not mapped are kept in memory from then on. Of what a
     /// [`ByteSource`] reads by ranges nothing is compared. [`verify`](Tables::verify) compares any file at any time.
     ///
     /// Often the checksum alone shows that a byte was changed: without it a probe may answer with a wrong value.
@@ -169,12 +205,26 @@ impl Tables {
         self
     }
 
+    /// Reads files that are added from now on, and maps none of them into memory, whether the feature `mmap` is on or not. A
+    /// file that is cut while it is in use is a fault then; of a mapped one, the system ends the program that reads there.
+    ///
+    /// ```
+    /// use philidor_tables::syzygy::Tables;
+    /// let tables = Tables::new().unmapped();
+    /// ```
+    #[must_use]
+    pub fn unmapped(mut self) -> Tables {
+        self.opening.may_map = false;
+        self
+    }
+
     /// Adds all files of a folder whose names are those of tables; returns how many it has. Only the names are read now. A
-    /// table that is there already stays.
+    /// table that is there already stays, and the file here is used if the one there cannot be opened.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read. What is wrong with a file is said by the first probe that opens it.
+    /// If the folder cannot be read. What is wrong with a file is said by the first probe that opens it, unless another folder
+    /// has the same table.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
         let files = folder::scan(folder.as_ref())?;
         for (material, metric, path) in &files {
@@ -183,8 +233,8 @@ impl Tables {
         Ok(files.len())
     }
 
-    /// Adds a file whose name is that of a table; returns whether it did. Only the name is read now. A table that is there
-    /// already stays.
+    /// Adds a file whose name is that of a table; returns whether that was missing. Only the name is read now. A table that is
+    /// there already stays, and this file is used if the one there cannot be opened.
     ///
     /// ```
     /// use philidor_tables::syzygy::Tables;
@@ -198,15 +248,10 @@ impl Tables {
         folder::name(path).is_some_and(|(material, metric)| self.add_path(material, metric, path))
     }
 
-    /// Adds a file, unless the table is there.
+    /// Adds a file; returns whether the table was missing.
     fn add_path(&mut self, material: Material, metric: Metric, path: &Path) -> bool {
         let opening = self.opening;
-        let lazy = self.slot(material).lazy_mut(metric);
-        let is_absent = matches!(lazy, Lazy::Absent);
-        if is_absent {
-            *lazy = Lazy::File(path.to_owned(), opening, OnceLock::new());
-        }
-        is_absent
+        self.slot(material).lazy_mut(metric).add(path, opening)
     }
 
     /// Adds a table from memory, or from whatever reads its bytes. Its head is read now. It replaces a table that is there

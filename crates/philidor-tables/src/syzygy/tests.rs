@@ -121,7 +121,7 @@ fn material() -> Material {
 }
 
 /// Nothing is read before it is asked for.
-const PACKED: Opening = Opening { verified: 0, unpacked: 0, marked: 0 };
+const PACKED: Opening = Opening { verified: 0, unpacked: 0, marked: 0, may_map: false };
 const UNPACKED: Opening = Opening { unpacked: THREE, ..PACKED };
 const MARKED: Opening = Opening { marked: u64::MAX, ..PACKED };
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use philidor::Position;
+use philidor_tables::Wdl;
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{Fault, Metric, ProbeError, Tables, write};
 
@@ -43,6 +44,43 @@ fn a_damaged_file_has_no_answers() {
     let position: Position = "8/8/8/8/8/2k5/7R/K7 w - - 0 1".parse().expect("a position");
     match tables.probe_wdl(&position).expect_err("a bit is another one") {
         ProbeError::File(error) => assert!(matches!(error.fault, Fault::Checksum), "{error}"),
+        other => panic!("{other}"),
+    }
+}
+
+/// A file that cannot be opened does not hide the same table of another folder, whether that was there before or comes later.
+#[test]
+fn a_damaged_file_gives_way_to_a_sound_one() {
+    let (damaged, sound) = (folder("cut"), folder("sound"));
+    fs::write(damaged.join("KRvK.rtbw"), b"no table").expect("a file");
+    let position: Position = "8/8/8/8/8/2k5/7R/K7 w - - 0 1".parse().expect("a position");
+    let mut tables = Tables::new();
+    tables.add_folder(&damaged).expect("a folder");
+    let error = tables.probe_wdl(&position).expect_err("damaged").to_string();
+    assert!(error.starts_with(&damaged.join("KRvK.rtbw").display().to_string()), "{error}");
+    tables.add_folder(&sound).expect("a folder");
+    assert_eq!((tables.probe_wdl(&position).expect("sound"), tables.len()), (Wdl::Win, 1));
+    tables.verify(&"KRvK".parse().expect("a material"), Metric::Wdl).expect("sound");
+
+    let mut tables = Tables::new();
+    for folder in [&sound, &damaged] {
+        tables.add_folder(folder).expect("a folder");
+    }
+    assert_eq!(tables.probe_wdl(&position).expect("sound"), Wdl::Win);
+}
+
+/// With the feature `mmap`, too, where the system would end the program otherwise.
+#[cfg(any(unix, windows))]
+#[test]
+fn a_file_that_is_read_may_be_cut() {
+    let path = folder("shorter").join("KRvK.rtbw");
+    let mut tables = Tables::new().verifying(0).unpacking(0).unmapped();
+    assert!(tables.add_file(&path));
+    let position: Position = "8/8/8/8/8/2k5/7R/K7 b - - 0 1".parse().expect("a position");
+    assert_eq!(tables.probe_wdl(&position).expect("sound"), Wdl::Loss);
+    fs::write(&path, b"").expect("a file");
+    match tables.probe_wdl(&position).expect_err("nothing is left") {
+        ProbeError::File(error) => assert!(matches!(error.fault, Fault::Read(_)), "{error}"),
         other => panic!("{other}"),
     }
 }

@@ -36,6 +36,10 @@
 //! Two laws hold, and the tests assert them: every legal move is among the unmoves of the position after it, and every
 //! unmove leads, from each position that can have been before it, to where it was taken back.
 //!
+//! Castling is taken back to the squares of standard chess, or of Chess960 to any from which it was a move. The mode belongs to
+//! the game, and a position shows it only as long as a right is left that standard chess lacks: [`Retractor::of`] and
+//! [`Position::unmoves`](crate::Position::unmoves) go by that, and [`Retractor::castling`] sets it where the game is known.
+//!
 //! As in move generation, sets are reported to a sink, here an [`UnmoveSink`]; a list, a counter and closures are sinks.
 //! "Unmove", "uncapture" and "unpromotion" are the words of those who write table generators.
 

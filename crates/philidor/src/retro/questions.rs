@@ -138,7 +138,8 @@ impl Retractor {
 }
 
 impl Position {
-    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::of`] this position.
+    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::of`] this position. Of a game
+    /// of Chess960 that finds no castling once no right is left that shows it; [`Retractor::castling`] does.
     ///
     /// ```
     /// use philidor::Position;

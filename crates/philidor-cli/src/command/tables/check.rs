@@ -1,14 +1,18 @@
-//! `philidor tables check`: whether Syzygy files are what they were when they were written, and which are not there.
+//! `philidor tables check`: whether Syzygy files are what they were when they were written, which are not there, and which
+//! have names that no program looks for.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::slice;
 
+use anyhow::Context;
 use philidor_host::progress;
 use philidor_tables::Material;
-use philidor_tables::syzygy::{Metric, ProbeError};
+use philidor_tables::syzygy::{Metric, ProbeError, Tables};
 use serde::Serialize;
 
-use super::folders::open;
+use super::folders::open_as;
 use crate::args::CheckArgs;
 use crate::quantity::Several;
 use crate::terminal::output::{Output, code};
@@ -22,6 +26,7 @@ struct Report {
     files: usize,
     faults: Vec<Fault>,
     missing: Vec<String>,
+    misnamed: Vec<Misnamed>,
 }
 
 /// A damaged file.
@@ -32,12 +37,28 @@ struct Fault {
     fault: String,
 }
 
+/// A file that ends as a table does, and has not the name of one.
+#[derive(Serialize)]
+struct Misnamed {
+    file: String,
+    /// The name that it should have, if its own says what it is.
+    name: Option<String>,
+}
+
 pub(super) fn run(args: &CheckArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    // A file may be cut while it is compared: that is a fault, and must not end the program.
+    let open = |folders: &[PathBuf]| open_as(Tables::new().unmapped(), folders);
     let all = open(&args.paths)?;
-    let (mut files, mut faults) = (0, Vec::new());
+    let (mut files, mut faults, mut misnamed, mut seen) = (0, Vec::new(), Vec::new(), Vec::new());
     // Folder by folder: of a table that is in two of them, both files are read.
     for folder in &args.paths {
+        let real = fs::canonicalize(folder).with_context(|| folder.display().to_string())?;
+        if seen.contains(&real) {
+            continue;
+        }
+        seen.push(real);
         let tables = open(slice::from_ref(folder))?;
+        misnamed.extend(misnamed_files(folder).with_context(|| folder.display().to_string())?);
         let bar = progress::bar(Some(tables.len() as u64), PROGRESS);
         for (material, metric) in tables.iter() {
             bar.set_message(name(material, metric));
@@ -65,14 +86,31 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output<'_>) -> anyhow::Result<E
             }
         }
     }
-    let report = Report { files, faults, missing };
-    let is_fine = report.faults.is_empty() && report.missing.is_empty();
+    let report = Report { files, faults, missing, misnamed };
+    let is_fine = report.faults.is_empty() && report.missing.is_empty() && report.misnamed.is_empty();
     if output.json {
         output.write_json(&report)?
     } else {
         write_words(&report, !args.missing.is_empty() || !args.endings.is_empty(), output)?
     }
     Ok(code(is_fine))
+}
+
+/// The files of a folder that no program looks for: most name the weaker side first.
+fn misnamed_files(folder: &Path) -> std::io::Result<Vec<Misnamed>> {
+    let mut misnamed = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let metric = Metric::ALL.into_iter().find(|metric| Some(metric.extension()) == extension);
+        let Some(metric) = metric.filter(|_| !Tables::new().add_file(&path)) else { continue };
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let name = stem.parse().ok().map(|material: Material| name(material.canonical(), metric));
+        let name = name.filter(|name| Tables::new().add_file(name));
+        misnamed.push(Misnamed { file: path.display().to_string(), name });
+    }
+    misnamed.sort_by(|one, other| one.file.cmp(&other.file));
+    Ok(misnamed)
 }
 
 /// The name of a file: `KQvKR.rtbw`.
@@ -89,8 +127,18 @@ fn write_words(report: &Report, with_missing: bool, output: &mut Output<'_>) -> 
     for name in &report.missing {
         writeln!(output.writer, "{bad}missing:{bad:#} {name}")?;
     }
+    for Misnamed { file, name } in &report.misnamed {
+        let name = name
+            .as_ref()
+            .map_or("no table has this name".to_owned(), |name| format!("its name would be {name}"));
+        writeln!(output.writer, "{bad}misnamed:{bad:#} {file}: {name}")?;
+    }
     let files = Several(report.files as u128, "file");
     let missing = if with_missing { format!(", {} missing", report.missing.len()) } else { String::new() };
-    writeln!(output.writer, "{result}{files}, {} damaged{missing}{result:#}", report.faults.len())?;
+    let misnamed = match report.misnamed.len() {
+        0 => String::new(),
+        misnamed => format!(", {misnamed} misnamed"),
+    };
+    writeln!(output.writer, "{result}{files}, {} damaged{missing}{misnamed}{result:#}", report.faults.len())?;
     Ok(())
 }

@@ -7,7 +7,11 @@ use philidor_tables::syzygy::Tables;
 
 /// The Syzygy tables of some folders, each of which must have some.
 pub(crate) fn open(folders: &[PathBuf]) -> anyhow::Result<Tables> {
-    let mut tables = Tables::new();
+    open_as(Tables::new(), folders)
+}
+
+/// The same, opened as these tables say.
+pub(super) fn open_as(mut tables: Tables, folders: &[PathBuf]) -> anyhow::Result<Tables> {
     for folder in folders {
         let files = tables.add_folder(folder).with_context(|| folder.display().to_string())?;
         if files == 0 {

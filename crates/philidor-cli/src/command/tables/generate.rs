@@ -1,7 +1,7 @@
 //! `philidor tables generate`: tables solved from nothing, and kept in files if that is wished.
 
 use std::fs::{self, File};
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,6 +13,7 @@ use philidor::{Color, Position};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Size, WholeFile, interruption, progress};
 use philidor_tables::solve::{Census, Measure, Observer, SolveError, Solved, Solver, Table};
+use philidor_tables::syzygy::Tables;
 use philidor_tables::{Material, Wdl, syzygy};
 use serde::Serialize;
 
@@ -95,9 +96,7 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
-    if let Some(folder) = &args.syzygy {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    }
+    let unwritten = args.syzygy.as_deref().map_or(Ok(Vec::new()), |folder| unwritten(args, folder))?;
     let mut solved = Solved::new();
     for &material in &args.materials {
         let start = Instant::now();
@@ -109,10 +108,41 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
             Err(error) => return Err(error),
         }
     }
-    if let Some(folder) = &args.syzygy {
-        return write_syzygy(args, &solved, folder);
+    write_syzygy(args, &solved, &unwritten)
+}
+
+/// A Syzygy file that is to be written.
+struct Unwritten {
+    material: Material,
+    metric: syzygy::Metric,
+    path: PathBuf,
+}
+
+/// The Syzygy files of all materials, and of what they lead to, that are not in the folder. It must be possible to write them,
+/// and those that are there are compared with their checksums: before anything is solved, which may take hours.
+fn unwritten(args: &GenerateArgs, folder: &Path) -> anyhow::Result<Vec<Unwritten>> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let mut unwritten: Vec<Unwritten> = Vec::new();
+    let needed =
+        args.materials.iter().flat_map(|&material| Solved::new().missing(material, Measure::Zeroing));
+    for (material, metric) in needed.flat_map(|material| syzygy::Metric::ALL.map(|metric| (material, metric)))
+    {
+        let path = folder.join(format!("{material}.{}", metric.extension()));
+        if unwritten.iter().any(|known| known.path == path) {
+            continue;
+        }
+        if path.try_exists().with_context(|| path.display().to_string())? {
+            let mut tables = Tables::new().unmapped();
+            tables.add_file(&path);
+            let verified = tables.verify(&material, metric);
+            verified.map_err(|error| anyhow!("{error}; without the file it is written again"))?;
+        } else {
+            // Nothing of it is left when it is dropped.
+            drop(WholeFile::create(&path)?);
+            unwritten.push(Unwritten { material, metric, path });
+        }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(unwritten)
 }
 
 /// The exit code after Ctrl-C, with a hint if what was finished is kept.
@@ -123,27 +153,19 @@ fn interrupted(is_kept: bool) -> ExitCode {
     ExitCode::from(INTERRUPTED)
 }
 
-/// Writes both Syzygy files of every table, unless they are there.
-fn write_syzygy(args: &GenerateArgs, solved: &Solved, folder: &Path) -> anyhow::Result<ExitCode> {
+/// Writes the Syzygy files that are not there.
+fn write_syzygy(args: &GenerateArgs, solved: &Solved, unwritten: &[Unwritten]) -> anyhow::Result<ExitCode> {
     let bar = Bar(progress::bar(Some(0), PROGRESS));
     let mut writer = syzygy::Writer::new().with_stop(&STOP).with_observer(&bar);
     if let Some(threads) = args.threads {
         writer = writer.with_threads(threads.get());
     }
-    for material in solved.tables().map(Table::material) {
-        for metric in syzygy::Metric::ALL {
-            let path = folder.join(format!("{material}.{}", metric.extension()));
-            if path.try_exists().with_context(|| path.display().to_string())? {
-                continue;
-            }
-            let bytes = match writer.write(solved, material, metric) {
-                Err(SolveError::Stopped) => return Ok(interrupted(true)),
-                outcome => outcome?,
-            };
-            let mut file = WholeFile::create(&path)?;
-            file.write_all(&bytes)?;
-            file.finish()?;
-        }
+    for &Unwritten { material, metric, ref path } in unwritten {
+        let bytes = match writer.write(solved, material, metric) {
+            Err(SolveError::Stopped) => return Ok(interrupted(true)),
+            outcome => outcome?,
+        };
+        WholeFile::write_bytes(path, &bytes)?;
     }
     bar.0.finish_and_clear();
     Ok(ExitCode::SUCCESS)
@@ -183,16 +205,19 @@ fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow
     outcome
 }
 
-/// Solves a material and keeps its table, also if it has the distances by one measure when it is interrupted.
+/// Solves a material and keeps its table, also if it has the distances by one measure when it is interrupted. The file is
+/// begun before, since it may be impossible to write.
 fn solve_and_keep(
     solver: &Solver<'_>,
     solved: &mut Solved,
     material: Material,
     path: Option<&Path>,
 ) -> anyhow::Result<()> {
+    let file = path.map(WholeFile::create).transpose()?;
     let outcome = solver.solve(solved, material);
-    if let (Some(path), Some(table)) = (path, solved.table(material)) {
-        keep(path, table)?;
+    if let (Some(mut file), Some(table)) = (file, solved.table(material)) {
+        table.write_to(&mut file)?;
+        file.finish()?;
     }
     Ok(outcome?)
 }
@@ -205,8 +230,12 @@ fn path(folder: &Path, material: Material) -> PathBuf {
 /// The table of a material in a file, if there is the file.
 fn read(path: &Path, material: Material) -> anyhow::Result<Option<Table>> {
     let name = || path.display().to_string();
-    if !path.try_exists().with_context(name)? {
-        return Ok(None);
+    match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(name),
+        // Opening a pipe would wait for its other end.
+        Ok(known) if !known.is_file() => bail!("{}: not a regular file", name()),
+        Ok(_) => {}
     }
     let file = File::open(path).with_context(name)?;
     let table = Table::read_from(BufReader::new(file))
@@ -215,12 +244,6 @@ fn read(path: &Path, material: Material) -> anyhow::Result<Option<Table>> {
         bail!("{}: the table is that of {}, not of {material}", path.display(), table.material());
     }
     Ok(Some(table))
-}
-
-fn keep(path: &Path, table: &Table) -> anyhow::Result<()> {
-    let mut file = WholeFile::create(path)?;
-    table.write_to(&mut file)?;
-    Ok(file.finish()?)
 }
 
 /// Writes what a table has.

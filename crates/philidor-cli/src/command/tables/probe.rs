@@ -3,13 +3,15 @@
 use std::process::ExitCode;
 
 use philidor_games::{EndgameReport, answer_endgames};
+use philidor_tables::syzygy::Tables;
 
-use super::folders::open;
+use super::folders::open_as;
 use crate::args::ProbeArgs;
 use crate::terminal::output::{Output, code};
 
 pub(super) fn run(args: &ProbeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let tables = open(&args.paths)?;
+    let tables = if args.no_mmap { Tables::new().unmapped() } else { Tables::new() };
+    let tables = open_as(tables, &args.paths)?;
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();
         let are_fine = answer_endgames(file, door, &tables, args.moves, &output.answers(), output.writer)?;

@@ -75,7 +75,7 @@ impl<'a> Writer<'a> {
         Writer { threads: None, stop: &GO_ON, observer: &() }
     }
 
-    /// Writes on this many threads.
+    /// Writes on this many threads, but on no more than four for each core.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Writer<'a> {
         self.threads = Some(threads);

@@ -73,6 +73,26 @@ fn every_move_is_taken_back() {
     }
 }
 
+/// Also once no right is left that shows Chess960.
+#[test]
+fn every_castling_of_chess960_is_taken_back() {
+    let (mut castlings, mut hidden) = (0, 0);
+    for before in games::chess960_positions(56).step_by(3).take(6_000) {
+        for mv in before.legal_moves().iter().copied().filter(|mv| mv.castling_side().is_some()) {
+            let after = before.after(mv);
+            let unmove = Unmove::of(mv, &before);
+            assert!(chess960().unmoves(&after).contains(&unmove), "{unmove} from {before} to {after}");
+            assert!(
+                chess960().predecessors(&after, unmove).contains(&before),
+                "{unmove} from {before} to {after}"
+            );
+            castlings += 1;
+            hidden += u32::from(!after.unmoves().contains(&unmove));
+        }
+    }
+    assert!(castlings > 100 && hidden > 10, "{castlings} castlings, {hidden} of them hidden");
+}
+
 #[test]
 #[ignore = "slow"]
 fn every_move_of_many_positions_is_taken_back() {
