@@ -1,7 +1,7 @@
 //! `philidor tables generate`: tables solved from nothing, and kept in files if that is wished.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
