@@ -17,7 +17,7 @@
 //   for its length and one byte more; an empty one is written then, if there is any room.
 // * Pointers that are null or not aligned, and lengths that no memory has, are errors. The caller sees to it that the memory
 //   is there, is initialized where it is read, and that no other thread writes it during the call. What is read and what is
-//   written may overlap only where a comment says so, and then as the same array.
+//   written may overlap only where a comment says so, and then as the same array; a batch refuses any other.
 // * There is no state but in what a caller holds. All functions may be called by many threads at once; one game or one
 //   reader by one thread at a time.
 // * Nothing is printed, no file is read, no signal handled, and no thread started unless a number of threads is asked for.
@@ -93,7 +93,8 @@ enum philidor_error
     PHILIDOR_OK = 0,
     // There are no more games.
     PHILIDOR_END = 1,
-    // A pointer is null, or not aligned for what it points at, or what a batch reads and what it writes overlap.
+    // A pointer is null, or not aligned for what it points at, or what a batch writes overlaps with what it reads or
+    // with its other results.
     PHILIDOR_BAD_POINTER = 2,
     // A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,
@@ -269,7 +270,7 @@ typedef struct philidor_pgn philidor_pgn;
 //            8 … 23   the pieces on them from a1 to h8, four bits each, the low half of a byte first; then zeros:
 //                     0 king, 1 queen, 2 rook, 3 bishop, 4 knight, 5 pawn, 6 a rook that may castle; + 8 for Black
 //           24 … 25   the halfmove clock
-//           26 … 29   the fullmove number
+//           26 … 29   the fullmove number, any of 32 bits; after the greatest comes 0
 //           30        bits 0–3 the file of the en-passant square, 8 for none; bit 4 Black is to move; bits 5–7 zero
 //           31        the number of this format, 1
 //
@@ -609,7 +610,8 @@ void philidor_pgn_free(struct philidor_pgn *reader);
 // Reads the next game and plays its moves; comments and variations are passed over.
 //
 // `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the place
-// and the reason, and the next call reads the game after it. Whatever is returned, what was given out for the game before
+// and the reason, and the next call reads the game after it. So is a game of more than 1,024 tags, 1,048,576 moves or 64 MiB.
+// Whatever is returned, what was given out for the game before
 // is gone.
 philidor_error philidor_pgn_next(struct philidor_pgn *reader,
                                  struct philidor_fault *fault);

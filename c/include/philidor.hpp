@@ -799,23 +799,18 @@ private:
 };
 
 // The games of a text, as a range that is walked once. A text that is lent has to stay as it is until then; a string that is
-// given away, such as one that a function returns, is kept.
+// given away, such as one that a function returns, is kept. What was moved from has no games; its iterators go on with those
+// of what it was moved to, as long as that is there.
 class Pgn {
+    struct State;
+
 public:
     explicit Pgn(std::string_view lent) : state_(std::make_unique<State>()) { read(lent); }
     explicit Pgn(const char *lent) : Pgn(std::string_view(lent)) {}
     explicit Pgn(std::string &&given) : state_(std::make_unique<State>()) { read(state_->text = std::move(given)); }
 
     // The next game or what is wrong with it, until the one after it is read; null after the last one.
-    const Result<PgnGame> *next() {
-        if (!state_) return nullptr; // it was moved from
-        detail::NoFault fault;
-        switch (const philidor_error error = philidor_pgn_next(state_->reader.get(), &fault)) {
-        case PHILIDOR_OK: return &state_->game.emplace(std::in_place, state_->reader.get());
-        case PHILIDOR_END: return nullptr;
-        default: return &state_->game.emplace(Fault(error, fault));
-        }
-    }
+    const Result<PgnGame> *next() { return state_ ? state_->next() : nullptr; }
 
     class iterator {
     public:
@@ -826,17 +821,17 @@ public:
         using reference = const value_type &;
 
         iterator() = default;
-        explicit iterator(Pgn &pgn) : pgn_(&pgn), game_(pgn.next()) {}
+        explicit iterator(Pgn &pgn) : state_(pgn.state_.get()), game_(pgn.next()) {}
         reference operator*() const noexcept { return *game_; }
         pointer operator->() const noexcept { return game_; }
-        iterator &operator++() { return game_ = pgn_->next(), *this; }
+        iterator &operator++() { return game_ = state_->next(), *this; }
         void operator++(int) { ++*this; }
         // All iterators that have a game are the same: there is one reader.
         friend bool operator==(const iterator &a, const iterator &b) noexcept { return !a.game_ == !b.game_; }
         friend bool operator!=(const iterator &a, const iterator &b) noexcept { return !(a == b); }
 
     private:
-        Pgn *pgn_ = nullptr;
+        State *state_ = nullptr;
         pointer game_ = nullptr;
     };
 
@@ -852,6 +847,15 @@ private:
         std::string text;
         std::unique_ptr<philidor_pgn, Free> reader;
         std::optional<Result<PgnGame>> game;
+
+        const Result<PgnGame> *next() {
+            detail::NoFault fault;
+            switch (const philidor_error error = philidor_pgn_next(reader.get(), &fault)) {
+            case PHILIDOR_OK: return &game.emplace(std::in_place, reader.get());
+            case PHILIDOR_END: return nullptr;
+            default: return &game.emplace(Fault(error, fault));
+            }
+        }
     };
 
     void read(std::string_view text) {

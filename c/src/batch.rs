@@ -8,7 +8,7 @@ use chess::{Game, MoveList, Position};
 
 use crate::error::philidor_error;
 use crate::guard::guarded;
-use crate::memory::{Input, Output};
+use crate::memory::{Input, Output, apart};
 use crate::moves::{kind, legal, philidor_move};
 use crate::outcome::philidor_outcome;
 use crate::position::philidor_position;
@@ -175,6 +175,9 @@ pub unsafe extern "C" fn philidor_batch_play(
         let (positions, moves) = unsafe { (Input::new(positions, length)?, Input::new(moves, length)?) };
         // SAFETY: likewise.
         let (after, first_bad) = unsafe { (Output::new(after, length)?, Output::optional(first_bad)?) };
+        // In the same array, each position is read before the one after it is written.
+        let read = if positions.range() == after.range() { 0..0 } else { positions.range() };
+        apart(&[read, moves.range()], &[after.range(), first_bad.range()])?;
         let (mut moves, mut index, mut first) = (moves.iter(), 0, First::default());
         each(positions.iter(), |position| {
             let mv = moves.next().unwrap_or_default();
@@ -209,9 +212,12 @@ pub unsafe extern "C" fn philidor_play_line(
 ) -> philidor_error {
     guarded(|| {
         // SAFETY: the caller promises what the header says of pointers.
-        let (position, moves) = unsafe { (crate::position::position(position)?, Input::new(moves, length)?) };
+        let (start, moves) = unsafe { (Input::new(position, 1)?, Input::new(moves, length)?) };
         // SAFETY: likewise.
         let (after, first_bad) = unsafe { (Output::new(after, length)?, Output::optional(first_bad)?) };
+        apart(&[start.range(), moves.range()], &[after.range(), first_bad.range()])?;
+        // SAFETY: likewise.
+        let position = unsafe { crate::position::position(position) }?;
         let (mut position, mut first) = (Some(position), First::default());
         for (index, mv) in moves.iter().enumerate() {
             let before = position.take();

@@ -13,7 +13,8 @@ pub enum philidor_error {
     PHILIDOR_OK = 0,
     /// There are no more games.
     PHILIDOR_END = 1,
-    /// A pointer is null, or not aligned for what it points at, or what a batch reads and what it writes overlap.
+    /// A pointer is null, or not aligned for what it points at, or what a batch writes overlaps with what it reads or
+    /// with its other results.
     PHILIDOR_BAD_POINTER = 2,
     /// A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,

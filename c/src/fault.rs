@@ -106,7 +106,8 @@ pub(crate) fn of_san(place: &Output<philidor_fault>, text: &[u8], error: &SanErr
         SanErrorKind::Ambiguous(_) => (philidor_error::PHILIDOR_AMBIGUOUS_MOVE, 0),
         _ => (philidor_error::PHILIDOR_ILLEGAL_MOVE, 0),
     };
-    failed(place, code, || of_move(text, error).at(text, offset))
+    let is_syntax = matches!(error.kind, SanErrorKind::Syntax { .. });
+    failed(place, code, || of_move(text, is_syntax, error).at(text, offset))
 }
 
 /// The error of a move in UCI, with its text.
@@ -115,15 +116,23 @@ pub(crate) fn of_uci(place: &Output<philidor_fault>, text: &[u8], error: &UciErr
         UciErrorKind::Syntax { offset } => (philidor_error::PHILIDOR_INVALID_MOVE_TEXT, offset),
         _ => (philidor_error::PHILIDOR_ILLEGAL_MOVE, 0),
     };
-    failed(place, code, || of_move(text, error).at(text, offset))
+    let is_syntax = matches!(error.kind, UciErrorKind::Syntax { .. });
+    failed(place, code, || of_move(text, is_syntax, error).at(text, offset))
 }
 
-/// A move that is longer than this is not quoted in full.
-const QUOTED: usize = 32;
+/// As many characters of a move are quoted.
+const MAX_QUOTED: usize = 32;
 
-fn of_move(text: &[u8], error: &dyn fmt::Display) -> philidor_fault {
-    let (shown, dots) = if text.len() > QUOTED { (&text[..QUOTED], "…") } else { (text, "") };
-    philidor_fault::of(&format_args!("`{}{dots}`: {error}", String::from_utf8_lossy(shown)))
+/// An error of syntax names its place, which is not for the text.
+fn of_move(text: &[u8], is_syntax: bool, error: &dyn fmt::Display) -> philidor_fault {
+    // Enough bytes for one character more: whatever is cut off after them is not quoted.
+    let head = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_QUOTED + 1))]);
+    let (shown, dots) = match head.char_indices().nth(MAX_QUOTED) {
+        Some((end, _)) => (&head[..end], "…"),
+        None => (&*head, ""),
+    };
+    let what: &dyn fmt::Display = if is_syntax { &"not a move" } else { error };
+    philidor_fault::of(&format_args!("`{shown}{dots}`: {what}"))
 }
 
 /// The error of a game.
@@ -148,6 +157,14 @@ mod tests {
         let bytes: Vec<u8> = fault.text.iter().map(|&byte| byte as u8).collect();
         let text = CStr::from_bytes_until_nul(&bytes).expect("a zero").to_str().expect("whole characters");
         assert_eq!(text, "é".repeat(115));
+        for letters in ["abcé", "e"] {
+            let (text, shown) = (letters.repeat(40), letters.repeat(32).chars().take(32).collect::<String>());
+            let fault = of_move(text.as_bytes(), true, &"at byte 0");
+            let bytes: Vec<u8> = fault.text.iter().map(|&byte| byte as u8).collect();
+            let text =
+                CStr::from_bytes_until_nul(&bytes).expect("a zero").to_str().expect("whole characters");
+            assert_eq!(text, format!("`{shown}…`: not a move"));
+        }
         let fault = philidor_fault::of(&"a\0b");
         assert_eq!(fault.text[0], b'a' as c_char);
         assert_ne!(fault.text[1], 0);

@@ -31,6 +31,17 @@ fn range<T>(pointer: *const T, length: usize) -> Range<usize> {
     pointer.addr()..pointer.addr().saturating_add(length * size_of::<T>())
 }
 
+/// Whether nothing that is written overlaps with anything that is read, or with anything else that is written.
+pub(crate) fn apart(read: &[Range<usize>], written: &[Range<usize>]) -> Result<(), philidor_error> {
+    for (index, place) in written.iter().enumerate() {
+        let overlaps = |other: &Range<usize>| place.start.max(other.start) < place.end.min(other.end);
+        if read.iter().chain(&written[..index]).any(overlaps) {
+            return Err(PHILIDOR_BAD_POINTER);
+        }
+    }
+    Ok(())
+}
+
 /// Values of which any bits are one, so that a caller's memory can hold nothing wrong.
 ///
 /// # Safety
@@ -61,14 +72,16 @@ impl<T: AnyBits> Input<'_, T> {
         Ok(Input { pointer, length, lent: PhantomData })
     }
 
-    /// All values, unless they overlap with what is written meanwhile.
+    /// The addresses that it takes.
+    pub(crate) fn range(&self) -> Range<usize> {
+        range(self.pointer, self.length)
+    }
+
+    /// All values, if they are [`apart`] from what is written meanwhile.
     ///
     /// Price of reading value by value: 3 % of a batch of counts, 5 % of one of keys (bench/record/c.md).
     pub(crate) fn slice(&self, written: &[Range<usize>]) -> Result<&[T], philidor_error> {
-        let read = range(self.pointer, self.length);
-        if written.iter().any(|written| written.start < read.end && read.start < written.end) {
-            return Err(PHILIDOR_BAD_POINTER);
-        }
+        apart(&[self.range()], written)?;
         if self.length == 0 {
             return Ok(&[]);
         }

@@ -16,7 +16,7 @@ use crate::memory::{AnyBits, Output, text, value, write_text};
 ///            8 … 23   the pieces on them from a1 to h8, four bits each, the low half of a byte first; then zeros:
 ///                     0 king, 1 queen, 2 rook, 3 bishop, 4 knight, 5 pawn, 6 a rook that may castle; + 8 for Black
 ///           24 … 25   the halfmove clock
-///           26 … 29   the fullmove number
+///           26 … 29   the fullmove number, any of 32 bits; after the greatest comes 0
 ///           30        bits 0–3 the file of the en-passant square, 8 for none; bit 4 Black is to move; bits 5–7 zero
 ///           31        the number of this format, 1
 ///

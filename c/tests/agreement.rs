@@ -295,6 +295,18 @@ fn sets_are_those_of_rust() {
     }
 }
 
+/// As in Rust, where taking the move back restores the number.
+#[test]
+fn after_the_greatest_number_of_a_move_comes_zero() {
+    let last: Position = "4k3/8/8/8/8/8/8/4K3 b - - 0 4294967295".parse().expect("a position");
+    let mv = last.parse_uci("e8d8").expect("a legal move");
+    let (mut after, mut board) = (packed(&last), std::mem::MaybeUninit::uninit());
+    assert_eq!(unsafe { philidor_play(&packed(&last), mv.digest().0, &mut after) }, OK);
+    assert_eq!(unpacked(after), last.after(mv));
+    assert_eq!(unsafe { philidor_describe(&after, board.as_mut_ptr()) }, OK);
+    assert_eq!(unsafe { board.assume_init() }.fullmove_number, 0);
+}
+
 #[test]
 fn what_lies_between_is_that_of_rust() {
     for (one, other) in Square::ALL.into_iter().flat_map(|one| Square::ALL.map(|other| (one, other))) {

@@ -117,6 +117,7 @@ static void values(void) {
 
     // A fault has the text and its place.
     CHECK(philidor_read_san(&start, "Nx", 2, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && fault.column == 3);
+    CHECK(!strcmp(fault.text, "`Nx`: not a move"));
     CHECK(philidor_read_san(&start, "Nd4", TEXT, &move, &fault) == PHILIDOR_ILLEGAL_MOVE && strstr(fault.text, "`Nd4`"));
     CHECK(philidor_read_uci(&start, "e2e5", TEXT, &move, &fault) == PHILIDOR_ILLEGAL_MOVE && strstr(fault.text, "`e2e5`"));
     CHECK(philidor_read_uci(&start, "e2\xff", 3, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && fault.offset == 2);
@@ -153,11 +154,27 @@ static void batches(void) {
     CHECK(philidor_batch_moves(three, 3, 0, moves, 10, offsets, &bad) == PHILIDOR_TOO_SMALL && bad == 1 && offsets[3] == 40);
     CHECK(philidor_play_line(&three[1], moves, 1, after, &bad) == PHILIDOR_INVALID_POSITION && bad == 1);
     // Not over what is read, but right after it.
-    uint64_t words[5];
+    uint64_t words[16];
     memcpy(words, &three[0], sizeof three[0]);
     CHECK(philidor_batch_keys((philidor_position *)(void *)words, 1, &words[3], NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_batch_keys((philidor_position *)(void *)words, 1, &words[4], NULL) == PHILIDOR_OK);
     CHECK(words[4] == keys[0]);
+    // Nor may results overlap with each other. Positions may be written over those before them, each over its own.
+    philidor_position *room = (philidor_position *)(void *)words;
+    size_t *place = (size_t *)(void *)&words[9];
+    philidor_move *numbers = (philidor_move *)(void *)&words[8];
+    CHECK(philidor_batch_keys(three, 3, &words[8], place) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_move_counts(three, 3, (uint32_t *)(void *)place, place) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_moves(three, 1, 0, numbers, 8, offsets, place) == PHILIDOR_BAD_POINTER);
+    for (size_t index = 0; index < 4; ++index) memcpy(&room[index], &three[0], sizeof three[0]);
+    CHECK(philidor_batch_play(room, moves, 3, room, place) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_play(room, moves, 2, room + 1, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_batch_play(three, numbers, 3, room, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_play_line(room, moves, 1, room, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_play_line(three, numbers, 3, room, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_play_line(three, moves, 3, room, place) == PHILIDOR_BAD_POINTER);
+    CHECK(!memcmp(&room[0], &three[0], 32) && !memcmp(&room[2], &three[0], 32));
+    CHECK(philidor_batch_play(room, moves, 1, room, NULL) == PHILIDOR_OK && memcmp(&room[0], &three[0], 32));
     three[1] = three[0];
     bad = 9;
     CHECK(philidor_batch_moves(three, 3, 0, moves, 40, offsets, &bad) == PHILIDOR_TOO_SMALL && offsets[3] == 60 && bad == 9);
@@ -176,6 +193,7 @@ static void handles(void) {
     philidor_fault fault;
     philidor_text name, value;
     const char text[] = "[White \"a\"]\n\n1. e4 e4 *\n\n[White \"b\\\"\"] 1. d4 1-0";
+    const char misread[] = "1. e4x *\n\n[FEN \"k7\"]\n\n1. e4 *";
     const philidor_move *moves;
     size_t count;
     CHECK(philidor_start(&start) == PHILIDOR_OK && philidor_game_new(&start, &game) == PHILIDOR_OK);
@@ -205,6 +223,13 @@ static void handles(void) {
     CHECK(philidor_pgn_tag(pgn, "Black", TEXT, &value) == PHILIDOR_NOTHING);
     CHECK(philidor_pgn_next(pgn, NULL) == PHILIDOR_END && philidor_pgn_next(pgn, NULL) == PHILIDOR_END);
     CHECK(philidor_pgn_tag_count(pgn, &count) == PHILIDOR_NOTHING);
+    philidor_pgn_free(pgn);
+    // The one place that is named is that in the text.
+    CHECK(philidor_pgn_new(misread, TEXT, &pgn) == PHILIDOR_OK);
+    CHECK(philidor_pgn_next(pgn, &fault) == PHILIDOR_INVALID_GAME && fault.line == 1 && fault.column == 4);
+    CHECK(!strcmp(fault.text, "`e4x`: not a move"));
+    CHECK(philidor_pgn_next(pgn, &fault) == PHILIDOR_INVALID_GAME && fault.line == 3 && fault.column == 1);
+    CHECK(!strcmp(fault.text, "`[FEN \"k7\"]`: board: expected eight ranks, found 1"));
     philidor_pgn_free(pgn);
 }
 

@@ -179,6 +179,11 @@ static void games() {
     CHECK(!first.next() && !*games.next());
     const Result<PgnGame> *read = games.next();
     CHECK(read && (*read)->tag("White") == "b" && !games.next());
+    // An iterator goes on where the games are.
+    Pgn begun(text);
+    auto place = begun.begin();
+    const Pgn there(std::move(begun));
+    CHECK(place != Pgn::iterator() && !*place && ++place != Pgn::iterator() && *place && ++place == Pgn::iterator());
     std::size_t moves = 0;
     for (const auto &one : Pgn(std::string("1. e4 e5 *"))) moves += one->moves().size();
     CHECK(moves == 2 && Pgn("1. e4 *").next());

@@ -163,7 +163,7 @@ fn every_fault_is_named_and_the_next_game_read() {
         errors,
         [
             "line 3, column 13: `Ke3`: illegal: the king cannot move to e3",
-            "line 7, column 7: `nonsense`: not a move, from byte 0 on",
+            "line 7, column 7: `nonsense`: not a move",
             "line 12, column 4: `Rd1`: more than one move: Ra1d1 or Rh1d1",
             "line 16, column 7: `{this swallows no game behind it`: the comment has no closing brace",
             "line 21, column 7: `(1. d4 d5 (1... Nf6) 1-0`: the game ends inside a variation",
@@ -176,10 +176,10 @@ fn every_fault_is_named_and_the_next_game_read() {
             "line 46, column 1: `[White ]`: not a tag: a name and a value in quotes are expected",
             "line 50, column 1: `[Event \"A tag without end]`: the value of the tag does not end on its line",
             "line 55, column 1: `[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]`: white has no king; black has no king",
-            "line 60, column 1: `[FEN \"who knows\"]`: board, column 1: expected eight ranks, found 1",
+            "line 60, column 1: `[FEN \"who knows\"]`: board: expected eight ranks, found 1",
             "line 65, column 1: `[Variant \"Atomic\"]`: a variant with other rules",
             "line 71, column 7: `[`: has no meaning here",
-            "line 77, column 1: `é`: not a move, from byte 0 on",
+            "line 77, column 1: `é`: not a move",
             "line 81, column 10: `(`: the game ends inside a variation",
         ]
     );

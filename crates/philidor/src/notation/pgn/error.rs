@@ -7,7 +7,7 @@ use core::fmt;
 use super::place::Place;
 use super::result::GameResult;
 use super::text::decode;
-use crate::notation::{PositionError, SanError};
+use crate::notation::{PositionError, SanError, SanErrorKind};
 
 /// A game that was not read to its end, and the first reason why.
 ///
@@ -173,8 +173,15 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_) => {
                 "the game ends without 1-0, 0-1, 1/2-1/2 or *"
             }
+            // Not where in its token or in its tag: a place is one of the file.
+            PgnErrorKind::San(SanError { kind: SanErrorKind::Syntax { .. } }) => "not a move",
             PgnErrorKind::San(error) => return error.fmt(f),
-            PgnErrorKind::Position(error) => return error.fmt(f),
+            PgnErrorKind::Position(error) => {
+                return match &**error {
+                    PositionError::Fen(error) => error.reason().fmt(f),
+                    PositionError::Setup(error) => error.fmt(f),
+                };
+            }
             PgnErrorKind::VariantPosition(reason) => reason,
             PgnErrorKind::Variant => "a variant with other rules",
             PgnErrorKind::GameTooLong(most) => return write!(f, "the game has more than {most} bytes"),
