@@ -511,7 +511,7 @@ fn what_stands_in_the_way_of_tables_is_named_before_they_are_solved() -> Outcome
     let folder = tempfile::tempdir()?;
     let path = folder.path().to_str().ok_or("a path of UTF-8")?;
     let refused = |option: &str, name: &str, words: &str| {
-        let output = philidor(&["tables", "generate", "KQvK", option, path]).output()?;
+        let output = philidor(&["tables", "generate", "KQvK", "KPvK", option, path]).output()?;
         let said = String::from_utf8(output.stderr)?;
         assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]), "{name}: {said}");
         assert!(said.contains(name) && said.contains(words), "{name}: {said}");
@@ -523,6 +523,12 @@ fn what_stands_in_the_way_of_tables_is_named_before_they_are_solved() -> Outcome
     symlink("/dev/null", &file)?;
     refused("--out", "KQvK.solved", "not a regular file")?;
     fs::remove_file(&file)?;
+    // The last one that is solved.
+    let file = folder.path().join("KPvK.solved");
+    fs::create_dir(&file)?;
+    refused("--out", "KPvK.solved", "not a regular file")?;
+    fs::remove_dir(&file)?;
+    assert_eq!(fs::read_dir(folder.path())?.count(), 0, "nothing was solved");
 
     let file = folder.path().join("KQvK.rtbz");
     symlink("nowhere/table", &file)?;
@@ -564,6 +570,9 @@ fn folders_are_checked_once_and_names_that_no_program_looks_for_are_named() -> O
     let expected =
         format!("misnamed: {}: its name would be KQvK.rtbw\n", folder.path().join("KvKQ.rtbw").display());
     assert!(words.starts_with(&expected) && words.ends_with("1 file, 0 damaged, 2 misnamed\n"), "{words}");
+    fs::remove_file(folder.path().join("KQvK.rtbz"))?;
+    let report = json(&["tables", "check", path, "--json"])?;
+    assert_eq!((&report["files"], report["misnamed"].as_array().map(Vec::len)), (&Value::from(0), Some(2)));
     Ok(())
 }
 

@@ -21,14 +21,15 @@ pub(crate) fn scan(folder: &Path) -> io::Result<Vec<(Material, Metric, PathBuf)>
     Ok(tables)
 }
 
-/// What a file is the table of: `KQvKR.rtbw`. One that names the weaker side first is none, since it would stand beside
-/// the other.
+/// What a file is the table of: `KQvKR.rtbw`. One that is spelled otherwise is none, since it would stand beside the other: the
+/// weaker side first, pieces in another order, small letters.
 pub(crate) fn name(path: &Path) -> Option<(Material, Metric)> {
     let extension = path.extension()?.to_str()?;
     let metric = Metric::ALL.into_iter().find(|metric| metric.extension() == extension)?;
-    let material: Material = path.file_stem()?.to_str()?.parse().ok()?;
-    let is_table = (MIN_PIECES..=MAX_PIECES).contains(&material.pieces()) && material.canonical() == material;
-    is_table.then_some((material, metric))
+    let stem = path.file_stem()?.to_str()?;
+    let material: Material = stem.parse().ok()?;
+    let is_table = (MIN_PIECES..=MAX_PIECES).contains(&material.pieces());
+    (is_table && material.canonical().to_string() == stem).then_some((material, metric))
 }
 
 #[cfg(test)]
@@ -44,6 +45,8 @@ mod tests {
         for other in [
             "KRvKQ.rtbz",
             "KBvKQ.rtbw",
+            "KNBvK.rtbw",
+            "kqvk.rtbw",
             "KQvKR.rtbm",
             "KQvKR",
             "KvK.rtbw",

@@ -12,7 +12,7 @@ use philidor_tables::Material;
 use philidor_tables::syzygy::{Metric, ProbeError, Tables};
 use serde::Serialize;
 
-use super::folders::open_as;
+use super::folders::no_tables;
 use crate::args::CheckArgs;
 use crate::quantity::Several;
 use crate::terminal::output::{Output, code};
@@ -47,7 +47,13 @@ struct Misnamed {
 
 pub(super) fn run(args: &CheckArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     // A file may be cut while it is compared: that is a fault, and must not end the program.
-    let open = |folders: &[PathBuf]| open_as(Tables::new().unmapped(), folders);
+    let open = |folders: &[PathBuf]| {
+        let mut tables = Tables::new().unmapped();
+        for folder in folders {
+            tables.add_folder(folder).with_context(|| folder.display().to_string())?;
+        }
+        anyhow::Ok(tables)
+    };
     let all = open(&args.paths)?;
     let (mut files, mut faults, mut misnamed, mut seen) = (0, Vec::new(), Vec::new(), Vec::new());
     // Folder by folder: of a table that is in two of them, both files are read.
@@ -58,7 +64,11 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output<'_>) -> anyhow::Result<E
         }
         seen.push(real);
         let tables = open(slice::from_ref(folder))?;
-        misnamed.extend(misnamed_files(folder).with_context(|| folder.display().to_string())?);
+        let wrong = misnamed_files(folder).with_context(|| folder.display().to_string())?;
+        if tables.is_empty() && wrong.is_empty() {
+            return Err(no_tables(folder));
+        }
+        misnamed.extend(wrong);
         let bar = progress::bar(Some(tables.len() as u64), PROGRESS);
         for (material, metric) in tables.iter() {
             bar.set_message(name(material, metric));

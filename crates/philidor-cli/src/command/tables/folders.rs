@@ -1,8 +1,8 @@
 //! Folders of Syzygy tables, as arguments name them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow};
 use philidor_tables::syzygy::Tables;
 
 /// The Syzygy tables of some folders, each of which must have some.
@@ -15,8 +15,13 @@ pub(super) fn open_as(mut tables: Tables, folders: &[PathBuf]) -> anyhow::Result
     for folder in folders {
         let files = tables.add_folder(folder).with_context(|| folder.display().to_string())?;
         if files == 0 {
-            bail!("{}: no Syzygy tables, which have names such as KQvKR.rtbw", folder.display());
+            return Err(no_tables(folder));
         }
     }
     Ok(tables)
+}
+
+/// What is said of a folder without tables.
+pub(super) fn no_tables(folder: &Path) -> anyhow::Error {
+    anyhow!("{}: no Syzygy tables, which have names such as KQvKR.rtbw", folder.display())
 }

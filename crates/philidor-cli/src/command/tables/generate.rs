@@ -93,8 +93,11 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
             interruption::end_program();
         }
     });
+    for &material in &args.materials {
+        solver(args).check(&Solved::new(), material).map_err(refused)?;
+    }
     if let Some(folder) = &args.out {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        look_at_solved(args, folder)?;
     }
     let unwritten = args.syzygy.as_deref().map_or(Ok(Vec::new()), |folder| unwritten(args, folder))?;
     let mut solved = Solved::new();
@@ -111,6 +114,23 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
     write_syzygy(args, &solved, &unwritten)
 }
 
+/// All materials that the arguments lead to.
+fn needed(args: &GenerateArgs) -> impl Iterator<Item = Material> {
+    args.materials.iter().flat_map(|&material| Solved::new().missing(material, Measure::Zeroing))
+}
+
+/// Whether each table is in the folder, as a file, or could be written there.
+fn look_at_solved(args: &GenerateArgs, folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    for material in needed(args) {
+        let path = path(folder, material);
+        if !is_there(&path)? {
+            drop(WholeFile::create(&path)?);
+        }
+    }
+    Ok(())
+}
+
 /// A Syzygy file that is to be written.
 struct Unwritten {
     material: Material,
@@ -123,9 +143,8 @@ struct Unwritten {
 fn unwritten(args: &GenerateArgs, folder: &Path) -> anyhow::Result<Vec<Unwritten>> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let mut unwritten: Vec<Unwritten> = Vec::new();
-    let needed =
-        args.materials.iter().flat_map(|&material| Solved::new().missing(material, Measure::Zeroing));
-    for (material, metric) in needed.flat_map(|material| syzygy::Metric::ALL.map(|metric| (material, metric)))
+    for (material, metric) in
+        needed(args).flat_map(|material| syzygy::Metric::ALL.map(|metric| (material, metric)))
     {
         let path = folder.join(format!("{material}.{}", metric.extension()));
         if unwritten.iter().any(|known| known.path == path) {
@@ -161,6 +180,10 @@ fn write_syzygy(args: &GenerateArgs, solved: &Solved, unwritten: &[Unwritten]) -
         writer = writer.with_threads(threads.get());
     }
     for &Unwritten { material, metric, ref path } in unwritten {
+        // Another program may have written it meanwhile.
+        if path.try_exists().with_context(|| path.display().to_string())? {
+            continue;
+        }
         let bytes = match writer.write(solved, material, metric) {
             Err(SolveError::Stopped) => return Ok(interrupted(true)),
             outcome => outcome?,
@@ -177,20 +200,31 @@ fn memory(args: &GenerateArgs) -> u64 {
     args.memory.map_or_else(usual, |Size(bytes)| bytes)
 }
 
-/// Solves a material and what it leads to, or reads it.
-fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow::Result<()> {
-    let bar = Bar(progress::bar(Some(0), PROGRESS));
-    let mut solver = Solver::new().with_memory(memory(args)).with_stop(&STOP).with_observer(&bar);
+/// What solves as the arguments say.
+fn solver<'a>(args: &GenerateArgs) -> Solver<'a> {
+    let mut solver = Solver::new().with_memory(memory(args)).with_stop(&STOP);
     if args.metric == MetricName::Dtm {
         solver = solver.with_mate();
     }
     if let Some(threads) = args.threads {
         solver = solver.with_threads(threads.get());
     }
-    solver.check(solved, material).map_err(|error| match error {
+    solver
+}
+
+/// Why a material cannot be solved, with the argument that may help.
+fn refused(error: SolveError) -> anyhow::Error {
+    match error {
         SolveError::Memory { .. } => anyhow!("{error}: see --memory"),
         error => error.into(),
-    })?;
+    }
+}
+
+/// Solves a material and what it leads to, or reads it.
+fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow::Result<()> {
+    let bar = Bar(progress::bar(Some(0), PROGRESS));
+    let solver = solver(args).with_observer(&bar);
+    solver.check(solved, material).map_err(refused)?;
     let outcome = solver.missing(solved, material).into_iter().try_for_each(|material| {
         let path = args.out.as_deref().map(|folder| path(folder, material));
         if let Some(table) = path.as_deref().map_or(Ok(None), |path| read(path, material))? {
@@ -230,12 +264,8 @@ fn path(folder: &Path, material: Material) -> PathBuf {
 /// The table of a material in a file, if there is the file.
 fn read(path: &Path, material: Material) -> anyhow::Result<Option<Table>> {
     let name = || path.display().to_string();
-    match fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(name),
-        // Opening a pipe would wait for its other end.
-        Ok(known) if !known.is_file() => bail!("{}: not a regular file", name()),
-        Ok(_) => {}
+    if !is_there(path)? {
+        return Ok(None);
     }
     let file = File::open(path).with_context(name)?;
     let table = Table::read_from(BufReader::new(file))
@@ -244,6 +274,17 @@ fn read(path: &Path, material: Material) -> anyhow::Result<Option<Table>> {
         bail!("{}: the table is that of {}, not of {material}", path.display(), table.material());
     }
     Ok(Some(table))
+}
+
+/// Whether there is a file, which has to be a regular one: opening a pipe would wait for its other end.
+fn is_there(path: &Path) -> anyhow::Result<bool> {
+    let name = || path.display().to_string();
+    match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error).with_context(name),
+        Ok(known) if !known.is_file() => bail!("{}: not a regular file", name()),
+        Ok(_) => Ok(true),
+    }
 }
 
 /// Writes what a table has.
