@@ -2,8 +2,8 @@
 //!
 //! A pointer that is null or not aligned, and a length that no memory has, are errors. Whether memory is there and belongs to
 //! the caller cannot be seen from here: that is the promise of a caller (`# Safety`), and the header says it once for all
-//! functions. Memory is read and written value by value, without references, so what is read and what is written may be the
-//! same array; where it is read through a slice, which is faster, arrays that overlap are an error.
+//! functions. Memory is read and written value by value, without references, or through a slice, which is faster; then arrays that
+//! overlap are an error.
 
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
