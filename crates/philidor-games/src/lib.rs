@@ -79,7 +79,11 @@ pub use positions::{
     unmoves::{UnmoveEntry, UnmovesReport, answer_unmoves, why_unreachable},
 };
 #[cfg(feature = "variants")]
-pub use positions::{fen_check::check_variant_fens, line_by_line::answer_variant_positions};
+pub use positions::{
+    fen_check::check_variant_fens,
+    line_by_line::answer_variant_positions,
+    named::{VariantArgumentError, read_variant_position},
+};
 #[cfg(feature = "pgn")]
 pub use reading::{files::Summary, numbered::read_numbered_game};
 #[cfg(feature = "pgn")]

@@ -7,6 +7,7 @@
 //! 1. e4 d5 2. exd5 Qxd5 3. P@e4 …
 //! ```
 
+use alloc::format;
 use alloc::string::ToString;
 
 use philidor::pgn::{GamePosition, GameResult, PgnErrorKind, decode};
@@ -49,6 +50,10 @@ impl GamePosition for AnyPosition {
         let Some(fen) = fen else { return Ok(AnyPosition::start(variant)) };
         AnyPosition::from_fen(variant, &decode(fen)).map_err(|error| match error {
             VariantError::Fen(error) => PositionError::Fen(error).into(),
+            // Its column is one of the FEN, and a fault has its place in the file.
+            VariantError::Extra { text, expected, .. } => {
+                PgnErrorKind::VariantPosition(format!("`{text}` is not {expected}").into())
+            }
             other => PgnErrorKind::VariantPosition(other.to_string().into()),
         })
     }

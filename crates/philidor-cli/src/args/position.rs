@@ -7,6 +7,8 @@ use anyhow::Context;
 use philidor::Position;
 #[cfg(feature = "variants")]
 use philidor::Strictness;
+#[cfg(feature = "variants")]
+use philidor_games::read_variant_position;
 use philidor_games::{Door, PositionArgumentError, position_help, read_position};
 #[cfg(feature = "variants")]
 use philidor_host::Visible;
@@ -41,10 +43,7 @@ impl PositionArgs {
 /// The position of a text by the rules of a variant: `startpos`, or a FEN of it.
 #[cfg(feature = "variants")]
 pub(crate) fn read_variant(variant: Variant, fen: &str, door: DoorArgs) -> anyhow::Result<AnyPosition> {
-    if fen == "startpos" {
-        return Ok(AnyPosition::start(variant));
-    }
-    AnyPosition::from_fen_with(variant, fen, door.into())
+    read_variant_position(variant, fen, door.into())
         .with_context(|| format!("`{}` is not a position of {variant}", Visible(fen)))
 }
 

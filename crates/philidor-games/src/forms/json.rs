@@ -180,6 +180,18 @@ struct Game<'a> {
     movetext: Vec<AnnotatedMove>,
 }
 
+impl Game<'_> {
+    /// A tag about the start, which may be there once.
+    fn tag(&self, name: &str, line: &str) -> Result<Option<&str>, Fault> {
+        let mut values = self.tags.0.iter().filter(|tag| tag.0 == name).map(|tag| tag.1.as_str());
+        let value = values.next();
+        if values.next().is_some() {
+            return Err(Fault::at(line, line, format_args!("the tag `{name}` is given again")));
+        }
+        Ok(value)
+    }
+}
+
 /// The game of a line.
 pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
     let game: Game<'_> = serde_json::from_str(line).map_err(|error| {
@@ -188,8 +200,7 @@ pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
         let reason = message.rsplit_once(" at line").map_or(message.as_str(), |parts| parts.0);
         Fault { at: error.column().saturating_sub(1), reason: reason.to_owned() }
     })?;
-    // Of several tags with the same name, the last one counts.
-    let variant = game.tags.0.iter().rfind(|(name, _)| name == "Variant").map(|(_, value)| value.clone());
+    let variant = game.tag("Variant", line)?.map(str::to_owned);
     match variant.filter(|variant| is_name_of_variant(variant.as_bytes())) {
         Some(variant) => played::<VariantPosition>(game, Some(&variant), line, lenient).map(ByRules::Variant),
         None => played::<Position>(game, None, line, lenient).map(ByRules::Chess),
@@ -203,7 +214,10 @@ fn played<P: FormPosition>(
     line: &str,
     lenient: bool,
 ) -> Result<Replay<P>, Fault> {
-    let fen = game.start.as_ref().map(|text| text.0.as_ref());
+    let fen = match &game.start {
+        Some(start) => Some(start.0.as_ref()),
+        None => game.tag("FEN", line)?,
+    };
     let start = P::from_tags(variant.map(str::as_bytes), fen.map(str::as_bytes))
         .map_err(|error: PgnErrorKind| Fault::at(line, fen.unwrap_or(line), error))?;
     let result = match &game.result {

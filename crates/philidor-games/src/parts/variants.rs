@@ -165,7 +165,8 @@ pub(crate) fn names_variant(text: &[u8], limits: Limits) -> bool {
     }
 
     let mut variant = Variant(false);
-    // Who asks knows of the faults of the game.
-    let _ = VariantPosition::HAS_VARIANTS.then(|| Reader::with_limits(text, limits).read_game(&mut variant));
+    // Who asks knows of the faults of the game; they hide no tag behind them.
+    let mut read = || Reader::with_limits(text, limits.lenient()).read_game(&mut variant);
+    let _ = VariantPosition::HAS_VARIANTS.then(&mut read);
     variant.0
 }

@@ -16,6 +16,8 @@ use serde::Serialize;
 
 use super::answers::{Answers, BUFFER};
 use super::lines::{Lines, Wrong};
+#[cfg(feature = "variants")]
+use super::named::read_variant_position;
 use super::named::{PositionArgumentError, read_position};
 use super::refusal::Door;
 use crate::error::FileError;
@@ -81,10 +83,8 @@ pub fn answer_variant_positions<T: Answer>(
     writer: &mut dyn Write,
     answer: impl Fn(AnyPosition) -> T,
 ) -> Result<bool, FileError> {
-    let read = |text: &str| match text {
-        "startpos" => Ok(AnyPosition::start(variant)),
-        fen => AnyPosition::from_fen_with(variant, fen, strictness)
-            .map_err(|error| Wrong::from(error.to_string())),
+    let read = |text: &str| {
+        read_variant_position(variant, text, strictness).map_err(|error| Wrong::from(error.to_string()))
     };
     answer_lines(path, answers, writer, read, |position| Ok::<_, Infallible>(answer(position)))
 }

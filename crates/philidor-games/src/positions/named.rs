@@ -6,14 +6,18 @@
 use std::fmt;
 
 use philidor::Position;
+#[cfg(feature = "variants")]
+use philidor::Strictness;
 use philidor_host::{Visible, cut};
+#[cfg(feature = "variants")]
+use philidor_variants::{AnyPosition, Variant, VariantError};
 
 use super::refusal::{Door, Refusal, read_fen};
 
 /// How many characters of an unknown name an error repeats.
 const MAX_NAME: usize = 60;
 
-/// A position with a name.
+/// A position with a name; the first is the start of each variant, too.
 struct Named {
     name: &'static str,
     fen: &'static str,
@@ -94,6 +98,58 @@ impl fmt::Display for PositionArgumentError {
 }
 
 impl std::error::Error for PositionArgumentError {}
+
+/// The position of a variant that a text describes: `startpos`, or a FEN of it.
+///
+/// # Errors
+///
+/// The FEN is refused, or it is the name of another position.
+///
+/// ```
+/// use philidor::Strictness;
+/// use philidor_games::read_variant_position;
+/// use philidor_variants::{AnyPosition, Variant};
+///
+/// let read = |text| read_variant_position(Variant::Horde, text, Strictness::Reachable);
+/// assert_eq!(read("startpos")?, AnyPosition::start(Variant::Horde));
+/// assert_eq!(read("kiwipete").unwrap_err().to_string(), "this name is one of chess");
+/// # Ok::<(), philidor_games::VariantArgumentError>(())
+/// ```
+#[cfg(feature = "variants")]
+pub fn read_variant_position(
+    variant: Variant,
+    text: &str,
+    strictness: Strictness,
+) -> Result<AnyPosition, VariantArgumentError> {
+    match NAMED.iter().position(|named| named.name == text) {
+        Some(0) => Ok(AnyPosition::start(variant)),
+        Some(_) => Err(VariantArgumentError::OfChess),
+        None => AnyPosition::from_fen_with(variant, text, strictness).map_err(VariantArgumentError::Refused),
+    }
+}
+
+/// An argument that does not describe a position of a variant.
+#[cfg(feature = "variants")]
+#[derive(Debug)]
+pub enum VariantArgumentError {
+    /// It is the name of a position of chess.
+    OfChess,
+    /// It is a FEN with faults.
+    Refused(VariantError),
+}
+
+#[cfg(feature = "variants")]
+impl fmt::Display for VariantArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            VariantArgumentError::OfChess => f.write_str("this name is one of chess"),
+            VariantArgumentError::Refused(error) => error.fmt(f),
+        }
+    }
+}
+
+#[cfg(feature = "variants")]
+impl std::error::Error for VariantArgumentError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,9 @@
 //! The arguments that name a position: a FEN, the moves since, and by which rules.
 
 use philidor::{Game, Strictness};
-use philidor_games::{Door, read_position, shown_move, without_number};
+use philidor_games::{Door, read_position, read_variant_position, shown_move, without_number};
 use philidor_host::Visible;
-use philidor_variants::{AnyPosition, Variant, VariantGame};
+use philidor_variants::{Variant, VariantGame};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
 use serde_json::json;
@@ -83,10 +83,7 @@ fn chess(fen: &str) -> Result<BoardGame, Refusal> {
 }
 
 fn variant_game(variant: Variant, fen: &str) -> Result<BoardGame, Refusal> {
-    let position = match fen {
-        "startpos" => Ok(AnyPosition::start(variant)),
-        fen => AnyPosition::from_fen_with(variant, fen, Strictness::Reachable),
-    };
+    let position = read_variant_position(variant, fen, Strictness::Reachable);
     let position = position.map_err(|error| {
         let faults = error.to_string();
         Refusal::new(format!("`fen` is not a position of {variant}: {}", Visible(&faults)))

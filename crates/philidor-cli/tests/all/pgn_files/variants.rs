@@ -163,6 +163,79 @@ fn unknown_variants_are_bad() -> Outcome {
     Ok(())
 }
 
+/// A `FEN` is judged by the `Variant` that counts, wherever both stand.
+#[test]
+fn the_order_of_tags_changes_no_start() -> Outcome {
+    const HOUSE: &str = "[Variant \"Crazyhouse\"]";
+    const STANDARD: &str = "[Variant \"Standard\"]";
+    const FEN: &str = "[FEN \"4k3/8/8/8/8/8/4P3/4K3[N] w - - 0 1\"]";
+    let game = |order: &[&str], moves: &str| tags(&order.join("\n")) + moves;
+    let lenient = ["convert", "--to", "uci", "--lenient"];
+    let orders: [&[&str]; 6] = [
+        &[FEN, HOUSE],
+        &[HOUSE, FEN],
+        &[STANDARD, FEN, HOUSE],
+        &[FEN, STANDARD, HOUSE],
+        &["[Variant \"Bughouse\"]", FEN, HOUSE],
+        &["[Variant \"Atomic\"]", "[Bad Tag]", FEN, HOUSE],
+    ];
+    for order in orders {
+        let (kept, said) = said("variants-order", &game(order, "1. N@e4 *\n"), &lenient)?;
+        assert_eq!(
+            kept, "variant crazyhouse position fen 4k3/8/8/8/8/8/4P3/4K3[N] w - - 0 1 moves N@e4\n",
+            "{order:?}: {said}"
+        );
+    }
+    for (fen, start, outcome) in [
+        (
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w\"]",
+            "fen 4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1",
+            "what is missing counts as",
+        ),
+        ("[FEN \"x\"]", "startpos", "the tag is left out"),
+        ("[FEN \"4k3/8/8/8/8/8/4P3/8[N] w - - 0 1\"]", "startpos", "the tag is left out"),
+    ] {
+        for order in [[fen, HOUSE], [HOUSE, fen]] {
+            let (kept, warning) = said("variants-short", &game(&order, "1. e4 *\n"), &lenient)?;
+            assert_eq!(kept, format!("variant crazyhouse position {start} moves e2e4\n"), "{warning}");
+            assert!(
+                warning.contains(&format!(": warning: `{fen}`: ")) && warning.contains(outcome),
+                "{warning}"
+            );
+            // Its place is that of the tag, and the next game is found.
+            let two = game(&order, "1. e4 *\n\n") + &game(&[HOUSE], "1. e4 *\n");
+            let (report, _) = said("variants-strict", &two, &["check"])?;
+            let line = if order[0] == fen { 8 } else { 9 };
+            assert!(report.starts_with(&format!("games:{line}:1: `{fen}`: ")), "{report}");
+            assert!(report.ends_with("2 games, 1 move, 1 bad\n"), "{report}");
+        }
+    }
+    // Without its variant, however that is spelled, a game would be another one.
+    for fault in ["[Variant Atomic]", "[ Variant \"Atomic]"] {
+        let (kept, said) = said("variants-malformed", &game(&[fault], "1. e4 *\n"), &lenient)?;
+        assert!(kept.is_empty() && said.contains("[Variant") | said.contains("[ Variant"), "{kept}{said}");
+    }
+    Ok(())
+}
+
+/// Objects say the same as tags, once.
+#[test]
+fn objects_take_their_start_from_their_tags() -> Outcome {
+    let object = |tags: &str| format!("{{\"tags\":{{{tags}}},\"result\":\"*\",\"uci\":[\"e2e4\"]}}\n");
+    let fen = "\"FEN\":\"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"";
+    let convert = ["convert", "--from", "json", "--to", "uci"];
+    let (kept, _) = said("variants-object", &object(fen), &convert)?;
+    assert_eq!(kept, "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4\n");
+    for (name, twice) in [
+        ("Variant", "\"Variant\":\"Atomic\",\"Variant\":\"Crazyhouse\"".to_owned()),
+        ("FEN", format!("{fen},{fen}")),
+    ] {
+        let (_, fault) = said("variants-object", &object(&twice), &convert)?;
+        assert!(fault.contains(&format!("the tag `{name}` is given again")), "{fault}");
+    }
+    Ok(())
+}
+
 #[test]
 fn a_second_variant_is_bad_or_counts() -> Outcome {
     const HOUSE: &str = "[Variant \"Crazyhouse\"]";

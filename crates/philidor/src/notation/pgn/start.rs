@@ -9,7 +9,7 @@ use crate::notation::CastlingMode;
 
 /// The information in a tag about the start.
 pub(super) enum StartTag<P> {
-    /// `FEN`: the position; `None` if it can be read only if a `Variant` follows.
+    /// `FEN`: the position; `None` if another `Variant` may follow by whose rules it can be read.
     Fen(Option<P>),
     /// `Variant`: how castling is written, and the position if the tag changes it.
     Variant(CastlingMode, Option<P>),
@@ -38,7 +38,7 @@ pub(super) fn from_tag<P: GamePosition>(
 pub(super) struct StartTags {
     variant: Option<Vec<u8>>,
     fen: Option<Vec<u8>>,
-    /// What is wrong with the FEN, as far as is known.
+    /// What is wrong with them, as far as is known.
     fault: Option<PgnErrorKind>,
 }
 
@@ -67,38 +67,31 @@ impl StartTags {
     }
 
     fn read_fen<P: GamePosition>(&mut self, fen: &[u8]) -> Result<Option<P>, PgnErrorKind> {
-        let start = P::from_tags(self.variant.as_deref(), Some(fen));
-        let (start, fault) = match start {
-            Ok(start) => (Some(start), None),
-            Err(fault) if self.variant.is_some() => return Err(fault),
-            Err(fault) => (None, Some(fault)),
-        };
-        (self.fen, self.fault) = (Some(fen.to_vec()), fault);
-        Ok(start)
+        self.fen = Some(fen.to_vec());
+        Ok(self.judge(P::from_tags(self.variant.as_deref(), Some(fen))))
     }
 
     fn read_variant<P: GamePosition>(&mut self, variant: &[u8]) -> Result<StartTag<P>, PgnErrorKind> {
-        let mut start = Ok(P::from_tags(Some(variant), None)?);
-        if let Some(fen) = self.fen.as_deref() {
-            start = P::from_tags(Some(variant), Some(fen));
-        }
         self.variant = Some(variant.to_vec());
+        let start = self.judge(P::from_tags(Some(variant), self.fen.as_deref()));
         let mode = CastlingMode::of_variant(variant).unwrap_or_default();
-        match start {
-            Ok(start) => {
-                self.fault = None;
-                Ok(StartTag::Variant(mode, Some(start)))
-            }
-            Err(fault) => {
-                self.fault = Some(fault);
-                Ok(StartTag::Variant(mode, None))
-            }
-        }
+        // Without the FEN, if it is left out, the game begins at the start of its variant.
+        Ok(StartTag::Variant(mode, start.or_else(|| P::from_tags(Some(variant), None).ok())))
     }
 
-    /// The tag `FEN`, if there was one.
+    /// Keeps what is wrong with a start: the next tag may mend it.
+    fn judge<P>(&mut self, start: Result<P, PgnErrorKind>) -> Option<P> {
+        let (start, fault) = match start {
+            Ok(start) => (Some(start), None),
+            Err(fault) => (None, Some(fault)),
+        };
+        self.fault = fault;
+        start
+    }
+
+    /// The tag `FEN`, if there was one that its variant knows.
     pub(super) fn fen(&self) -> Option<&[u8]> {
-        self.fen.as_deref()
+        self.fen.as_deref().filter(|_| self.fault.is_none())
     }
 
     /// The tags are over.

@@ -111,7 +111,11 @@ impl<'a> Game<'a> {
             self.tell_comments(0, visitor, cuts)?;
         }
         self.read_tags(visitor, cuts)?;
-        match visitor.begin_moves()? {
+        let flow = match visitor.begin_moves() {
+            Ok(flow) => flow,
+            Err(fault) => self.judge_start(fault, visitor, cuts)?,
+        };
+        match flow {
             Flow::Read => {
                 self.read_moves(visitor, cuts)?;
                 self.count_tag(visitor, cuts)?;
@@ -264,30 +268,14 @@ impl<'a> Game<'a> {
         visitor.tag(name, TagValue::new(value))
     }
 
-    /// Notes the tags that are given again later. They are read once more, so that other readers keep no names.
+    /// Notes the tags that are given again later.
     #[cold]
     #[inline(never)]
     fn note_repeated(&self, cuts: &mut Vec<Cut>) {
-        let mut again = Game { stage: Stage::Tags, ..*self };
-        again.cursor.at = self.start;
-        let mut tags = Vec::new();
-        loop {
-            while again.is_at_tag() {
-                if let Ok((name, _)) = again.cursor.tag()
-                    && tags.len() < self.limits.tags
-                {
-                    tags.push((name, again.cursor.token_start, again.cursor.at));
-                }
-            }
-            if !again.has_comments_before_tag() {
-                break;
-            }
-            // Those that are too long have been noted.
-            let _ = again.tell_comments_before_tag(&mut (), &mut Vec::new());
-        }
-        tags.sort_unstable();
+        let mut tags = self.tags_again();
+        tags.sort_unstable_by_key(|&(name, _, start, _)| (name, start));
         for pair in tags.windows(2) {
-            if let [(name, start, end), (next, ..)] = pair
+            if let [(name, _, start, end), (next, ..)] = pair
                 && name == next
             {
                 Game::note(PgnErrorKind::RepeatedTag, *start, *end, cuts);
@@ -295,8 +283,70 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Leaves out a tag that has a fault, or completes it, if the reader is lenient. Without its `Variant` a game would be
-    /// another one.
+    /// Each tag with its offsets. They are read once more, so that other readers keep none.
+    fn tags_again(&self) -> Vec<(&'a [u8], &'a [u8], usize, usize)> {
+        let mut again = Game { stage: Stage::Tags, ..*self };
+        again.cursor.at = self.start;
+        let mut tags = Vec::new();
+        loop {
+            while again.is_at_tag() {
+                if let Ok((name, value)) = again.cursor.tag()
+                    && tags.len() < self.limits.tags
+                {
+                    tags.push((name, value, again.cursor.token_start, again.cursor.at));
+                }
+            }
+            if !again.has_comments_before_tag() {
+                return tags;
+            }
+            // Those that are too long have been noted.
+            let _ = again.tell_comments_before_tag(&mut (), &mut Vec::new());
+        }
+    }
+
+    /// What becomes of a fault that only all tags together show: a `FEN` is judged by a `Variant` that may follow it. The last
+    /// tag of that name is its place; a lenient reader completes a `FEN`, or leaves it out.
+    #[cold]
+    #[inline(never)]
+    fn judge_start(
+        &mut self,
+        mut fault: PgnErrorKind,
+        visitor: &mut dyn Visitor,
+        cuts: &mut Vec<Cut>,
+    ) -> Result<Flow, PgnErrorKind> {
+        let name: &[u8] = match fault {
+            PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_) => b"FEN",
+            PgnErrorKind::Variant => b"Variant",
+            _ => return Err(fault),
+        };
+        let Some((_, value, start, end)) = self.tags_again().into_iter().rfind(|tag| tag.0 == name) else {
+            return Err(fault);
+        };
+        let behind = *self;
+        (self.cursor.token_start, self.cursor.at, self.stage) = (start, end, Stage::Tags);
+        if fault == PgnErrorKind::Variant {
+            return Err(fault);
+        }
+        if self.limits.is_lenient
+            && let Some(fen) = start::completed(value)
+        {
+            visitor.tag(name, TagValue::new(&fen))?;
+            match visitor.begin_moves() {
+                Ok(flow) => {
+                    self.leave_out(fault, cuts)?;
+                    *self = behind;
+                    return Ok(flow);
+                }
+                Err(rest) => fault = rest,
+            }
+        }
+        self.leave_out(fault, cuts)?;
+        *self = behind;
+        visitor.begin_moves()
+    }
+
+    /// Leaves out a tag that has a fault, or completes it, if the reader is lenient. Without its `Variant`, malformed or not, a
+    /// game would be another one.
     #[cold]
     #[inline(never)]
     fn leave_out_tag(
@@ -305,7 +355,11 @@ impl<'a> Game<'a> {
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
-        if matches!(fault, PgnErrorKind::Refused(_) | PgnErrorKind::Variant) {
+        let name =
+            self.cursor.bytes.get(self.cursor.token_start + 1..).unwrap_or_default().trim_ascii_start();
+        let behind_name =
+            name.strip_prefix(b"Variant").map(|rest| rest.first().is_some_and(u8::is_ascii_alphanumeric));
+        if matches!(fault, PgnErrorKind::Refused(_)) || behind_name == Some(false) {
             return Err(fault);
         }
         // One remark is enough for many tags.
