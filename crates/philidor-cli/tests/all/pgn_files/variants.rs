@@ -135,7 +135,7 @@ fn a_fen_may_come_before_its_variant() -> Outcome {
         let text = text.replace("\n[Variant \"Crazyhouse\"]", more);
         let (report, _) = said("variants-fen", &text, &["check"])?;
         assert!(
-            report.starts_with("games:8:1: `[FEN \"4k3/8/8/8/8/8/8/4K3[N] w - - 0 1\"]`: board, "),
+            report.starts_with("games:8:1: `[FEN \"4k3/8/8/8/8/8/8/4K3[N] w - - 0 1\"]`: board: "),
             "{report}"
         );
         assert!(report.ends_with("1 game, 0 moves, 1 bad\n"), "{report}");
