@@ -240,7 +240,10 @@ fn tags_that_do_not_fit_are_refused_where_it_is_known() {
             "[FEN \"x\"]\n[Variant \"Queenless\"]\n\n1. e4 *",
             "line 4, column 4: a FEN of the queenless game begins with 2",
         ),
-        ("[FEN \"2x\"]\n[Site \"?\"]\n\n1. e4 *", "line 4, column 4: board: expected eight ranks, found 1"),
+        (
+            "[FEN \"2x\"]\n[Site \"?\"]\n\n1. e4 *",
+            "line 1, column 1: `[FEN \"2x\"]`: board: expected eight ranks, found 1",
+        ),
     ] {
         assert_eq!(faults(text), fault, "{text}");
     }

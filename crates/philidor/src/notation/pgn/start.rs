@@ -38,7 +38,7 @@ pub(super) fn from_tag<P: GamePosition>(
 pub(super) struct StartTags {
     variant: Option<Vec<u8>>,
     fen: Option<Vec<u8>>,
-    /// What is wrong with them, as far as is known.
+    /// What is wrong with the FEN, as far as is known.
     fault: Option<PgnErrorKind>,
 }
 
@@ -67,16 +67,21 @@ impl StartTags {
     }
 
     fn read_fen<P: GamePosition>(&mut self, fen: &[u8]) -> Result<Option<P>, PgnErrorKind> {
+        let start = P::from_tags(self.variant.as_deref(), Some(fen));
         self.fen = Some(fen.to_vec());
-        Ok(self.judge(P::from_tags(self.variant.as_deref(), Some(fen))))
+        match start {
+            Err(fault) if self.variant.is_some() => Err(fault),
+            start => Ok(self.judge(start)),
+        }
     }
 
     fn read_variant<P: GamePosition>(&mut self, variant: &[u8]) -> Result<StartTag<P>, PgnErrorKind> {
+        let usual = P::from_tags(Some(variant), None)?;
+        let start = self.fen.as_deref().map(|fen| P::from_tags(Some(variant), Some(fen)));
         self.variant = Some(variant.to_vec());
-        let start = self.judge(P::from_tags(Some(variant), self.fen.as_deref()));
         let mode = CastlingMode::of_variant(variant).unwrap_or_default();
         // Without the FEN, if it is left out, the game begins at the start of its variant.
-        Ok(StartTag::Variant(mode, start.or_else(|| P::from_tags(Some(variant), None).ok())))
+        Ok(StartTag::Variant(mode, start.and_then(|start| self.judge(start)).or(Some(usual))))
     }
 
     /// Keeps what is wrong with a start: the next tag may mend it.

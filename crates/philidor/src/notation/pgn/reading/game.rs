@@ -314,19 +314,14 @@ impl<'a> Game<'a> {
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<Flow, PgnErrorKind> {
-        let name: &[u8] = match fault {
-            PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_) => b"FEN",
-            PgnErrorKind::Variant => b"Variant",
-            _ => return Err(fault),
-        };
-        let Some((_, value, start, end)) = self.tags_again().into_iter().rfind(|tag| tag.0 == name) else {
+        let is_of_fen = matches!(fault, PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_));
+        let Some((name, value, start, end)) =
+            self.tags_again().into_iter().rfind(|tag| is_of_fen && tag.0 == b"FEN")
+        else {
             return Err(fault);
         };
         let behind = *self;
         (self.cursor.token_start, self.cursor.at, self.stage) = (start, end, Stage::Tags);
-        if fault == PgnErrorKind::Variant {
-            return Err(fault);
-        }
         if self.limits.is_lenient
             && let Some(fen) = start::completed(value)
         {
