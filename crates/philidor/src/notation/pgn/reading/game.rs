@@ -325,8 +325,7 @@ impl<'a> Game<'a> {
         if self.limits.is_lenient
             && let Some(fen) = start::completed(value)
         {
-            visitor.tag(name, TagValue::new(&fen))?;
-            match visitor.begin_moves() {
+            match visitor.tag(name, TagValue::new(&fen)).and_then(|()| visitor.begin_moves()) {
                 Ok(flow) => {
                     self.leave_out(fault, cuts)?;
                     *self = behind;
