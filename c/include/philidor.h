@@ -610,9 +610,8 @@ void philidor_pgn_free(struct philidor_pgn *reader);
 // Reads the next game and plays its moves; comments and variations are passed over.
 //
 // `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the place
-// and the reason, and the next call reads the game after it. So is a game of more than 1,024 tags, 1,048,576 moves or 64 MiB.
-// Whatever is returned, what was given out for the game before
-// is gone.
+// and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or 64 MiB is bad,
+// too. Whatever is returned, what was given out for the game before is gone.
 philidor_error philidor_pgn_next(struct philidor_pgn *reader,
                                  struct philidor_fault *fault);
 

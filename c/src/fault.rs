@@ -120,10 +120,10 @@ pub(crate) fn of_uci(place: &Output<philidor_fault>, text: &[u8], error: &UciErr
     failed(place, code, || of_move(text, is_syntax, error).at(text, offset))
 }
 
-/// As many characters of a move are quoted.
+/// How many characters of a move are quoted at most.
 const MAX_QUOTED: usize = 32;
 
-/// An error of syntax names its place, which is not for the text.
+/// The fault of a move, quoted. The words of an error of syntax have its place, which the fault has apart from its text.
 fn of_move(text: &[u8], is_syntax: bool, error: &dyn fmt::Display) -> philidor_fault {
     // Enough bytes for one character more: whatever is cut off after them is not quoted.
     let head = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_QUOTED + 1))]);

@@ -15,6 +15,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
+use fastrand::Rng;
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
 use shakmaty::fen::Fen;
@@ -24,10 +25,10 @@ use shakmaty::{EnPassantMode, Position};
 
 use crate::answer::Answer;
 
-/// A game that goes on for longer is left.
+/// How many half-moves of a game are played at most.
 const MAX_PLIES: u32 = 300;
 
-/// A variant with so many differences is left.
+/// How many differences of a variant are collected before its comparison stops.
 const MAX_DIFFERENCES: usize = 20;
 
 fn main() -> Result<ExitCode> {
@@ -95,9 +96,9 @@ impl Tally {
             known: BTreeMap::new(),
             differences: Vec::new(),
         };
-        let mut random = Random(seed ^ (variant as u64) << 32);
+        let mut random = Rng::with_seed(seed ^ (variant as u64) << 32);
         loop {
-            let chess960 = if random.below(2) == 0 { None } else { Some(random.below(960) as u16) };
+            let chess960 = random.bool().then(|| random.u16(..960));
             let ours = chess960.and_then(|number| AnyPosition::chess960(variant, number));
             let mut ours = ours.unwrap_or_else(|| AnyPosition::start(variant));
             let setup = Fen::from_ascii(fen(&ours).as_bytes())?.into_setup();
@@ -108,7 +109,7 @@ impl Tally {
                 if tally.positions == positions || tally.differences.len() >= MAX_DIFFERENCES {
                     return Ok(tally);
                 }
-                let Some(mv) = random.choice(&ours) else { break };
+                let Some(mv) = choice(&mut random, &ours) else { break };
                 let uci = ours.uci(mv, CastlingMode::Chess960);
                 let Ok(same) = uci.parse::<UciMove>()?.to_move(&theirs) else {
                     tally.differences.push(format!("  {}: shakmaty does not play {uci}", fen(&ours)));
@@ -150,26 +151,14 @@ fn fen(position: &AnyPosition) -> String {
     position.fen(EnPassantPolicy::Legal, CastlingNotation::Shredder)
 }
 
-/// A small generator of random numbers (SplitMix64, Sebastiano Vigna).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound.max(1) as u64) as usize
+/// A random move, if the game goes on: often a capture or a promotion, so that games end.
+fn choice(random: &mut Rng, position: &AnyPosition) -> Option<VariantMove> {
+    if position.outcome().is_some() {
+        return None;
     }
-
-    /// A move, if the game goes on: often a capture or a promotion, so that games end.
-    fn choice(&mut self, position: &AnyPosition) -> Option<VariantMove> {
-        if position.outcome().is_some() {
-            return None;
-        }
-        let mut moves = position.legal_moves();
-        if self.below(3) == 0 && moves.iter().any(|mv| mv.is_tactical()) {
-            moves.retain(|mv| mv.is_tactical());
-        }
-        moves.get(self.below(moves.len())).copied()
+    let mut moves = position.legal_moves();
+    if random.u8(..3) == 0 && moves.iter().any(|mv| mv.is_tactical()) {
+        moves.retain(|mv| mv.is_tactical());
     }
+    random.choice(moves)
 }

@@ -31,8 +31,8 @@ can have a `:` in its name, on Windows a `;`; their files are mapped into memory
 cut one meanwhile), SyzygyProbeLimit, SyzygyUnpack (tables of four pieces are unpacked when they are
 first needed: 22 MB for all, probes take half the time), and UCI_Variant: chess, antichess, atomic,
 crazyhouse, giveaway, horde, kingofthehill, racingkings, suicide, 3check. A variant has its start,
-its FENs and its moves, such as N@f3; it is searched on one thread, for one line. Of the engines net
-alone, the one by default, has that option.
+its FENs and its moves, such as N@f3; it is searched on one thread, for one line. Only net, the
+default engine, has that option.
 
 Anything unknown is answered with an `info string`. After a position that is refused there is none
 until the next one is accepted. While a search or a count runs, isready and stop are answered at

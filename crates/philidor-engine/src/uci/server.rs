@@ -212,7 +212,7 @@ struct Session<W> {
     game: Option<Box<AnyGame>>,
     is_chess960: bool,
     reader: GameReader,
-    /// Why there is no option for variants.
+    /// What is said when `UCI_Variant` is set and there is no such option.
     without_variants: Option<String>,
     jobs: Sender<Job>,
     /// The short jobs that it has not done yet.

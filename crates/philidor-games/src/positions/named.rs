@@ -112,7 +112,7 @@ impl std::error::Error for PositionArgumentError {}
 ///
 /// let read = |text| read_variant_position(Variant::Horde, text, Strictness::Reachable);
 /// assert_eq!(read("startpos")?, AnyPosition::start(Variant::Horde));
-/// assert_eq!(read("kiwipete").unwrap_err().to_string(), "this name is one of chess");
+/// assert_eq!(read("kiwipete").unwrap_err().to_string(), "a position of chess has this name");
 /// # Ok::<(), philidor_games::VariantArgumentError>(())
 /// ```
 #[cfg(feature = "variants")]
@@ -142,7 +142,7 @@ pub enum VariantArgumentError {
 impl fmt::Display for VariantArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            VariantArgumentError::OfChess => f.write_str("this name is one of chess"),
+            VariantArgumentError::OfChess => f.write_str("a position of chess has this name"),
             VariantArgumentError::Refused(error) => error.fmt(f),
         }
     }

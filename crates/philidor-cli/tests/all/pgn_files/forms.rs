@@ -248,7 +248,8 @@ fn tags_that_pgn_cannot_have_are_warned_of() -> Outcome {
     let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     let tags =
         serde_json::json!({"two words": "x", "": "y", "White": "a\nb", "Note": "t\tx\u{7}", "FEN": start});
-    let line = serde_json::json!({"tags": tags, "start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "uci": []}).to_string();
+    let usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let line = serde_json::json!({"tags": tags, "start": usual, "uci": []}).to_string();
     let text = format!("{{\"uci\":[]}}\n{line}\n");
     let (games, message) = converted(text.as_bytes(), &["--to", "pgn"])?;
     let games = String::from_utf8(games)?;

@@ -304,8 +304,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// What becomes of a fault that only all tags together show: a `FEN` is judged by a `Variant` that may follow it. The last
-    /// tag of that name is its place; a lenient reader completes a `FEN`, or leaves it out.
+    /// Deals with a fault that shows only when all tags have been read: that of a `FEN`, which a later `Variant` judges. Its
+    /// place is the last `FEN`, which a lenient reader completes or leaves out.
     #[cold]
     #[inline(never)]
     fn judge_start(
@@ -349,11 +349,7 @@ impl<'a> Game<'a> {
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
-        let name =
-            self.cursor.bytes.get(self.cursor.token_start + 1..).unwrap_or_default().trim_ascii_start();
-        let behind_name =
-            name.strip_prefix(b"Variant").map(|rest| rest.first().is_some_and(u8::is_ascii_alphanumeric));
-        if matches!(fault, PgnErrorKind::Refused(_)) || behind_name == Some(false) {
+        if matches!(fault, PgnErrorKind::Refused(_)) || self.is_behind_variant() {
             return Err(fault);
         }
         // One remark is enough for many tags.
@@ -372,6 +368,13 @@ impl<'a> Game<'a> {
         let completed = completed.and_then(|(name, value)| Some((name, start::completed(value)?)));
         let rest = completed.and_then(|(name, fen)| visitor.tag(name, TagValue::new(&fen)).err());
         self.leave_out(rest.unwrap_or(fault), cuts)
+    }
+
+    /// Whether the tag that was read last is a `Variant`, well formed or not.
+    fn is_behind_variant(&self) -> bool {
+        let tag = self.cursor.bytes.get(self.cursor.token_start + 1..).unwrap_or_default().trim_ascii_start();
+        let rest = tag.strip_prefix(b"Variant");
+        rest.is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
     }
 
     /// Whether the next token is the bracket of another tag, which is then read. If not, the tags are over, and so is
