@@ -240,7 +240,8 @@ fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow
 }
 
 /// Solves a material and keeps its table, also if it has the distances by one measure when it is interrupted. The file is
-/// begun before, since it may be impossible to write.
+/// begun before, since it may be impossible to write. Another run may have kept the table meanwhile: its file then gives way
+/// to one with both measures alone, since it has at least one.
 fn solve_and_keep(
     solver: &Solver<'_>,
     solved: &mut Solved,
@@ -249,9 +250,11 @@ fn solve_and_keep(
 ) -> anyhow::Result<()> {
     let file = path.map(WholeFile::create).transpose()?;
     let outcome = solver.solve(solved, material);
-    if let (Some(mut file), Some(table)) = (file, solved.table(material)) {
+    if let (Some(mut file), Some(path), Some(table)) = (file, path, solved.table(material)) {
         table.write_to(&mut file)?;
-        file.finish()?;
+        if table.has(Measure::Mate) || !is_there(path)? {
+            file.finish()?;
+        }
     }
     Ok(outcome?)
 }
@@ -369,5 +372,35 @@ mod tests {
         let table = read(&path, material).expect("a table").expect("a file");
         assert!(table.has(Measure::Zeroing) && !table.has(Measure::Mate));
         fs::remove_file(path).expect("the file of this test");
+    }
+
+    /// Another run, which finishes the table meanwhile.
+    struct Other<'a>(&'a [u8], &'a Path);
+
+    impl Observer for Other<'_> {
+        fn start(&self, _material: Material, _measure: Measure, _steps: u64) {
+            fs::write(self.1, self.0).expect("written");
+        }
+    }
+
+    #[test]
+    fn two_runs_at_once_keep_the_distances_to_mate_whichever_ends_last() {
+        let path = std::env::temp_dir().join(format!("philidor-both-{}.solved", std::process::id()));
+        let material = "KRvK".parse().expect("a material");
+        let table = |solver: Solver<'_>| {
+            let (mut solved, mut bytes) = (Solved::new(), Vec::new());
+            solver.solve(&mut solved, material).expect("small");
+            solved.table(material).expect("solved").write_to(&mut bytes).expect("memory");
+            bytes
+        };
+        let (zeroing, mate) = (Solver::new(), Solver::new().with_mate());
+        for (solver, other) in [(zeroing, table(mate)), (mate, table(zeroing))] {
+            let other = Other(&other, &path);
+            let kept =
+                solve_and_keep(&solver.with_observer(&other), &mut Solved::new(), material, Some(&path));
+            kept.expect("solved");
+            assert!(read(&path, material).expect("a table").expect("a file").has(Measure::Mate));
+            fs::remove_file(&path).expect("the file of this test");
+        }
     }
 }
