@@ -181,9 +181,10 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// A tag about the start, which may be there once.
+    /// A tag about the start, in any case, which may be there once.
     fn tag(&self, name: &str, line: &str) -> Result<Option<&str>, Fault> {
-        let mut values = self.tags.0.iter().filter(|tag| tag.0 == name).map(|tag| tag.1.as_str());
+        let mut values =
+            self.tags.0.iter().filter(|tag| tag.0.eq_ignore_ascii_case(name)).map(|tag| tag.1.as_str());
         let value = values.next();
         if values.next().is_some() {
             return Err(Fault::at(line, line, format_args!("the tag `{name}` is given again")));

@@ -146,6 +146,36 @@ fn quotes_in_tags_are_escaped_or_not() {
     assert_eq!(values.0, [r#"the "big" one \"#, r#"the "big" one"#]);
 }
 
+/// By the standard, case counts in names; but a game that is read past its start would be another one.
+#[test]
+fn tags_of_the_game_itself_are_named_in_any_case() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let text = format!("[white \"A\"]\n[setup \"1\"]\n[Fen \"{fen}\"]\n[VARIANT \"Chess960\"]\n\n1. Kd1 *\n");
+    for limits in [Limits::new(), Limits::new().lenient()] {
+        let mut builder = TreeBuilder::new();
+        let mut reader = Reader::with_limits(text.as_bytes(), limits);
+        assert_eq!((reader.read_game(&mut builder), reader.take_cuts()), (Some(Ok(())), Vec::new()));
+        let game = builder.take();
+        assert_eq!((game.start().to_string(), game.tags.get("white")), (fen.to_owned(), Some("A")));
+        let expected = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n[white \"A\"]\n[Variant \"Chess960\"]");
+        let mut lines: Vec<&str> = expected.lines().collect();
+        let written = game.to_string();
+        lines.retain(|line| !written.lines().any(|other| other == *line));
+        assert_eq!(lines, [""; 0], "{written}");
+        for (tags, kind) in [
+            ("[variant \"Atomic\"]".to_owned(), PgnErrorKind::Variant),
+            ("[ variant Atomic]".to_owned(), PgnErrorKind::TagSyntax),
+        ] {
+            let text = format!("{tags}\n\n1. e4 *");
+            let read = Reader::with_limits(text.as_bytes(), limits).read_game(&mut TreeBuilder::new());
+            assert_eq!(read.map(|read| read.map_err(|error| error.kind)), Some(Err(kind)), "{text}");
+        }
+    }
+    let twice = format!("[fen \"{fen}\"]\n{text}");
+    let error = games(twice.as_bytes()).next().and_then(Result::err);
+    assert_eq!(error.map(|error| (error.kind, error.line)), Some((PgnErrorKind::RepeatedTag, 4)));
+}
+
 #[test]
 fn games_are_on_one_line() {
     let read: Vec<_> = games(b"1. e4 e5 1-0 1. d4 d5 0-1 [White \"A\"] 1. c4 *").collect();

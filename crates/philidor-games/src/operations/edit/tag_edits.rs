@@ -42,7 +42,7 @@ impl fmt::Display for TagEditError {
                     "`{name}` is not the name of a tag: a capital letter, then letters, digits and underscores"
                 )
             }
-            TagEditError::Own(name) if name == "Result" => {
+            TagEditError::Own(name) if name.eq_ignore_ascii_case("Result") => {
                 f.write_str("the tag Result follows from the game; --mend-results corrects it")
             }
             TagEditError::Own(name) => write!(f, "the moves of a game depend on its tag {name}"),
@@ -53,18 +53,23 @@ impl fmt::Display for TagEditError {
 
 impl std::error::Error for TagEditError {}
 
+/// Whether a tag is one of the game itself, as readers know them: in any case.
+fn is_own(name: &str) -> bool {
+    OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
 /// A tag that games have and that may be edited, even if it should not have the name.
 fn not_own(name: &str) -> Result<String, TagEditError> {
     let capital = name.get(..1).map(str::to_uppercase).unwrap_or_default();
     let proper = capital + name.get(1..).unwrap_or_default();
     proper.parse::<TagName>().map_err(|_| TagEditError::Name(name.to_owned()))?;
-    if OWN.contains(&name) { Err(TagEditError::Own(name.to_owned())) } else { Ok(name.to_owned()) }
+    if is_own(name) { Err(TagEditError::Own(name.to_owned())) } else { Ok(name.to_owned()) }
 }
 
 /// A tag that may be edited.
 fn named(name: &str) -> Result<TagName, TagEditError> {
     let tag: TagName = name.parse().map_err(|_| TagEditError::Name(name.to_owned()))?;
-    if OWN.contains(&name) { Err(TagEditError::Own(name.to_owned())) } else { Ok(tag) }
+    if is_own(name) { Err(TagEditError::Own(name.to_owned())) } else { Ok(tag) }
 }
 
 impl TagEdits {
@@ -94,7 +99,6 @@ impl TagEdits {
     ///
     /// A tag cannot have one of the names.
     pub fn keep_only(&mut self, names: &[String]) -> Result<(), TagEditError> {
-        let is_own = |name: &String| OWN.contains(&name.as_str());
         let named = names.iter().filter(|name| !is_own(name)).map(|name| Ok(named(name)?.to_string()));
         self.only.get_or_insert_default().extend(named.collect::<Result<Vec<_>, _>>()?);
         Ok(())

@@ -38,7 +38,8 @@
 //! | several games on a line | `1. e4 1-0 1. d4 *` | always |
 //! | games of tags alone, games without a result | | by [`games`] and [`Limits::lenient`]; bad for [`check`] |
 //! | malformed tags, a `FEN` that lacks fields | `[White-Elo "1"]`, `[White ]` | by [`Limits::lenient`], without them |
-//! | a second `FEN` or `Variant` | | by [`Limits::lenient`], with the last one |
+//! | a second `FEN` or `Variant` | | by [`Limits::lenient`], with the last one; of `FEN`, the last that is a position |
+//! | `FEN`, `Variant`, `SetUp`, `Result` in another case | `[fen "…"]` | always, by their standard names |
 //! | Latin-1 | | always, if it is not UTF-8 |
 //! | byte order mark | | always, skipped |
 //! | zero bytes, and DOS's end of file, `^Z` | | always between games, skipped |
@@ -64,7 +65,7 @@
 //! | `lost.rs` | bytes that were passed over |
 //! | `letters.rs` | the letters of pieces in other languages |
 //! | `result.rs` | how a game ended |
-//! | `text.rs` | bytes as text; values of tags |
+//! | `text.rs` | bytes as text; names and values of tags |
 //! | `game_position.rs` | what readers ask of a position, so that there may be others than those of standard chess |
 //! | `start.rs` | the position that tags say |
 //! | `open_lines.rs` | positions along open variations |

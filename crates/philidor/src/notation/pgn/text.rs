@@ -1,4 +1,4 @@
-//! Bytes as text: UTF-8 if they are valid, or else Latin-1, the encoding of the standard.
+//! Bytes as text: UTF-8 if they are valid, or else Latin-1, the encoding of the standard; names and values of tags.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -17,6 +17,16 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
     }
+}
+
+/// The tags that belong to the game itself: without them its moves mean something else, or they follow from it.
+const OWN_TAGS: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
+
+/// The name of a tag that belongs to the game itself, as the standard has it. These are known in any case: without its
+/// `[variant "Atomic"]` a game would be another one.
+#[inline(always)]
+pub(super) fn own_name(name: &[u8]) -> Option<&'static str> {
+    OWN_TAGS.into_iter().find(|own| own.as_bytes().eq_ignore_ascii_case(name))
 }
 
 /// The value of a tag as written between its quotes.

@@ -26,7 +26,7 @@ use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
-use crate::notation::pgn::text::TagValue;
+use crate::notation::pgn::text::{TagValue, own_name};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::notation::{MoveFault, SanErrorKind};
 
@@ -373,8 +373,9 @@ impl<'a> Game<'a> {
     /// Whether the tag that was read last is a `Variant`, well formed or not.
     fn is_behind_variant(&self) -> bool {
         let tag = self.cursor.bytes.get(self.cursor.token_start + 1..).unwrap_or_default().trim_ascii_start();
-        let rest = tag.strip_prefix(b"Variant");
-        rest.is_some_and(|rest| !rest.first().is_some_and(u8::is_ascii_alphanumeric))
+        tag.split_at_checked("Variant".len()).is_some_and(|(name, rest)| {
+            own_name(name) == Some("Variant") && !rest.first().is_some_and(u8::is_ascii_alphanumeric)
+        })
     }
 
     /// Whether the next token is the bracket of another tag, which is then read. If not, the tags are over, and so is

@@ -11,6 +11,7 @@ use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::window::{self, Found};
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::text::own_name;
 
 /// The null move of UCI, which would be a number.
 const NULL_MOVE: &[u8] = b"0000";
@@ -306,6 +307,13 @@ impl<'a> Cursor<'a> {
     /// if it is clear which that is, or else up to the end of its line.
     #[inline(always)]
     pub(super) fn tag(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
+        let (name, value) = self.tag_as_written()?;
+        Ok((own_name(name).map_or(name, str::as_bytes), value))
+    }
+
+    /// The same, with the name as it is written.
+    #[inline(always)]
+    fn tag_as_written(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
         if let Some(window) = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk())
             && let Some((name_end, value_end)) = window::tag(window)
         {

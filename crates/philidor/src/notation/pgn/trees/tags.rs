@@ -18,6 +18,7 @@ use core::hash::{Hash, Hasher};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::text::own_name;
 
 /// The roster without `Result`, which is the game's own.
 pub(super) const ROSTER: [(&str, &str); 6] =
@@ -103,7 +104,8 @@ impl Tags {
         self.text.get(place.value..place.end)
     }
 
-    /// Sets a value, replacing any old one. Line ends in it become spaces, since a tag is on one line.
+    /// Sets a value, replacing any old one. Line ends in it become spaces, since a tag is on one line. `variant`, in any case,
+    /// becomes `Variant`, as it does for readers.
     ///
     /// # Errors
     ///
@@ -111,10 +113,11 @@ impl Tags {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
         let is_name =
             !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if !is_name || matches!(name, "Result" | "SetUp" | "FEN") {
+        let own = own_name(name.as_bytes());
+        if !is_name || own.is_some_and(|own| own != "Variant") {
             return Err(InvalidTag(name.into()));
         }
-        self.put(name, &on_one_line(value));
+        self.put(own.unwrap_or(name), &on_one_line(value));
         Ok(())
     }
 
@@ -284,6 +287,15 @@ mod tests {
                     self.0.insert(at.unwrap_or(self.0.len()), (name, value));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn tags_of_the_game_itself_are_known_in_any_case() {
+        let mut tags = Tags::default();
+        assert_eq!((tags.set("VARIANT", "Chess960"), tags.get("Variant")), (Ok(()), Some("Chess960")));
+        for name in ["fen", "Setup", "result"] {
+            assert_eq!(tags.set(name, "1"), Err(InvalidTag(name.into())));
         }
     }
 
