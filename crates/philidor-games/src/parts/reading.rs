@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::{Deref, DerefMut};
 
 use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
-use philidor::{FenErrorKind, PositionError};
+use philidor::{FenErrorKind, FenField, PositionError};
 use philidor_host::Visible;
 use serde::Serialize;
 
@@ -72,9 +72,10 @@ fn outcome(error: &PgnError) -> String {
     outcome.to_owned()
 }
 
-/// Whether a FEN lacks fields at its end.
+/// Whether a FEN ends before its last field, but not before its board.
 fn lacks_fields(error: &PositionError) -> bool {
-    matches!(error, PositionError::Fen(error) if error.kind == FenErrorKind::Missing)
+    let PositionError::Fen(error) = error else { return false };
+    error.kind == FenErrorKind::Missing && error.field != FenField::Board
 }
 
 /// The outcome of reading one part of a file.

@@ -261,6 +261,57 @@ fn a_second_tag_about_the_start_is_a_fault_or_counts() {
     assert_eq!(read(variants).0.tags.get("Variant"), Some("Chess960"));
 }
 
+/// Each tag that does not count has one remark, and it is true.
+#[test]
+fn the_last_tag_about_the_start_that_can_be_read_counts() {
+    const FIRST: &str = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+    const SHORT: &str = "[FEN \"4k3/8/8/8/8/8/3P4/4K3\"]";
+    const LONG: &str = "[White \"a name of more than forty-four bytes, if only just\"]";
+    let board = |text: &str| format!("`{text}`: board: expected eight ranks, found 1");
+    let again = |text: &str| format!("`{text}`: the tag is given again in the same game");
+    let bad = "[FEN \"x\"]";
+    for (tags, start, remarks) in [
+        ([FIRST, bad], FIRST, vec![format!("2:1: {}", board(bad))]),
+        ([bad, FIRST], FIRST, vec![format!("1:1: {}", again(bad))]),
+        ([bad, bad], "", vec![format!("1:1: {}", board(bad)), format!("2:1: {}", board(bad))]),
+        (
+            [FIRST, SHORT],
+            "[FEN \"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\"]",
+            vec![
+                format!("1:1: {}", again(FIRST)),
+                format!("2:1: `{SHORT}`: side to move: the FEN ends before this field"),
+            ],
+        ),
+        (
+            ["[White \"A\"]", LONG],
+            "",
+            vec![format!("2:1: `{}`: the line has more than 44 bytes", &LONG[..40])],
+        ),
+    ] {
+        let mv = if start.is_empty() { "1. e4" } else { "1. Kd1" };
+        let text = format!("{}\n{}\n\n{mv} *", tags[0], tags[1]);
+        let (game, said) = read_with(text.as_bytes(), LENIENT.with_line(44));
+        let fen = if start.is_empty() {
+            philidor::Position::default().to_string()
+        } else {
+            game.start().to_string()
+        };
+        assert_eq!((said, game.start().to_string()), (remarks, fen.clone()), "{text}");
+        assert!(start.is_empty() || start == format!("[FEN \"{fen}\"]"), "{text}");
+    }
+    // A variant of other rules costs no game if another one follows, and does if it is the last.
+    let (atomic, chess) = ("[Variant \"Atomic\"]", "[Variant \"Chess960\"]");
+    let (game, remarks) = read(&format!("{atomic}\n{bad}\n{chess}\n\n1. d4 *"));
+    assert_eq!(game.tags.get("Variant"), Some("Chess960"));
+    assert_eq!(remarks, [format!("1:1: {}", again(atomic)), format!("2:1: {}", board(bad))]);
+    let text = format!("{chess}\n{atomic}\n{bad}\n\n1. d4 *\n\n1. e4 *");
+    let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
+    let error = reader.read_game(&mut TreeBuilder::new()).and_then(Result::err);
+    let expected = format!("line 2, column 1: `{atomic}`: a variant with other rules");
+    assert_eq!(error.map(|error| error.to_string()), Some(expected));
+    assert_eq!(reader.read_game(&mut Arbiter::new()), Some(Ok(())), "the next game is found");
+}
+
 /// Also of files that were joined, and after a missing result.
 #[test]
 fn the_end_of_file_of_dos_is_blank() {

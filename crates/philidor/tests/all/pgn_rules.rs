@@ -217,6 +217,37 @@ fn tags_are_read_in_any_order() {
     assert_eq!(trees(&again)[0].as_ref().map_err(kind), Err(PgnErrorKind::RepeatedTag));
 }
 
+/// The last `Variant` judges each `FEN`, wherever they stand, and the last `FEN` counts that is a position by it.
+#[test]
+fn a_lenient_reader_settles_the_start_when_all_tags_are_read() {
+    const FEN: &str = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+    const OTHER: &str = "[FEN \"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\"]";
+    const BAD: &str = "[FEN \"2/8 w - - 0 1\"]";
+    const STANDARD: &str = "[Variant \"Standard\"]";
+    const ATOMIC: &str = "[Variant \"Atomic\"]";
+    let read = |tags: &[&str]| {
+        let text = format!("{}\n\n1. Kd1 *", tags.join("\n"));
+        let mut reader = Reader::with_limits(text.as_bytes(), Limits::new().lenient());
+        let mut builder = builder();
+        let read = reader.read_game(&mut builder).expect("a game");
+        let lines: Vec<u64> = reader.take_cuts().iter().map(|cut| cut.line).collect();
+        let start = format!("[FEN \"{}\"]", builder.take().start().position);
+        (read.map(|()| start).map_err(|error| error.line), lines)
+    };
+    let is = |fen: &str, lines: &[u64]| (Ok(fen.to_owned()), lines.to_vec());
+    assert_eq!(read(&[FEN, BAD]), is(FEN, &[2]));
+    assert_eq!(read(&[STANDARD, FEN, BAD]), is(FEN, &[3]));
+    assert_eq!(read(&[FEN, BAD, STANDARD]), is(FEN, &[2]));
+    assert_eq!(read(&[FEN, STANDARD, BAD]), is(FEN, &[3]));
+    assert_eq!(read(&[FEN, BAD, OTHER]), is(OTHER, &[1, 2]));
+    assert_eq!(read(&[ATOMIC, FEN, BAD, STANDARD]), is(FEN, &[1, 3]));
+    assert_eq!(read(&[STANDARD, FEN, ATOMIC]), (Err(3), Vec::new()));
+    // What the first one refuses may be what the last one asks for.
+    let queenless = "[FEN \"24k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1\"]";
+    let expected = is(&queenless.replacen('2', "", 1), &[1]);
+    assert_eq!(read(&[STANDARD, queenless, "[variant \"Queenless\"]"]), expected);
+}
+
 #[test]
 fn tags_that_do_not_fit_are_refused_where_it_is_known() {
     let faults = |text: &str| {

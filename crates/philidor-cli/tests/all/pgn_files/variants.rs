@@ -219,6 +219,26 @@ fn the_order_of_tags_changes_no_start() -> Outcome {
     Ok(())
 }
 
+/// In PGN and in objects, whichever reads them.
+#[test]
+fn the_tag_of_a_variant_is_known_in_any_case() -> Outcome {
+    let text = tags("[variant \"Crazyhouse\"]") + "1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n";
+    for options in [&["--to", "pgn"][..], &["--to", "pgn", "--lenient"]] {
+        let (written, message) = converted(text.as_bytes(), options)?;
+        let expected = text.replace("variant", "Variant");
+        assert_eq!((String::from_utf8(written)?.as_str(), message.as_str()), (expected.as_str(), ""));
+    }
+    let object = "{\"tags\":{\"variant\":\"Atomic\"},\"result\":\"*\",\"uci\":[\"e2e4\"]}\n";
+    let (written, message) = converted(object.as_bytes(), &["--to", "uci"])?;
+    assert_eq!(
+        (String::from_utf8(written)?.as_str(), message.as_str()),
+        ("variant atomic position startpos moves e2e4\n", "")
+    );
+    let (written, message) = converted(object.replace("Atomic", "Bughouse").as_bytes(), &["--to", "uci"])?;
+    assert!(written.is_empty() && message.contains("a variant with other rules"), "{message}");
+    Ok(())
+}
+
 /// Objects say the same as tags, once.
 #[test]
 fn objects_take_their_start_from_their_tags() -> Outcome {
@@ -241,10 +261,12 @@ fn objects_take_their_start_from_their_tags() -> Outcome {
 fn a_second_variant_is_bad_or_counts() -> Outcome {
     let text =
         |first: &str, second: &str| tags(&format!("{first}\n{second}")) + "1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n";
-    for first in [HOUSE, "[Variant \"Standard\"]", "[Variant \"Atomic\"]"] {
+    let unknown = "[Variant \"Bughouse\"]";
+    for first in [HOUSE, "[Variant \"Standard\"]", "[Variant \"Atomic\"]", unknown] {
         let (report, _) = said("variants-again", &text(first, HOUSE), &["check"])?;
         let fault = format!("games:9:1: `{HOUSE}`: the tag is given again in the same game\n");
-        assert!(report.starts_with(&fault), "{report}");
+        let refused = format!("games:8:1: `{unknown}`: a variant with other rules\n");
+        assert!(report.starts_with(if first == unknown { &refused } else { &fault }), "{report}");
         let lenient = ["convert", "--to", "pgn", "--lenient"];
         let (kept, warning) = said("variants-again", &text(first, HOUSE), &lenient)?;
         let fault = format!(
@@ -252,7 +274,10 @@ fn a_second_variant_is_bad_or_counts() -> Outcome {
         );
         assert!(warning.starts_with(&fault), "{warning}");
         assert!(kept.contains(HOUSE) && kept.ends_with("3. P@e4 *\n\n"), "{kept}");
+        assert_eq!(warning.matches("warning").count(), 1, "{warning}");
     }
+    let (report, _) = said("variants-again", &text(HOUSE, unknown), &["check", "--lenient"])?;
+    assert!(report.starts_with(&format!("games:9:1: `{unknown}`: a variant with other rules\n")), "{report}");
     // The other way round it is chess, in which nothing is dropped.
     let (report, _) =
         said("variants-again", &text(HOUSE, "[Variant \"Standard\"]"), &["check", "--lenient"])?;

@@ -116,7 +116,7 @@ pub enum PgnErrorKind {
     Position(Box<PositionError>),
     /// The tag `FEN` is not a position of the game that the tag `Variant` names; why, in words.
     VariantPosition(Box<str>),
-    /// The tag `Variant` names a game with other rules. Lenient readers refuse it, too.
+    /// The tag `Variant` names a game with other rules. Lenient readers refuse it, too, unless another one follows.
     Variant,
     /// The game has more bytes than this many, [`Limits::game`](super::Limits::game).
     GameTooLong(usize),
@@ -132,8 +132,9 @@ pub enum PgnErrorKind {
     NestingTooDeep(usize),
     /// A result inside a variation. Only a [lenient](super::Limits::lenient) reader remarks on it; no reader refuses it.
     ResultInVariation,
-    /// A second `FEN` or `Variant`. For a [lenient](super::Limits::lenient) reader the last one counts: it remarks on each tag
-    /// that is given again later in its game. Of other tags the last one counts for every reader, and others are silent.
+    /// A second `FEN` or `Variant`. For a [lenient](super::Limits::lenient) reader the last one counts that is not left out:
+    /// it remarks on each tag that is given again later in its game. Of other tags the last one counts for every reader, and
+    /// others are silent.
     RepeatedTag,
     /// The game has no termination marker, and this result is that of its tag `Result`. Only a
     /// [lenient](super::Limits::lenient) reader says so; for others it is [`MissingResult`](PgnErrorKind::MissingResult).

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::error::PgnErrorKind;
 use super::game_position::GamePosition;
 use super::text::TagValue;
-use crate::notation::CastlingMode;
+use crate::notation::{CastlingMode, FenErrorKind, FenField, PositionError};
 
 /// The information in a tag about the start.
 pub(super) enum StartTag<P> {
@@ -67,11 +67,16 @@ impl StartTags {
     }
 
     fn read_fen<P: GamePosition>(&mut self, fen: &[u8]) -> Result<Option<P>, PgnErrorKind> {
-        let start = P::from_tags(self.variant.as_deref(), Some(fen));
-        self.fen = Some(fen.to_vec());
-        match start {
-            Err(fault) if self.variant.is_some() => Err(fault),
-            start => Ok(self.judge(start)),
+        match P::from_tags(self.variant.as_deref(), Some(fen)) {
+            Err(fault) if self.variant.is_some() => {
+                // Nothing is left of it, nor of the one before.
+                (self.fen, self.fault) = (None, None);
+                Err(fault)
+            }
+            start => {
+                self.fen = Some(fen.to_vec());
+                Ok(self.judge(start))
+            }
         }
     }
 
@@ -113,6 +118,13 @@ pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
     let count = Some(given().count()).filter(|count| (1..FIELDS.len()).contains(count))?;
     let missing = FIELDS.iter().skip(count).copied();
     Some(given().chain(missing).collect::<Vec<&[u8]>>().join(&b' '))
+}
+
+/// Whether a FEN has this fault because it ends before its last field, but not before its board.
+pub(super) fn lacks_fields(fault: &PgnErrorKind) -> bool {
+    let PgnErrorKind::Position(error) = fault else { return false };
+    let PositionError::Fen(error) = &**error else { return false };
+    error.kind == FenErrorKind::Missing && error.field != FenField::Board
 }
 
 /// How castling is written according to two sources: Chess960 if either says so.

@@ -60,6 +60,8 @@ pub(super) struct Game<'a> {
     opened_at: usize,
     /// Whether its termination marker has been read.
     has_marker: bool,
+    /// Whether a tag about the start was refused that a later one may settle.
+    has_open_start: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +91,7 @@ impl<'a> Game<'a> {
             depth: 0,
             opened_at: start,
             has_marker: false,
+            has_open_start: false,
         }
     }
 
@@ -111,10 +114,14 @@ impl<'a> Game<'a> {
             self.tell_comments(0, visitor, cuts)?;
         }
         self.read_tags(visitor, cuts)?;
-        let flow = match visitor.begin_moves() {
-            Ok(flow) => flow,
-            Err(fault) => self.judge_start(fault, visitor, cuts)?,
+        let begun = if self.has_open_start { None } else { Some(visitor.begin_moves()) };
+        let flow = match begun {
+            Some(Ok(flow)) => flow,
+            begun => self.settle_start(begun.and_then(Result::err), visitor, cuts)?,
         };
+        if self.limits.is_lenient {
+            self.note_repeated(cuts);
+        }
         match flow {
             Flow::Read => {
                 self.read_moves(visitor, cuts)?;
@@ -141,11 +148,11 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Leaves out what has a fault, with a remark, if the reader is lenient.
+    /// Leaves out what has a fault, with a remark, if the reader is lenient and the visitor has not refused it.
     #[cold]
     #[inline(never)]
     fn leave_out(&self, fault: PgnErrorKind, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
-        if !self.limits.is_lenient {
+        if !self.limits.is_lenient || matches!(fault, PgnErrorKind::Refused(_)) {
             return Err(fault);
         }
         Self::note(fault, self.cursor.token_start, self.cursor.at, cuts);
@@ -227,13 +234,10 @@ impl<'a> Game<'a> {
             while self.is_at_tag() {
                 count += 1;
                 if let Err(fault) = self.read_tag(count, &mut given, visitor) {
-                    self.leave_out_tag(fault, visitor, cuts)?;
+                    self.leave_out_tag(fault, cuts)?;
                 }
             }
             if !self.has_comments_before_tag() {
-                if self.limits.is_lenient {
-                    self.note_repeated(cuts);
-                }
                 return Ok(());
             }
             self.tell_comments_before_tag(visitor, cuts)?;
@@ -268,11 +272,13 @@ impl<'a> Game<'a> {
         visitor.tag(name, TagValue::new(value))
     }
 
-    /// Notes the tags that are given again later.
+    /// Notes the tags that are given again later. Those that are left out have a remark already.
     #[cold]
     #[inline(never)]
     fn note_repeated(&self, cuts: &mut Vec<Cut>) {
+        let is_left_out = |at| cuts.iter().any(|cut| cut.start == at && !start::lacks_fields(&cut.fault));
         let mut tags = self.tags_again();
+        tags.retain(|tag| !is_left_out(tag.2));
         tags.sort_unstable_by_key(|&(name, _, start, _)| (name, start));
         for pair in tags.windows(2) {
             if let [(name, _, start, end), (next, ..)] = pair
@@ -283,15 +289,17 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Each tag with its offsets. They are read once more, so that other readers keep none.
+    /// Each tag within the limits, with its offsets. They are read once more, so that other readers keep none.
     fn tags_again(&self) -> Vec<(&'a [u8], &'a [u8], usize, usize)> {
         let mut again = Game { stage: Stage::Tags, ..*self };
         again.cursor.at = self.start;
-        let mut tags = Vec::new();
+        let (mut tags, mut count) = (Vec::new(), 0);
         loop {
             while again.is_at_tag() {
+                count += 1;
                 if let Ok((name, value)) = again.cursor.tag()
-                    && tags.len() < self.limits.tags
+                    && count <= self.limits.tags
+                    && value.len() <= self.limits.line
                 {
                     tags.push((name, value, again.cursor.token_start, again.cursor.at));
                 }
@@ -304,52 +312,75 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Deals with a fault that shows only when all tags have been read: that of a `FEN`, which a later `Variant` judges. Its
-    /// place is the last `FEN`, which a lenient reader completes or leaves out.
+    /// Settles the start when all tags have been read and one of them was refused, or the `FEN` is, which a later `Variant`
+    /// judges. The last `Variant` counts, since the moves are those of its game, and the last `FEN` that is a position: a
+    /// lenient reader completes it, and leaves out those after it.
     #[cold]
     #[inline(never)]
-    fn judge_start(
+    fn settle_start(
         &mut self,
-        mut fault: PgnErrorKind,
+        fault: Option<PgnErrorKind>,
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<Flow, PgnErrorKind> {
-        let is_of_fen = matches!(fault, PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_));
-        let Some((name, value, start, end)) =
-            self.tags_again().into_iter().rfind(|tag| is_of_fen && tag.0 == b"FEN")
-        else {
-            return Err(fault);
-        };
-        let behind = *self;
-        (self.cursor.token_start, self.cursor.at, self.stage) = (start, end, Stage::Tags);
-        if self.limits.is_lenient
-            && let Some(fen) = start::completed(value)
+        if let Some(fault) = fault
+            && !is_about_start(&fault)
         {
-            match visitor.tag(name, TagValue::new(&fen)).and_then(|()| visitor.begin_moves()) {
-                Ok(flow) => {
-                    self.leave_out(fault, cuts)?;
-                    *self = behind;
-                    return Ok(flow);
-                }
-                Err(rest) => fault = rest,
+            return Err(fault);
+        }
+        let (behind, tags) = (*self, self.tags_again());
+        let last_first = |wanted: &'static [u8]| tags.iter().rev().filter(move |tag| tag.0 == wanted);
+        for &(name, value, start, end) in last_first(b"Variant").take(1).chain(last_first(b"FEN")) {
+            (self.cursor.token_start, self.cursor.at, self.stage) = (start, end, Stage::Tags);
+            if name == b"Variant" {
+                visitor.tag(name, TagValue::new(value))?;
+            } else if let Some(flow) = self.begin_at(value, visitor, cuts)? {
+                *self = behind;
+                return Ok(flow);
             }
         }
-        self.leave_out(fault, cuts)?;
         *self = behind;
         visitor.begin_moves()
     }
 
-    /// Leaves out a tag that has a fault, or completes it, if the reader is lenient. Without its `Variant`, malformed or not, a
-    /// game would be another one.
-    #[cold]
-    #[inline(never)]
-    fn leave_out_tag(
+    /// Begins the moves at a `FEN`, completed if need be and the reader is lenient; `None` if it is left out.
+    fn begin_at(
         &self,
-        fault: PgnErrorKind,
+        fen: &[u8],
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
-    ) -> Result<(), PgnErrorKind> {
-        if matches!(fault, PgnErrorKind::Refused(_)) || self.is_behind_variant() {
+    ) -> Result<Option<Flow>, PgnErrorKind> {
+        let mut begin =
+            |fen: &[u8]| visitor.tag(b"FEN", TagValue::new(fen)).and_then(|()| visitor.begin_moves());
+        let fault = match begin(fen) {
+            Ok(flow) => return Ok(Some(flow)),
+            Err(fault) => fault,
+        };
+        let completed = start::completed(fen).filter(|_| self.limits.is_lenient);
+        let (fault, flow) = match completed.as_deref().map(begin) {
+            Some(Ok(flow)) => (fault, Some(flow)),
+            Some(Err(rest)) => (rest, None),
+            None => (fault, None),
+        };
+        self.leave_out(fault, cuts)?;
+        Ok(flow)
+    }
+
+    /// Leaves out a tag that has a fault, if the reader is lenient; one about the start waits for those after it. Without its
+    /// `Variant`, malformed or not, a game would be another one.
+    #[cold]
+    #[inline(never)]
+    fn leave_out_tag(&mut self, fault: PgnErrorKind, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
+        let mut again = self.cursor;
+        again.at = self.cursor.token_start + 1;
+        if self.limits.is_lenient
+            && is_about_start(&fault)
+            && matches!(again.tag(), Ok((b"FEN" | b"Variant", _)))
+        {
+            self.has_open_start = true;
+            return Ok(());
+        }
+        if self.is_behind_variant() {
             return Err(fault);
         }
         // One remark is enough for many tags.
@@ -359,15 +390,7 @@ impl<'a> Game<'a> {
         {
             return Ok(());
         }
-        let mut again = self.cursor;
-        again.at = self.cursor.token_start + 1;
-        let completed = match fault {
-            PgnErrorKind::Position(_) if self.limits.is_lenient => again.tag().ok(),
-            _ => None,
-        };
-        let completed = completed.and_then(|(name, value)| Some((name, start::completed(value)?)));
-        let rest = completed.and_then(|(name, fen)| visitor.tag(name, TagValue::new(&fen)).err());
-        self.leave_out(rest.unwrap_or(fault), cuts)
+        self.leave_out(fault, cuts)
     }
 
     /// Whether the tag that was read last is a `Variant`, well formed or not.
@@ -685,6 +708,11 @@ impl<'a> Game<'a> {
         }
         None
     }
+}
+
+/// Whether a fault is one of a tag about the start.
+const fn is_about_start(fault: &PgnErrorKind) -> bool {
+    matches!(fault, PgnErrorKind::Variant | PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_))
 }
 
 /// The visitor that only wants the result of the tag `Result`: the last one, if it is given again.
