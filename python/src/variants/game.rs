@@ -33,7 +33,7 @@ pub(crate) struct VariantGame {
 }
 
 /// Where a game begins, as an argument.
-struct Start(VariantPosition);
+pub(crate) struct Start(pub(crate) VariantPosition);
 
 impl FromPyObject<'_, '_> for Start {
     type Error = PyErr;

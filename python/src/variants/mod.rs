@@ -25,7 +25,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple, PyType};
 
 pub(crate) use counting::{variant_move_counts, variant_perfts};
-pub(crate) use game::VariantGame;
+pub(crate) use game::{Start, VariantGame};
 pub(crate) use outcome::VariantOutcome;
 
 use crate::errors;
