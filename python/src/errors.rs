@@ -5,11 +5,12 @@
 //! exception of it.
 
 use std::any::Any;
+use std::fmt::Display;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use philidor::binary::{PackedGameError, PackedPositionError};
+use philidor::binary::PackedPositionError;
 use philidor::epd::EpdError;
 use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
 use philidor_tables::syzygy::ProbeError;
@@ -170,7 +171,7 @@ pub(crate) fn of_file(py: Python<'_>, error: &io::Error, path: &Path) -> PyErr {
     }
 }
 
-/// Bytes that are not a game.
-pub(crate) fn of_packed_game(py: Python<'_>, error: &PackedGameError) -> PyErr {
+/// Bytes that are not a game, or not a position of a variant.
+pub(crate) fn of_packed_game(py: Python<'_>, error: &impl Display) -> PyErr {
     raised(py, "PackedError", (error.to_string(),))
 }

@@ -19,7 +19,7 @@
 //! | `encoding/` | moves as numbers; positions as planes and as sparse features |
 //! | `env/` | many games in progress, stepped by arrays of actions |
 //! | `compat/` | what `philidor.compat` leaves to native code |
-//! | `variants/` | positions and games of chess variants |
+//! | `variants/` | positions and games of chess variants, but for those of PGN |
 //! | `engine.rs`, `hunt.rs` | the engine on a thread of its own; a hunt in a generator that is a function of Python |
 //! | `nested.rs` | engines and hunts that call each other |
 //! | `arrays.rs` | the one door to new arrays of numpy |
@@ -104,7 +104,7 @@ mod _native {
     #[pymodule_export]
     use crate::outcome::Outcome;
     #[pymodule_export]
-    use crate::pgn::{PgnGame, PgnNode, PgnReader};
+    use crate::pgn::{PgnGame, PgnNode, PgnReader, VariantPgnGame, VariantPgnNode, VariantPgnReader};
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]

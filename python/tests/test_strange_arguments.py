@@ -77,6 +77,7 @@ def game(generator):
 
 
 START = philidor.Position().fen()
+HOUSE = '[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 (2. d4) Qxd5 3. P@e4 *\n\n'
 ROOKS = philidor.syzygy.generate("KRvK")
 ROOK = philidor.Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1")
 TRIPLE = "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1"
@@ -93,6 +94,9 @@ OWN = {
     philidor.Outcome: lambda generator: philidor.Outcome("draw by agreement"),
     VariantPosition: variant_position,
     philidor.variants.VariantGame: lambda generator: philidor.variants.VariantGame(variant_position(generator)),
+    philidor.variants.VariantPgnReader: lambda generator: philidor.variants.VariantPgnReader(HOUSE * 2, on_error="skip"),
+    philidor.variants.VariantPgnGame: lambda generator: next(philidor.variants.VariantPgnReader(HOUSE)),
+    philidor.variants.VariantPgnNode: lambda generator: next(philidor.variants.VariantPgnReader(HOUSE)).root.children[0],
     philidor.variants.VariantOutcome: lambda generator: philidor.variants.VariantOutcome("White wins by checks"),
     philidor.Epd: lambda generator: philidor.Epd('8/8/8/8/8/8/k6K/8 w - - id "x"; hmvc 3;'),
     philidor.Positions: lambda generator: philidor.Positions.from_fens([philidor.Position().fen()] * generator.randrange(3)),

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from philidor import Color, FenError, Move, MoveError, Position, SetupError, Square, variants
+from philidor import Color, FenError, Move, MoveError, PackedError, Position, Setup, SetupError, Square, variants
 from philidor.variants import VARIANTS, VariantGame, VariantOutcome, VariantPosition, find_variant
 
 NAMES = [variant.uci_name for variant in VARIANTS]
@@ -51,6 +51,45 @@ def test_a_position_is_its_fen(name):
         assert all(position[square] == position.piece_at(square) == pieces.get(square) for square in Square)
         assert position.squares() == position.squares_of(0) | position.squares_of(1)
         assert sorted(map(int, pieces)) == sorted(map(int, position.squares()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_is_its_bytes_and_its_setup(name):
+    for position in walk(name, 3, 150):
+        assert VariantPosition.unpack(position.pack()) == position
+        pockets, checks = [tuple(ask(color) for color in Color) for ask in (position.pocket, position.checks_given)]
+        setup = position.setup()
+        assert VariantPosition.of(
+            name, setup, pockets=pockets, promoted=position.promoted, checks_given=checks) == position
+        assert setup.pieces() == position.pieces() and setup.turn == position.turn
+
+
+def test_bytes_and_setups_that_are_no_positions():
+    for data, said in ((b"", "end early"), (b"\x01\x63", "no variant has the number 99")):
+        for unpack in (VariantPosition.unpack, VariantGame.unpack):
+            with pytest.raises(PackedError, match=said):
+                unpack(data)
+    start, castles = Position().setup(), Setup("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    with pytest.raises(SetupError) as caught:
+        VariantPosition.of("racingkings", start)
+    assert "pawns_in_race" in [fault.kind for fault in caught.value.faults]
+    for letter in ("k", "N", "x"):
+        with pytest.raises(ValueError, match="not a piece that can be in a pocket"):
+            VariantPosition.of("crazyhouse", start, pockets=({letter: 1}, {}))
+    given = {"pockets": ({"n": 1}, {}), "checks_given": (4, 0)}
+    with pytest.raises(SetupError, match="33 pieces"):
+        VariantPosition.of("crazyhouse", start, **given)
+    assert VariantPosition.of("crazyhouse", start, strict=False, **given).pocket(0) == {"n": 1}
+    assert VariantPosition.of("atomic", start, **given) == VariantPosition("atomic")
+    with pytest.raises(SetupError, match="4 checks"):
+        VariantPosition.of("3check", start, **given)
+    one = VariantPosition.of("atomic", castles, chess960=True)
+    assert one.uci("O-O") == VariantPosition.unpack(one.pack(), chess960=True).uci("O-O") == "e1h1"
+    assert VariantPosition.unpack(one.pack()).uci("O-O") == "e1g1"
+    unreachable = VariantPosition.of("3check", start, checks_given=(4, 0), strict=False)
+    assert VariantPosition.unpack(unreachable.pack(), strict=False) == unreachable
+    with pytest.raises(PackedError, match="4 checks"):
+        VariantPosition.unpack(unreachable.pack())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -200,6 +239,7 @@ def test_games_are_taken_back(name):
     assert game.start == seen[0] and game.ply == len(game.moves) == len(game.sans()) == len(seen) - 1
     again = VariantGame(VariantPosition(name), game.sans())
     assert again == game and again.moves == game.moves and pickle.loads(pickle.dumps(game)) == game
+    assert VariantGame.unpack(game.pack()) == game
     assert copy.copy(game) == game.copy() == game and (game.result == "*") == (game.outcome is None)
     undone = [game.undo() for _ in range(game.ply)]
     assert undone[::-1] == again.moves and game.position == seen[0] and game.undo() is None and game != again

@@ -580,7 +580,7 @@ export class PgnGame {
     sans(): string[];
     /** All nodes, the main line first, without the root. */
     nodes(): Generator<PgnNode>;
-    /** The game as PGN, in lines below 80 columns. */
+    /** The game as PGN, in lines below 80 columns. Throws `ArgumentError` if `tags` has a `Variant` with other rules. */
     toString(): string;
     /** The main line as a game. */
     game(): Game;

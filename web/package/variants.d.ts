@@ -11,11 +11,11 @@
  */
 
 import type {
-    CastlingNotation, CastlingSide, Color, EnPassantPolicy, Fault, MoveLike, MoveType, OutcomeReason, Piece, PieceType,
-    Result, Square, SquareLike, SquareSet,
+    CastlingNotation, CastlingSide, Color, EnPassantPolicy, Fault, MoveLike, MoveType, OutcomeReason, PgnNode, PgnOptions,
+    Piece, PieceType, Result, Square, SquareLike, SquareSet,
 } from "./philidor.js";
 
-export { ArgumentError, FenError, MoveError, PackedError, PhilidorError, squaresOf } from "./philidor.js";
+export { ArgumentError, FenError, MoveError, PackedError, PgnError, PhilidorError, squaresOf } from "./philidor.js";
 import { PhilidorError } from "./philidor.js";
 
 /** The name of a variant, as UCI has it. Where a name is read, all those of Lichess and their common spellings are. */
@@ -150,6 +150,8 @@ export class VariantPosition {
     play(move: MoveLike): VariantPosition;
     /** The position after several. The error has the number of the move that is refused, from 0, as `ply`. */
     playAll(moves: Iterable<MoveLike> | string): VariantPosition;
+    /** The position with the turn passed. Throws `MoveError` in check. */
+    pass(): VariantPosition;
 
     fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
     toString(): string;
@@ -198,10 +200,58 @@ export class VariantGame {
     end(reason: "agreement" | "threefold-repetition" | "fifty-moves"): void;
     /** A side has overstepped the time: it loses, or draws if the other side can no longer win. */
     endByTime(loser: Color): void;
+    /** The game as a tree of PGN. */
+    pgn(tags?: Record<string, string>): VariantPgnGame;
     copy(): VariantGame;
     free(): void;
     [Symbol.dispose](): void;
 }
+
+/** A move of a tree, or its root: what a `PgnNode` is in a game of chess. */
+export interface VariantPgnNode extends Omit<PgnNode, "position" | "parent" | "children" | "add"> {
+    /** The position after the move. Played from the start when first asked for, then kept. */
+    readonly position: VariantPosition;
+    readonly parent: VariantPgnNode | null;
+    /** The first is the main line. */
+    readonly children: readonly VariantPgnNode[];
+    /** Adds a move as the next one or as a variation, or finds it if it is there. Throws {@link MoveError}. */
+    add(move: MoveLike): VariantPgnNode;
+}
+
+/** A game of any variant with variations, comments and tags; plain JavaScript. */
+export class VariantPgnGame {
+    constructor(start: VariantPosition | VariantName | (string & {}));
+    /** The tags in their order, without `SetUp`, `FEN` and `Result`, which follow from `start` and `result`. */
+    readonly tags: Map<string, string>;
+    result: Result;
+    readonly start: VariantPosition;
+    /** The start as a node. */
+    readonly root: VariantPgnNode;
+    /** The nodes of the main line, without the root. */
+    mainLine(): VariantPgnNode[];
+    /** The moves of the main line. */
+    moves(): Uint16Array;
+    sans(): string[];
+    /** All nodes, the main line first, without the root. */
+    nodes(): Generator<VariantPgnNode>;
+    /**
+     * The game as PGN, in lines below 80 columns, with the tag `Variant` that it needs. Throws `ArgumentError` if `tags` has
+     * the name of other rules.
+     */
+    toString(): string;
+    /** The main line as a game. */
+    game(): VariantGame;
+}
+
+/** Exactly one game, with the rules that its tag `Variant` names; without one it is chess. Throws {@link PgnError}. */
+export function parseVariantPgn(text: string | Uint8Array): VariantPgnGame;
+/** The games of a text, of chess and of variants, one after the other. After an error the next game can be asked for. */
+export function readVariantPgn(text: string | Uint8Array, options?: PgnOptions): Generator<VariantPgnGame>;
+/** The games of a stream of bytes: a `fetch` body, a file of Node, any chunks. */
+export function readVariantPgnStream(
+    source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+    options?: PgnOptions,
+): AsyncGenerator<VariantPgnGame>;
 
 /** A fault of a setup: of the rules of chess, or of a variant. */
 export interface VariantFault extends Omit<Fault, "kind"> {

@@ -38,6 +38,9 @@ __all__ = [
     "Tables",
     "VariantGame",
     "VariantOutcome",
+    "VariantPgnGame",
+    "VariantPgnNode",
+    "VariantPgnReader",
     "VariantPosition",
     "board_attackers",
     "board_attacks",
@@ -1694,6 +1697,43 @@ class VariantPosition:
         cls, variant: str, fen: str | None = None, *, chess960: bool | None = None, strict: bool = True
     ) -> Self: ...
     @staticmethod
+    def of(
+        variant: str,
+        setup: Setup,
+        *,
+        pockets: tuple[dict[str, int], dict[str, int]] | None = None,
+        promoted: _Squares | None = None,
+        checks_given: tuple[int, int] | None = None,
+        chess960: bool | None = None,
+        strict: bool = True,
+    ) -> VariantPosition:
+        """The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them, the squares
+        of ``promoted`` pieces, and how many checks White and Black have given. What the variant does not have is left out.
+        ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
+
+        >>> from philidor.variants import VariantPosition
+        >>> setup = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1").setup()
+        >>> setup["a1"] = "Q"
+        >>> VariantPosition.of("crazyhouse", setup, pockets=({"n": 1}, {"p": 2}), promoted=["a1"]).fen()
+        '4k3/8/8/8/8/8/8/Q~3K3[Npp] w - - 0 1'
+        """
+    def setup(self) -> Setup:
+        """Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it: ``of`` takes them
+        beside it.
+        """
+    @staticmethod
+    def unpack(data: bytes, *, chess960: bool | None = None, strict: bool = True) -> VariantPosition:
+        """The position in the bytes that ``pack`` made. Raises ``PackedError``."""
+    def pack(self) -> bytes:
+        """The position in bytes, which stay the same in every version: 20, half a one for each piece, in crazyhouse 18 more, and in
+        three-check 2 more.
+
+        >>> from philidor.variants import VariantPosition
+        >>> position = VariantPosition("horde")
+        >>> len(position.pack()), VariantPosition.unpack(position.pack()) == position
+        (46, True)
+        """
+    @staticmethod
     def chess960(variant: str, number: int) -> VariantPosition:
         """The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces alone
         stand so.
@@ -1964,6 +2004,13 @@ class VariantGame:
         """
     def end_by_time(self, loser: int) -> None:
         """A side's time is over: the other wins, or draws if it can no longer win."""
+    def pack(self) -> bytes:
+        """The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. How it was declared to end is not
+        part of it.
+        """
+    @staticmethod
+    def unpack(data: bytes, *, chess960: bool | None = None) -> VariantGame:
+        """The game that ``pack`` made bytes of. Raises ``PackedError``."""
     def copy(self) -> VariantGame:
         """A copy."""
     def __len__(self) -> int: ...
@@ -1972,3 +2019,124 @@ class VariantGame:
     __hash__: None  # type: ignore[assignment]
     def __copy__(self) -> VariantGame: ...
     def __reduce__(self) -> tuple[type[VariantGame], tuple[VariantPosition, list[Move]]]: ...
+
+@final
+class VariantPgnReader:
+    r"""The games of a text of PGN, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error`` and
+    ``errors`` are those of a ``PgnReader``.
+
+    >>> from philidor.variants import VariantPgnReader
+    >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
+    >>> for game in VariantPgnReader(text):
+    ...     print(game.start.variant, game.sans()[-1])
+    Atomic Nxd8#
+    Standard e4
+    """
+    def __new__(cls, text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise") -> Self: ...
+    @staticmethod
+    def open(path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise") -> VariantPgnReader:
+        """The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it cannot be
+        read or unpacked.
+        """
+    @property
+    def errors(self) -> list[PgnError]:
+        """What was skipped so far, as a list of ``PgnError``."""
+    def __iter__(self) -> Iterator[VariantPgnGame]: ...
+    def __next__(self) -> VariantPgnGame: ...
+
+@final
+class VariantPgnGame:
+    """A game of any variant with variations and comments, read from PGN, changed and written.
+
+    ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does. The tags ``Variant`` and ``FEN`` are
+    written where the start needs them.
+
+    >>> from philidor.variants import VariantPgnGame
+    >>> game = VariantPgnGame("crazyhouse")
+    >>> node = game.root
+    >>> for move in ["e4", "d5", "exd5", "Qxd5", "P@e4"]:
+    ...     node = node.add(move)
+    >>> print(str(game).strip())
+    [Result "*"]
+    [Variant "Crazyhouse"]
+    <BLANKLINE>
+    1. e4 d5 2. exd5 Qxd5 3. P@e4 *
+    >>> node.position.pocket(0), node.parent.position.pocket(0)
+    ({}, {'p': 1})
+    """
+    result: str
+    def __new__(cls, start: VariantPosition | str) -> Self: ...
+    @property
+    def tags(self) -> MappingProxyType[str, str]:
+        """The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by ``set_tag``."""
+    def set_tag(self, name: str, value: str | None) -> None:
+        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants with other
+        rules.
+        """
+    @property
+    def start(self) -> VariantPosition:
+        """The position at the start."""
+    @property
+    def root(self) -> VariantPgnNode:
+        """The start as a node, from which the tree is walked."""
+    @property
+    def moves(self) -> list[Move]:
+        """The moves of the main line."""
+    def sans(self) -> list[str]:
+        """The moves of the main line, as a score sheet has them."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+    @classmethod
+    def _restored(cls, text: str) -> VariantPgnGame: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class VariantPgnNode:
+    """A move in a game of any variant, or its start: what a ``PgnNode`` is in a game of chess."""
+    comment: str
+    @property
+    def nags(self) -> tuple[int, ...]:
+        """The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags = [*node.nags, 1]``."""
+    @nags.setter
+    def nags(self, nags: Sequence[int]) -> None: ...
+    @property
+    def move(self) -> Move | None:
+        """The move, or ``None`` at the start."""
+    @property
+    def san(self) -> str | None:
+        """The move as a score sheet has it, or ``None`` at the start."""
+    @property
+    def position(self) -> VariantPosition:
+        """The position after the move; the first time, the moves before it are played, unless
+        the node comes from the one before.
+        """
+    @property
+    def game(self) -> VariantPgnGame:
+        """The game."""
+    @property
+    def parent(self) -> VariantPgnNode | None:
+        """The node before, or ``None`` at the start."""
+    @property
+    def children(self) -> list[VariantPgnNode]:
+        """The nodes after: first the one that continues the line, then those of variations."""
+    @property
+    def comment_before(self) -> str:
+        """The comment before the first move of a variation."""
+    @property
+    def clock(self) -> float | None:
+        """The clock after the move (``[%clk]``), in seconds, or ``None``."""
+    @property
+    def eval(self) -> str | None:
+        """The evaluation after the move (``[%eval]``) as text, ``"0.31"`` or ``"#-3"``, or ``None``."""
+    def add(self, move: _Move) -> VariantPgnNode:
+        """Adds a legal move after this one, as the last of its children, and returns its node; the node that has this move if
+        there is one. Raises ``MoveError``.
+        """
+    def remove(self) -> bool:
+        """Removes the move with all that follows; ``False`` for the start."""
+    def promote(self) -> bool:
+        """Makes the line that begins here the main continuation, and what went on so far a variation; ``False`` for the start."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...

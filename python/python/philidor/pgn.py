@@ -12,7 +12,8 @@
 [['e4', 'e5'], ['e4', 'e5']]
 
 ``read`` gives games as trees of ``PgnNode``, ``visit`` shows a tree to a ``Visitor``. For columns of a whole file, without an
-object for each game, there is ``philidor.scan_pgn``; for the positions of a text ``Positions.from_pgn``.
+object for each game, there is ``philidor.scan_pgn``; for the positions of a text ``Positions.from_pgn``; for games of variants
+``philidor.variants.read_pgn``.
 """
 
 from __future__ import annotations
@@ -26,12 +27,13 @@ from enum import Enum
 from os import PathLike
 from typing import IO, Literal, TypeAlias
 
-from ._native import PgnGame, PgnNode, PgnReader, Position
+from ._native import PgnGame, PgnNode, PgnReader, Position, VariantPgnGame
 from .errors import PgnError
 
 __all__ = ["PgnError", "PgnGame", "PgnNode", "PgnReader", "Visitor", "read", "visit", "write"]
 
 _Path: TypeAlias = str | PathLike[str]
+_Game: TypeAlias = PgnGame | VariantPgnGame
 
 
 def read(path: _Path, *, on_error: Literal["raise", "skip"] = "raise") -> PgnReader:
@@ -45,14 +47,14 @@ def read(path: _Path, *, on_error: Literal["raise", "skip"] = "raise") -> PgnRea
     return PgnReader.open(path, on_error=on_error)
 
 
-def write(path: _Path, games: Iterable[PgnGame], *, append: bool = False) -> int:
+def write(path: _Path, games: Iterable[_Game], *, append: bool = False) -> int:
     """Writes games to a file, or to its end with *append*, as UTF-8 with an empty line between them; returns how many.
 
     The file is not packed, whatever its name. It is replaced once all games are written, so they may come from the file
     itself, and an exception on the way leaves it as it was; *append* writes as the games come.
 
-    Raises ``TypeError`` for anything but a ``PgnGame``, ``ValueError`` for appending to a packed file, ``OSError`` if the file
-    cannot be written.
+    Raises ``TypeError`` for anything but a ``PgnGame`` or a ``VariantPgnGame``, ``ValueError`` for appending to a packed file,
+    ``OSError`` if the file cannot be written.
     """
     games = iter(games)
     if append:
@@ -84,10 +86,10 @@ def write(path: _Path, games: Iterable[PgnGame], *, append: bool = False) -> int
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"BZh")
 
 
-def _written(file: IO[bytes], games: Iterator[PgnGame], *, begins: bool = True) -> int:
+def _written(file: IO[bytes], games: Iterator[_Game], *, begins: bool = True) -> int:
     number = 0
     for number, game in enumerate(games, 1):
-        if not isinstance(game, PgnGame):
+        if not isinstance(game, PgnGame | VariantPgnGame):
             raise TypeError(f"a game of PGN is a PgnGame, not {type(game).__name__}")
         if number > 1 or not begins:
             file.write(b"\n")

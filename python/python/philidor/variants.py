@@ -10,29 +10,42 @@ and of chess.
 ['P@e2', 'P@a3', 'P@b3']
 
 Moves are those of chess, ``Move``, and drops, ``Move("N@f3")``. A ``VariantGame`` knows repetition, claims and ends. A
-variant has several names: ``VARIANTS`` lists them, and case, blanks and hyphens do not count.
+variant has several names: ``VARIANTS`` lists them, and case, blanks and hyphens do not count. ``read_pgn`` gives the games of a
+file as trees, and ``philidor.pgn.write`` writes them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from os import PathLike
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._native import VariantGame, VariantOutcome, VariantPosition
+from ._native import (
+    VariantGame,
+    VariantOutcome,
+    VariantPgnGame,
+    VariantPgnNode,
+    VariantPgnReader,
+    VariantPosition,
+)
 
 __all__ = [
     "VARIANTS",
     "Variant",
     "VariantGame",
     "VariantOutcome",
+    "VariantPgnGame",
+    "VariantPgnNode",
+    "VariantPgnReader",
     "VariantPosition",
     "find_variant",
     "move_counts",
     "perfts",
+    "read_pgn",
 ]
 
 
@@ -84,3 +97,19 @@ def perfts(positions: Sequence[VariantPosition], depth: int, *, threads: int = 1
     [8067, 1274]
     """
     return _native.variant_perfts(positions, depth, threads=threads)
+
+
+def read_pgn(path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise") -> VariantPgnReader:
+    r"""The games of a file, of chess and of any variant: the tag ``Variant`` of each names its rules. Otherwise as
+    ``philidor.pgn.read``.
+
+    >>> import pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
+    >>> _ = path.write_text('[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n1. d4 *\n')
+    >>> for game in read_pgn(path):
+    ...     last = game.moves[-1]
+    ...     print(game.start.variant, last, last.drop)
+    Crazyhouse P@e4 p
+    Standard d2d4 None
+    """
+    return VariantPgnReader.open(path, on_error=on_error)

@@ -1,4 +1,4 @@
-//! Games of PGN: read one after the other, walked, changed, written.
+//! Games of PGN, of chess and of variants: read one after the other, walked, changed, written.
 //!
 //! A game is its tree in the library; a node is its game and a number, and a game is changed through its nodes.
 //!
@@ -20,8 +20,8 @@ use pyo3::types::PyBytes;
 
 use crate::errors;
 
-pub(crate) use reader::PgnReader;
-pub(crate) use tree::{PgnGame, PgnNode};
+pub(crate) use reader::{PgnReader, VariantPgnReader};
+pub(crate) use tree::{PgnGame, PgnNode, VariantPgnGame, VariantPgnNode};
 
 /// Text of PGN as an argument: `bytes` or `str`.
 pub(crate) struct PgnText(pub(crate) Held);

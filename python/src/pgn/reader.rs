@@ -12,12 +12,14 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use philidor::pgn::{Chunks, GameTree, PgnError, Place, Reader, TreeBuilder};
+use philidor::Position;
+use philidor::pgn::{Chunks, GamePosition, GameTree, PgnError, Place, Reader, TreeBuilder};
 use philidor_host::Input;
+use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use super::tree::PgnGame;
+use super::tree::{PgnGame, VariantPgnGame};
 use super::{PgnText, refused};
 use crate::errors;
 use crate::words::one_of;
@@ -62,35 +64,35 @@ impl PgnFile {
     }
 }
 
-/// The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
-///
-/// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
-/// game can be asked for; ``"skip"`` goes on, and ``errors`` lists what was skipped.
-///
-/// >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
-/// >>> games = PgnReader(text, on_error="skip")
-/// >>> [(game.tags["White"], game.sans()) for game in games]
-/// [('A', ['e4', 'e5', 'Bc4'])]
-/// >>> [error.line for error in games.errors]
-/// [7]
-#[pyclass(module = "philidor")]
-pub(crate) struct PgnReader {
+/// The games of a text or a file, whatever their rules, and how far they have been read.
+struct Games<P: GamePosition> {
     source: Source,
     /// How many bytes of the text or the part have been read.
     read: usize,
     /// Where that is in the text or the file.
     place: Place,
-    builder: TreeBuilder,
-    ahead: VecDeque<Result<GameTree, PgnError>>,
+    builder: TreeBuilder<P>,
+    ahead: VecDeque<Result<GameTree<P>, PgnError>>,
     skips: bool,
     skipped: Vec<PgnError>,
 }
 
-impl PgnReader {
-    fn of(source: Source, on_error: &str) -> PyResult<PgnReader> {
+impl<P: GamePosition> Games<P>
+where
+    TreeBuilder<P>: Send,
+    GameTree<P>: Send,
+{
+    fn of(source: Source, on_error: &str) -> PyResult<Games<P>> {
         let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
-        let (place, builder, ahead) = (Place::default(), TreeBuilder::new(), VecDeque::new());
-        Ok(PgnReader { source, read: 0, place, builder, ahead, skips, skipped: Vec::new() })
+        let (place, builder, ahead) = (Place::default(), TreeBuilder::for_positions(), VecDeque::new());
+        Ok(Games { source, read: 0, place, builder, ahead, skips, skipped: Vec::new() })
+    }
+
+    /// Those of a file.
+    fn open(py: Python<'_>, path: &Path, on_error: &str) -> PyResult<Games<P>> {
+        let file = errors::safely(py, || PgnFile::open(path))?;
+        let file = file.map_err(|error| errors::of_file(py, &error, path))?;
+        Games::of(Source::File(Box::new(file)), on_error)
     }
 
     /// Reads some games, from the place on that has been reached, or turns to the next part; false at the end.
@@ -115,7 +117,7 @@ impl PgnReader {
 
     /// Reads some games of the text or the part.
     fn read_here(&mut self) {
-        let PgnReader { source, read, place, builder, ahead, .. } = self;
+        let Games { source, read, place, builder, ahead, .. } = self;
         let bytes: &[u8] = match source {
             Source::Text(text) => &text.0,
             Source::File(file) => &file.part,
@@ -132,14 +134,51 @@ impl PgnReader {
         *place = place.after(&rest[..end]);
         *read += end;
     }
+
+    /// The next game, or the exception for a bad one.
+    fn next_game(&mut self, py: Python<'_>) -> PyResult<Option<GameTree<P>>> {
+        loop {
+            match self.ahead.pop_front() {
+                None => {
+                    // A file may have nothing but bad games, which are skipped: Ctrl-C ends that, too.
+                    py.check_signals()?;
+                    if !self.read_ahead(py)? {
+                        return Ok(None);
+                    }
+                }
+                Some(Ok(tree)) => return Ok(Some(tree)),
+                Some(Err(error)) if self.skips => self.skipped.push(error),
+                Some(Err(error)) => return Err(refused(py, &error)),
+            }
+        }
+    }
+
+    /// What was skipped so far.
+    fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.skipped.iter().map(|error| refused(py, error).into_value(py)))
+    }
 }
+
+/// The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
+///
+/// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
+/// game can be asked for; ``"skip"`` goes on, and ``errors`` lists what was skipped.
+///
+/// >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
+/// >>> games = PgnReader(text, on_error="skip")
+/// >>> [(game.tags["White"], game.sans()) for game in games]
+/// [('A', ['e4', 'e5', 'Bc4'])]
+/// >>> [error.line for error in games.errors]
+/// [7]
+#[pyclass(module = "philidor")]
+pub(crate) struct PgnReader(Games<Position>);
 
 #[pymethods]
 impl PgnReader {
     #[new]
     #[pyo3(signature = (text, *, on_error = "raise"))]
     fn new(text: PgnText, on_error: &str) -> PyResult<PgnReader> {
-        PgnReader::of(Source::Text(text), on_error)
+        Games::of(Source::Text(text), on_error).map(PgnReader)
     }
 
     /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when the
@@ -155,9 +194,7 @@ impl PgnReader {
     #[staticmethod]
     #[pyo3(signature = (path, *, on_error = "raise"))]
     fn open(py: Python<'_>, path: PathBuf, on_error: &str) -> PyResult<PgnReader> {
-        let file = errors::safely(py, || PgnFile::open(&path))?;
-        let file = file.map_err(|error| errors::of_file(py, &error, &path))?;
-        PgnReader::of(Source::File(Box::new(file)), on_error)
+        Games::open(py, &path, on_error).map(PgnReader)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -165,25 +202,55 @@ impl PgnReader {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
-        loop {
-            match self.ahead.pop_front() {
-                None => {
-                    // A file may have nothing but bad games, which are skipped: Ctrl-C ends that, too.
-                    py.check_signals()?;
-                    if !self.read_ahead(py)? {
-                        return Ok(None);
-                    }
-                }
-                Some(Ok(tree)) => return Ok(Some(PgnGame(tree))),
-                Some(Err(error)) if self.skips => self.skipped.push(error),
-                Some(Err(error)) => return Err(refused(py, &error)),
-            }
-        }
+        Ok(self.0.next_game(py)?.map(PgnGame))
     }
 
     /// What was skipped so far, as a list of ``PgnError``.
     #[getter]
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.skipped.iter().map(|error| refused(py, error).into_value(py)))
+        self.0.errors(py)
+    }
+}
+
+/// The games of a text of PGN, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error`` and
+/// ``errors`` are those of a ``PgnReader``.
+///
+/// >>> from philidor.variants import VariantPgnReader
+/// >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
+/// >>> for game in VariantPgnReader(text):
+/// ...     print(game.start.variant, game.sans()[-1])
+/// Atomic Nxd8#
+/// Standard e4
+#[pyclass(module = "philidor.variants")]
+pub(crate) struct VariantPgnReader(Games<AnyPosition>);
+
+#[pymethods]
+impl VariantPgnReader {
+    #[new]
+    #[pyo3(signature = (text, *, on_error = "raise"))]
+    fn new(text: PgnText, on_error: &str) -> PyResult<VariantPgnReader> {
+        Games::of(Source::Text(text), on_error).map(VariantPgnReader)
+    }
+
+    /// The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it cannot be
+    /// read or unpacked.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, on_error = "raise"))]
+    fn open(py: Python<'_>, path: PathBuf, on_error: &str) -> PyResult<VariantPgnReader> {
+        Games::open(py, &path, on_error).map(VariantPgnReader)
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<VariantPgnGame>> {
+        Ok(self.0.next_game(py)?.map(VariantPgnGame))
+    }
+
+    /// What was skipped so far, as a list of ``PgnError``.
+    #[getter]
+    fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.0.errors(py)
     }
 }

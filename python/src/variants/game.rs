@@ -4,7 +4,7 @@ use philidor::{CastlingMode, Draw};
 use philidor_variants::{AnyPosition, Playable, VariantDraw, VariantGame as Played, VariantMove};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyType};
+use pyo3::types::{PyBytes, PyList, PyType};
 
 use super::{VariantArgument, VariantOutcome, VariantPosition};
 use crate::errors;
@@ -33,7 +33,7 @@ pub(crate) struct VariantGame {
 }
 
 /// Where a game begins, as an argument.
-struct Start(VariantPosition);
+pub(crate) struct Start(pub(crate) VariantPosition);
 
 impl FromPyObject<'_, '_> for Start {
     type Error = PyErr;
@@ -189,6 +189,22 @@ impl VariantGame {
     /// A side's time is over: the other wins, or draws if it can no longer win.
     fn end_by_time(&self, py: Python<'_>, loser: ColorArgument) -> PyResult<()> {
         self.with(py, |game| game.end_by_time(loser.0))
+    }
+
+    /// The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. How it was declared to end is not
+    /// part of it.
+    fn pack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let packed = self.with(py, |game| game.pack())?;
+        Ok(PyBytes::new(py, &packed))
+    }
+
+    /// The game that ``pack`` made bytes of. Raises ``PackedError``.
+    #[staticmethod]
+    #[pyo3(signature = (data, *, chess960 = None))]
+    fn unpack(py: Python<'_>, data: &[u8], chess960: Option<bool>) -> PyResult<VariantGame> {
+        let inner = Played::unpack(data).map_err(|error| errors::of_packed_game(py, &error))?;
+        let mode = VariantPosition::with_mode(*inner.start(), chess960).mode;
+        Ok(VariantGame::of(inner, mode))
     }
 
     /// A copy.

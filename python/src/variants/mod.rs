@@ -15,21 +15,24 @@ mod game;
 mod moves;
 mod outcome;
 
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use philidor::{CastlingMode, Strictness};
-use philidor_variants::{AnyPosition, Variant, VariantError};
+use philidor::{CastlingMode, Color, Strictness};
+use philidor_variants::{AnyExtra, AnyPosition, Extra, Pocket, Variant, VariantError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyBytes, PyTuple, PyType};
 
 pub(crate) use counting::{variant_move_counts, variant_perfts};
-pub(crate) use game::VariantGame;
+pub(crate) use game::{Start, VariantGame};
 pub(crate) use outcome::VariantOutcome;
 
 use crate::errors;
 use crate::fault::Fault;
 use crate::moves::Move;
+use crate::setup::Setup;
+use crate::squares::SquareSetArgument;
 
 /// The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and hyphens.
 #[pyfunction]
@@ -100,7 +103,24 @@ impl VariantPosition {
     }
 }
 
-/// The exception for a text that is not a position.
+const fn strictness(is_strict: bool) -> Strictness {
+    if is_strict { Strictness::Reachable } else { Strictness::WellDefined }
+}
+
+/// A pocket out of how many there are of each letter.
+fn pocket(counts: &HashMap<char, u8>) -> PyResult<Pocket> {
+    let mut pocket = Pocket::EMPTY;
+    for (&letter, &count) in counts {
+        let kind = Pocket::KINDS.into_iter().find(|kind| kind.letter() == letter);
+        let kind = kind.ok_or_else(|| {
+            PyValueError::new_err(format!("not a piece that can be in a pocket: {letter:?}"))
+        })?;
+        (0..count).for_each(|_| pocket.add(kind));
+    }
+    Ok(pocket)
+}
+
+/// The exception for a text or a setup that is not a position.
 fn refused(py: Python<'_>, error: &VariantError, fen: &str) -> PyErr {
     let message = error.to_string();
     match error {
@@ -133,10 +153,74 @@ impl VariantPosition {
         let Some(fen) = fen else {
             return Ok(VariantPosition::with_mode(AnyPosition::start(variant.0), chess960));
         };
-        let strictness = if strict { Strictness::Reachable } else { Strictness::WellDefined };
-        AnyPosition::from_fen_with(variant.0, fen, strictness)
+        AnyPosition::from_fen_with(variant.0, fen, strictness(strict))
             .map(|inner| VariantPosition::with_mode(inner, chess960))
             .map_err(|error| refused(py, &error, fen))
+    }
+
+    /// The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them, the squares
+    /// of ``promoted`` pieces, and how many checks White and Black have given. What the variant does not have is left out.
+    /// ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
+    ///
+    /// >>> from philidor.variants import VariantPosition
+    /// >>> setup = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1").setup()
+    /// >>> setup["a1"] = "Q"
+    /// >>> VariantPosition.of("crazyhouse", setup, pockets=({"n": 1}, {"p": 2}), promoted=["a1"]).fen()
+    /// '4k3/8/8/8/8/8/8/Q~3K3[Npp] w - - 0 1'
+    #[staticmethod]
+    #[pyo3(signature = (variant, setup, *, pockets = None, promoted = None, checks_given = None, chess960 = None, strict = true))]
+    fn of(
+        variant: VariantArgument,
+        setup: PyRef<'_, Setup>,
+        pockets: Option<[HashMap<char, u8>; 2]>,
+        promoted: Option<SquareSetArgument>,
+        checks_given: Option<[u8; 2]>,
+        chess960: Option<bool>,
+        strict: bool,
+    ) -> PyResult<VariantPosition> {
+        let (pockets, checks) = (pockets.unwrap_or_default(), checks_given.unwrap_or_default());
+        let mut extra = AnyExtra::default();
+        for color in Color::ALL {
+            extra.set_pocket(color, pocket(&pockets[color.index()])?);
+            extra.set_checks(color, checks[color.index()]);
+        }
+        if let Some(promoted) = promoted {
+            extra.set_promoted(promoted.0);
+        }
+        AnyPosition::from_setup(variant.0, setup.0, extra, strictness(strict))
+            .map(|inner| VariantPosition::with_mode(inner, chess960))
+            .map_err(|error| refused(setup.py(), &error, ""))
+    }
+
+    /// Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it: ``of`` takes them
+    /// beside it.
+    fn setup(&self) -> Setup {
+        Setup::from(self.inner.to_setup().0)
+    }
+
+    /// The position in the bytes that ``pack`` made. Raises ``PackedError``.
+    #[staticmethod]
+    #[pyo3(signature = (data, *, chess960 = None, strict = true))]
+    fn unpack(
+        py: Python<'_>,
+        data: &[u8],
+        chess960: Option<bool>,
+        strict: bool,
+    ) -> PyResult<VariantPosition> {
+        AnyPosition::unpack_with(data, strictness(strict))
+            .map(|inner| VariantPosition::with_mode(inner, chess960))
+            .map_err(|error| errors::of_packed_game(py, &error))
+    }
+
+    /// The position in bytes, which stay the same in every version: 20, half a one for each piece, in crazyhouse 18 more, and in
+    /// three-check 2 more.
+    ///
+    /// >>> from philidor.variants import VariantPosition
+    /// >>> position = VariantPosition("horde")
+    /// >>> len(position.pack()), VariantPosition.unpack(position.pack()) == position
+    /// (46, True)
+    fn pack<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.inner.pack())
     }
 
     /// The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces alone

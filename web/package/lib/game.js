@@ -2,10 +2,10 @@
 
 import { ArgumentError, MoveError } from "./errors.js";
 import {
-    accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, refused, send, sendBytes, wasm,
+    accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, refused, send, sendBytes, tidy, wasm,
 } from "./module.js";
 import { OWN, Owned } from "./owned.js";
-import { PgnTree } from "./pgn-tree.js";
+import { LINES, PgnTree, START, filled } from "./pgn-tree.js";
 import { MADE, PLACE, Position } from "./position.js";
 import { startOf } from "./start.js";
 import { byteArray, choice, isBlack, list, options, shown, text, unsigned, whole } from "./words.js";
@@ -220,16 +220,7 @@ export class Game extends Owned {
     }
 
     pgn(tags = {}) {
-        const game = new PgnGame(this.start);
-        for (const [name, value] of Object.entries(options(tags))) {
-            game.tags.set(name, value);
-        }
-        let node = game.root;
-        for (const move of this.moves) {
-            node = node.add(move);
-        }
-        game.result = this.result;
-        return game;
+        return filled(new PgnGame(this.start), tags, this.moves, this.result);
     }
 
     copy() {
@@ -238,6 +229,22 @@ export class Game extends Owned {
 }
 
 export class PgnGame extends PgnTree {
+    constructor(start) {
+        super(startOf(start));
+    }
+
+    static [START]({ fen, chess960 }) {
+        return fen === null && !chess960 ? undefined : startOf(fen ?? undefined, { chess960, strict: false });
+    }
+
+    toString() {
+        check();
+        const start = [`F ${this.start.fen({ castling: "shredder" })}`, ...(this.start.isChess960 ? ["9"] : [])];
+        const written = receive(accepted(wasm.pgn_write(send(this[LINES](...start)))));
+        tidy();
+        return written;
+    }
+
     game() {
         return new Game(this.start, this.moves());
     }

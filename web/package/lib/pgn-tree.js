@@ -1,14 +1,16 @@
-// Games of PGN as trees of plain objects, which the module writes; see `web/module/src/pgn/`.
+// Games of PGN as trees of plain objects, of chess and of variants, which a module writes; see `web/module/src/pgn/`.
 
 import { ArgumentError } from "./errors.js";
-import { accepted, check, receive, send, tidy, wasm } from "./module.js";
-import { startOf } from "./start.js";
-import { shown, whole } from "./words.js";
+import { options, shown, whole } from "./words.js";
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
 /** In trees: the turn is passed, `--`. No legal move has this number. */
 const PASS = 0;
 export const MINE = Symbol("made by the package");
+/** Of a class of games: where a game begins that a module gives. */
+export const START = Symbol("start");
+/** Of a game: the lines that `written.rs` reads. */
+export const LINES = Symbol("lines");
 
 export class PgnNode {
     #san;
@@ -113,21 +115,20 @@ export class PgnNode {
     }
 }
 
-/** Everything of a `PgnGame` but its way to a `Game`, which `game.js` adds. */
+/** Everything of a `PgnGame` but what depends on the rules and on the module, which `game.js` and `variants.js` add. */
 export class PgnTree {
     #result = "*";
     #start;
 
     constructor(start) {
-        this.#start = startOf(start);
+        this.#start = start;
         this.tags = new Map();
         this.root = PgnNode.start(MINE, this.#start);
     }
 
     /** The tree that the module gives as JSON. */
     static [MINE](read) {
-        const options = { chess960: read.chess960, strict: false };
-        const game = new this(read.fen === null && !read.chess960 ? undefined : startOf(read.fen ?? undefined, options));
+        const game = new this(this[START](read));
         game.tags = new Map(read.tags);
         game.#result = read.result;
         const nodes = [game.root];
@@ -187,19 +188,8 @@ export class PgnTree {
         }
     }
 
-    toString() {
-        check();
-        const written = receive(accepted(wasm.pgn_write(send(this.#lines().join("\n")))));
-        tidy();
-        return written;
-    }
-
-    /** The tree in the lines that `written.rs` reads. */
-    #lines() {
-        const lines = [`F ${this.#start.fen({ castling: "shredder" })}`];
-        if (this.#start.isChess960) {
-            lines.push("9");
-        }
+    /** The tree in the lines that `written.rs` reads; the first say where it begins. */
+    [LINES](...lines) {
         for (const [name, value] of this.tags) {
             lines.push(`T ${name} ${oneLine(value)}`);
         }
@@ -225,8 +215,21 @@ export class PgnTree {
                 }
             }
         }
-        return lines;
+        return lines.join("\n");
     }
+}
+
+/** Fills a game that has nothing yet. */
+export function filled(game, tags, moves, result) {
+    for (const [name, value] of Object.entries(options(tags))) {
+        game.tags.set(name, value);
+    }
+    let node = game.root;
+    for (const move of moves) {
+        node = node.add(move);
+    }
+    game.result = result;
+    return game;
 }
 
 const seconds = (milliseconds) => (milliseconds === null ? null : milliseconds / 1000);

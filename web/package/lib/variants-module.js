@@ -115,29 +115,34 @@ export function accepted(answer, more) {
     return answer;
 }
 
-const registry = new FinalizationRegistry(({ number, age }) => {
+const registry = new FinalizationRegistry(({ number, free, age }) => {
     // After a fresh start the number belongs to something else.
     if (age === epoch) {
-        call("game_free", number);
+        call(free, number);
     }
 });
 
-/** A game of the module, whose memory is freed when it is collected, or at once by `free`. */
-export class OwnedGame {
+/** Something in the module, whose memory is freed when it is collected, or at once by `free`. */
+export class Owned {
     #number;
+    #free;
+    #name;
     #age = epoch;
 
-    constructor(number) {
+    /** Takes a number of the module, the name of the function that frees it, and what it is called. */
+    constructor(number, free, name) {
         this.#number = number;
-        registry.register(this, { number, age: epoch }, this);
+        this.#free = free;
+        this.#name = name;
+        registry.register(this, { number, free, age: epoch }, this);
     }
 
     get number() {
         if (this.#number === undefined) {
-            throw new ArgumentError("freed", "this VariantGame has been freed");
+            throw new ArgumentError("freed", `this ${this.#name} has been freed`);
         }
         if (this.#age !== epoch) {
-            throw new ArgumentError("freed", "this VariantGame was lost when the module began afresh");
+            throw new ArgumentError("freed", `this ${this.#name} was lost when the module began afresh`);
         }
         return this.#number;
     }
@@ -146,7 +151,7 @@ export class OwnedGame {
         if (this.#number !== undefined) {
             registry.unregister(this);
             if (this.#age === epoch) {
-                call("game_free", this.#number);
+                call(this.#free, this.#number);
             }
             this.#number = undefined;
         }

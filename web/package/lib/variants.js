@@ -2,8 +2,9 @@
 // says whose each place is.
 
 import { ArgumentError } from "./errors.js";
+import { LINES, PgnTree, START, filled } from "./pgn-tree.js";
 import {
-    OwnedGame, accepted, call, owners, receive, receiveBytes, receiveJson, receiveMoves, receiveWords, send,
+    Owned, accepted, call, owners, receive, receiveBytes, receiveJson, receiveMoves, receiveWords, send,
 } from "./variants-module.js";
 import { SQUARES, byteArray, choice, isBlack, list, options, shown, squareIndex, text, unsigned, whole } from "./words.js";
 
@@ -288,6 +289,11 @@ export class VariantPosition {
         return VariantPosition[MADE]((place) => call("play", from, place, digest), this.#chess960, more);
     }
 
+    pass() {
+        const from = this.#ready();
+        return VariantPosition[MADE]((place) => call("pass", from, place), this.#chess960);
+    }
+
     playAll(moves) {
         return line(moves).reduce((position, move, ply) => position.#play(move, { ply }), this);
     }
@@ -361,7 +367,7 @@ export class VariantGame {
     }
 
     #take(number, chess960) {
-        this.#owned = new OwnedGame(number);
+        this.#owned = new Owned(number, "game_free", "VariantGame");
         this.#chess960 = chess960;
     }
 
@@ -469,6 +475,10 @@ export class VariantGame {
         call("game_end", this.#owned.number, 2, isBlack(loser));
     }
 
+    pgn(tags = {}) {
+        return filled(new VariantPgnGame(this.start), tags, this.moves, this.result);
+    }
+
     copy() {
         const game = new VariantGame(EMPTY);
         game.#take(call("game_copy", this.#owned.number), this.#chess960);
@@ -482,4 +492,26 @@ export class VariantGame {
 
 if (Symbol.dispose !== undefined) {
     VariantGame.prototype[Symbol.dispose] = VariantGame.prototype.free;
+}
+
+export class VariantPgnGame extends PgnTree {
+    constructor(start) {
+        super(start instanceof VariantPosition ? start : new VariantPosition(start));
+    }
+
+    static [START]({ variant, fen, chess960 }) {
+        return new VariantPosition(variant ?? "chess", fen ?? undefined, { chess960, strict: false });
+    }
+
+    toString() {
+        const { variant, isChess960 } = this.start;
+        // Only of chess the tag `Variant` names the mode.
+        const mode = isChess960 && variant === "chess" ? ["9"] : [];
+        const [length] = send(this[LINES](`F ${variant} ${this.start.fen()}`, ...mode));
+        return receive(accepted(call("pgn_write", length)));
+    }
+
+    game() {
+        return new VariantGame(this.start, this.moves());
+    }
 }

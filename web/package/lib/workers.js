@@ -3,7 +3,8 @@
 import { ArgumentError, PhilidorError, errorOf } from "./errors.js";
 import { GENERATORS } from "./details.js";
 import { check, compiledModule } from "./module.js";
-import { checkerArguments, countsOf, errorHandler, gameOf, pgnBytes, pieces } from "./pgn.js";
+import { checkerArguments, countsOf, gameOf } from "./pgn.js";
+import { errorHandler, pgnBytes, pieces } from "./pgn-reading.js";
 import { Position } from "./position.js";
 import { callback, choice, options, shown, signalOf, urlOf, whole } from "./words.js";
 

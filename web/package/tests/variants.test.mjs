@@ -6,8 +6,8 @@ import test from "node:test";
 import { folder, philidor, randomly, thrown } from "./philidor.mjs";
 
 const {
-    ArgumentError, FenError, MoveError, PackedError, VariantGame, VariantPosition, VariantSetupError, squaresOf, variantTitles,
-    variants,
+    ArgumentError, FenError, MoveError, PackedError, PgnError, VariantGame, VariantPgnGame, VariantPosition, VariantSetupError,
+    parseVariantPgn, readVariantPgn, readVariantPgnStream, squaresOf, variantTitles, variants,
 } = await import(new URL("variants-node.js", folder));
 const HOUSE = "4k3/1P6/8/8/8/8/8/4K3[Np] w - - 0 1";
 
@@ -185,6 +185,93 @@ test("a game: repetition, claims, ends, bytes", () => {
     assert.equal(ply, 2);
 });
 
+const MIXED = [
+    '[White "Anne"]\n[Variant "Crazyhouse"]\n\n1. e4 { [%clk 0:01:00] good } d5 2. exd5 Qxd5 3. P@e4 (3. Nc3 $1 Qd8) (3. --) 1-0',
+    '[White "Bea"]\n\n1. e4 e5 *',
+    '[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 +2+0"]\n[Variant "Three-check"]\n\n1. Ra8+ 1-0',
+].join("\n\n");
+
+test("games of PGN have the rules that they name", () => {
+    const [house, chess, checks] = readVariantPgn(MIXED);
+    assert.deepEqual([house, chess, checks].map(({ start }) => start.variant), ["crazyhouse", "chess", "3check"]);
+    assert.deepEqual(house.sans(), ["e4", "d5", "exd5", "Qxd5", "P@e4"]);
+    const [e4] = house.root.children;
+    assert.deepEqual([e4.clock, e4.comment, house.tags.get("White"), house.result], [60, "good", "Anne", "1-0"]);
+    const [drop, knight, pass] = house.mainLine()[3].children;
+    assert.deepEqual([drop.position.fen(), drop.parent.position.pockets.white.p, knight.nags], [
+        "rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 3", 1, [1],
+    ]);
+    assert.deepEqual([pass.san, pass.move, pass.position.turn], ["--", 0, "black"]);
+    assert.equal(checks.root.children[0].position.outcome.reason, "checks");
+    for (const game of [house, chess, checks]) {
+        const again = parseVariantPgn(String(game));
+        assert.equal(String(again), String(game));
+        assert.deepEqual([...again.nodes()].map(({ san }) => san), [...game.nodes()].map(({ san }) => san));
+        assert.ok(again.start.equals(game.start));
+    }
+    assert.match(String(checks), /\[Variant "Three-check"\]/);
+    assert.match(String(checks), /\[FEN "[^"]* 1\+3 0 1"\]/);
+    assert.equal(thrown(() => philidor.parsePgn(String(house))).code, "variant");
+    assert.equal(String(philidor.parsePgn(String(chess))), String(chess));
+});
+
+test("games of every variant are made, written and read", () => {
+    const random = randomly(21);
+    for (const name of variants) {
+        for (const start of [new VariantPosition(name), played(new VariantPosition(name), random, 7)]) {
+            const game = new VariantGame(start);
+            for (let plies = 12; plies > 0 && game.position.legalMoveCount() > 0; plies -= 1) {
+                const moves = game.position.legalMoves();
+                game.play(moves[random(moves.length)]);
+            }
+            game.end("agreement");
+            const pgn = game.pgn({ White: "Anne" });
+            const again = parseVariantPgn(String(pgn));
+            assert.deepEqual([again.tags.get("White"), again.result, again.sans()], ["Anne", game.result, game.sans()]);
+            assert.deepEqual(again.game().pack(), game.pack(), String(pgn));
+        }
+    }
+    const fischer = new VariantPgnGame(VariantPosition.chess960("chess", 0));
+    assert.equal(parseVariantPgn(String(fischer)).tags.get("Variant"), "Chess960");
+    const atomic = new VariantPgnGame(VariantPosition.chess960("atomic", 0));
+    const { start } = parseVariantPgn(String(atomic));
+    assert.deepEqual([start.variant, start.isChess960], ["atomic", true]);
+    assert.equal(atomic.root.add("d4"), atomic.root.add("d2d4"));
+    assert.equal(thrown(() => atomic.root.add("d5")).name, "MoveError");
+});
+
+test("a tag cannot change the rules of a game", () => {
+    for (const [game, other] of [[new VariantPgnGame("horde"), "Atomic"], [new philidor.PgnGame(), "Horde"]]) {
+        game.tags.set("Variant", other);
+        const { name, code, message } = thrown(() => String(game));
+        assert.deepEqual([name, code, message], ["ArgumentError", "range", `Variant ${other}: a variant with other rules`]);
+    }
+    const house = new VariantPgnGame("crazyhouse");
+    house.tags.set("Variant", "Crazy House");
+    assert.equal(parseVariantPgn(String(house)).tags.get("Variant"), "Crazy House");
+});
+
+test("bad games of PGN are named, and streams are read", async () => {
+    const bad = '[Variant "Antichess"]\n\n1. e4 d5 2. Nf3 *\n\n[Variant "Bughouse"]\n\n*\n\n';
+    const errors = [];
+    const whole = [...readVariantPgn(bad + MIXED, { onError: (error) => errors.push(error) })];
+    assert.deepEqual(errors.map(({ code, text, line }) => [code, text, line]), [["san", "Nf3", 3], ["variant", '[Variant "Bughouse"]', 5]]);
+    assert.ok(errors[0] instanceof PgnError);
+    assert.equal(thrown(() => parseVariantPgn("")).code, "no-game");
+    assert.equal(thrown(() => parseVariantPgn(MIXED)).code, "second-game");
+    const bytes = new TextEncoder().encode(`${MIXED}\n\n`.repeat(60));
+    const source = async function* () {
+        for (let at = 0; at < bytes.length; at += 100) {
+            yield bytes.subarray(at, at + 100);
+        }
+    };
+    const found = [];
+    for await (const game of readVariantPgnStream(source())) {
+        found.push(String(game));
+    }
+    assert.deepEqual(found, Array(60).fill(whole.map(String)).flat());
+});
+
 test("starts of Chess960, for variants that have them", () => {
     const position = VariantPosition.chess960("atomic", 0);
     assert.ok(position.isChess960);
@@ -215,6 +302,7 @@ test("errors have the classes and codes of the package", () => {
         [() => start.play(null), ArgumentError, "type"],
         [() => start.parseSan("e2e4x"), MoveError, "syntax"],
         [() => new VariantPosition("antichess", "8/6p1/8/8/8/8/6R1/8 w - - 0 1").play("Ra2"), MoveError, "capture-is-compulsory"],
+        [() => new VariantPosition("atomic", "4k3/8/8/8/8/8/8/r3K3 w - - 0 1").pass(), MoveError, "null-move"],
         [() => start.hasInsufficientMaterial("red"), ArgumentError, "color"],
         [() => start.perft(-1), ArgumentError, "range"],
     ];
@@ -289,7 +377,9 @@ test("the end of the stack in the module costs games, and nothing else", () => {
 });
 
 test("the rules and the variants do without each other", () => {
-    for (const entry of ["variants-node.js", "variants-browser.js", "lib/variants-index.js", "lib/variants.js"]) {
+    const entries = ["variants-node.js", "variants-browser.js"];
+    const files = ["variants-index", "variants", "variants-pgn", "pgn-tree", "pgn-reading"].map((name) => `lib/${name}.js`);
+    for (const entry of [...entries, ...files]) {
         assert.doesNotMatch(readFileSync(new URL(entry, folder), "utf8"), /"\.\/(lib\/)?(index|module|position)\.js"/);
     }
 });

@@ -5,13 +5,14 @@
 //! has taken the place. Games live here until they are freed.
 //!
 //! All functions take and answer numbers. A negative answer is a refusal, whose reason [`refusal`] gives as JSON. Text and
-//! bytes go through two buffers. `position.rs` has positions, `moves.rs` their moves, `game.rs` games, `refusals.rs` the
-//! errors; the last three modules are those of `web/module/`.
+//! bytes go through two buffers. `position.rs` has positions, `moves.rs` their moves, `game.rs` games, `pgn.rs` games of PGN,
+//! `refusals.rs` the errors; the last three modules are those of `web/module/`.
 
 extern crate alloc;
 
 mod game;
 mod moves;
+mod pgn;
 mod position;
 mod refusals;
 
@@ -33,6 +34,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use json::Json;
 use kept::Kept;
+use pgn::Feed;
 
 /// How many positions are kept ready.
 const PLACES: usize = 256;
@@ -50,6 +52,7 @@ struct State {
     refusal: String,
     list: Vec<VariantMove>,
     games: Kept<VariantGame>,
+    feeds: Kept<Feed>,
     /// What stands for a game that was freed.
     no_game: VariantGame,
 }
@@ -62,6 +65,7 @@ thread_local! {
         refusal: String::new(),
         list: Vec::new(),
         games: Kept::new(),
+        feeds: Kept::new(),
         no_game: VariantGame::default(),
     });
 }

@@ -1,6 +1,6 @@
 //! Moves: listed, read, written, played.
 
-use philidor::{CastlingMode, PieceType, Square};
+use philidor::{Bitboard, CastlingMode, PieceType, Square};
 use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveError, VariantMoveKind};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -108,6 +108,20 @@ pub fn play(from: u32, to: u32, digest: u16) -> i32 {
         let position = *state.at(from);
         let after = decode(&position, digest).map(|mv| position.after(mv));
         state.put(to, after.ok_or_else(|| refusals::no_move(digest, &position)))
+    })
+}
+
+/// Puts the position with the turn passed at another place.
+#[wasm_bindgen]
+pub fn pass(from: u32, to: u32) -> i32 {
+    with(|state| {
+        let position = *state.at(from);
+        let after = position.null_move().map(|mv| position.after(mv));
+        let in_check = || {
+            let message = "in check the turn cannot be passed";
+            refusals::illegal("null-move", message, "--", position, None, Bitboard::EMPTY)
+        };
+        state.put(to, after.ok_or_else(in_check))
     })
 }
 

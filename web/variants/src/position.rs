@@ -38,15 +38,17 @@ pub fn chess960(place: u32, name: u32, number: u16) -> i32 {
     })
 }
 
+/// The position of a FEN.
+pub(crate) fn read(name: &str, fen: &str, strictness: Strictness) -> Result<AnyPosition, Json> {
+    let variant = variant(name)?;
+    AnyPosition::from_fen_with(variant, fen, strictness).map_err(|error| refusals::position(&error, fen))
+}
+
 /// A position out of a FEN, which comes behind the name of the variant.
 #[wasm_bindgen]
 pub fn read_fen(place: u32, name: u32, end: u32, is_strict: bool) -> i32 {
     with(|state| {
-        let text = state.text(name, end);
-        let made = variant(state.text(0, name)).and_then(|variant| {
-            AnyPosition::from_fen_with(variant, text, strictness(is_strict))
-                .map_err(|error| refusals::position(&error, text))
-        });
+        let made = read(state.text(0, name), state.text(name, end), strictness(is_strict));
         state.put(place, made)
     })
 }

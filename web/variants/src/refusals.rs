@@ -6,8 +6,10 @@ use philidor_variants::{
     VariantMoveFault, VariantOutcome, Victory,
 };
 
-use crate::chess::{self, illegal, refusal};
+use crate::chess::{self, refusal};
 use crate::json::Json;
+
+pub(crate) use crate::chess::{illegal, plain};
 
 /// A text that is not a position.
 pub(crate) fn position(error: &VariantError, fen: &str) -> Json {

@@ -1,62 +1,19 @@
 //! Bytes of PGN that come piece by piece: games out of them, or a check.
-//!
-//! The library cuts what has arrived into chunks of whole games and keeps the rest, so that a stream of any length takes
-//! the memory of a game or of a chunk. A source that has nothing yet is asked again later.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::pgn::{
-    Arbiter, Checker, ChunkPlaces, Chunks, Counts, Letters, Lines, PgnError, Place, Reader, Source,
-    TreeBuilder, Visitor,
-};
+use philidor::Position;
+use philidor::pgn::{Arbiter, Checker, Chunks, Counts, Lines, PgnError, Reader};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::tree_json;
+use super::trees::{Arrived, Trees, read_once};
 use crate::json::Json;
 use crate::kept::Kept;
 use crate::shared::Shared;
 use crate::state::{REFUSED, State, with};
-
-/// How large a chunk is that is cut out of a long text: it fits into the cache.
-const CHUNK: usize = 128 << 10;
-
-/// How many games are read before they are asked for.
-const AHEAD: usize = 32;
-
-/// What has arrived, how much of it was read, and whether more comes.
-#[derive(Default)]
-struct Arrived {
-    bytes: Vec<u8>,
-    read: usize,
-    is_complete: bool,
-}
-
-/// More comes later.
-#[derive(Debug)]
-struct Later;
-
-impl Source for Arrived {
-    type Error = Later;
-
-    fn fill(&mut self, buffer: &mut [u8]) -> Result<usize, Later> {
-        let rest = self.bytes.get(self.read..).unwrap_or_default();
-        if rest.is_empty() && !self.is_complete {
-            return Err(Later);
-        }
-        let length = rest.len().min(buffer.len());
-        if let (Some(to), Some(from)) = (buffer.get_mut(..length), rest.get(..length)) {
-            to.copy_from_slice(from);
-        }
-        self.read += length;
-        if self.read == self.bytes.len() {
-            self.bytes.clear();
-            self.read = 0;
-        }
-        Ok(length)
-    }
-}
 
 /// What is done with the bytes.
 pub(crate) struct Feed {
@@ -66,8 +23,8 @@ pub(crate) struct Feed {
 }
 
 enum Purpose {
-    /// Games are read, some ahead, the next one last.
-    Trees { read: Place, places: ChunkPlaces, ahead: Vec<Result<String, PgnError>> },
+    /// Games are read.
+    Trees(Box<Trees<Position>>),
     /// Games are checked.
     Check { judge: Judge, bad_games: u64, errors: Vec<PgnError>, most_errors: usize },
 }
@@ -102,15 +59,9 @@ impl Judge {
     }
 }
 
-/// Reads a game for any visitor: the reader is compiled once for all of them, which makes the module smaller.
-pub(super) fn read_once(reader: &mut Reader<'_>, visitor: &mut dyn Visitor) -> Option<Result<(), PgnError>> {
-    reader.read_game(&mut Letters::English.reading(visitor))
-}
-
 impl Feed {
     fn new(purpose: Purpose) -> Feed {
-        let chunks = Chunks::new(Arrived::default()).with_size(CHUNK).without_long_blanks();
-        Feed { chunks, chunk: Vec::new(), purpose }
+        Feed { chunks: Arrived::chunks(), chunk: Vec::new(), purpose }
     }
 
     /// Checks what has arrived.
@@ -131,30 +82,9 @@ impl Feed {
 
     /// The next game; nothing before more arrives.
     fn next_game(&mut self) -> Option<Result<String, PgnError>> {
-        loop {
-            let Purpose::Trees { read, places, ahead } = &mut self.purpose else { return None };
-            if let Some(game) = ahead.pop() {
-                return Some(game);
-            }
-            let offset = read.offset as usize;
-            let rest = self.chunk.get(offset..).unwrap_or_default();
-            if rest.is_empty() {
-                match self.chunks.next_chunk(&mut self.chunk) {
-                    Ok(Some(_)) => (*read, *places) = (Place::default(), self.chunks.take_places()),
-                    _ => return None,
-                }
-                continue;
-            }
-            let (mut reader, mut builder) = (Reader::new(rest), TreeBuilder::new());
-            while ahead.len() < AHEAD
-                && let Some(game) = read_once(&mut reader, &mut builder)
-            {
-                let json = game.map(|()| tree_json::tree(&builder.take()));
-                ahead.push(json.map_err(|error| places.error_in_file(error.shifted(*read))));
-            }
-            let end = if ahead.is_empty() { rest.len() } else { reader.offset() };
-            *read = read.after(rest.get(..end).unwrap_or_default());
-            ahead.reverse();
+        match &mut self.purpose {
+            Purpose::Trees(trees) => trees.next_game(&mut self.chunks, &mut self.chunk),
+            Purpose::Check { .. } => None,
         }
     }
 }
@@ -170,7 +100,7 @@ fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
 #[wasm_bindgen]
 pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let purpose = match purpose {
-        0 => Purpose::Trees { read: Place::default(), places: ChunkPlaces::default(), ahead: Vec::new() },
+        0 => Purpose::Trees(Box::default()),
         lines => Purpose::Check {
             judge: Judge::new(lines),
             bad_games: 0,
@@ -193,9 +123,7 @@ pub fn feed_push(number: u32, length: u32, is_last: bool) {
     with_all(|state, feeds| {
         let given = state.text_in.get(..length as usize).unwrap_or_default();
         let Some(feed) = feeds.get(number) else { return };
-        let arrived = feed.chunks.source_mut();
-        arrived.bytes.extend_from_slice(given);
-        arrived.is_complete |= is_last;
+        feed.chunks.source_mut().push(given, is_last);
         feed.check();
     });
 }

@@ -20,8 +20,8 @@ use philidor::Position;
 use philidor::pgn::{Flow, GameResult, Limits, PgnError, PgnErrorKind, Reader, TagValue, Visitor, decode};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::feed::read_once;
 use super::tree_json;
+use super::trees::read_once;
 use crate::json::Json;
 use crate::state::with;
 

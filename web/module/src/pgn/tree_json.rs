@@ -1,7 +1,7 @@
 //! A tree as JSON.
 //!
 //! ```text
-//! { "tags": [["White","A"], …], "result": "*", "fen": null, "chess960": false,
+//! { "tags": [["White","A"], …], "result": "*", "variant": null, "fen": null, "chess960": false,
 //!   "moves": [parent, digest, parent, digest, …],        in the order of the main line first, the root is 0
 //!   "sans": "e4 e5 Nf3 …",
 //!   "remarks": [[node, { "comment": … }], …] }
@@ -10,8 +10,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::pgn::{Comment, GameTree, NodeId, PgnError, PgnErrorKind, Score};
-use philidor::{CastlingMode, Position};
+use philidor::pgn::{Comment, GamePosition, GameTree, NodeId, PgnError, PgnErrorKind, Score};
+use philidor::{CastlingMode, Move};
 
 use crate::json::Json;
 use crate::refusals;
@@ -19,34 +19,55 @@ use crate::refusals;
 /// The digest of a null move in JavaScript: no move has it.
 pub(crate) const NULL: u16 = 0;
 
+/// A move that is a number in JavaScript.
+pub(crate) trait Digest: Copy {
+    /// Its number.
+    fn digest(self) -> u16;
+
+    /// A move with this number.
+    fn from_digest(digest: u16) -> Self;
+}
+
+impl Digest for Move {
+    fn digest(self) -> u16 {
+        if self.is_null() { NULL } else { Move::digest(self).0 }
+    }
+
+    fn from_digest(digest: u16) -> Move {
+        // A king that stays where it is passes the turn.
+        Move::from_raw(if digest == NULL { 3 << 14 } else { digest.into() })
+    }
+}
+
 /// The whole tree.
-pub(crate) fn tree(tree: &GameTree) -> String {
+pub(crate) fn tree<P: GamePosition<Move: Digest>>(tree: &GameTree<P>) -> String {
     let mut json = Json::new();
     json.open('{').key("tags").open('[');
     for (name, value) in tree.tags.iter() {
         json.open('[').text(name).text(value).close(']');
     }
-    json.close(']').key("result").text(tree.result.as_str()).key("fen");
-    json.maybe((*tree.start() != Position::default()).then_some(tree.start()));
+    let start = tree.start();
+    json.close(']').key("result").text(tree.result.as_str()).key("variant").maybe(start.variant());
+    let is_usual = P::from_tags(start.variant().map(str::as_bytes), None).is_ok_and(|usual| usual == *start);
+    json.key("fen").maybe((!is_usual).then_some(start));
     json.key("chess960").plain(tree.castling_mode() == CastlingMode::Chess960);
 
     let (mut sans, mut remarks) = (String::new(), Json::new());
     remarks.open('[');
     remark(&mut remarks, tree, NodeId::ROOT, 0);
     json.key("moves").open('[');
-    let mut left: Vec<(NodeId, u32, Position)> = Vec::new();
-    let reach = |left: &mut Vec<_>, id, number, position: &Position| {
+    let mut left: Vec<(NodeId, u32, P)> = Vec::new();
+    let reach = |left: &mut Vec<_>, id, number, position: &P| {
         let at = left.len();
-        left.extend(tree.children(id).map(|child| (child, number, *position)));
+        left.extend(tree.children(id).map(|child| (child, number, position.clone())));
         left[at..].reverse();
     };
-    reach(&mut left, NodeId::ROOT, 0, tree.start());
+    reach(&mut left, NodeId::ROOT, 0, start);
     let mut number = 0;
     while let Some((id, parent, mut position)) = left.pop() {
         let Some(mv) = tree.mv(id) else { continue };
         number += 1;
-        let digest = if mv.is_null() { NULL } else { mv.digest().0 };
-        json.plain(parent).plain(digest);
+        json.plain(parent).plain(mv.digest());
         sans.push_str(position.san(mv).as_str());
         sans.push(' ');
         position.play(mv);
@@ -60,7 +81,7 @@ pub(crate) fn tree(tree: &GameTree) -> String {
 }
 
 /// What is written about a node, if anything is.
-fn remark(json: &mut Json, tree: &GameTree, id: NodeId, number: u32) {
+fn remark<P: GamePosition>(json: &mut Json, tree: &GameTree<P>, id: NodeId, number: u32) {
     let Some(remarks) = tree.remarks(id) else { return };
     let Comment { clock, elapsed, eval, .. } = remarks.comment;
     let texts = [("comment", remarks.comment.text()), ("commentBefore", remarks.before.text())];

@@ -1,7 +1,7 @@
 //! A tree out of the lines that JavaScript sends, as PGN.
 //!
 //! ```text
-//! F fen               the start, before all moves
+//! F fen               the start, before all moves; of a variant its name and a FEN
 //! 9                   castling is written as in Chess960
 //! T name value        a tag
 //! R result
@@ -18,31 +18,30 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use philidor::pgn::{Comment, Eval, GameResult, GameTree, NodeId, Remarks, Score};
-use philidor::{Move, Position, Setup, Strictness};
-use wasm_bindgen::prelude::wasm_bindgen;
+use philidor::pgn::{
+    Comment, Eval, GamePosition, GameResult, GameTree, NodeId, PgnErrorKind, Remarks, Score,
+};
 
-use super::tree_json::NULL;
+use super::tree_json::Digest;
 use crate::json::Json;
 use crate::refusals;
-use crate::state::with;
 
-/// The game as PGN.
-#[wasm_bindgen]
-pub fn pgn_write(length: u32) -> i32 {
-    with(|state| match tree(state.given_text(length)) {
-        Ok(tree) => {
-            let mut text = String::new();
-            tree.write_pgn(&mut text);
-            state.answer(&text)
-        }
-        Err(reason) => state.refuse(reason),
-    })
+/// The PGN of these lines; `start` reads where the game begins.
+pub(crate) fn pgn<P: GamePosition<Move: Digest>>(
+    text: &str,
+    start: fn(&str) -> Result<P, Json>,
+) -> Result<String, Json> {
+    let mut pgn = String::new();
+    tree(text, start)?.write_pgn(&mut pgn);
+    Ok(pgn)
 }
 
 /// The tree of these lines.
-pub(crate) fn tree(text: &str) -> Result<GameTree, Json> {
-    let mut tree = GameTree::new(Position::default());
+fn tree<P: GamePosition<Move: Digest>>(
+    text: &str,
+    start: fn(&str) -> Result<P, Json>,
+) -> Result<GameTree<P>, Json> {
+    let mut tree = GameTree::new(P::default());
     let (mut nodes, mut at) = (vec![NodeId::ROOT], NodeId::ROOT);
     for line in text.lines() {
         let (letter, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -52,6 +51,11 @@ pub(crate) fn tree(text: &str) -> Result<GameTree, Json> {
             "9" => _ = tree.tags.set("Variant", "Chess960"),
             "T" => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
+                if name == "Variant" && !tree.is_of_variant(value) {
+                    let fault = PgnErrorKind::Variant;
+                    let message = format_args!("{name} {value}: {fault}");
+                    return Err(refusals::plain("ArgumentError", "range", message));
+                }
                 tree.tags
                     .set(name, value)
                     .map_err(|error| refusals::plain("ArgumentError", "range", error))?;
@@ -73,16 +77,15 @@ pub(crate) fn tree(text: &str) -> Result<GameTree, Json> {
     Ok(tree)
 }
 
-fn start(fen: &str) -> Result<Position, Json> {
-    let setup: Setup = fen.parse().map_err(|error| refusals::fen(&error, fen))?;
-    Position::from_setup(setup, Strictness::WellDefined).map_err(|error| refusals::setup(&error))
-}
-
-fn add_line(tree: &mut GameTree, nodes: &mut Vec<NodeId>, parent: NodeId, moves: &str) -> Result<(), Json> {
-    let digest = |text: &str| text.parse::<u16>().unwrap_or(NULL);
-    // A king that stays where it is passes the turn.
-    let word = |digest| Move::from_raw(if digest == NULL { 3 << 14 } else { u64::from(digest) });
-    let line: Vec<Move> = moves.split(' ').filter(|text| !text.is_empty()).map(digest).map(word).collect();
+fn add_line<P: GamePosition<Move: Digest>>(
+    tree: &mut GameTree<P>,
+    nodes: &mut Vec<NodeId>,
+    parent: NodeId,
+    moves: &str,
+) -> Result<(), Json> {
+    let digests =
+        moves.split(' ').filter(|text| !text.is_empty()).map(|text| text.parse().unwrap_or_default());
+    let line: Vec<P::Move> = digests.map(Digest::from_digest).collect();
     let count = line.len();
     let last = tree.add_line(parent, line).map_err(|error| {
         let fen = tree.start();

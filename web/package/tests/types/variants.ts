@@ -1,8 +1,12 @@
 // Uses every export of philidor/variants, as TypeScript reads it. It is compiled, never run.
 
-import { MoveError, VariantGame, VariantPosition, VariantSetupError, squaresOf, variantTitles, variants } from "philidor/variants";
+import {
+    MoveError, PgnError, VariantGame, VariantPgnGame, VariantPosition, VariantSetupError, parseVariantPgn, readVariantPgn,
+    readVariantPgnStream, squaresOf, variantTitles, variants,
+} from "philidor/variants";
 import type {
-    Pocket, VariantFault, VariantMoveDetails, VariantName, VariantOutcome, VariantOutcomeReason, VariantPositionOptions,
+    Pocket, VariantFault, VariantMoveDetails, VariantName, VariantOutcome, VariantOutcomeReason, VariantPgnNode,
+    VariantPositionOptions,
 } from "philidor/variants";
 import { PhilidorError } from "philidor";
 
@@ -25,6 +29,21 @@ export function use(): unknown[] {
     // @ts-expect-error: positions never change
     position.turn = "white";
     return [names, title, pocket.p, moves[0]?.origin, drops, goals, reason, counted, squaresOf(position.promoted)];
+}
+
+export async function read(text: string, source: ReadableStream<Uint8Array>): Promise<VariantPosition[]> {
+    const game: VariantPgnGame = parseVariantPgn(text);
+    const node: VariantPgnNode = new VariantPgnGame("horde").root.add("e5");
+    const played: VariantGame = new VariantGame("atomic").pgn({ White: "Anne" }).game();
+    const skipped: PgnError[] = [];
+    const positions = [game.start, node.position, played.position.pass(), node.children[0]?.position ?? game.start];
+    for (const one of readVariantPgn(text, { onError: (error) => skipped.push(error) })) {
+        positions.push(...one.mainLine().map(({ position }) => position));
+    }
+    for await (const one of readVariantPgnStream(source)) {
+        positions.push(one.start);
+    }
+    return positions;
 }
 
 export function why(error: unknown): string {

@@ -103,6 +103,18 @@ impl<P: GamePosition> GameTree<P> {
         self.tags.get("Variant").or(self.start().variant())
     }
 
+    /// Whether a value of the tag `Variant` names the rules of the game: with any other one, what is written could not be read.
+    ///
+    /// ```
+    /// let game = philidor::pgn::GameTree::default();
+    /// assert!(game.is_of_variant("Fischer random"));
+    /// assert!(!game.is_of_variant("Atomic"));
+    /// ```
+    #[must_use]
+    pub fn is_of_variant(&self, name: &str) -> bool {
+        P::from_tags(Some(name.as_bytes()), None).is_ok_and(|usual| usual.variant() == self.start().variant())
+    }
+
     /// The tag `Variant` if the start needs it and the tags lack it.
     pub(super) fn missing_variant_tag(&self) -> Option<&'static str> {
         self.start().variant().filter(|_| self.tags.get("Variant").is_none())

@@ -1,0 +1,119 @@
+//! Games out of bytes that come piece by piece, as trees.
+//!
+//! The library cuts what has arrived into chunks of whole games and keeps the rest, so that a stream of any length takes
+//! the memory of a game or of a chunk. A source that has nothing yet is asked again later.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use philidor::pgn::{
+    ChunkPlaces, Chunks, GamePosition, Letters, PgnError, Place, Reader, Source, TreeBuilder, Visitor,
+};
+
+use super::tree_json::{self, Digest};
+
+/// How large a chunk is that is cut out of a long text: it fits into the cache.
+const CHUNK: usize = 128 << 10;
+
+/// How many games are read before they are asked for.
+const AHEAD: usize = 32;
+
+/// What has arrived, how much of it was read, and whether more comes.
+#[derive(Default)]
+pub(crate) struct Arrived {
+    bytes: Vec<u8>,
+    read: usize,
+    is_complete: bool,
+}
+
+/// More comes later.
+#[derive(Debug)]
+pub(crate) struct Later;
+
+impl Arrived {
+    /// Chunks of whole games out of what will arrive.
+    pub(crate) fn chunks() -> Chunks<Arrived> {
+        Chunks::new(Arrived::default()).with_size(CHUNK).without_long_blanks()
+    }
+
+    /// More has arrived.
+    pub(crate) fn push(&mut self, bytes: &[u8], is_last: bool) {
+        self.bytes.extend_from_slice(bytes);
+        self.is_complete |= is_last;
+    }
+}
+
+impl Source for Arrived {
+    type Error = Later;
+
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<usize, Later> {
+        let rest = self.bytes.get(self.read..).unwrap_or_default();
+        if rest.is_empty() && !self.is_complete {
+            return Err(Later);
+        }
+        let length = rest.len().min(buffer.len());
+        if let (Some(to), Some(from)) = (buffer.get_mut(..length), rest.get(..length)) {
+            to.copy_from_slice(from);
+        }
+        self.read += length;
+        if self.read == self.bytes.len() {
+            self.bytes.clear();
+            self.read = 0;
+        }
+        Ok(length)
+    }
+}
+
+/// The games of chunks, some read ahead, the next one last.
+pub(crate) struct Trees<P: GamePosition> {
+    builder: TreeBuilder<P>,
+    read: Place,
+    places: ChunkPlaces,
+    ahead: Vec<Result<String, PgnError>>,
+}
+
+impl<P: GamePosition> Default for Trees<P> {
+    fn default() -> Trees<P> {
+        let (read, places, ahead) = (Place::default(), ChunkPlaces::default(), Vec::new());
+        Trees { builder: TreeBuilder::for_positions(), read, places, ahead }
+    }
+}
+
+impl<P: GamePosition<Move: Digest>> Trees<P> {
+    /// The next game as JSON; nothing before more arrives.
+    pub(crate) fn next_game(
+        &mut self,
+        chunks: &mut Chunks<Arrived>,
+        chunk: &mut Vec<u8>,
+    ) -> Option<Result<String, PgnError>> {
+        let Trees { builder, read, places, ahead } = self;
+        loop {
+            if let Some(game) = ahead.pop() {
+                return Some(game);
+            }
+            let rest = chunk.get(read.offset as usize..).unwrap_or_default();
+            if rest.is_empty() {
+                match chunks.next_chunk(chunk) {
+                    Ok(Some(_)) => (*read, *places) = (Place::default(), chunks.take_places()),
+                    _ => return None,
+                }
+                continue;
+            }
+            let mut reader = Reader::new(rest);
+            while ahead.len() < AHEAD
+                && let Some(game) = read_once(&mut reader, builder)
+            {
+                let json = game.map(|()| tree_json::tree(&builder.take()));
+                ahead.push(json.map_err(|error| places.error_in_file(error.shifted(*read))));
+            }
+            let end = if ahead.is_empty() { rest.len() } else { reader.offset() };
+            *read = read.after(rest.get(..end).unwrap_or_default());
+            ahead.reverse();
+        }
+    }
+}
+
+/// Reads a game for any visitor: the reader is compiled once for all of them, which makes the module smaller.
+pub(crate) fn read_once(reader: &mut Reader<'_>, visitor: &mut dyn Visitor) -> Option<Result<(), PgnError>> {
+    reader.read_game(&mut Letters::English.reading(visitor))
+}

@@ -1,0 +1,154 @@
+// Games of PGN out of text, bytes and streams, by any module that takes bytes piece by piece.
+
+import { ArgumentError, PgnError, errorOf } from "./errors.js";
+import { byteArray, options, shown } from "./words.js";
+
+/** How many bytes are given to the module at once. */
+const PIECE = 1 << 18;
+
+/** Bytes in pieces that are given to the module. */
+export function* inPieces(bytes) {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+        yield bytes.subarray(at, at + PIECE);
+    }
+}
+
+const encoder = new TextEncoder();
+
+/** Text or bytes as bytes. */
+export function pgnBytes(given) {
+    return typeof given === "string" ? encoder.encode(given) : byteArray(given, "PGN");
+}
+
+export function errorHandler(given) {
+    const { onError = "throw" } = options(given);
+    if (typeof onError === "function") {
+        return onError;
+    }
+    if (onError === "skip") {
+        return () => {};
+    }
+    if (onError !== "throw") {
+        throw new ArgumentError("range", `onError is "throw", "skip" or a function, not ${shown(onError)}`);
+    }
+    return (error) => {
+        throw error;
+    };
+}
+
+const PLACE_OF_NONE = { text: "", line: 1, column: 1, offset: 0, gameLine: 1, gameOffset: 0 };
+
+/**
+ * The functions that read games. `open` opens a feed: bytes are pushed, the next game is asked for, and it is freed. `gameOf`
+ * makes a game of the JSON that it gives.
+ */
+export function readers(open, gameOf) {
+    const readPgn = (given, more) => new Games(open, gameOf, pgnBytes(given), errorHandler(more));
+
+    function parsePgn(given) {
+        const games = readPgn(given);
+        const { value: game, done } = games.next();
+        if (done) {
+            throw new PgnError("no-game", "the text has no game", PLACE_OF_NONE);
+        }
+        const second = games.next();
+        if (!second.done) {
+            games.return();
+            throw new PgnError("second-game", "the text has more than one game", PLACE_OF_NONE);
+        }
+        return game;
+    }
+
+    async function* readPgnStream(source, more) {
+        const onError = errorHandler(more);
+        const feed = open();
+        function* complete() {
+            for (let next = nextGame(feed, gameOf, onError); !next.done; next = nextGame(feed, gameOf, onError)) {
+                yield next.value;
+            }
+        }
+        try {
+            for await (const bytes of pieces(source)) {
+                for (const piece of inPieces(bytes)) {
+                    feed.push(piece, false);
+                    yield* complete();
+                }
+            }
+            feed.push(new Uint8Array(0), true);
+            yield* complete();
+        } finally {
+            feed.free();
+        }
+    }
+
+    return { parsePgn, readPgn, readPgnStream };
+}
+
+/** The games of bytes, one after another. An error does not end them, which it would with a generator function. */
+class Games {
+    #feed;
+    #next;
+
+    constructor(open, gameOf, bytes, onError) {
+        const feed = open();
+        feed.push(bytes, true);
+        this.#feed = feed;
+        this.#next = () => nextGame(feed, gameOf, onError);
+    }
+
+    next() {
+        const next = this.#feed === null ? DONE : this.#next();
+        return next.done ? this.return() : next;
+    }
+
+    return(value) {
+        this.#feed?.free();
+        this.#feed = null;
+        return { value, done: true };
+    }
+
+    throw(error) {
+        this.return();
+        throw error;
+    }
+
+    [Symbol.iterator]() {
+        return this;
+    }
+}
+
+const DONE = { value: undefined, done: true };
+
+function nextGame(feed, gameOf, onError) {
+    for (let next = feed.next(); next !== null; next = feed.next()) {
+        if (next.game !== undefined) {
+            return { value: gameOf(JSON.parse(next.game)), done: false };
+        }
+        onError(errorOf(JSON.parse(next.error)));
+    }
+    return DONE;
+}
+
+/** The pieces of a stream, whether of the web or of Node. */
+export async function* pieces(source) {
+    if (source !== null && typeof source?.[Symbol.asyncIterator] === "function") {
+        for await (const piece of source) {
+            yield pgnBytes(piece);
+        }
+    } else if (typeof source?.getReader === "function") {
+        const reader = source.getReader();
+        try {
+            for (;;) {
+                const { value, done } = await reader.read();
+                if (done) {
+                    return;
+                }
+                yield pgnBytes(value);
+            }
+        } finally {
+            reader.cancel().catch(() => {});
+        }
+    } else {
+        throw new ArgumentError("type", `not a stream of bytes: ${shown(source)}`);
+    }
+}

@@ -1,0 +1,36 @@
+// Games of PGN of chess and of variants, read from text by the module of variants; see `web/variants/src/pgn.rs`.
+
+import { inPieces, readers } from "./pgn-reading.js";
+import { MINE } from "./pgn-tree.js";
+import { VariantPgnGame } from "./variants.js";
+import { Owned, call, receive, send } from "./variants-module.js";
+
+/** Bytes that are given to the module piece by piece. */
+class Feed extends Owned {
+    constructor() {
+        super(call("feed_new"), "feed_free", "Feed");
+    }
+
+    push(bytes, isLast) {
+        const { number } = this;
+        for (const piece of inPieces(bytes)) {
+            const [length] = send(piece);
+            call("feed_push", number, length, false);
+        }
+        if (isLast) {
+            call("feed_push", number, 0, true);
+        }
+    }
+
+    next() {
+        const length = call("feed_next", this.number);
+        if (length === 0) {
+            return null;
+        }
+        return length > 0 ? { game: receive(length) } : { error: receive(call("refusal")) };
+    }
+}
+
+export const {
+    parsePgn: parseVariantPgn, readPgn: readVariantPgn, readPgnStream: readVariantPgnStream,
+} = readers(() => new Feed(), (read) => VariantPgnGame[MINE](read));

@@ -1,0 +1,94 @@
+//! Games of PGN, each with the rules that its tag `Variant` names. In JavaScript a game is a tree of objects; it travels as text,
+//! in the forms that the files of `web/module/src/pgn/` describe.
+
+use philidor::Strictness;
+use philidor::pgn::{Chunks, PgnError};
+use philidor_variants::{AnyPosition, VariantMove};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::json::Json;
+use crate::{position, with};
+
+#[path = "../../module/src/pgn/tree_json.rs"]
+mod tree_json;
+
+#[path = "../../module/src/pgn/trees.rs"]
+mod trees;
+
+#[path = "../../module/src/pgn/written.rs"]
+mod written;
+
+use tree_json::{Digest, NULL};
+use trees::{Arrived, Trees};
+
+impl Digest for VariantMove {
+    fn digest(self) -> u16 {
+        if self.is_null() { NULL } else { VariantMove::digest(self).0 }
+    }
+
+    fn from_digest(digest: u16) -> VariantMove {
+        VariantMove::from_word(Digest::from_digest(digest))
+    }
+}
+
+/// Bytes that come piece by piece, and the games in them.
+pub(crate) struct Feed {
+    chunks: Chunks<Arrived>,
+    chunk: Vec<u8>,
+    trees: Trees<AnyPosition>,
+}
+
+impl Feed {
+    fn next_game(&mut self) -> Option<Result<String, PgnError>> {
+        self.trees.next_game(&mut self.chunks, &mut self.chunk)
+    }
+}
+
+/// A feed.
+#[wasm_bindgen]
+pub fn feed_new() -> i32 {
+    let feed = Feed { chunks: Arrived::chunks(), chunk: Vec::new(), trees: Trees::default() };
+    with(|state| state.feeds.keep(feed))
+}
+
+/// Frees a feed.
+#[wasm_bindgen]
+pub fn feed_free(number: u32) {
+    with(|state| state.feeds.free(number));
+}
+
+/// Feeds it the bytes that JavaScript has written, and says whether they are the last.
+#[wasm_bindgen]
+pub fn feed_push(number: u32, length: u32, is_last: bool) {
+    with(|state| {
+        let given = state.input.get(..length as usize).unwrap_or_default();
+        if let Some(feed) = state.feeds.get(number) {
+            feed.chunks.source_mut().push(given, is_last);
+        }
+    });
+}
+
+/// The next game as JSON; 0 before more arrives, or at the end; negative if it cannot be read.
+#[wasm_bindgen]
+pub fn feed_next(number: u32) -> i32 {
+    with(|state| match state.feeds.get(number).and_then(Feed::next_game) {
+        Some(Ok(game)) => state.answer(game),
+        Some(Err(error)) => state.refuse(tree_json::error(&error)),
+        None => 0,
+    })
+}
+
+/// The game of the lines that `written.rs` reads, as PGN.
+#[wasm_bindgen]
+pub fn pgn_write(length: u32) -> i32 {
+    with(|state| match written::pgn(state.text(0, length), start) {
+        Ok(pgn) => state.answer(pgn),
+        Err(reason) => state.refuse(reason),
+    })
+}
+
+/// Where a game begins: the name of its variant, and a FEN.
+fn start(text: &str) -> Result<AnyPosition, Json> {
+    let (name, fen) = text.split_once(' ').unwrap_or((text, ""));
+    position::read(name, fen, Strictness::WellDefined)
+}
