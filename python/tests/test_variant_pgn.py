@@ -68,9 +68,9 @@ def test_castling_takes_the_rook_in_chess960():
 
 def test_rules_are_not_changed_by_a_tag():
     game = VariantPgnGame("crazyhouse")
-    for name in ("Atomic", "Standard", "Bughouse"):
-        with pytest.raises(ValueError, match=f'Variant "{name}": a variant with other rules'):
-            game.set_tag("Variant", name)
+    for tag, name in (("Variant", "Atomic"), ("Variant", "Standard"), ("variant", "Bughouse")):
+        with pytest.raises(ValueError, match=f'{tag} "{name}": a variant with other rules'):
+            game.set_tag(tag, name)
     assert "Variant" not in game.tags
     game.set_tag("Variant", "Crazy House")
     assert pickle.loads(pickle.dumps(game)).tags["Variant"] == "Crazy House"

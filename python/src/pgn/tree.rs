@@ -74,7 +74,7 @@ macro_rules! game_classes {
                     self.0.tags.remove(name);
                     return Ok(());
                 };
-                if name == "Variant" && !self.0.is_of_variant(value) {
+                if name.eq_ignore_ascii_case("Variant") && !self.0.is_of_variant(value) {
                     return Err(PyValueError::new_err(format!("{name} {value:?}: {}", PgnErrorKind::Variant)));
                 }
                 self.0.tags.set(name, value).map_err(|error| PyValueError::new_err(error.to_string()))
