@@ -28,6 +28,8 @@ pub(super) use self::json::AnalysisReport;
 pub(super) use self::request::set_hash;
 #[cfg(feature = "mcp")]
 pub(super) use self::table::Table;
+#[cfg(all(feature = "pgn", feature = "variants"))]
+pub(super) use self::variant::engine as variant_engine;
 use crate::args::AnalyzeArgs;
 use crate::terminal::output::Output;
 
