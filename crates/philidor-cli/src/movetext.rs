@@ -2,18 +2,19 @@
 
 use std::fmt;
 
-use philidor::{Color, Move, Position};
+use philidor::pgn::GamePosition;
+use philidor::{Color, Move};
 
-/// Moves from a position on, with their numbers.
-pub(crate) struct Movetext<'a> {
-    pub(crate) start: &'a Position,
+/// Moves from a position on, of chess or of a variant, with their numbers.
+pub(crate) struct Movetext<'a, P> {
+    pub(crate) start: &'a P,
     pub(crate) moves: &'a [Move],
 }
 
-impl fmt::Display for Movetext<'_> {
+impl<P: GamePosition<Move: From<Move>>> fmt::Display for Movetext<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut position = *self.start;
-        for (index, &mv) in self.moves.iter().enumerate() {
+        let mut position = self.start.clone();
+        for (index, mv) in self.moves.iter().map(|&mv| P::Move::from(mv)).enumerate() {
             if index > 0 {
                 f.write_str(" ")?;
             }
@@ -32,7 +33,7 @@ impl fmt::Display for Movetext<'_> {
 
 #[cfg(test)]
 mod tests {
-    use philidor::Game;
+    use philidor::{Game, Position};
 
     use super::*;
 

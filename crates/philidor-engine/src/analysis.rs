@@ -12,12 +12,10 @@ use philidor::{Color, Game, Move, Position};
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
-use crate::bot::options::{OptionError, OptionKind};
+use crate::bot::options::{LINES, OptionError, OptionKind};
 use crate::bot::report::{Listener, Report, SearchResult};
 use crate::bot::score::Score;
 use crate::engine::standard;
-
-const LINES: &str = "MultiPV";
 
 /// An engine with limits, which analyzes one position after another.
 ///
@@ -155,22 +153,18 @@ impl Analyst {
         control: &Control,
         progress: &mut (dyn FnMut(&Analysis) + Send),
     ) -> Analysis {
-        let analysis = Analysis::new(*game.position(), self.lines);
-        let mut listener = Following { analysis, progress };
-        let answer = self.bot.search(game, &self.limits, control, &mut listener);
-        let mut analysis = listener.analysis;
-        analysis.finish(&answer);
-        analysis
+        Analysis::new(*game.position(), self.lines)
+            .following(progress, |listener| self.bot.search(game, &self.limits, control, listener))
     }
 }
 
 /// Puts together what a bot reports, and passes it on.
-struct Following<'a> {
-    analysis: Analysis,
-    progress: &'a mut (dyn FnMut(&Analysis) + Send),
+struct Following<'a, P> {
+    analysis: Analysis<P>,
+    progress: &'a mut (dyn FnMut(&Analysis<P>) + Send),
 }
 
-impl Listener for Following<'_> {
+impl<P: Send> Listener for Following<'_, P> {
     fn report(&mut self, report: &Report) {
         self.analysis.add(report);
         (self.progress)(&self.analysis);
@@ -181,10 +175,10 @@ impl Listener for Following<'_> {
     }
 }
 
-/// The lines found for a position so far.
+/// The lines found for a position so far: one of chess, unless another is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis {
-    position: Position,
+pub struct Analysis<P = Position> {
+    position: P,
     max_lines: usize,
     lines: Vec<Report>,
     /// The index of the last report.
@@ -193,10 +187,10 @@ pub struct Analysis {
     no_mate: Option<u32>,
 }
 
-impl Analysis {
+impl<P> Analysis<P> {
     /// An empty analysis, for at most this many lines, but at least one.
     #[must_use]
-    pub const fn new(position: Position, max_lines: usize) -> Analysis {
+    pub const fn new(position: P, max_lines: usize) -> Analysis<P> {
         let max_lines = if max_lines == 0 { 1 } else { max_lines };
         Analysis { position, max_lines, lines: Vec::new(), newest: 0, best: None, no_mate: None }
     }
@@ -218,6 +212,22 @@ impl Analysis {
         self.best = self.lines.first().and_then(|line| line.moves.first().copied());
     }
 
+    /// The same with what a search reports and answers.
+    pub(crate) fn following(
+        self,
+        progress: &mut (dyn FnMut(&Analysis<P>) + Send),
+        search: impl FnOnce(&mut dyn Listener) -> SearchResult,
+    ) -> Analysis<P>
+    where
+        P: Send,
+    {
+        let mut listener = Following { analysis: self, progress };
+        let answer = search(&mut listener);
+        let mut analysis = listener.analysis;
+        analysis.finish(&answer);
+        analysis
+    }
+
     fn finish(&mut self, answer: &SearchResult) {
         if let Some(report) = &answer.report {
             self.add(report);
@@ -227,7 +237,7 @@ impl Analysis {
 
     /// The position.
     #[must_use]
-    pub const fn position(&self) -> &Position {
+    pub const fn position(&self) -> &P {
         &self.position
     }
 
@@ -269,7 +279,9 @@ impl Analysis {
     pub fn depth(&self) -> u32 {
         self.lines.first().map_or(0, |line| line.depth)
     }
+}
 
+impl Analysis {
     /// The value for the side to move: that of the best line, or of the end of the game if there is no legal move.
     ///
     /// ```

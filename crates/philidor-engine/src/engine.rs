@@ -9,7 +9,7 @@ use crate::bot::Bot;
 use crate::bot::clock::Clock;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
-use crate::bot::options::{OptionError, UciOption};
+use crate::bot::options::{LINES, MAX_LINES, OptionError, UciOption};
 use crate::bot::report::{Listener, Report, SearchResult};
 use crate::evaluation::evaluator::Evaluator;
 use crate::evaluation::{Standard, Teaching};
@@ -99,8 +99,6 @@ const DEFAULT_HASH_MIB: usize = 16;
 const MAX_HASH_MIB: usize = 1 << 22;
 
 const MAX_THREADS: usize = 512;
-
-const MAX_LINES: usize = 256;
 
 /// The default move overhead: what each move loses on its way to the clock.
 const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
@@ -342,7 +340,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
                 return Err(OptionError::Value { name: option.name, text: value, expected });
             }
             "Threads" => self.set_threads(number),
-            "MultiPV" => self.settings.lines = number,
+            LINES => self.settings.lines = number,
             "Move Overhead" => self.settings.overhead = Duration::from_millis(number as u64),
             "UCI_ShowWDL" => self.settings.shows_wdl = value == "true",
             "UCI_LimitStrength" => self.settings.is_limited = value == "true",
@@ -455,7 +453,7 @@ fn own_options() -> Vec<UciOption> {
     let mut options = vec![
         UciOption::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
         UciOption::spin("Threads", 1, 1, MAX_THREADS as i64),
-        UciOption::spin("MultiPV", 1, 1, MAX_LINES as i64),
+        UciOption::spin(LINES, 1, 1, MAX_LINES as i64),
         UciOption::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
         UciOption::check("Ponder", false),
         UciOption::check("UCI_AnalyseMode", false),

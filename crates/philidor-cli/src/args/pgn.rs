@@ -51,8 +51,8 @@ const VARIANTS: &str = if cfg!(feature = "variants") {
     "
 Games of variants are played by their own rules, which the tag Variant of each game names:
 Antichess, Atomic, Crazyhouse, Giveaway, Horde, King of the Hill, Racing Kings, Suicide or
-Three-check. A file may mix them with chess. A game of any other variant is bad. `binary`, `epd`,
-`pgn book` and `pgn annotate` have no place for variants and refuse them.
+Three-check. A file may mix them with chess. A game of any other variant is bad. `binary`, `epd` and
+`pgn book` have no place for variants and refuse them.
 "
 } else {
     ""
@@ -300,7 +300,8 @@ Examples:
 After each move of the main line, [%eval 0.17] says in pawns how good the position is for White, and
 [%eval #-3] that Black mates in three moves, as on Lichess. A score that is already there is
 replaced; comments, glyphs, variations and all other commands stay. There is none after mate or
-stalemate.
+stalemate, nor where a variant ends in another way. Games of variants are searched by the engine of
+`uci` with UCI_Variant, which has a table of its own, and #3 is then any win in three moves.
 
 A move loses as much as the score of its side falls, where scores of more than 10 pawns and mates
 count as 10. --glyphs marks moves that lose half a pawn with ?!, one pawn with ? and three with ??,
@@ -308,8 +309,9 @@ unless they are marked. --variations adds the best line, of up to ten half-moves
 that much and the line does not begin like a variation that is there.
 
 --opening names the last position of the main line that has a name, whatever moves led to it, in the
-tags ECO and Opening. Alone it adds nothing else; with a limit, --glyphs or --variations the scores
-are added, too. Names: github.com/lichess-org/chess-openings (public domain).
+tags ECO and Opening, in games of chess. Alone it adds nothing else; with a limit, --glyphs or
+--variations the scores are added, too. The names are those of github.com/lichess-org/chess-openings
+(public domain).
 
 With --depth or --nodes, the same command of the same version writes the same, on any number of
 threads; with --time it depends on the machine. Without a limit, 100,000 nodes are searched for each

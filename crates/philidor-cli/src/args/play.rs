@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use philidor::Color;
 use philidor_engine::EVALUATIONS;
 use philidor_host::{Size, number};
+#[cfg(feature = "variants")]
+use philidor_variants::Variant;
 
 use super::effort::EffortArgs;
 use super::perft::threads;
@@ -31,8 +33,9 @@ can have a `:` in its name, on Windows a `;`; their files are mapped into memory
 cut one meanwhile), SyzygyProbeLimit, SyzygyUnpack (tables of four pieces are unpacked when they are
 first needed: 22 MB for all, probes take half the time), and UCI_Variant: chess, antichess, atomic,
 crazyhouse, giveaway, horde, kingofthehill, racingkings, suicide, 3check. A variant has its start,
-its FENs and its moves, such as N@f3; it is searched on one thread, for one line. Only net, the
-default engine, has that option.
+its FENs and its moves, such as N@f3. It is searched on one thread, whatever Threads is; of the
+other options, Hash, MultiPV, Move Overhead, Ponder, UCI_Chess960 and Clear Hash count. Only net,
+the default engine, has UCI_Variant.
 
 Anything unknown is answered with an `info string`. After a position that is refused there is none
 until the next one is accepted. While a search or a count runs, isready and stop are answered at
@@ -54,11 +57,15 @@ Examples:
   philidor analyze --mate 3 --fen '7k/8/5K2/8/8/8/8/6R1 w - - 0 1'
   philidor analyze --nodes 1000000 --threads 1        the same on every machine
   philidor analyze --json --depth 20 | jq .white
+  philidor analyze --variant atomic --lines 3         by the rules of a variant
 
 Whatever limit is reached first ends the analysis; without any, five seconds do. With --mate, it
 ends as soon as such a mate is found or proved not to exist. Ctrl-C ends it with what was
 found so far; press it again to stop immediately. On a terminal, standard error shows the best lines
 while they change.
+
+With --variant another engine searches, on one thread, without --mate and tables. A mate in its
+scores is any end that a side wins by, and the last object of JSON has the key variant, too.
 
 Scores are in pawns and White's, positive if White is better; #3 is a mate in three moves by White,
 #-3 one by Black; won and lost are what Syzygy tables say. With --json, an object for each line at
@@ -77,12 +84,17 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
 
+    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
+    #[cfg(feature = "variants")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["mate", "threads"])]
+    pub(crate) variant: Option<Variant>,
+
     /// Look for a mate in at most that many moves
     #[arg(long, value_name = "N", value_parser = number(1..=500_u32))]
     pub(crate) mate: Option<u32>,
 
     /// Number of lines: the best moves, each with its score
-    #[arg(long, value_name = "N", default_value = "1", value_parser = number(1..=256_usize))]
+    #[arg(long, alias = "multipv", value_name = "N", default_value = "1", value_parser = number(1..=256_usize))]
     pub(crate) lines: usize,
 
     /// Only these moves, in SAN or UCI, separated by commas
@@ -100,6 +112,7 @@ pub(crate) struct AnalyzeArgs {
     /// Folder of Syzygy tables; may be given several times
     #[cfg(feature = "tables")]
     #[arg(long, value_name = "DIR")]
+    #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]
     pub(crate) tables: Vec<PathBuf>,
 
     #[command(flatten)]

@@ -4,7 +4,9 @@ use std::error::Error;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use philidor::pgn::{GameTree, NodeId, games};
+use philidor::pgn::{GamePosition, GameTree, NodeId, Reader, TreeBuilder};
+#[cfg(feature = "variants")]
+use philidor_variants::AnyPosition;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -63,11 +65,22 @@ fn annotated(text: &str, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
 }
 
 fn trees(text: &str) -> Result<Vec<GameTree>, Box<dyn Error>> {
-    Ok(games(text.as_bytes()).collect::<Result<_, _>>()?)
+    trees_of(text)
+}
+
+/// The games of a text, of any rules.
+fn trees_of<P: GamePosition>(text: &str) -> Result<Vec<GameTree<P>>, Box<dyn Error>> {
+    let (mut reader, mut builder) = (Reader::new(text.as_bytes()), TreeBuilder::for_positions());
+    let mut trees = Vec::new();
+    while let Some(read) = reader.read_game(&mut builder) {
+        read?;
+        trees.push(builder.take());
+    }
+    Ok(trees)
 }
 
 /// A tree without what was added to another: scores, at most one glyph for a bad move, at most one variation.
-fn without_additions(mut tree: GameTree, original: &GameTree) -> GameTree {
+fn without_additions<P: GamePosition>(mut tree: GameTree<P>, original: &GameTree<P>) -> GameTree<P> {
     let pairs: Vec<(NodeId, NodeId)> = tree.main_line().zip(original.main_line()).collect();
     for (node, old) in pairs {
         let parents = (tree.parent(node).expect("a parent"), original.parent(old).expect("a parent"));
@@ -86,6 +99,11 @@ fn without_additions(mut tree: GameTree, original: &GameTree) -> GameTree {
     tree
 }
 
+/// How many moves of the main line have a score.
+fn scores<P: GamePosition>(tree: &GameTree<P>) -> usize {
+    tree.main_line().filter(|&id| tree.remarks(id).is_some_and(|it| it.comment.eval.is_some())).count()
+}
+
 #[test]
 fn what_was_there_is_read_back_with_nothing_but_additions() -> Outcome {
     let originals = trees(GAMES)?;
@@ -93,11 +111,8 @@ fn what_was_there_is_read_back_with_nothing_but_additions() -> Outcome {
         let text = annotated(GAMES, arguments)?;
         let read = trees(&text)?;
         assert_eq!(read.len(), originals.len());
-        let mut scores = 0;
+        let scores: usize = read.iter().map(scores).sum();
         for (tree, original) in read.into_iter().zip(&originals) {
-            let evals =
-                tree.main_line().filter(|&id| tree.remarks(id).is_some_and(|it| it.comment.eval.is_some()));
-            scores += evals.count();
             assert_eq!(&without_additions(tree, original), original);
         }
         // After each move but the two mates and the stalemate.
@@ -109,6 +124,45 @@ fn what_was_there_is_read_back_with_nothing_but_additions() -> Outcome {
         let is_judged = words.join(" ").contains("2. g4 $4 { [%eval #-1] }");
         assert_eq!(is_judged, arguments.len() > 2, "{text}");
     }
+    Ok(())
+}
+
+#[cfg(feature = "variants")]
+#[test]
+fn games_of_variants_are_judged_by_their_own_rules() -> Outcome {
+    let games = include_str!("pgn_files/variants.pgn");
+    let originals = trees_of::<AnyPosition>(games)?;
+    let arguments = ["--nodes", "300", "--variations", "30", "--glyphs", "--threads"];
+    let text = annotated(games, &[&arguments[..], &["1"]].concat())?;
+    let read = trees_of::<AnyPosition>(&text)?;
+    assert_eq!(read.len(), originals.len());
+    // After each move but the last of atomic, on the hill and with three checks.
+    let moves: usize = originals.iter().map(|tree| tree.main_line().count()).sum();
+    assert_eq!(read.iter().map(scores).sum::<usize>(), moves - 3);
+    for (tree, original) in read.into_iter().zip(&originals) {
+        assert_eq!(&without_additions(tree, original), original);
+    }
+    // Games are annotated as if they were alone.
+    assert!(annotated(&games.repeat(2), &[&arguments[..], &["3"]].concat())? == text.repeat(2));
+    // A win in one move is seen, also in a game of another form.
+    let line = "variant kingofthehill position startpos moves e2e4 a7a6 e1e2 a6a5 e2e3 a5a4\n";
+    let text = [games, line]
+        .map(|text| annotated(text, &["--depth", "2"]))
+        .into_iter()
+        .collect::<Result<String, _>>()?;
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for last in [
+        "9. Nd4 $4 { [%eval #-1] }",
+        "8. Qb4+ { [%eval #-1] } 8... Ke5#",
+        "Kxf7 { [%eval #1] } 4. Qh5#",
+        "3... a4 { [%eval #1] }",
+    ] {
+        assert!(words.contains(last), "{last}: {words}");
+    }
+    // The last game is chess; the openings of the others have no names.
+    let named = trees_of::<AnyPosition>(&annotated(games, &["--opening"])?)?;
+    let is_named = |tree: &GameTree<AnyPosition>| tree.tags.get("Opening").is_some();
+    assert_eq!(named.iter().map(is_named).collect::<Vec<_>>(), [[false; 10].as_slice(), &[true]].concat());
     Ok(())
 }
 

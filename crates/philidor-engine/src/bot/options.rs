@@ -4,6 +4,12 @@
 
 use core::fmt;
 
+/// The option that says how many lines are searched: the best moves of the root, each with its own.
+pub(crate) const LINES: &str = "MultiPV";
+
+/// The most lines that an engine searches.
+pub(crate) const MAX_LINES: usize = 256;
+
 /// An option that a user can set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciOption {

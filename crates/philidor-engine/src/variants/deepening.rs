@@ -1,4 +1,8 @@
 //! Iterative deepening: depth after depth, until a limit is reached or nothing is left to find.
+//!
+//! With several lines (MultiPV) each depth searches the root once for each of them, without the moves of the better lines.
+
+use core::cmp::Reverse;
 
 use philidor::Move;
 use philidor_variants::{Playable, VariantMove};
@@ -16,7 +20,10 @@ const MAX_DEPTH: u32 = 100;
 /// What is known of a move of the root.
 struct RootMove {
     mv: VariantMove,
+    /// As of the last depth at which it was the best of its line; before that lower than any.
     value: i32,
+    depth: u32,
+    selective_depth: u32,
     nodes: u64,
     line: Vec<VariantMove>,
 }
@@ -26,6 +33,8 @@ pub(super) struct Deepening<'s, 'a, 'l, P> {
     search: &'s mut Search<'a>,
     position: &'s P,
     root_moves: Vec<RootMove>,
+    /// How many of them are reported, each with its line.
+    lines: usize,
     limits: &'l Limits,
     budget: Option<TimeBudget>,
     listener: &'l mut dyn Listener,
@@ -36,40 +45,31 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         search: &'s mut Search<'a>,
         position: &'s P,
         moves: &[VariantMove],
+        lines: usize,
         limits: &'l Limits,
         budget: Option<TimeBudget>,
         listener: &'l mut dyn Listener,
     ) -> Self {
         let mut moves = moves.to_vec();
         search.ordering.score(position, 0, None, &mut moves);
-        moves.sort_by_key(|mv| core::cmp::Reverse(mv.score()));
-        let root_moves =
-            moves.iter().map(|&mv| RootMove { mv, value: -INFINITE, nodes: 0, line: vec![mv] }).collect();
-        Deepening { search, position, root_moves, limits, budget, listener }
+        moves.sort_by_key(|mv| Reverse(mv.score()));
+        let unknown =
+            |mv| RootMove { mv, value: -INFINITE, depth: 0, selective_depth: 0, nodes: 0, line: vec![mv] };
+        let root_moves: Vec<RootMove> = moves.into_iter().map(unknown).collect();
+        let lines = lines.min(root_moves.len());
+        Deepening { search, position, root_moves, lines, limits, budget, listener }
     }
 
-    /// Searches depth after depth. Returns the last report.
+    /// Searches depth after depth. Returns the last report of the best line.
     pub(super) fn run(mut self) -> Option<Report> {
         let (mut stable, mut before) = (0, 0);
-        let mut result: Option<Report> = None;
+        let mut result = None;
         for depth in 1..=self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32 {
             let first = self.root_moves.first().map(|root_move| root_move.mv);
             let nodes = self.search.nodes;
             self.search.selective_depth = 0;
             self.search_depth(depth);
-            let mut report = self.report(depth)?;
-            if self.search.is_stopped && self.search.has_result {
-                // A line that was reported before keeps its depth and score.
-                if let Some(old) = result.take().filter(|old| old.moves == report.moves) {
-                    let Report { nodes, time, fullness, .. } = report;
-                    report = Report { nodes, time, fullness, ..old };
-                }
-                self.listener.report(&report);
-                return Some(report);
-            }
-            self.search.has_result = true;
-            self.listener.report(&report);
-            result = Some(report);
+            result = self.report_lines();
             if self.search.is_stopped {
                 break;
             }
@@ -84,22 +84,34 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         result
     }
 
-    /// Searches all root moves, and brings the best one to the front.
+    /// Searches all lines to a depth. A line that turns out to be better than one before it goes before it.
     fn search_depth(&mut self, depth: i32) {
         if !self.search.visit(0) {
             return;
         }
+        for line in 0..self.lines {
+            self.search_line(depth, line);
+            if self.search.is_stopped {
+                return;
+            }
+            self.search.has_result = true;
+            self.root_moves[..=line].sort_by_key(|root_move| Reverse(root_move.value));
+        }
+    }
+
+    /// Searches the root moves from a line's place on, and brings the best one there.
+    fn search_line(&mut self, depth: i32, line: usize) {
         let mut alpha = -INFINITE;
-        for at in 0..self.root_moves.len() {
+        for at in line..self.root_moves.len() {
             let nodes = self.search.nodes;
             let child = self.position.after(self.root_moves[at].mv);
             let window =
                 |alpha: i32, beta: i32| Window { alpha: -beta, beta: -alpha, depth: depth - 1, ply: 1 };
             let mut value = -INFINITE;
-            if at > 0 {
+            if at > line {
                 value = self.search.follow(&child, window(alpha, alpha + 1), true);
             }
-            if at == 0 || (value > alpha && !self.search.is_stopped) {
+            if at == line || (value > alpha && !self.search.is_stopped) {
                 value = self.search.follow(&child, window(alpha, INFINITE), true);
             }
             if self.search.is_stopped && (self.search.has_result || at > 0) {
@@ -107,12 +119,14 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
             }
             let root_move = &mut self.root_moves[at];
             root_move.nodes = self.search.nodes - nodes;
-            if at == 0 || value > alpha {
+            if at == line || value > alpha {
                 alpha = value;
                 root_move.value = value;
+                root_move.depth = depth as u32;
+                root_move.selective_depth = self.search.selective_depth as u32;
                 root_move.line.truncate(1);
                 root_move.line.extend_from_slice(self.search.line());
-                self.root_moves[..=at].rotate_right(1);
+                self.root_moves[line..=at].rotate_right(1);
             }
             if self.search.is_stopped {
                 return;
@@ -144,18 +158,26 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         is_certain || is_only || DefaultTimeManager.is_enough(&budget, &progress)
     }
 
-    fn report(&self, depth: i32) -> Option<Report> {
-        let shared = self.search.shared;
-        shared.publish(0, self.search.nodes);
-        let best = self.root_moves.first()?;
-        let words = best.line.iter().map(|&mv| unscored(mv)).collect();
-        let mut report = Report::new(Score::from_value(best.value), words);
-        report.depth = depth as u32;
-        report.selective_depth = self.search.selective_depth as u32;
-        report.nodes = shared.nodes();
-        report.time = shared.elapsed();
+    /// Reports the lines as they stand, those that an unfinished depth has not reached as of the depth before. Returns the
+    /// first.
+    fn report_lines(&mut self) -> Option<Report> {
+        self.search.shared.publish(0, self.search.nodes);
+        let known = self.root_moves.iter().take(self.lines).filter(|root_move| root_move.depth > 0);
+        let reports: Vec<Report> = known.zip(1..).map(|(known, number)| self.report(known, number)).collect();
+        reports.iter().for_each(|report| self.listener.report(report));
+        reports.into_iter().next()
+    }
+
+    fn report(&self, root_move: &RootMove, number: u32) -> Report {
+        let words = root_move.line.iter().map(|&mv| unscored(mv)).collect();
+        let mut report = Report::new(Score::from_value(root_move.value), words);
+        report.depth = root_move.depth;
+        report.selective_depth = root_move.selective_depth;
+        report.line = number;
+        report.nodes = self.search.shared.nodes();
+        report.time = self.search.shared.elapsed();
         report.fullness = self.search.table.fullness();
-        Some(report)
+        report
     }
 }
 

@@ -10,9 +10,10 @@ use super::deepening::Deepening;
 use super::ordering::Ordering;
 use super::search::Search;
 use super::weights::Weights;
+use crate::analysis::Analysis;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
-use crate::bot::options::{OptionError, UciOption};
+use crate::bot::options::{LINES, MAX_LINES, OptionError, UciOption};
 use crate::bot::report::{Listener, Report, SearchResult};
 use crate::instant::Instant;
 use crate::parts::time_manager::{DefaultTimeManager, TimeBudget, TimeManager as _};
@@ -28,8 +29,8 @@ const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 
 /// An engine that plays every variant, on one thread.
 ///
-/// It has the options `Hash`, `Move Overhead` and `Clear Hash`. Its table is made when it is first needed, or when
-/// `UCI_Variant` is set, so that it costs those nothing who play chess alone.
+/// It has the options `Hash`, `MultiPV`, `Move Overhead` and `Clear Hash`. Its table is made when it is first needed, or
+/// when `UCI_Variant` is set, so that it costs those nothing who play chess alone.
 ///
 /// ```
 /// use philidor_engine::variants::{VariantBot, VariantEngine};
@@ -50,6 +51,7 @@ pub struct VariantEngine {
     table: Option<HashTable>,
     mebibytes: usize,
     overhead: Duration,
+    lines: usize,
     ordering: Ordering,
 }
 
@@ -64,7 +66,8 @@ impl VariantEngine {
     #[must_use]
     pub fn new() -> VariantEngine {
         let ordering = Ordering::default();
-        VariantEngine { table: None, mebibytes: DEFAULT_HASH_MIB, overhead: DEFAULT_OVERHEAD, ordering }
+        let (mebibytes, overhead) = (DEFAULT_HASH_MIB, DEFAULT_OVERHEAD);
+        VariantEngine { table: None, mebibytes, overhead, lines: 1, ordering }
     }
 
     /// The same with a hash size of this many MiB, if there is enough memory.
@@ -141,7 +144,36 @@ impl VariantEngine {
         let table = self.table.as_mut()?;
         table.age();
         let mut search = Search::new(weights, table, &mut self.ordering, &shared, game.keys().collect());
-        Deepening::new(&mut search, position, moves, limits, budget, listener).run()
+        Deepening::new(&mut search, position, moves, self.lines, limits, budget, listener).run()
+    }
+
+    /// Analyzes the current position of a game: with the option `MultiPV` the best lines, as
+    /// [`Analyst::analyze_with`](crate::Analyst::analyze_with) does in chess.
+    ///
+    /// ```
+    /// use philidor_engine::variants::{VariantBot, VariantEngine};
+    /// use philidor_engine::{Control, Limits};
+    /// use philidor_variants::{AnyPosition, Playable, Variant, VariantGame};
+    ///
+    /// let position = AnyPosition::from_fen(Variant::KingOfTheHill, "7k/8/8/8/8/2K5/8/8 w - - 0 1")?;
+    /// let mut engine = VariantEngine::new();
+    /// engine.set_option("MultiPV", "2").expect("a number of lines");
+    /// let (game, limits) = (VariantGame::new(position), Limits::new().with_depth(4));
+    /// let found = engine.analyze(&game, &limits, &Control::new(), &mut |_| {});
+    /// let best = found.lines().iter().map(|line| (position.san(line.moves[0].into()), line.score.to_string()));
+    /// assert_eq!(best.collect::<Vec<_>>()[0], ("Kd4#".to_owned(), "#1".to_owned()));
+    /// assert_eq!(found.lines()[1].score.mate(), Some(2));
+    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// ```
+    pub fn analyze(
+        &mut self,
+        game: &VariantGame,
+        limits: &Limits,
+        control: &Control,
+        progress: &mut (dyn FnMut(&Analysis<AnyPosition>) + Send),
+    ) -> Analysis<AnyPosition> {
+        Analysis::new(*game.position(), self.lines)
+            .following(progress, |listener| self.search(game, limits, control, listener))
     }
 
     /// Sets the limits of this move, by the clock and what the caller asks for.
@@ -182,6 +214,7 @@ impl VariantBot for VariantEngine {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let options = [
             UciOption::spin("Hash", DEFAULT_HASH_MIB as i64, 0, MAX_HASH_MIB as i64),
+            UciOption::spin(LINES, 1, 1, MAX_LINES as i64),
             UciOption::spin("Move Overhead", DEFAULT_OVERHEAD.as_millis() as i64, 0, 10_000),
             UciOption::button("Clear Hash"),
             UciOption::text("UCI_Variant", "chess"),
@@ -196,6 +229,10 @@ impl VariantBot for VariantEngine {
                 self.mebibytes = number;
                 // A table that is there is made anew; any other one later.
                 self.table.take().is_none() || self.make_table()
+            }
+            LINES => {
+                self.lines = number;
+                true
             }
             "Move Overhead" => {
                 self.overhead = Duration::from_millis(number as u64);

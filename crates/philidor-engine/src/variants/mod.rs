@@ -20,7 +20,7 @@
 //! | `evaluation.rs` | a position, weighed |
 //! | `ordering.rs` | which move comes first |
 //! | `search.rs` | nodes: principal variation search and quiescence |
-//! | `deepening.rs` | depth after depth |
+//! | `deepening.rs` | depth after depth, line after line |
 //! | `engine.rs` | [`VariantEngine`] |
 
 mod bot;

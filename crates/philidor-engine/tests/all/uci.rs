@@ -641,6 +641,19 @@ fn a_variant_is_chosen_by_the_option() {
 }
 
 #[test]
+fn a_variant_has_several_lines_and_one_thread() {
+    let mut program = with_variants();
+    program.say("setoption name MultiPV value 3\nsetoption name Threads value 4");
+    program.say("setoption name UCI_Variant value crazyhouse");
+    program.say("position fen 6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1");
+    let mut lines = program.ask("go depth 3", "bestmove ");
+    assert_eq!(lines.pop().as_deref(), Some("bestmove N@f7"));
+    let numbers = lines.iter().map(|line| line.split_whitespace().nth(6));
+    assert!(numbers.eq(["1", "2", "3"].map(Some).into_iter().cycle().take(9)), "{lines:?}");
+    assert!(lines[6].contains(" score mate 1 ") && lines[6].ends_with(" pv N@f7"), "{lines:?}");
+}
+
+#[test]
 fn a_variant_that_is_over_has_a_score_and_no_move() {
     let mut program = with_variants();
     for (variant, fen, score, words) in [

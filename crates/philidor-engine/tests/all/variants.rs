@@ -118,16 +118,99 @@ fn without_a_legal_move_there_is_no_answer() {
     }
 }
 
+/// An engine that finds several lines.
+fn with_lines(lines: usize) -> VariantEngine {
+    let mut engine = VariantEngine::new().with_hash(1);
+    engine.set_option("MultiPV", &lines.to_string()).expect("a number of lines");
+    engine
+}
+
+/// All that is reported up to a depth.
+fn reports(lines: usize, game: &VariantGame, depth: u32) -> Vec<Report> {
+    let mut reports = Vec::new();
+    let mut listener = |report: &Report| reports.push(report.clone());
+    with_lines(lines).search(game, &Limits::new().with_depth(depth), &Control::new(), &mut listener);
+    reports
+}
+
+/// Panics unless lines are numbered, can be played, and begin with different moves.
+fn are_legal_and_distinct(game: &VariantGame, lines: &[Report]) {
+    for (line, number) in lines.iter().zip(1..) {
+        assert_eq!(line.line, number, "{}", game.position());
+        let mut game = game.clone();
+        assert!(line.moves.iter().all(|&mv| game.play(mv.into())), "{} {line:?}", game.start());
+    }
+    let mut first: Vec<String> =
+        lines.iter().map(|line| VariantMove::from(line.moves[0]).to_string()).collect();
+    first.sort();
+    first.dedup();
+    assert_eq!(first.len(), lines.len(), "{} {first:?}", game.position());
+}
+
+#[test]
+fn the_lines_of_each_depth_are_moves_of_their_own_and_their_scores_fall() {
+    for variant in Variant::ALL {
+        let game = VariantGame::new(AnyPosition::start(variant));
+        for lines in [2, 256] {
+            let number = lines.min(game.position().legal_moves().len());
+            let reports = reports(lines, &game, 3);
+            assert_eq!(reports.len(), 3 * number, "{variant}");
+            for (of_depth, depth) in reports.chunks(number).zip(1..) {
+                are_legal_and_distinct(&game, of_depth);
+                assert!(of_depth.iter().all(|line| line.depth == depth), "{variant} {of_depth:?}");
+                assert!(of_depth.is_sorted_by(|one, next| one.score >= next.score), "{variant} {of_depth:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_of_several_lines_is_the_answer_of_one() {
+    for (variant, fen, best) in WINS {
+        let game = game_of(variant, fen);
+        let one = reports(1, &game, 3).pop().expect("a report");
+        let several = reports(4, &game, 3);
+        let first = several.iter().rfind(|line| line.line == 1).expect("a first line");
+        assert_eq!((first.moves[0], first.score), (one.moves[0], one.score), "{variant} {fen}");
+        let found = VariantMove::from(first.moves[0]).to_string();
+        assert!(found == best || variant == Variant::RacingKings, "{variant} {fen} {found}");
+    }
+}
+
+/// From c3 the hill is one move away, from two squares beside it two moves, from all others three.
+#[test]
+fn each_move_has_its_own_win() {
+    let game = game_of(Variant::KingOfTheHill, "7k/8/8/8/8/2K5/8/8 w - - 0 1");
+    let reports = reports(8, &game, 6);
+    let wins: Vec<Option<i32>> = reports[reports.len() - 8..].iter().map(|line| line.score.mate()).collect();
+    assert_eq!(wins, [1, 2, 2, 3, 3, 3, 3, 3].map(Some));
+}
+
+/// A stop need not wait for all lines of the first depth: the first one is an answer.
+#[test]
+fn what_is_stopped_before_it_begins_has_one_line() {
+    let control = Control::new();
+    control.stop();
+    let game = VariantGame::new(AnyPosition::start(Variant::Crazyhouse));
+    let nodes = [1, 256].map(|lines| {
+        let answer = with_lines(lines).search(&game, &Limits::new(), &control, &mut |_: &Report| {});
+        answer.report.expect("a report").nodes
+    });
+    assert!(nodes[1] <= nodes[0] + NODES_AFTER_STOP, "{nodes:?}");
+}
+
 /// How many nodes may pass between a stop and the end: as many as between two looks.
 const NODES_AFTER_STOP: u64 = 64;
 
 #[test]
 fn a_stop_ends_a_search_without_limits() {
-    for variant in Variant::ALL {
+    for (variant, lines) in Variant::ALL.into_iter().flat_map(|variant| [(variant, 1), (variant, 3)]) {
         let control = Control::new();
         let stop = control.clone();
         let mut stopped_at = 0;
+        let mut reports = Vec::new();
         let mut listener = |report: &Report| {
+            reports.push(report.clone());
             if report.depth >= 3 && !stop.is_stopped() {
                 stopped_at = report.nodes;
                 stop.stop();
@@ -136,7 +219,8 @@ fn a_stop_ends_a_search_without_limits() {
         let game = VariantGame::new(AnyPosition::start(variant));
         let mut limits = Limits::new();
         limits.infinite = true;
-        let answer = VariantEngine::new().with_hash(1).search(&game, &limits, &control, &mut listener);
+        let answer = with_lines(lines).search(&game, &limits, &control, &mut listener);
+        are_legal_and_distinct(&game, &reports[reports.len() - lines..]);
         let nodes = answer.report.expect("a report").nodes;
         assert!(
             nodes >= stopped_at && nodes <= stopped_at + NODES_AFTER_STOP,

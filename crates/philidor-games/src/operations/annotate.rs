@@ -4,7 +4,7 @@
 
 use std::io::Write;
 
-use philidor::pgn::{Exporter, GameTree, Tags};
+use philidor::pgn::{Exporter, GamePosition, GameTree, Tags};
 use philidor_host::Output;
 
 use crate::error::FileError;
@@ -13,27 +13,26 @@ use crate::forms::any::try_each_replay;
 use crate::forms::form::Form;
 use crate::forms::pgn::try_each_game;
 use crate::parts::files::Files;
+use crate::parts::form_position::FormPosition;
+use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
-use crate::parts::reading::Reading;
-use crate::parts::variants::{ByRules, VariantPosition, Visitors, refused};
+use crate::parts::reading::{Reading, Verdict};
+use crate::parts::replay::Replay;
+use crate::parts::variants::{ByRules, VariantPosition, Visitors};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
 
-/// Why games of variants are not annotated.
-const REFUSED: &str = "which the engine does not play";
+/// What adds to a game, of chess or of a variant.
+type Add<'a> = &'a (dyn Fn(ByRules<&mut GameTree, &mut GameTree<VariantPosition>>) + Sync);
 
 /// Writes games as PGN after `add` has annotated each, on several threads.
 ///
 /// # Errors
 ///
 /// The games cannot be written.
-pub fn annotate(
-    files: &Files,
-    add: &(dyn Fn(&mut GameTree) + Sync),
-    mut out: Output,
-) -> Result<Summary, FileError> {
+pub fn annotate(files: &Files, add: Add<'_>, mut out: Output) -> Result<Summary, FileError> {
     let options = ReadOptions { by_game: true, ..ReadOptions::new(files) };
     let make = |part: &Part<'_>| annotated(part, add);
     let summary = read_files(files, options, make, report_aside, |text: String, _| {
@@ -46,32 +45,47 @@ pub fn annotate(
 }
 
 /// The games of a part as PGN, annotated by `add`.
-fn annotated(part: &Part<'_>, add: &dyn Fn(&mut GameTree)) -> Reading<String> {
+fn annotated(part: &Part<'_>, add: Add<'_>) -> Reading<String> {
     if part.source.form != Form::Pgn {
-        return try_each_replay(part, String::new(), |game, found, text| {
-            let game = game.chess(REFUSED)?;
-            let (mut tree, mut warnings) = annotated::tree(game, part, found)?;
-            add(&mut tree);
-            tree.write_pgn(text);
-            warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
-            Ok(warnings)
+        return try_each_replay(part, String::new(), |game, found, text| match game {
+            ByRules::Chess(game) => replayed(game, (part, found), |tree| add(ByRules::Chess(tree)), text),
+            ByRules::Variant(game) => replayed(game, (part, found), |tree| add(ByRules::Variant(tree)), text),
         });
     }
     let mut visitors = Visitors::new(Exporter::new(), Exporter::<VariantPosition>::for_positions);
-    try_each_game(part, &mut visitors, String::new(), |visitors, found, text| {
-        let exporter = match visitors.reader() {
-            ByRules::Chess(exporter) => exporter,
-            ByRules::Variant(exporter) => {
-                return Err(refused(exporter.take().start(), REFUSED));
-            }
-        };
-        let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
-        let mut tree = exporter.take();
-        if !found.is_whole() {
-            tree = exported(tree, &Tags::default(), found);
-        }
-        add(&mut tree);
-        tree.write_pgn(text);
-        Ok(doubt(tree.result_tag(), tree.result).into_iter().chain(empty).collect())
+    try_each_game(part, &mut visitors, String::new(), |visitors, found, text| match visitors.reader() {
+        ByRules::Chess(exporter) => read(exporter, found, |tree| add(ByRules::Chess(tree)), text),
+        ByRules::Variant(exporter) => read(exporter, found, |tree| add(ByRules::Variant(tree)), text),
     })
+}
+
+/// Writes a game of another form than PGN.
+fn replayed<P: FormPosition>(
+    game: &Replay<P>,
+    (part, found): (&Part<'_>, &Found<'_>),
+    add: impl FnOnce(&mut GameTree<P>),
+    text: &mut String,
+) -> Verdict {
+    let (mut tree, mut warnings) = annotated::tree(game, part, found)?;
+    add(&mut tree);
+    tree.write_pgn(text);
+    warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
+    Ok(warnings)
+}
+
+/// Writes a game of PGN that was read.
+fn read<P: GamePosition>(
+    exporter: &mut Exporter<P>,
+    found: &Found<'_>,
+    add: impl FnOnce(&mut GameTree<P>),
+    text: &mut String,
+) -> Verdict {
+    let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
+    let mut tree = exporter.take();
+    if !found.is_whole() {
+        tree = exported(tree, &Tags::default(), found);
+    }
+    add(&mut tree);
+    tree.write_pgn(text);
+    Ok(doubt(tree.result_tag(), tree.result).into_iter().chain(empty).collect())
 }

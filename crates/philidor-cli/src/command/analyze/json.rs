@@ -1,9 +1,10 @@
 //! An analysis as JSON.
 
-use philidor::{CastlingMode, Color, Game, Position};
+use philidor::{Color, Move};
 use philidor_engine::{Analysis, Bound, Report, Score, Wdl};
 use serde::Serialize;
 
+use super::analyzable::Analyzable;
 use crate::movetext::Movetext;
 
 /// A score from White's side.
@@ -55,14 +56,13 @@ const fn is_zero(number: &u64) -> bool {
 }
 
 impl LineReport {
-    pub(super) fn new(position: &Position, report: &Report) -> LineReport {
+    pub(super) fn new<P: Analyzable>(position: &P, report: &Report) -> LineReport {
         let turn = position.side_to_move();
         let bound = match (report.bound, turn) {
             (Bound::Exact, _) => "exact",
             (Bound::AtLeast, Color::White) | (Bound::AtMost, Color::Black) => "at least",
             (Bound::AtLeast, Color::Black) | (Bound::AtMost, Color::White) => "at most",
         };
-        let uci = report.uci(position, CastlingMode::detect(position));
         LineReport {
             depth: report.depth,
             selective_depth: report.selective_depth,
@@ -73,15 +73,29 @@ impl LineReport {
             nodes: report.nodes,
             table_hits: report.table_hits,
             seconds: report.time.as_secs_f64(),
-            moves: uci.split_whitespace().map(str::to_owned).collect(),
+            moves: ucis(position, &report.moves),
             san: Movetext { start: position, moves: &report.moves }.to_string(),
         }
     }
 }
 
+/// The moves of a line in UCI, with castling as the position has it.
+fn ucis<P: Analyzable>(start: &P, moves: &[Move]) -> Vec<String> {
+    let (mut position, mode) = (*start, start.castling_mode());
+    let mut uci = |mv| {
+        let text = position.uci(mv, mode);
+        position.play(mv);
+        text
+    };
+    moves.iter().map(|&mv| uci(P::Move::from(mv))).collect()
+}
+
 /// The whole, at the end.
 #[derive(Serialize)]
 pub(in super::super) struct AnalysisReport<T> {
+    /// Which one, if it is not chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'static str>,
     fen: String,
     /// None if there is no legal move.
     best: Option<String>,
@@ -102,19 +116,18 @@ pub(in super::super) struct AnalysisReport<T> {
 }
 
 impl<T> AnalysisReport<T> {
-    pub(in super::super) fn new(
-        analysis: &Analysis,
+    pub(in super::super) fn new<P: Analyzable>(
+        analysis: &Analysis<P>,
         tables: Option<T>,
         is_complete: bool,
     ) -> AnalysisReport<T> {
         let position = analysis.position();
         let first = analysis.lines().first();
-        let mode = CastlingMode::detect(position);
-        let outcome = Game::from_position(*position).outcome();
         AnalysisReport {
+            variant: position.uci_variant(),
             fen: position.to_string(),
-            best: analysis.best().map(|mv| position.uci(mv, mode).to_string()),
-            outcome: outcome.map(|outcome| outcome.to_string()),
+            best: analysis.best().map(|mv| position.uci(mv.into(), position.castling_mode())),
+            outcome: position.outcome(),
             depth: analysis.depth(),
             nodes: first.map_or(0, |line| line.nodes),
             seconds: first.map_or(0.0, |line| line.time.as_secs_f64()),

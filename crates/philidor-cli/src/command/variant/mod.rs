@@ -11,11 +11,13 @@ mod san;
 mod show;
 
 pub(super) use check_fen::run as check_fen;
-#[cfg(any(feature = "mcp", feature = "pgn"))]
+#[cfg(any(feature = "engine", feature = "pgn"))]
 pub(super) use facts::drawing;
 pub(super) use moves::run as moves;
 #[cfg(feature = "engine")]
 pub(super) use player::{PLAYER, refusal};
+#[cfg(feature = "engine")]
+pub(super) use san::read as read_move;
 pub(super) use san::run as san;
 pub(super) use show::run as show;
 

@@ -384,14 +384,10 @@ fn results_that_contradict_the_rules_are_doubtful() -> Outcome {
 fn forms_without_a_place_for_variants_refuse_them() -> Outcome {
     let text = format!("{GAMES}\n{}1. e4 *\n", tags("[Variant \"Horde\"]").replace("Horde", "Atomic"));
     let line = GAMES.lines().count() + 2;
-    let cases: [(&[&str], &str); 4] = [
+    let cases: [(&[&str], &str); 3] = [
         (&["convert", "--to", "epd"], "for which EPD has no place"),
         (&["convert", "--to", "binary"], "for which binary has no place"),
         (&["book", "-o", "book.bin"], "for which an opening book has no place"),
-        #[cfg(feature = "engine")]
-        (&["annotate", "--nodes", "1"], "which the engine does not play"),
-        #[cfg(not(feature = "engine"))]
-        (&["convert", "--to", "epd", "--lenient"], "for which EPD has no place"),
     ];
     for (arguments, reason) in cases {
         for lenient in [&[][..], &["--lenient"]] {

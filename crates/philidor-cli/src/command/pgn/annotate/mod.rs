@@ -12,12 +12,14 @@ use std::sync::{Mutex, PoisonError};
 use philidor::Game;
 use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, Limits};
-use philidor_games::annotate;
+use philidor_games::{ByRules, VariantPosition, annotate};
 use philidor_host::ending::threads;
 
 use self::annotation::Annotation;
 use crate::args::AnnotateArgs;
 use crate::command::analyze::set_hash;
+#[cfg(feature = "variants")]
+use crate::command::analyze::variant_engine;
 use crate::command::pgn::summary::code;
 use crate::terminal::streams;
 
@@ -25,17 +27,36 @@ use crate::terminal::streams;
 const NODES: u64 = 100_000;
 
 pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<ExitCode> {
-    let idle = args.has_scores().then(|| Idle::new(args)).transpose()?;
+    let limits = args.effort.limits_or(Limits::new().with_nodes(NODES));
+    let engine = || {
+        let mut engine = Analyst::new().with_limits(limits.clone());
+        set_hash(&mut engine, args.hash)?;
+        // No clock has to be reached.
+        engine.set_option("Move Overhead", "0")?;
+        anyhow::Ok(engine)
+    };
+    let idle = args.has_scores().then(|| Idle::new(args, engine)).transpose()?;
+    #[cfg(feature = "variants")]
+    let of_variants = args.has_scores().then(|| Idle::new(args, || variant_engine(args.hash))).transpose()?;
     let annotation = Annotation { variations: args.variations, glyphs: args.glyphs };
-    let add = |tree: &mut GameTree| {
-        if args.opening {
-            add_opening(tree);
+    let add = |game: ByRules<&mut GameTree, &mut GameTree<VariantPosition>>| match game {
+        ByRules::Chess(tree) => {
+            if args.opening {
+                add_opening(tree);
+            }
+            if let Some(idle) = &idle {
+                idle.ask(|engine| annotation.add(tree, engine));
+            }
         }
-        if let Some(idle) = &idle {
-            let mut engine = idle.take();
-            annotation.add(tree, &mut engine);
-            idle.put(engine);
+        #[cfg(feature = "variants")]
+        ByRules::Variant(tree) => {
+            if let Some(idle) = &of_variants {
+                idle.ask(|engine| annotation.add_to_variant(tree, engine, &limits));
+            }
         }
+        // None is read.
+        #[cfg(not(feature = "variants"))]
+        ByRules::Variant(_) => {}
     };
     let summary = annotate(&(&args.files).into(), &add, streams::create(path)?)?;
     Ok(code(&summary))
@@ -51,27 +72,19 @@ fn add_opening(tree: &mut GameTree) {
 }
 
 /// The engines that are not at work; one for each thread, so that a thread always finds one.
-struct Idle(Mutex<Vec<Analyst>>);
+struct Idle<E>(Mutex<Vec<E>>);
 
-impl Idle {
-    fn new(args: &AnnotateArgs) -> anyhow::Result<Idle> {
-        let limits = args.effort.limits_or(Limits::new().with_nodes(NODES));
-        let engine = |_| {
-            let mut engine = Analyst::new().with_limits(limits.clone());
-            set_hash(&mut engine, args.hash)?;
-            // No clock has to be reached.
-            engine.set_option("Move Overhead", "0")?;
-            anyhow::Ok(engine)
-        };
-        let engines = (0..threads(args.files.threads).get()).map(engine);
+impl<E: Default> Idle<E> {
+    fn new(args: &AnnotateArgs, make: impl Fn() -> anyhow::Result<E>) -> anyhow::Result<Idle<E>> {
+        let engines = (0..threads(args.files.threads).get()).map(|_| make());
         Ok(Idle(Mutex::new(engines.collect::<anyhow::Result<_>>()?)))
     }
 
-    fn take(&self) -> Analyst {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
-    }
-
-    fn put(&self, engine: Analyst) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
+    /// Puts one to work.
+    fn ask(&self, question: impl FnOnce(&mut E)) {
+        let engines = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut engine = engines().pop().unwrap_or_default();
+        question(&mut engine);
+        engines().push(engine);
     }
 }

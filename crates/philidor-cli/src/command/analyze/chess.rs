@@ -1,0 +1,89 @@
+//! `philidor analyze` of a position of chess.
+
+use std::process::ExitCode;
+#[cfg(feature = "tables")]
+use std::sync::Arc;
+
+use anyhow::Context;
+use philidor::{Game, Position};
+#[cfg(feature = "tables")]
+use philidor_engine::standard_with_tables;
+use philidor_engine::{Analyst, Control, Limits};
+#[cfg(feature = "tables")]
+use philidor_games::EndgameAnswer;
+use philidor_games::read_move;
+use philidor_host::ending::threads;
+#[cfg(feature = "tables")]
+use philidor_tables::syzygy::Tables;
+
+use super::request::{limits, set_hash};
+use super::thinking::{Progress, write};
+use crate::args::AnalyzeArgs;
+#[cfg(feature = "tables")]
+use crate::command::tables;
+use crate::terminal::output::Output;
+
+pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let position = args.position.read()?;
+    let endgames = Endgames::new(args)?;
+    let mut analyst = endgames.analyst(args, limits(args, |text| read_move(&position, text))?)?;
+    let known = endgames.known(&position);
+    let game = Game::from_position(position);
+    let think = move |control: &Control, progress: Progress<'_, Position>| {
+        (analyst.analyze_with(&game, control, progress), analyst.notices())
+    };
+    write(position, think, known, args.glyphs.into(), output)
+}
+
+/// The Syzygy tables that are given, if any.
+#[cfg(feature = "tables")]
+struct Endgames(Option<Arc<Tables>>);
+
+#[cfg(feature = "tables")]
+impl Endgames {
+    fn new(args: &AnalyzeArgs) -> anyhow::Result<Endgames> {
+        let are_given = !args.tables.is_empty();
+        Ok(Endgames(are_given.then(|| tables::open(&args.tables)).transpose()?.map(Arc::new)))
+    }
+
+    fn analyst(&self, args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
+        match &self.0 {
+            Some(tables) => {
+                analyst(args, limits, Analyst::from_bot(standard_with_tables(Arc::clone(tables))))
+            }
+            None => analyst(args, limits, Analyst::new()),
+        }
+    }
+
+    /// What they know of the position.
+    fn known(&self, position: &Position) -> Option<EndgameAnswer> {
+        Some(EndgameAnswer::new(self.0.as_ref()?, position))
+    }
+}
+
+#[cfg(not(feature = "tables"))]
+struct Endgames;
+
+#[cfg(not(feature = "tables"))]
+impl Endgames {
+    fn new(_: &AnalyzeArgs) -> anyhow::Result<Endgames> {
+        Ok(Endgames)
+    }
+
+    fn analyst(&self, args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
+        analyst(args, limits, Analyst::new())
+    }
+
+    fn known(&self, _: &Position) -> Option<String> {
+        None
+    }
+}
+
+fn analyst(args: &AnalyzeArgs, limits: Limits, analyst: Analyst) -> anyhow::Result<Analyst> {
+    let mut analyst = analyst.with_limits(limits).with_lines(args.lines);
+    set_hash(&mut analyst, args.hash)?;
+    analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
+    // No clock has to be reached.
+    analyst.set_option("Move Overhead", "0")?;
+    Ok(analyst)
+}

@@ -1,0 +1,41 @@
+//! What the arguments ask of an engine.
+
+use std::time::Duration;
+
+use philidor::Move;
+use philidor_engine::{Analyst, Limits, OptionError};
+use philidor_games::shown_move;
+use philidor_host::Size;
+
+use crate::args::AnalyzeArgs;
+
+/// The time without a limit.
+const TIME: Duration = Duration::from_secs(5);
+
+/// The limits, with the moves that are considered, which `read` knows.
+pub(super) fn limits(
+    args: &AnalyzeArgs,
+    read: impl Fn(&str) -> Result<Move, String>,
+) -> anyhow::Result<Limits> {
+    let read = |text: &String| read(text).map_err(|error| anyhow::anyhow!("`{}`: {error}", shown_move(text)));
+    let moves = args.moves.iter().map(read).collect::<anyhow::Result<Vec<Move>>>()?;
+    let unless_given = match args.mate {
+        Some(_) => Limits::new(),
+        None => Limits::new().with_time(TIME),
+    };
+    let mut limits = args.effort.limits_or(unless_given).with_moves(moves);
+    limits.mate = args.mate;
+    Ok(limits)
+}
+
+/// Gives an engine its table; less than a mebibyte would be no table.
+pub(in crate::command) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow::Result<()> {
+    give_hash(size, |mebibytes| analyst.set_option("Hash", mebibytes))
+}
+
+/// The same with an engine whose option is set by `set`.
+pub(super) fn give_hash(size: Size, set: impl FnOnce(&str) -> Result<(), OptionError>) -> anyhow::Result<()> {
+    let set = set(&size.0.div_ceil(1 << 20).to_string());
+    // Its words have the number of mebibytes, which is not what was typed.
+    set.map_err(|_| anyhow::anyhow!("--hash: a table of {size} does not fit in memory"))
+}
