@@ -34,7 +34,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use json::Json;
 use kept::Kept;
-use pgn::Feed;
 
 /// How many positions are kept ready.
 const PLACES: usize = 256;
@@ -52,7 +51,6 @@ struct State {
     refusal: String,
     list: Vec<VariantMove>,
     games: Kept<VariantGame>,
-    feeds: Kept<Feed>,
     /// What stands for a game that was freed.
     no_game: VariantGame,
 }
@@ -65,7 +63,6 @@ thread_local! {
         refusal: String::new(),
         list: Vec::new(),
         games: Kept::new(),
-        feeds: Kept::new(),
         no_game: VariantGame::default(),
     });
 }

@@ -1,12 +1,15 @@
 //! Games of PGN, each with the rules that its tag `Variant` names. In JavaScript a game is a tree of objects; it travels as text,
 //! in the forms that the files of `web/module/src/pgn/` describe.
 
+use std::cell::RefCell;
+
 use philidor::Strictness;
 use philidor::pgn::{Chunks, PgnError};
 use philidor_variants::{AnyPosition, VariantMove};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
+use crate::kept::Kept;
 use crate::{position, with};
 
 #[path = "../../module/src/pgn/tree_json.rs"]
@@ -44,17 +47,21 @@ impl Feed {
     }
 }
 
+thread_local! {
+    static FEEDS: RefCell<Kept<Feed>> = RefCell::new(Kept::new());
+}
+
 /// A feed.
 #[wasm_bindgen]
 pub fn feed_new() -> i32 {
     let feed = Feed { chunks: Arrived::chunks(), chunk: Vec::new(), trees: Trees::default() };
-    with(|state| state.feeds.keep(feed))
+    FEEDS.with_borrow_mut(|feeds| feeds.keep(feed))
 }
 
 /// Frees a feed.
 #[wasm_bindgen]
 pub fn feed_free(number: u32) {
-    with(|state| state.feeds.free(number));
+    FEEDS.with_borrow_mut(|feeds| feeds.free(number));
 }
 
 /// Feeds it the bytes that JavaScript has written, and says whether they are the last.
@@ -62,16 +69,19 @@ pub fn feed_free(number: u32) {
 pub fn feed_push(number: u32, length: u32, is_last: bool) {
     with(|state| {
         let given = state.input.get(..length as usize).unwrap_or_default();
-        if let Some(feed) = state.feeds.get(number) {
-            feed.chunks.source_mut().push(given, is_last);
-        }
+        FEEDS.with_borrow_mut(|feeds| {
+            if let Some(feed) = feeds.get(number) {
+                feed.chunks.source_mut().push(given, is_last);
+            }
+        });
     });
 }
 
 /// The next game as JSON; 0 before more arrives, or at the end; negative if it cannot be read.
 #[wasm_bindgen]
 pub fn feed_next(number: u32) -> i32 {
-    with(|state| match state.feeds.get(number).and_then(Feed::next_game) {
+    let next = FEEDS.with_borrow_mut(|feeds| feeds.get(number).and_then(Feed::next_game));
+    with(|state| match next {
         Some(Ok(game)) => state.answer(game),
         Some(Err(error)) => state.refuse(tree_json::error(&error)),
         None => 0,
