@@ -175,7 +175,7 @@ impl<P: Send> Listener for Following<'_, P> {
     }
 }
 
-/// The lines found for a position so far: one of chess, unless another is named.
+/// The lines found so far for a position: of chess, or of a variant if `P` is one of its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<P = Position> {
     position: P,

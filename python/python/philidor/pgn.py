@@ -90,7 +90,7 @@ def _written(file: IO[bytes], games: Iterator[_Game], *, begins: bool = True) ->
     number = 0
     for number, game in enumerate(games, 1):
         if not isinstance(game, PgnGame | VariantPgnGame):
-            raise TypeError(f"a game of PGN is a PgnGame, not {type(game).__name__}")
+            raise TypeError(f"a game of PGN is a PgnGame or a VariantPgnGame, not {type(game).__name__}")
         if number > 1 or not begins:
             file.write(b"\n")
         file.write(str(game).rstrip().encode() + b"\n")

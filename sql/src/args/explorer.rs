@@ -49,8 +49,8 @@ Games without a result, and those from other starts (Chess960), do not count. Th
 depend on --threads, --memory or --cluster. After a kill, Ctrl-C or a full disk, the same command
 resumes. With --add, the games of more imports go into an index that is there; the result is as if
 all had been built together. Files that it has, by name and contents, are left out; one with the
-games of another, or that has changed, is refused. All positions are written anew, and the old files
-of them then removed: it takes the room of both, and a server of the index must be started again.
+games of another, or that has changed, is refused. All positions are written anew before
+the old files are removed, so there must be room for both; restart a server of the index afterwards.
 
 With --cluster its workers count the half-moves, by one statement; this machine writes the files.")]
 pub(crate) struct BuildArgs {

@@ -241,10 +241,13 @@ test("games of every variant are made, written and read", () => {
 });
 
 test("a tag cannot change the rules of a game", () => {
-    for (const [game, other] of [[new VariantPgnGame("horde"), "Atomic"], [new philidor.PgnGame(), "Horde"]]) {
-        game.tags.set("Variant", other);
+    for (const [game, tag, other] of [
+        [new VariantPgnGame("horde"), "Variant", "Atomic"],
+        [new philidor.PgnGame(), "variant", "Horde"],
+    ]) {
+        game.tags.set(tag, other);
         const { name, code, message } = thrown(() => String(game));
-        assert.deepEqual([name, code, message], ["ArgumentError", "range", `Variant ${other}: a variant with other rules`]);
+        assert.deepEqual([name, code, message], ["ArgumentError", "range", `${tag} ${other}: a variant with other rules`]);
     }
     const house = new VariantPgnGame("crazyhouse");
     house.tags.set("Variant", "Crazy House");

@@ -59,10 +59,10 @@ Examples:
   philidor analyze --json --depth 20 | jq .white
   philidor analyze --variant atomic --lines 3         by the rules of a variant
 
-Whatever limit is reached first ends the analysis; without any, five seconds do. With --mate, it
-ends as soon as such a mate is found or proved not to exist. Ctrl-C ends it with what was
-found so far; press it again to stop immediately. On a terminal, standard error shows the best lines
-while they change.
+Whatever limit is reached first ends the analysis, with lines as of the depth before where the last
+one has not reached them; without any, five seconds do. With --mate, it ends as soon as such a mate
+is found or proved not to exist. Ctrl-C ends it with what was found so far; press it again to stop
+immediately. On a terminal, standard error shows the best lines while they change.
 
 With --variant another engine searches, on one thread, without --mate and tables. A mate in its
 scores is any end that a side wins by, and the last object of JSON has the key variant, too.

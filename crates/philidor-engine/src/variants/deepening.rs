@@ -91,11 +91,14 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         }
         for line in 0..self.lines {
             self.search_line(depth, line);
+            // What a stop leaves of a line counts if its value is of this depth.
+            if self.root_moves[line].depth == depth as u32 {
+                self.root_moves[..=line].sort_by_key(|root_move| Reverse(root_move.value));
+            }
             if self.search.is_stopped {
                 return;
             }
             self.search.has_result = true;
-            self.root_moves[..=line].sort_by_key(|root_move| Reverse(root_move.value));
         }
     }
 

@@ -641,9 +641,9 @@ fn a_variant_is_chosen_by_the_option() {
 }
 
 #[test]
-fn a_variant_has_several_lines_and_one_thread() {
+fn a_variant_has_several_lines() {
     let mut program = with_variants();
-    program.say("setoption name MultiPV value 3\nsetoption name Threads value 4");
+    program.say("setoption name MultiPV value 3");
     program.say("setoption name UCI_Variant value crazyhouse");
     program.say("position fen 6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1");
     let mut lines = program.ask("go depth 3", "bestmove ");

@@ -1,5 +1,7 @@
 //! The engine for variants: legal games, wins that are one move away, and stops.
 
+use core::cmp::Reverse;
+
 use philidor::Color;
 use philidor_engine::tournament::{Cause, Contender, Event, Opening, PlayedGame, Tournament};
 use philidor_engine::variants::{VariantBot, VariantEngine, from_fn};
@@ -193,7 +195,10 @@ fn what_is_stopped_before_it_begins_has_one_line() {
     control.stop();
     let game = VariantGame::new(AnyPosition::start(Variant::Crazyhouse));
     let nodes = [1, 256].map(|lines| {
-        let answer = with_lines(lines).search(&game, &Limits::new(), &control, &mut |_: &Report| {});
+        let mut reported = Vec::new();
+        let mut listener = |report: &Report| reported.push(report.line);
+        let answer = with_lines(lines).search(&game, &Limits::new(), &control, &mut listener);
+        assert_eq!(reported, [1], "{lines}");
         answer.report.expect("a report").nodes
     });
     assert!(nodes[1] <= nodes[0] + NODES_AFTER_STOP, "{nodes:?}");
@@ -220,7 +225,10 @@ fn a_stop_ends_a_search_without_limits() {
         let mut limits = Limits::new();
         limits.infinite = true;
         let answer = with_lines(lines).search(&game, &limits, &control, &mut listener);
-        are_legal_and_distinct(&game, &reports[reports.len() - lines..]);
+        let last = &reports[reports.len() - lines..];
+        are_legal_and_distinct(&game, last);
+        // Best first, and those that the last depth has not reached behind.
+        assert!(last.is_sorted_by_key(|line| Reverse((line.depth, line.score))), "{variant} {last:?}");
         let nodes = answer.report.expect("a report").nodes;
         assert!(
             nodes >= stopped_at && nodes <= stopped_at + NODES_AFTER_STOP,

@@ -12,7 +12,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use philidor::Position;
-use philidor::pgn::{GameResult, GameTree, PgnErrorKind};
+use philidor::pgn::{GameResult, GameTree, PgnErrorKind, own_tag};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -181,10 +181,9 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// A tag about the start, in any case, which may be there once.
+    /// A tag about the start, which may be there once.
     fn tag(&self, name: &str, line: &str) -> Result<Option<&str>, Fault> {
-        let mut values =
-            self.tags.0.iter().filter(|tag| tag.0.eq_ignore_ascii_case(name)).map(|tag| tag.1.as_str());
+        let mut values = self.tags.0.iter().filter(|tag| tag.0 == name).map(|tag| tag.1.as_str());
         let value = values.next();
         if values.next().is_some() {
             return Err(Fault::at(line, line, format_args!("the tag `{name}` is given again")));
@@ -195,12 +194,17 @@ impl Game<'_> {
 
 /// The game of a line.
 pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
-    let game: Game<'_> = serde_json::from_str(line).map_err(|error| {
+    let mut game: Game<'_> = serde_json::from_str(line).map_err(|error| {
         let message = error.to_string();
         // The place is reported separately.
         let reason = message.rsplit_once(" at line").map_or(message.as_str(), |parts| parts.0);
         Fault { at: error.column().saturating_sub(1), reason: reason.to_owned() }
     })?;
+    for (name, _) in game.tags.0.to_mut() {
+        if let Some(own) = own_tag(name.as_bytes()) {
+            *name = own.into();
+        }
+    }
     let variant = game.tag("Variant", line)?.map(str::to_owned);
     match variant.filter(|variant| is_name_of_variant(variant.as_bytes())) {
         Some(variant) => played::<VariantPosition>(game, Some(&variant), line, lenient).map(ByRules::Variant),

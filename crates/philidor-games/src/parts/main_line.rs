@@ -80,7 +80,7 @@ impl<K: Kept> MainLine<K> {
     pub(crate) fn tagged(self, mut tags: Vec<(String, String)>) -> Result<MainLine<K>, PgnErrorKind> {
         keep_last(&mut tags);
         let mut castling = self.castling;
-        for (name, value) in tags.iter().filter(|(name, _)| name.eq_ignore_ascii_case("Variant")) {
+        for (name, value) in tags.iter().filter(|(name, _)| name == "Variant") {
             let mut variant = Tags::default();
             // A tag may have this name.
             let _ = variant.set(name, value);

@@ -4,10 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use philidor::pgn::own_tag;
+
 use super::tag_value::{DATE, UTC_DATE};
 use crate::reading::files::note;
 
-/// The name of a tag: letters, digits and underscores, the first of which is a capital letter.
+/// The name of a tag: letters, digits and underscores, the first of which is a capital letter. `VARIANT` is `Variant`, as
+/// readers have it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TagName(String);
 
@@ -25,7 +28,8 @@ impl FromStr for TagName {
     fn from_str(text: &str) -> Result<TagName, &'static str> {
         let is_capital = text.starts_with(|first: char| first.is_ascii_uppercase());
         let is_name = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let name = (is_capital && is_name).then(|| TagName(text.to_owned()));
+        let name =
+            (is_capital && is_name).then(|| TagName(own_tag(text.as_bytes()).unwrap_or(text).to_owned()));
         name.ok_or("not the name of a tag: a capital letter, then letters, digits and underscores")
     }
 }
@@ -70,6 +74,9 @@ mod tests {
     fn a_name_begins_with_a_capital_letter() {
         for right in ["White", "A", "ECO", "WhiteElo2", "X_y"] {
             assert_eq!(right.parse::<TagName>().map(|name| name.to_string()).as_deref(), Ok(right));
+        }
+        for (text, name) in [("VARIANT", "Variant"), ("Fen", "FEN"), ("Setup", "SetUp")] {
+            assert_eq!(text.parse::<TagName>().map(|name| name.to_string()).as_deref(), Ok(name));
         }
         for wrong in ["", "white", "two words", "plies", "Ä", "_A", "1A", "A=b"] {
             assert!(wrong.parse::<TagName>().is_err(), "{wrong}");

@@ -126,7 +126,7 @@ impl Visitor for Sheet<'_> {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        self.is_elsewhere |= name.eq_ignore_ascii_case(b"FEN");
+        self.is_elsewhere |= name == b"FEN";
         self.tags.open('[').text(decode(name)).text(value.to_text()).close(']');
         Ok(())
     }

@@ -51,7 +51,7 @@ fn tree<P: GamePosition<Move: Digest>>(
             "9" => _ = tree.tags.set("Variant", "Chess960"),
             "T" => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
-                if name == "Variant" && !tree.is_of_variant(value) {
+                if name.eq_ignore_ascii_case("Variant") && !tree.is_of_variant(value) {
                     let fault = PgnErrorKind::Variant;
                     let message = format_args!("{name} {value}: {fault}");
                     return Err(refusals::plain("ArgumentError", "range", message));

@@ -25,6 +25,11 @@ pub(in crate::command) trait Analyzable:
 
     /// The board.
     fn drawing(&self, glyphs: Glyphs, paint: Paint) -> Drawing;
+
+    /// What the board does not show: its name, and what it is.
+    fn beside_board(&self) -> Option<(&'static str, String)> {
+        None
+    }
 }
 
 impl Analyzable for Position {
@@ -61,5 +66,9 @@ impl Analyzable for AnyPosition {
 
     fn drawing(&self, glyphs: Glyphs, paint: Paint) -> Drawing {
         variant::drawing(self, glyphs, paint)
+    }
+
+    fn beside_board(&self) -> Option<(&'static str, String)> {
+        variant::beside_board(self)
     }
 }

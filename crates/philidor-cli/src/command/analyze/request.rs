@@ -12,7 +12,7 @@ use crate::args::AnalyzeArgs;
 /// The time without a limit.
 const TIME: Duration = Duration::from_secs(5);
 
-/// The limits, with the moves that are considered, which `read` knows.
+/// The limits, with the moves that are considered, as `read` reads them.
 pub(super) fn limits(
     args: &AnalyzeArgs,
     read: impl Fn(&str) -> Result<Move, String>,

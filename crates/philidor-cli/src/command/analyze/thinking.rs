@@ -26,11 +26,11 @@ const PROGRESS: &str = "{msg}{spinner} {elapsed}";
 /// The widest line of the live table, so that it fits on a terminal.
 const COLUMNS: usize = 79;
 
-/// Who is called with what is found meanwhile.
+/// A function that is called with what has been found so far.
 pub(super) type Progress<'a, P> = &'a mut (dyn FnMut(&Analysis<P>) + Send);
 
-/// Writes what `think` finds about a position, which also returns what people should know, and what endgame tables know of
-/// it.
+/// Writes what `think` finds about a position, and what endgame tables know of it. `think` also returns what people should
+/// know.
 pub(super) fn write<P: Analyzable>(
     position: P,
     think: impl FnOnce(&Control, Progress<'_, P>) -> (Analysis<P>, Vec<String>) + Send,
@@ -68,9 +68,13 @@ pub(super) fn write<P: Analyzable>(
     } else {
         let board = position.drawing(glyphs, output.paint);
         let table = Table { analysis: &found, paint: output.paint, columns: usize::MAX };
-        write!(output.writer, "{board}\n{table}")?;
+        let label = output.paint.label();
+        writeln!(output.writer, "{board}")?;
+        if let Some((name, beside)) = position.beside_board() {
+            writeln!(output.writer, "{label}{name}{label:#}  {beside}\n")?;
+        }
+        write!(output.writer, "{table}")?;
         if let Some(known) = known {
-            let label = output.paint.label();
             writeln!(output.writer, "{label}tables{label:#}  {known}")?;
         }
     }

@@ -1,6 +1,7 @@
 //! What positions of variants have besides a board: pockets, checks, an end.
 
 use philidor::{Color, Piece};
+use philidor_games::or_dash;
 use philidor_variants::{AnyPosition, Playable, Pocket, Variant};
 
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -19,6 +20,16 @@ pub(super) fn pocket(position: &AnyPosition, color: Color) -> String {
         letter.repeat(held.count(kind).into())
     });
     letters.concat()
+}
+
+/// What a drawing of the board does not show: pockets, or the checks given.
+pub(in super::super) fn beside_board(position: &AnyPosition) -> Option<(&'static str, String)> {
+    if has_pockets(position) {
+        let [white, black] = Color::ALL.map(|color| or_dash(pocket(position, color)));
+        return Some(("pockets", format!("{white} {black}")));
+    }
+    let [white, black] = Color::ALL.map(|color| position.checks_given(color));
+    counts_checks(position).then(|| ("checks given", format!("{white} by white, {black} by black")))
 }
 
 /// Whether positions of a variant have pockets.

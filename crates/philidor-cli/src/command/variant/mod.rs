@@ -11,6 +11,8 @@ mod san;
 mod show;
 
 pub(super) use check_fen::run as check_fen;
+#[cfg(feature = "engine")]
+pub(super) use facts::beside_board;
 #[cfg(any(feature = "engine", feature = "pgn"))]
 pub(super) use facts::drawing;
 pub(super) use moves::run as moves;

@@ -8,7 +8,7 @@ use philidor_games::{Answer, answer_variant_positions, or_dash};
 use philidor_variants::{AnyPosition, Playable, Variant};
 use serde::Serialize;
 
-use super::facts::{counts_checks, drawing, has_pockets, pocket};
+use super::facts::{beside_board, counts_checks, drawing, has_pockets, pocket};
 use crate::args::ShowArgs;
 use crate::terminal::drawing::Glyphs;
 use crate::terminal::output::{Output, code};
@@ -67,7 +67,7 @@ pub(in super::super) fn run(
     }
     writeln!(output.writer, "{}", drawing(&position, Glyphs::from(args.glyphs), output.paint))?;
     let label = output.paint.label();
-    for (name, fact) in facts(variant, &report) {
+    for (name, fact) in facts(&position, &report) {
         writeln!(output.writer, "  {label}{name:12}{label:#}  {fact}")?;
     }
     Ok(ExitCode::SUCCESS)
@@ -97,11 +97,11 @@ fn report(position: &AnyPosition) -> PositionReport {
 }
 
 /// The facts for people.
-fn facts(variant: Variant, report: &PositionReport) -> Vec<(&'static str, String)> {
+fn facts(position: &AnyPosition, report: &PositionReport) -> Vec<(&'static str, String)> {
     let chess960 = if report.chess960 { ", Chess960" } else { "" };
     let outcome = report.outcome.as_ref().map(|outcome| format!(", {outcome}")).unwrap_or_default();
     let mut facts = vec![
-        ("variant", variant.to_string()),
+        ("variant", position.variant().to_string()),
         ("FEN", report.fen.clone()),
         ("side to move", report.side_to_move.clone()),
         ("castling", format!("{}{chess960}", report.castling_rights)),
@@ -109,16 +109,8 @@ fn facts(variant: Variant, report: &PositionReport) -> Vec<(&'static str, String
         ("key", report.key.clone()),
         ("checkers", or_dash(report.checkers.join(" "))),
     ];
-    if let Some([white, black]) = &report.pockets {
-        facts.push(("pockets", format!("{} {}", or_dash(white.clone()), or_dash(black.clone()))));
-        facts.push((
-            "promoted",
-            or_dash(report.promoted.iter().flatten().cloned().collect::<Vec<_>>().join(" ")),
-        ));
-    }
-    if let Some([white, black]) = report.checks_given {
-        facts.push(("checks given", format!("{white} by white, {black} by black")));
-    }
+    facts.extend(beside_board(position));
+    facts.extend(report.promoted.iter().map(|squares| ("promoted", or_dash(squares.join(" ")))));
     facts.push(("legal moves", format!("{}{outcome}", report.legal_moves)));
     facts
 }

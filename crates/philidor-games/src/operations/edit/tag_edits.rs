@@ -3,13 +3,12 @@
 use std::fmt;
 use std::fmt::Write as _;
 
+use philidor::pgn::own_tag;
+
 use crate::parts::tag_name::TagName;
 
 /// The tags of every archived game.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
-/// The tags without which moves mean something else, and the one that follows from them.
-const OWN: [&str; 4] = ["FEN", "SetUp", "Variant", "Result"];
 
 /// What is done with tags, in this order: they are renamed, removed, set.
 #[derive(Clone, Debug, Default)]
@@ -53,23 +52,22 @@ impl fmt::Display for TagEditError {
 
 impl std::error::Error for TagEditError {}
 
-/// Whether a tag is one of the game itself, as readers know them: in any case.
-fn is_own(name: &str) -> bool {
-    OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
-}
-
 /// A tag that games have and that may be edited, even if it should not have the name.
 fn not_own(name: &str) -> Result<String, TagEditError> {
     let capital = name.get(..1).map(str::to_uppercase).unwrap_or_default();
     let proper = capital + name.get(1..).unwrap_or_default();
     proper.parse::<TagName>().map_err(|_| TagEditError::Name(name.to_owned()))?;
-    if is_own(name) { Err(TagEditError::Own(name.to_owned())) } else { Ok(name.to_owned()) }
+    if own_tag(name.as_bytes()).is_some() {
+        Err(TagEditError::Own(name.to_owned()))
+    } else {
+        Ok(name.to_owned())
+    }
 }
 
 /// A tag that may be edited.
 fn named(name: &str) -> Result<TagName, TagEditError> {
     let tag: TagName = name.parse().map_err(|_| TagEditError::Name(name.to_owned()))?;
-    if is_own(name) { Err(TagEditError::Own(name.to_owned())) } else { Ok(tag) }
+    if own_tag(name.as_bytes()).is_some() { Err(TagEditError::Own(name.to_owned())) } else { Ok(tag) }
 }
 
 impl TagEdits {
@@ -99,7 +97,10 @@ impl TagEdits {
     ///
     /// A tag cannot have one of the names.
     pub fn keep_only(&mut self, names: &[String]) -> Result<(), TagEditError> {
-        let named = names.iter().filter(|name| !is_own(name)).map(|name| Ok(named(name)?.to_string()));
+        let named = names
+            .iter()
+            .filter(|name| own_tag(name.as_bytes()).is_none())
+            .map(|name| Ok(named(name)?.to_string()));
         self.only.get_or_insert_default().extend(named.collect::<Result<Vec<_>, _>>()?);
         Ok(())
     }
@@ -136,8 +137,8 @@ impl TagEdits {
         let renamed = self.renamed.iter().find(|(old, _)| old.as_bytes() == name);
         let name = renamed.map_or(name, |(_, new)| new.as_str().as_bytes());
         let has = |names: &[String]| names.iter().any(|other| other.as_bytes() == name);
-        let is_own = OWN.iter().any(|own| own.as_bytes() == name);
-        let stays = is_own || !has(&self.removed) && self.only.as_ref().is_none_or(|only| has(only));
+        let stays =
+            own_tag(name).is_some() || !has(&self.removed) && self.only.as_ref().is_none_or(|only| has(only));
         stays.then_some(name)
     }
 

@@ -94,7 +94,7 @@ pub use lost::Lost;
 pub use place::Place;
 pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};
 pub use result::GameResult;
-pub use text::{TagValue, decode};
+pub use text::{TagValue, decode, own_tag};
 pub use trees::{
     Comment, Eval, Exporter, GameTree, InvalidTag, NodeId, Remarks, Score, Tags, TreeBuilder, games,
     games_with,

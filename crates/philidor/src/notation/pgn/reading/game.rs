@@ -26,7 +26,7 @@ use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
-use crate::notation::pgn::text::{TagValue, own_name};
+use crate::notation::pgn::text::{TagValue, own_tag};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::notation::{MoveFault, SanErrorKind};
 
@@ -397,7 +397,7 @@ impl<'a> Game<'a> {
     fn is_behind_variant(&self) -> bool {
         let tag = self.cursor.bytes.get(self.cursor.token_start + 1..).unwrap_or_default().trim_ascii_start();
         tag.split_at_checked("Variant".len()).is_some_and(|(name, rest)| {
-            own_name(name) == Some("Variant") && !rest.first().is_some_and(u8::is_ascii_alphanumeric)
+            own_tag(name) == Some("Variant") && !rest.first().is_some_and(u8::is_ascii_alphanumeric)
         })
     }
 

@@ -11,7 +11,7 @@ use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::window::{self, Found};
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::text::own_name;
+use crate::notation::pgn::text::own_tag;
 
 /// The null move of UCI, which would be a number.
 const NULL_MOVE: &[u8] = b"0000";
@@ -308,7 +308,7 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub(super) fn tag(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
         let (name, value) = self.tag_as_written()?;
-        Ok((own_name(name).map_or(name, str::as_bytes), value))
+        Ok((own_tag(name).map_or(name, str::as_bytes), value))
     }
 
     /// The same, with the name as it is written.

@@ -17,7 +17,7 @@ use super::tags::{InvalidTag, on_one_line};
 use super::tree::GameTree;
 use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::text::own_name;
+use crate::notation::pgn::text::own_tag;
 
 impl<P: GamePosition> GameTree<P> {
     /// Keeps a tag that [`Tags`](super::Tags) refuses because it belongs to the game, as it is in a file: `Result` until
@@ -39,7 +39,7 @@ impl<P: GamePosition> GameTree<P> {
     /// # Ok::<(), philidor::pgn::InvalidTag>(())
     /// ```
     pub fn keep_tag(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
-        match own_name(name.as_bytes()) {
+        match own_tag(name.as_bytes()) {
             Some("Result") => self.own.result = Some((result_text(value), self.result)),
             Some("SetUp") => self.own.setup = Some(on_one_line(value).into_owned()),
             Some("FEN") => {

@@ -18,7 +18,7 @@ use core::hash::{Hash, Hasher};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::text::own_name;
+use crate::notation::pgn::text::own_tag;
 
 /// The roster without `Result`, which is the game's own.
 pub(super) const ROSTER: [(&str, &str); 6] =
@@ -88,6 +88,11 @@ impl fmt::Display for InvalidTag {
 
 impl core::error::Error for InvalidTag {}
 
+/// The name under which a tag is kept.
+fn standard(name: &str) -> &str {
+    own_tag(name.as_bytes()).unwrap_or(name)
+}
+
 impl Tags {
     /// The roster with question marks.
     #[must_use]
@@ -97,10 +102,10 @@ impl Tags {
         tags
     }
 
-    /// The value of a tag.
+    /// The value of a tag; of `variant`, in any case, that of `Variant`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        let place = self.places.get(self.place(name)?)?;
+        let place = self.places.get(self.place(standard(name))?)?;
         self.text.get(place.value..place.end)
     }
 
@@ -113,11 +118,10 @@ impl Tags {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), InvalidTag> {
         let is_name =
             !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let own = own_name(name.as_bytes());
-        if !is_name || own.is_some_and(|own| own != "Variant") {
+        if !is_name || matches!(standard(name), "FEN" | "Result" | "SetUp") {
             return Err(InvalidTag(name.into()));
         }
-        self.put(own.unwrap_or(name), &on_one_line(value));
+        self.put(standard(name), &on_one_line(value));
         Ok(())
     }
 
@@ -200,7 +204,7 @@ impl Tags {
 
     /// Removes a tag and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<String> {
-        let at = self.place(name)?;
+        let at = self.place(standard(name))?;
         let value = self.get(name)?.into();
         self.remove_at(at);
         Some(value)
@@ -294,6 +298,8 @@ mod tests {
     fn tags_of_the_game_itself_are_known_in_any_case() {
         let mut tags = Tags::default();
         assert_eq!((tags.set("VARIANT", "Chess960"), tags.get("Variant")), (Ok(()), Some("Chess960")));
+        assert_eq!((tags.get("variant"), tags.get("VARIANT")), (Some("Chess960"), Some("Chess960")));
+        assert_eq!((tags.remove("variant").as_deref(), tags.iter().count()), (Some("Chess960"), 0));
         for name in ["fen", "Setup", "result"] {
             assert_eq!(tags.set(name, "1"), Err(InvalidTag(name.into())));
         }
