@@ -506,8 +506,8 @@ pub(crate) struct AnnotateArgs {
     #[arg(long)]
     pub(crate) opening: bool,
 
-    /// Size of the table of positions of each thread, and of another one for variants; K, M, G and T
-    /// are powers of 1024
+    /// Size of each thread's table of positions, and of another for variants; K, M, G and T are
+    /// powers of 1024
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     pub(crate) hash: Size,
 }
