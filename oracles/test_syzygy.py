@@ -37,12 +37,14 @@ def every_position():
 
 @pytest.fixture(scope="session")
 def fathom(tmp_path_factory):
-    """The program that compares with Fathom."""
+    """The program that compares with Fathom: the library, or the source that FATHOM_SOURCE names, a path of its tbprobe.c."""
     compiler = shutil.which("cc") or absent("no C compiler on the PATH")
     program = str(tmp_path_factory.mktemp("fathom") / "fathom")
     source = str(Path(ROOT) / "oracles/fathom.c")
-    if subprocess.run([compiler, "-O2", "-o", program, source, "-lfathom"], check=False).returncode:
-        absent("libfathom-dev is not installed")
+    own = os.environ.get("FATHOM_SOURCE")
+    library = [f'-DFATHOM_SOURCE="{own}"', "-pthread"] if own else ["-lfathom"]
+    if subprocess.run([compiler, "-O2", "-o", program, source, *library], check=False).returncode:
+        absent("libfathom-dev is not installed, or FATHOM_SOURCE names no tbprobe.c")
     return program
 
 
