@@ -35,7 +35,7 @@ impl Digest for VariantMove {
 }
 
 /// Bytes that come piece by piece, and the games in them.
-pub(crate) struct Feed {
+struct Feed {
     chunks: Chunks<Arrived>,
     chunk: Vec<u8>,
     trees: Trees<AnyPosition>,
