@@ -18,6 +18,7 @@
 //! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
 //! | `answer.rs`, `sum.rs`, `player.rs` | answers, in the words of Lichess's API; from a row of the index; about one player |
 //! | `serve.rs`, `requests.rs`, `limits.rs` | the server; what it does with a request; what it allows |
+//! | `served.rs` | the index that it serves, which may grow meanwhile |
 //! | `site.rs` | answers as files |
 //! | `browser.rs`, `browser/` | the page, which asks a server or reads these files; it draws boards as `web/explorer/` does |
 //!
@@ -55,6 +56,7 @@ mod requests;
 pub mod row;
 mod run;
 mod serve;
+mod served;
 mod site;
 mod sorted;
 mod source;

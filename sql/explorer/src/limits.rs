@@ -21,6 +21,8 @@ pub struct Limits {
     pub connections: usize,
     /// How long a client may take to send the head of a request, and stay connected between two.
     pub head_time: Duration,
+    /// How long games that are added to an index may go unseen.
+    pub look: Duration,
 }
 
 impl Default for Limits {
@@ -33,6 +35,7 @@ impl Default for Limits {
             report: Duration::from_secs(1),
             connections: 1024,
             head_time: Duration::from_secs(15),
+            look: Duration::from_secs(1),
         }
     }
 }

@@ -13,6 +13,8 @@ use crate::run::PREFIXES;
 
 /// The version of the format of an index.
 pub(crate) const FORM: u32 = 2;
+/// Its name in the folder of an index.
+pub(crate) const MANIFEST: &str = "explorer.json";
 /// No manifest is longer.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -47,7 +49,7 @@ pub struct Manifest {
 impl Manifest {
     /// The manifest of a folder; `None` if there is no whole index.
     pub(crate) fn find(folder: &Path) -> Result<Option<Manifest>> {
-        let path = folder.join("explorer.json");
+        let path = folder.join(MANIFEST);
         let text = match File::open(&path).and_then(|file| read_whole(file, MAX_BYTES)) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.with_context(|| format!("cannot read {}", path.display()))?,
@@ -65,7 +67,7 @@ impl Manifest {
 
     /// Writes it, which makes the index whole.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
-        let mut file = WholeFile::create(&folder.join("explorer.json"))?;
+        let mut file = WholeFile::create(&folder.join(MANIFEST))?;
         serde_json::to_writer_pretty(&mut file, self)?;
         writeln!(file)?;
         Ok(file.finish()?)

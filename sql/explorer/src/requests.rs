@@ -25,6 +25,7 @@ use crate::index::Index;
 use crate::limits::Limits;
 use crate::question::{Database, Question};
 use crate::record;
+use crate::served::Served;
 
 /// How long clients may keep an answer.
 pub(crate) const CACHE: &str = "public, max-age=600";
@@ -34,13 +35,22 @@ const MAX_KEPT: usize = 16 << 20;
 /// What all requests share.
 #[derive(Debug)]
 pub(crate) struct Shared {
-    pub(crate) lichess: Arc<Index>,
-    pub(crate) masters: Arc<Index>,
+    pub(crate) lichess: Arc<Served>,
+    pub(crate) masters: Arc<Served>,
     pub(crate) limits: Limits,
     pub(crate) requests: Arc<Semaphore>,
     pub(crate) searches: Arc<Semaphore>,
     pub(crate) kept: Mutex<Kept>,
     pub(crate) fault: fn(&str),
+}
+
+impl Shared {
+    /// Looks at the folder of an index, and reports why what is new there is not served.
+    fn look(&self, served: &Served) {
+        if let Err(error) = served.look() {
+            (self.fault)(&format!("error: games that were added are not served: {error:#}"));
+        }
+    }
 }
 
 /// A place among the requests that are under way. What works for a request has it until it ends, even if no client waits.
@@ -105,6 +115,34 @@ async fn on_disk<T: Send + 'static>(
     done.await.map_err(anyhow::Error::from).flatten()
 }
 
+/// Asks an index on such a thread, and its successor if the files of the first one have gone.
+async fn ask<T: Send + 'static>(
+    permit: Permit,
+    served: Arc<Served>,
+    question: impl Fn(&Index) -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let asked = move || {
+        let index = served.index();
+        question(&index)
+            .or_else(|error| served.successor(&index).map_or(Err(error), |index| question(&index)))
+    };
+    on_disk(permit, asked).await
+}
+
+/// The index as it is now, after a look at its folder if it is time for one.
+async fn now(state: &Arc<Shared>, permit: &Permit, served: &Arc<Served>) -> Arc<Index> {
+    if served.is_due(state.limits.look) {
+        let (state, served) = (Arc::clone(state), Arc::clone(served));
+        let looked = on_disk(permit.clone(), move || {
+            state.look(&served);
+            Ok(())
+        });
+        // What is wrong has been reported.
+        drop(looked.await);
+    }
+    served.index()
+}
+
 fn busy() -> Response {
     let mut response = fault(StatusCode::TOO_MANY_REQUESTS, "too many requests at once");
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
@@ -129,8 +167,8 @@ pub(crate) async fn lichess(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
-    let index = Arc::clone(&state.lichess);
-    answer(state, permit, index, Database::Lichess, query.unwrap_or_default(), &headers).await
+    let served = Arc::clone(&state.lichess);
+    answer(state, permit, served, Database::Lichess, query.unwrap_or_default(), &headers).await
 }
 
 pub(crate) async fn masters(
@@ -139,15 +177,15 @@ pub(crate) async fn masters(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Response {
-    let index = Arc::clone(&state.masters);
-    answer(state, permit, index, Database::Masters, query.unwrap_or_default(), &headers).await
+    let served = Arc::clone(&state.masters);
+    answer(state, permit, served, Database::Masters, query.unwrap_or_default(), &headers).await
 }
 
 /// Answers a question about all games of an index.
 async fn answer(
     state: Arc<Shared>,
     permit: Permit,
-    index: Arc<Index>,
+    served: Arc<Served>,
     database: Database,
     query: String,
     headers: &HeaderMap,
@@ -156,8 +194,9 @@ async fn answer(
         Ok(question) => question,
         Err(error) => return fault(StatusCode::BAD_REQUEST, error.to_string()),
     };
+    let index = now(&state, &permit, &served).await;
     let tag = tag(&index, database, &query);
-    let kept_as = format!("{database:?} {query}");
+    let kept_as = format!("{} {database:?} {query}", index.manifest().fingerprint);
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     if known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)) {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag), (CACHE_CONTROL, CACHE.to_owned())]).into_response();
@@ -169,8 +208,8 @@ async fn answer(
     let body = match kept {
         Some(body) => body,
         None => {
-            let asked = on_disk(permit, move || {
-                let answer = Statistics::of(&index, &question)?;
+            let asked = ask(permit, served, move |index| {
+                let answer = Statistics::of(index, &question)?;
                 anyhow::Ok(Bytes::from(serde_json::to_vec(&answer)?))
             });
             match asked.await {
@@ -201,9 +240,13 @@ pub(crate) async fn player(State(state): State<Arc<Shared>>, RawQuery(query): Ra
     };
     let Ok(permit) = Arc::clone(&state.searches).try_acquire_owned() else { return busy() };
     let (sender, receiver) = mpsc::channel::<Result<String, io::Error>>(2);
-    let (index, end) = (Arc::clone(&state.lichess), std::time::Instant::now() + state.limits.search_time);
+    let end = std::time::Instant::now() + state.limits.search_time;
     spawn_blocking(move || {
         let _permit = permit;
+        if state.lichess.is_due(state.limits.look) {
+            state.look(&state.lichess);
+        }
+        let index = state.lichess.index();
         let mut is_late = false;
         let found = Statistics::of_player(&index, &question, state.limits.report, |answer| {
             let Ok(line) = serde_json::to_string(answer) else { return false };
@@ -226,7 +269,7 @@ pub(crate) async fn player(State(state): State<Arc<Shared>>, RawQuery(query): Ra
 }
 
 /// A game as PGN. One that has its name from Lichess is not found by it here: the client is sent there.
-pub(crate) async fn pgn(state: &Shared, permit: Permit, database: Database, id: String) -> Response {
+pub(crate) async fn pgn(state: &Arc<Shared>, permit: Permit, database: Database, id: String) -> Response {
     let is_lichess = database == Database::Lichess;
     let unknown = || {
         if is_lichess && record::is_identifier(&id) {
@@ -236,8 +279,9 @@ pub(crate) async fn pgn(state: &Shared, permit: Permit, database: Database, id: 
         fault(StatusCode::NOT_FOUND, "there is no such game")
     };
     let Some(number) = record::number_of(&id) else { return unknown() };
-    let index = Arc::clone(if is_lichess { &state.lichess } else { &state.masters });
-    let asked = on_disk(permit, move || {
+    let served = Arc::clone(if is_lichess { &state.lichess } else { &state.masters });
+    now(state, &permit, &served).await;
+    let asked = ask(permit, served, move |index| {
         let row = index.game(number)?;
         let game = row.as_deref().and_then(|row| record::read(number, row));
         // The letters of the number may be those of another game's name.

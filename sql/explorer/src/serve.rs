@@ -36,6 +36,7 @@ use crate::index::Index;
 use crate::limits::Limits;
 use crate::question::Database;
 use crate::requests::{Permit, Shared, fault, guard, lichess, masters, pgn, player};
+use crate::served::Served;
 
 /// How long the server waits where the system has no room for another connection.
 const RETRY: Duration = Duration::from_millis(50);
@@ -49,11 +50,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server of this index; `/masters` asks another one, if there is one.
+    /// A server of this index; `/masters` asks another one, if there is one. Games that a build adds to their folders are
+    /// served from the next [look](Limits::look) on.
     #[must_use]
     pub fn new(index: Index, masters: Option<Index>, limits: Limits) -> Server {
-        let lichess = Arc::new(index);
-        let masters = masters.map_or_else(|| Arc::clone(&lichess), Arc::new);
+        let lichess = Arc::new(Served::new(index));
+        let masters = masters.map_or_else(|| Arc::clone(&lichess), |masters| Arc::new(Served::new(masters)));
         let requests = Arc::new(Semaphore::new(limits.requests));
         let searches = Arc::new(Semaphore::new(limits.searches));
         let (kept, fault) = (Mutex::default(), (|_| {}) as fn(&str));

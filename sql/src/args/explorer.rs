@@ -50,7 +50,7 @@ depend on --threads, --memory or --cluster. After a kill, Ctrl-C or a full disk,
 resumes. With --add, the games of more imports go into an index that is there; the result is as if
 all had been built together. Files that it has, by name and contents, are left out; one with the
 games of another, or that has changed, is refused. All positions are written anew before
-the old files are removed, so there must be room for both; restart a server of the index afterwards.
+the old files are removed, so there must be room for both. A server that runs finds the new games.
 
 With --cluster its workers count the half-moves, by one statement; this machine writes the files.")]
 pub(crate) struct BuildArgs {

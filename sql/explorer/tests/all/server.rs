@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use philidor_opening_explorer::{Build, Index, Limits, Server};
@@ -21,13 +22,16 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// A request after which the connection ends.
 const CLOSING: &[u8] = b"GET /lichess HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 
+/// What the servers of all tests have reported.
+static FAULTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
 /// A server of some games, on a port of its own.
 struct Running {
     address: SocketAddr,
     end: Option<oneshot::Sender<()>>,
     runtime: Runtime,
     served: Option<tokio::task::JoinHandle<std::io::Result<()>>>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 fn index(folder: &Path, count: usize) -> Index {
@@ -49,14 +53,16 @@ impl Running {
     /// A server that begins after clients have done something with its address.
     fn after<T>(count: usize, limits: Limits, clients: impl FnOnce(SocketAddr) -> T) -> (Running, T) {
         let folder = TempDir::new().unwrap();
-        let server = Server::new(index(folder.path(), count), None, limits);
+        let server = Server::new(index(folder.path(), count), None, limits).with_faults(|text| {
+            FAULTS.lock().unwrap().push(text.to_owned());
+        });
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind(("127.0.0.1", 0))).unwrap();
         let address = listener.local_addr().unwrap();
         let early = clients(address);
         let (end, ended) = oneshot::channel::<()>();
         let served = runtime.spawn(server.run(listener, async { drop(ended.await) }));
-        (Running { address, end: Some(end), runtime, served: Some(served), _folder: folder }, early)
+        (Running { address, end: Some(end), runtime, served: Some(served), folder }, early)
     }
 
     /// The status, the heads in lower case and the body of an answer.
@@ -74,6 +80,26 @@ impl Running {
     fn json(&self, path: &str) -> (u16, Value) {
         let (status, _, body) = self.ask("GET", path, "");
         (status, serde_json::from_slice(&body).unwrap())
+    }
+
+    /// Builds more games into the index that is being served.
+    fn add(&self, seed: u64, count: usize) {
+        let (import_folder, index) =
+            (self.folder.path().join(format!("{seed}")), self.folder.path().join("index"));
+        import(&import_folder, &games(seed, count), 100, 100);
+        let mut build = Build::new(vec![import_folder], index);
+        build.adds = true;
+        build.run().unwrap();
+    }
+
+    /// The games that count in the start position, and the tag of this answer.
+    fn count(&self) -> (u64, String) {
+        let (status, head, body) = self.ask("GET", "/lichess", "");
+        assert_eq!(status, 200);
+        let answer: Value = serde_json::from_slice(&body).unwrap();
+        let count = ["white", "draws", "black"].map(|field| answer[field].as_u64().unwrap()).iter().sum();
+        let tag = head.lines().find(|line| line.starts_with("etag: ")).unwrap().to_owned();
+        (count, tag)
     }
 
     /// Asks the server to end, and waits until it has.
@@ -132,6 +158,67 @@ fn answers_have_the_fields_of_the_api() {
         keys(mv),
         ["averageOpponentRating", "black", "draws", "game", "opening", "performance", "san", "uci", "white"]
     );
+}
+
+/// Limits with which the folder of an index is looked at so often.
+fn looking(every: Duration) -> Limits {
+    let mut limits = Limits::default();
+    limits.look = every;
+    limits
+}
+
+#[test]
+fn games_that_are_added_are_served_from_the_next_look_on() {
+    let server = Running::new(looking(Duration::ZERO));
+    let mut known = server.count();
+    for seed in 12..15 {
+        server.add(seed, 200);
+        let new = server.count();
+        assert!(new.0 > known.0 + 100 && new.1 != known.1, "{known:?} {new:?}");
+        let heads = format!("If-None-Match: {}\r\n", known.1.trim_start_matches("etag: "));
+        assert_eq!(server.ask("GET", "/lichess", &heads).0, 200, "what a client knows is old");
+        assert_eq!(server.count(), new);
+        known = new;
+    }
+    // A game that came later is found by its name, and by its player.
+    let (_, answer) = server.json("/masters");
+    let last = answer["topGames"][0]["id"].as_str().unwrap();
+    assert_eq!(server.ask("GET", &format!("/masters/pgn/{last}"), "").0, 200);
+}
+
+#[test]
+fn a_question_that_comes_when_the_old_files_have_gone_is_answered_by_the_new_ones() {
+    // Nothing of the first index has been read, so none of its files is open, and nobody looks for a day.
+    let server = Running::new(looking(DAY));
+    server.add(12, 200);
+    let (count, _) = server.count();
+    let all = Index::open(&server.folder.path().join("index")).unwrap().manifest().games;
+    assert!(all == 500 && count > 300, "{count} of {all}");
+}
+
+#[test]
+fn an_index_that_cannot_be_opened_leaves_the_old_one_and_is_reported_once() {
+    let server = Running::new(looking(Duration::ZERO));
+    let known = server.count();
+    let manifest = server.folder.path().join("index/explorer.json");
+    let whole = std::fs::read_to_string(&manifest).unwrap();
+    let reports = || {
+        let name = server.folder.path().display().to_string();
+        FAULTS.lock().unwrap().iter().filter(|fault| fault.contains(&name)).count()
+    };
+    assert_eq!(reports(), 0);
+    std::fs::write(&manifest, whole.replacen("\"fingerprint\": \"", "\"fingerprint\": \"f", 1)).unwrap();
+    for _ in 0..3 {
+        assert_eq!(server.count(), known);
+        assert_eq!(reports(), 1);
+    }
+    // So is one that has gone, which is no fault: another may be under way.
+    std::fs::remove_file(&manifest).unwrap();
+    assert_eq!((server.count(), reports()), (known.clone(), 1));
+    std::fs::write(&manifest, &whole).unwrap();
+    assert_eq!((server.count(), reports()), (known.clone(), 1));
+    server.add(12, 200);
+    assert!(server.count().0 > known.0);
 }
 
 #[test]

@@ -1,0 +1,106 @@
+//! The index of a folder as it is served: games that a build adds are there without a restart of the server.
+//!
+//! ```text
+//! a request, once in a while     has explorer.json changed?  ── no ──> the index that is open
+//!                                            │ yes
+//!                                     has its fingerprint?  ── no ──> the same
+//!                                            │ yes
+//!                                     the index that is there now, for all requests from here on
+//! ```
+//!
+//! A build removes the positions that it has replaced. A request that meets the gap, since the file that it wants was not
+//! open, is asked again of what is there now.
+
+use std::fs;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime};
+
+use anyhow::Result;
+
+use crate::index::Index;
+use crate::manifest::{MANIFEST, Manifest};
+
+/// What changes when a file is replaced: its time and its length.
+type Stamp = (SystemTime, u64);
+
+/// An index that follows its folder.
+#[derive(Debug)]
+pub(crate) struct Served {
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    index: Arc<Index>,
+    /// Of the manifest that was read last; `None` if only the index itself has read it.
+    stamp: Option<Stamp>,
+    /// Of a manifest whose index could not be opened.
+    refused: Option<Stamp>,
+    looked: Instant,
+}
+
+impl Served {
+    pub(crate) fn new(index: Index) -> Served {
+        let state = State { index: Arc::new(index), stamp: None, refused: None, looked: Instant::now() };
+        Served { state: Mutex::new(state) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The index that is open.
+    pub(crate) fn index(&self) -> Arc<Index> {
+        Arc::clone(&self.state().index)
+    }
+
+    /// Whether the folder has not been looked at for so long; then the caller does it.
+    pub(crate) fn is_due(&self, after: Duration) -> bool {
+        let state = &mut *self.state();
+        let is_due = state.looked.elapsed() >= after;
+        if is_due {
+            state.looked = Instant::now();
+        }
+        is_due
+    }
+
+    /// Opens what is in the folder now, if it is another index. An error is reported once; the next look tries again.
+    pub(crate) fn look(&self) -> Result<()> {
+        let index = self.index();
+        let Some(stamp) = stamp(&index) else { return Ok(()) };
+        if self.state().stamp == Some(stamp) {
+            return Ok(());
+        }
+        // The stamp is older than what is read: a manifest that comes between is read at the next look.
+        let opened = Manifest::find(index.folder()).and_then(|found| {
+            let is_new = found.is_some_and(|found| found.fingerprint != index.manifest().fingerprint);
+            is_new.then(|| Index::open(index.folder())).transpose()
+        });
+        let state = &mut *self.state();
+        match opened {
+            Ok(new) => {
+                state.stamp = Some(stamp);
+                if let Some(new) = new {
+                    state.index = Arc::new(new);
+                }
+                Ok(())
+            }
+            Err(error) => {
+                let is_known = state.refused.replace(stamp) == Some(stamp);
+                if is_known { Ok(()) } else { Err(error) }
+            }
+        }
+    }
+
+    /// The index that has taken the place of this one, if one has.
+    pub(crate) fn successor(&self, of: &Arc<Index>) -> Option<Arc<Index>> {
+        // Why it cannot be opened matters less than why the question was asked.
+        let _ = self.look();
+        Some(self.index()).filter(|index| !Arc::ptr_eq(index, of))
+    }
+}
+
+fn stamp(index: &Index) -> Option<Stamp> {
+    let known = fs::metadata(index.folder().join(MANIFEST)).ok()?;
+    Some((known.modified().ok()?, known.len()))
+}
