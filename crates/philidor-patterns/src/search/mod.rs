@@ -1,18 +1,19 @@
 //! A pattern prepared for a search, and games played to find it.
 //!
 //! ```text
-//! digests ──► do pawns leave home in an order that allows it?
+//! digests ──► do pawns leave home in an order that allows it? does a ply have its pawns?
 //!    │
 //!    └──────► decode ──► position, next move ──► the pattern at this ply ──► the first ply, or all
 //!                │                                         │
 //!                └─ play ◄── is what it needs still there? ┘        only after a capture or a pawn's move
 //! ```
 
-// `home_pawns.rs` rules out games before they are played. `moment.rs` has a ply of a game, `predicate.rs` questions about
+// `home_pawns.rs` and `skeleton.rs` rule out games before they are played. `moment.rs` has a ply of a game, `predicate.rs` questions about
 // one ply, `tracker.rs` questions about several; this file plays the game.
 mod home_pawns;
 mod moment;
 mod predicate;
+mod skeleton;
 mod tracker;
 
 use std::fmt;
@@ -22,6 +23,7 @@ use philidor::{CastlingSide, Move, MoveDigest, Position};
 use self::home_pawns::HomePawns;
 pub use self::moment::GameFacts;
 use self::moment::Moment;
+use self::skeleton::Skeletons;
 use self::tracker::Tracker;
 use crate::bounds::{EndLimits, Requirements};
 use crate::pattern::{Ending, Pattern};
@@ -35,6 +37,7 @@ pub struct Search {
     /// The requirements before each step of a sequence; a single one for other patterns.
     requirements: Vec<Requirements>,
     home_pawns: HomePawns,
+    skeletons: Skeletons,
     end: EndLimits,
     asks_ending: bool,
     asks_result: bool,
@@ -66,6 +69,7 @@ impl Pattern {
             slots,
             requirements,
             home_pawns: HomePawns::of(self),
+            skeletons: Skeletons::of(self),
             end: EndLimits::of(self),
             asks_ending: asks(self, &|pattern| matches!(pattern, Pattern::Ends(_))),
             asks_result: asks(self, &|pattern| matches!(pattern, Pattern::Result(_))),
@@ -156,7 +160,7 @@ impl Search {
         mut facts: GameFacts,
         mut found: impl FnMut(u32, &Position) -> bool,
     ) -> Result<(), IllegalDigest> {
-        if !self.home_pawns.allow(start, moves.clone()) {
+        if !self.home_pawns.allow(start, moves.clone()) || !self.skeletons.allow(start, moves.clone()) {
             return Ok(());
         }
         if self.asks_ending && facts.ending.is_none() {
