@@ -66,6 +66,7 @@ pub(crate) struct SelfplayArgs {
 Examples:
   philidor train games.viri -o net.bin
   philidor train one.viri two.viri -o net.bin --epochs 30 --seed 7
+  philidor train more.viri -o next.bin --start net.bin --rate 0.0002 --epochs 8
   philidor train games.viri -o net.bin --checkpoint state.bin --resume
   philidor match --engine 'net option.EvalFile=net.bin' --against classic --tc nodes=20000
 
@@ -90,6 +91,11 @@ pub(crate) struct TrainArgs {
     /// File for the network; it is written after each epoch
     #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) output: PathBuf,
+
+    /// Network to begin with, in place of random weights: learn on from one that has learned from other
+    /// games; a smaller --rate keeps more of it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["buckets", "no_mirror"])]
+    pub(crate) start: Option<PathBuf>,
 
     /// Epochs: how often every position is seen
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]

@@ -8,11 +8,12 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anstyle::Style;
 use anyhow::{Context, ensure};
-use philidor_engine::evaluation::net::Layout;
+use philidor_engine::evaluation::net::{Layout, Network};
 use philidor_engine::{Control, threads_of_this_machine};
 use philidor_host::{WholeFile, ending, progress};
 use philidor_train::data::{Filter, Sample, TrainingPosition};
@@ -45,11 +46,13 @@ struct EpochReport {
 }
 
 pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    refuse_to_replace(&args.games, "--output", &args.output)?;
+    let read_first = args.games.iter().chain(&args.start);
+    refuse_to_replace(read_first.clone(), "--output", &args.output)?;
     if let Some(path) = &args.checkpoint {
-        refuse_to_replace(args.games.iter().chain([&args.output]), "--checkpoint", path)?;
+        refuse_to_replace(read_first.chain([&args.output]), "--checkpoint", path)?;
         ensure!(args.resume || !path.exists(), "{} is there; --resume goes on with it", path.display());
     }
+    let start = args.start.as_deref().map(network).transpose()?;
     // Whether the files can be written shows before an epoch, not after it.
     for path in [&args.output].into_iter().chain(&args.checkpoint) {
         drop(WholeFile::create(path)?);
@@ -64,6 +67,7 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let scale = args.scale.unwrap_or_else(|| fit_scale(&positions.learned).round());
     let plan = Plan {
         layout: Layout { is_mirrored: !args.no_mirror, buckets: args.buckets.into() },
+        start: start.map(Arc::new),
         epochs: args.epochs,
         batch: args.batch.get(),
         rate: (args.rate, args.last_rate),
@@ -142,6 +146,12 @@ fn begin(args: &TrainArgs, plan: Plan, positions: &mut [TrainingPosition]) -> an
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Training::new(plan, positions)),
         Err(error) => Err(error).with_context(|| path.display().to_string()),
     }
+}
+
+/// The network of a file.
+fn network(path: &Path) -> anyhow::Result<Network> {
+    let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    Network::from_bytes(&bytes).with_context(|| path.display().to_string())
 }
 
 fn write_network(path: &Path, training: &Training) -> anyhow::Result<()> {

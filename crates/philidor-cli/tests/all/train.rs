@@ -84,6 +84,36 @@ fn a_training_goes_on_from_its_state() -> Result<(), Box<dyn std::error::Error>>
     Ok(())
 }
 
+/// A training that begins with a network and does not move its weights writes the same one.
+#[test]
+fn a_training_begins_with_a_network() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = games()?;
+    let philidor = |line: &str| answer(folder.path(), line);
+    let bytes = |name: &str| fs::read(folder.path().join(name));
+    let train = "train games.viri --epochs 1 --batch 64 --scale 300";
+    assert_eq!(philidor(&format!("{train} -o first.net --buckets 2 --no-mirror")).0, Some(0));
+    assert_eq!(philidor(&format!("{train} -o same.net --start first.net --rate 0 --last-rate 0")).0, Some(0));
+    assert_eq!(bytes("same.net")?, bytes("first.net")?);
+    assert_eq!(philidor(&format!("{train} -o next.net --start first.net")).0, Some(0));
+    assert_ne!(bytes("next.net")?, bytes("first.net")?);
+
+    let begun = bytes("first.net")?;
+    for (words, code, what) in [
+        ("--start none.net", 1, "none.net: "),
+        ("--start games.viri", 1, "games.viri: "),
+        ("--start first.net --buckets 2", 2, "cannot be used with"),
+        ("--start first.net -o first.net", 2, "would replace first.net"),
+    ] {
+        let output = if words.contains("-o") { "" } else { "-o new.net" };
+        let (ended, said) = philidor(format!("{train} {output} {words}").replace("  ", " ").as_str());
+        assert_eq!(ended, Some(code), "{words}: {said}");
+        assert!(said.contains(what), "{words}: {said}");
+        assert!(!folder.path().join("new.net").exists(), "{words}");
+    }
+    assert_eq!(bytes("first.net")?, begun);
+    Ok(())
+}
+
 /// Texts from some editors begin with a byte order mark, which is no letter of the first position.
 #[test]
 fn a_byte_order_mark_is_no_fault() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,7 +1,7 @@
 //! A checkpoint: what a training needs to go on where it ended.
 //!
 //! ```text
-//! philidor training 2          the format
+//! philidor training 3          the format
 //! mirrored: true               the plan, a line for each of its numbers, and of the positions how many and a digest
 //! …
 //! steps: 4488                  steps of the optimizer
@@ -21,7 +21,7 @@ use super::training::{Epoch, Plan, Training};
 use crate::data::TrainingPosition;
 
 /// The first line.
-const FORMAT: &str = "philidor training 2";
+const FORMAT: &str = "philidor training 3";
 
 /// Why a training cannot go on from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +61,11 @@ fn damaged(what: impl Into<String>) -> CheckpointError {
 }
 
 /// The numbers that the weights depend on. Threads are not among them.
-fn settings(plan: &Plan, positions: Digest) -> [(&'static str, String); 9] {
+fn settings(plan: &Plan, positions: Digest) -> [(&'static str, String); 10] {
     let pair = |(first, last): (f32, f32)| format!("{first} to {last}");
+    let start = plan.start.as_ref().map(|network| Digest::of_network(network).to_string());
     [
+        ("first weights", start.unwrap_or_else(|| "random".to_owned())),
         ("mirrored", plan.layout.is_mirrored.to_string()),
         ("buckets", plan.layout.buckets.to_string()),
         ("epochs", plan.epochs.to_string()),
@@ -120,6 +122,8 @@ impl Training {
             let line = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(": "));
             line.ok_or_else(|| damaged(format!("no line `{name}: …` in its place")))
         };
+        let layout = plan.start.as_ref().map_or(plan.layout, |network| network.layout());
+        let plan = Plan { layout, ..plan };
         for (what, now) in settings(&plan, Digest::of(positions)) {
             let before = field(what)?.to_owned();
             if before != now {

@@ -1,10 +1,13 @@
-//! Which positions a training learns from, in which order: their number and a sum over all of them.
+//! Which positions a training learns from, in which order, and which network it begins with: their number and a sum over
+//! all of them.
 
 use std::fmt;
 
+use philidor_engine::evaluation::net::{Network, Scale};
+
 use crate::data::TrainingPosition;
 
-/// A digest of positions. Others have the same one by chance in one case of 2⁶⁴.
+/// A digest of positions, or of weights. Others have the same one by chance in one case of 2⁶⁴.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Digest {
     count: usize,
@@ -13,16 +16,28 @@ pub(super) struct Digest {
 
 impl Digest {
     pub(super) fn of(positions: &[TrainingPosition]) -> Digest {
-        let mut sum = 0_u64;
+        let mut sum = 0;
         for position in positions {
             for word in position.to_bytes().as_chunks::<8>().0 {
-                // FNV-1a with words instead of bytes, and the high bits let down: each place counts differently.
-                sum = (sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x0000_0100_0000_01b3);
-                sum ^= sum >> 29;
+                sum = and(sum, u64::from_le_bytes(*word));
             }
         }
         Digest { count: positions.len(), sum }
     }
+
+    /// The digest of a network: its weights, and what they are worth.
+    pub(super) fn of_network(network: &Network) -> Digest {
+        let sum = network.weights().fold(0, |sum, weight| and(sum, u64::from(weight.cast_unsigned())));
+        let Scale { input, output, centipawns } = network.scale();
+        let scale = [input, output, centipawns].map(|number| u64::from(number.cast_unsigned()));
+        Digest { count: network.weights().count(), sum: scale.into_iter().fold(sum, and) }
+    }
+}
+
+/// FNV-1a with words instead of bytes, and the high bits let down: each place counts differently.
+fn and(sum: u64, word: u64) -> u64 {
+    let sum = (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3);
+    sum ^ sum >> 29
 }
 
 impl fmt::Display for Digest {

@@ -48,6 +48,20 @@ impl Model {
         Model { layout, weights }
     }
 
+    /// The weights of a network, as real numbers. An output of 1 becomes worth this many centipawns, whatever it was worth
+    /// before.
+    #[must_use]
+    pub fn from_network(network: &Network, centipawns: f32) -> Model {
+        let (layout, scale) = (network.layout(), network.scale());
+        let worth = f32::from(scale.centipawns) / centipawns;
+        let weights = network.weights().zip(units(layout, scale)).enumerate().map(|(at, (weight, unit))| {
+            let weight = f32::from(weight) / unit;
+            let of_output = at >= Parts::OUTPUTS;
+            (if of_output { weight * worth } else { weight }).clamp(-MAX_WEIGHT, MAX_WEIGHT)
+        });
+        Model { layout, weights: weights.collect() }
+    }
+
     /// What its outputs mean.
     #[must_use]
     pub const fn layout(&self) -> Layout {
@@ -62,16 +76,19 @@ impl Model {
             return None;
         }
         let scale = Scale { centipawns, ..Scale::default() };
-        let (input, output) = (f32::from(scale.input), f32::from(scale.output));
-        let biases = Parts::output_biases(self.layout);
-        let rounded = self.weights.iter().enumerate().map(|(at, weight)| {
-            let unit = match at {
-                at if at < Parts::OUTPUTS => input,
-                at if at < biases => output,
-                _ => input * output,
-            };
-            (weight * unit).round() as i16
-        });
+        let rounded = self.weights.iter().zip(units(self.layout, scale));
+        let rounded = rounded.map(|(weight, unit)| (weight * unit).round() as i16);
         Network::from_weights(self.layout, scale, &rounded.collect::<Vec<_>>())
     }
+}
+
+/// The integer that stands for a weight of 1, for each weight in its place.
+fn units(layout: Layout, scale: Scale) -> impl Iterator<Item = f32> {
+    let (input, output) = (f32::from(scale.input), f32::from(scale.output));
+    let biases = Parts::output_biases(layout);
+    (0..Parts::count(layout)).map(move |at| match at {
+        at if at < Parts::OUTPUTS => input,
+        at if at < biases => output,
+        _ => input * output,
+    })
 }

@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::thread;
 
 use philidor::Cpu;
@@ -18,8 +19,10 @@ use philidor_engine::Random;
 /// How a network is trained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// Its inputs and outputs.
+    /// Its inputs and outputs; those of `start`, if there is one.
     pub layout: Layout,
+    /// The network with whose weights it begins; without one they are random.
+    pub start: Option<Arc<Network>>,
     /// Epochs: how often every position is seen.
     pub epochs: u32,
     /// How many positions make a step.
@@ -31,7 +34,7 @@ pub struct Plan {
     pub result_share: (f32, f32),
     /// The score scale K: with this many centipawns the expected score is 73 %; see [`fit_scale`](super::fit_scale).
     pub scale: f32,
-    /// The seed of first weights and orders.
+    /// The seed of random first weights and of all orders.
     pub seed: u64,
     /// How many threads work. The network does not depend on it.
     pub threads: NonZero<usize>,
@@ -41,6 +44,7 @@ impl Default for Plan {
     fn default() -> Plan {
         Plan {
             layout: Layout { is_mirrored: true, buckets: 8 },
+            start: None,
             epochs: 20,
             batch: 16_384,
             rate: (1e-3, 1e-5),
@@ -82,10 +86,14 @@ pub struct Training {
 }
 
 impl Training {
-    /// Random weights, and nothing learned yet from these positions.
+    /// The first weights, and nothing learned yet from these positions.
     #[must_use]
-    pub fn new(plan: Plan, positions: &[TrainingPosition]) -> Training {
-        let model = Model::random(plan.layout, plan.seed);
+    pub fn new(mut plan: Plan, positions: &[TrainingPosition]) -> Training {
+        let model = match &plan.start {
+            Some(network) => Model::from_network(network, plan.scale),
+            None => Model::random(plan.layout, plan.seed),
+        };
+        plan.layout = model.layout();
         let count = model.weights.len();
         Training {
             optimizer: AdamW::new(count),
@@ -327,6 +335,53 @@ mod tests {
             assert_eq!(training.model, whole.model);
             assert_eq!(training.checkpoint(), whole.checkpoint());
         }
+    }
+
+    #[test]
+    fn a_training_begins_with_the_network_that_it_is_given() {
+        let positions = positions(20);
+        let (_, first) = trained(1, &positions);
+        let network = Arc::new(first.network().expect("within bounds"));
+        let begun = |scale| {
+            // Its layout is another one, which the network's replaces.
+            let layout = Layout { is_mirrored: false, buckets: 1 };
+            Training::new(Plan { start: Some(Arc::clone(&network)), layout, scale, ..plan(1) }, &positions)
+        };
+        assert_eq!(begun(400.0).network().as_ref(), Some(&*network), "the same weights, rounded again");
+        // Where an output of 1 is worth less, outputs are larger, and positions worth what they were.
+        let other = begun(320.0).network().expect("within bounds");
+        assert_eq!((other.scale().centipawns, other.layout()), (320, network.layout()));
+        let (mut one, mut two) = (Net::new(Arc::clone(&network)), Net::new(Arc::new(other)));
+        let mut values = std::collections::HashSet::new();
+        for seed in 0..40 {
+            let (mut random, mut game) = (Random::new(seed), Game::new());
+            while game.outcome().is_none() && game.ply() < seed as usize + 20 {
+                let moves = game.position().legal_moves();
+                game.play(moves[random.below(moves.len())]).expect("legal");
+            }
+            let value = |net: &mut Net| {
+                net.reset(game.position());
+                net.evaluate(game.position()).value()
+            };
+            let (one, two) = (value(&mut one), value(&mut two));
+            assert!((one - two).abs() <= 5 + one.abs() / 20, "{one} {two} in {}", game.position());
+            values.insert(one);
+        }
+        assert!(values.len() > 20, "{values:?}");
+        // It has learned, so it begins where the other one ends and not where it began.
+        let mut training = begun(400.0);
+        let loss = |training: &mut Training| {
+            let epoch = training.epoch(&mut positions.clone(), &[], |_| ControlFlow::Continue(()));
+            epoch.expect("not broken off").loss
+        };
+        let (again, fresh) = (loss(&mut training), loss(&mut Training::new(plan(1), &positions)));
+        assert!(again < fresh, "{again} {fresh}");
+        let checkpoint = training.checkpoint();
+        let resumed = |plan| Training::resume(plan, &mut positions.clone(), &checkpoint);
+        let own = Plan { start: Some(Arc::clone(&network)), ..plan(1) };
+        assert_eq!(resumed(own).map(|training| training.checkpoint()), Ok(checkpoint.clone()));
+        let error = resumed(plan(1)).expect_err("it began with random weights");
+        assert!(matches!(error, CheckpointError::Differs { what: "first weights", .. }), "{error}");
     }
 
     #[test]

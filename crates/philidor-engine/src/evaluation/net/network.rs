@@ -48,7 +48,7 @@ impl Network {
     }
 
     /// All weights in the order of the file: inputs one after the other, their bias, outputs, their biases.
-    pub(super) fn weights(&self) -> impl Iterator<Item = i16> {
+    pub fn weights(&self) -> impl Iterator<Item = i16> {
         let inputs = self.inputs.iter().flat_map(|row| row.0);
         let outputs = self.outputs.iter().flat_map(|output| output.weights.iter().flat_map(|row| row.0));
         let biases = self.outputs.iter().map(|output| output.bias);
