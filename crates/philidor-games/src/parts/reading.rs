@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::ops::{Deref, DerefMut};
 
 use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
-use philidor::{FenErrorKind, FenField, PositionError};
 use philidor_host::Visible;
 use serde::Serialize;
 
@@ -53,7 +52,7 @@ fn outcome(error: &PgnError) -> String {
     let outcome = match &error.kind {
         PgnErrorKind::MissingResult => "it counts as *",
         PgnErrorKind::ResultOfTag(result) => return format!("it counts as {result}, as the tag Result says"),
-        PgnErrorKind::Position(error) if lacks_fields(error) => {
+        fault if fault.lacks_fen_fields() => {
             "what is missing counts as in the FEN of White to move, `w - - 0 1`"
         }
         PgnErrorKind::TooManyTags(_) => "this tag and those after it are left out",
@@ -70,12 +69,6 @@ fn outcome(error: &PgnError) -> String {
         _ => "the variation is kept up to here",
     };
     outcome.to_owned()
-}
-
-/// Whether a FEN ends before its last field, but not before its board.
-fn lacks_fields(error: &PositionError) -> bool {
-    let PositionError::Fen(error) = error else { return false };
-    error.kind == FenErrorKind::Missing && error.field != FenField::Board
 }
 
 /// The outcome of reading one part of a file.

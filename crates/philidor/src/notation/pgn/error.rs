@@ -7,7 +7,7 @@ use core::fmt;
 use super::place::Place;
 use super::result::GameResult;
 use super::text::decode;
-use crate::notation::{PositionError, SanError, SanErrorKind};
+use crate::notation::{FenErrorKind, FenField, PositionError, SanError, SanErrorKind};
 
 /// A game that was not read to its end, and the first reason why.
 ///
@@ -156,6 +156,25 @@ impl From<SanError> for PgnErrorKind {
 impl From<PositionError> for PgnErrorKind {
     fn from(error: PositionError) -> PgnErrorKind {
         PgnErrorKind::Position(Box::new(error))
+    }
+}
+
+impl PgnErrorKind {
+    /// Whether it is the fault of a FEN that ends before its last field, but not before its board: a lenient reader completes
+    /// it to one of White to move, `w - - 0 1`.
+    ///
+    /// ```
+    /// use philidor::pgn::PgnErrorKind;
+    /// use philidor::{Fen, PositionError};
+    /// let fault = |fen: &str| fen.parse::<Fen>().map_err(|error| PgnErrorKind::Position(Box::new(PositionError::Fen(error))));
+    /// assert!(fault("4k3/8/8/8/8/8/8/4K3 b").is_err_and(|fault| fault.lacks_fen_fields()));
+    /// assert!(fault("4k3/8/8/8 b - - 0 1").is_err_and(|fault| !fault.lacks_fen_fields()));
+    /// ```
+    #[must_use]
+    pub fn lacks_fen_fields(&self) -> bool {
+        let PgnErrorKind::Position(error) = self else { return false };
+        let PositionError::Fen(error) = &**error else { return false };
+        error.kind == FenErrorKind::Missing && error.field != FenField::Board
     }
 }
 

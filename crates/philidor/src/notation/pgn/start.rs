@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::error::PgnErrorKind;
 use super::game_position::GamePosition;
 use super::text::TagValue;
-use crate::notation::{CastlingMode, FenErrorKind, FenField, PositionError};
+use crate::notation::CastlingMode;
 
 /// The information in a tag about the start.
 pub(super) enum StartTag<P> {
@@ -118,13 +118,6 @@ pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
     let count = Some(given().count()).filter(|count| (1..FIELDS.len()).contains(count))?;
     let missing = FIELDS.iter().skip(count).copied();
     Some(given().chain(missing).collect::<Vec<&[u8]>>().join(&b' '))
-}
-
-/// Whether a FEN has this fault because it ends before its last field, but not before its board.
-pub(super) fn lacks_fields(fault: &PgnErrorKind) -> bool {
-    let PgnErrorKind::Position(error) = fault else { return false };
-    let PositionError::Fen(error) = &**error else { return false };
-    error.kind == FenErrorKind::Missing && error.field != FenField::Board
 }
 
 /// How castling is written according to two sources: Chess960 if either says so.

@@ -276,7 +276,7 @@ impl<'a> Game<'a> {
     #[cold]
     #[inline(never)]
     fn note_repeated(&self, cuts: &mut Vec<Cut>) {
-        let is_left_out = |at| cuts.iter().any(|cut| cut.start == at && !start::lacks_fields(&cut.fault));
+        let is_left_out = |at| cuts.iter().any(|cut| cut.start == at && !cut.fault.lacks_fen_fields());
         let mut tags = self.tags_again();
         tags.retain(|tag| !is_left_out(tag.2));
         tags.sort_unstable_by_key(|&(name, _, start, _)| (name, start));
