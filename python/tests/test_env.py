@@ -1,7 +1,9 @@
 """Environments: many boards beside games that are played one by one, and the conformance tests of Gymnasium and PettingZoo."""
 
 import copy
+import os
 import pickle
+import signal
 import warnings
 
 import numpy as np
@@ -111,6 +113,22 @@ def test_threads_change_nothing():
         assert all((a == b).all() for a, b in zip(first, second, strict=True))
         differs |= any((a != b).any() for a, b in zip(first, third, strict=True))
     assert differs
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes are forked")
+def test_a_forked_process_has_threads_of_its_own():
+    env = VectorEnv(130, seed=5, threads=2, observation=None)
+    env.reset()
+    env.step(env.sample_actions())
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")                        # Python 3.12 warns of forks of threads
+        child = os.fork()
+    if child == 0:
+        signal.alarm(60)                                       # one that waits for threads that are not there
+        env.step(env.sample_actions())
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    env.step(env.sample_actions())
 
 
 def test_seeds_repeat_games_and_boards_differ():

@@ -1,11 +1,13 @@
 //! All boards of an environment, worked on by one thread or several.
 //!
 //! The boards are cut into a run for each thread. A board has random numbers of its own, so what happens on it does not
-//! depend on how many threads there are.
+//! depend on how many threads there are. The threads stay for the next step: one that is started anew takes as long as many
+//! boards, and begins beside the caller rather than on an idle core (bench/record/env.md).
 
-use std::thread;
+use std::{io, mem, process};
 
 use pyo3::FromPyObject;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::board::{Board, Choice, State};
 use super::rows::Rows;
@@ -21,6 +23,33 @@ pub(crate) struct Boards {
     pub(crate) rules: Rules,
     pub(crate) boards: Vec<Board>,
     threads: usize,
+    workers: Option<Workers>,
+}
+
+/// Threads beside the caller's, and the process that has them.
+struct Workers {
+    pool: ThreadPool,
+    process: u32,
+}
+
+impl Workers {
+    fn start(count: usize) -> Result<Workers, Ended> {
+        let pool = ThreadPoolBuilder::new().num_threads(count).build();
+        let pool = pool.map_err(|error| Ended::Thread(io::Error::other(error)))?;
+        Ok(Workers { pool, process: process::id() })
+    }
+
+    /// So many threads of this process: those that were there, if a fork has not left them behind.
+    fn here(workers: &mut Option<Workers>, count: usize) -> Result<&ThreadPool, Ended> {
+        let lost = workers.take_if(|workers| workers.process != process::id());
+        // Ending threads that are not there would wait for what they held when the process was forked.
+        mem::forget(lost);
+        let workers = match workers {
+            Some(workers) => workers,
+            None => workers.insert(Workers::start(count)?),
+        };
+        Ok(&workers.pool)
+    }
 }
 
 /// Where the random numbers of the boards begin.
@@ -57,7 +86,7 @@ impl Boards {
         let mut boards = rows::room(count)?;
         boards.resize_with(count, Board::new);
         boards.iter_mut().enumerate().for_each(|(number, board)| seeds.reach(number, board));
-        Ok(Boards { rules, boards, threads })
+        Ok(Boards { rules, boards, threads, workers: None })
     }
 
     /// Begins new games: on all boards, or on those that are chosen. Seeds reach the others, too.
@@ -140,12 +169,19 @@ impl Boards {
             last
         };
         let Some(own) = parts.pop() else { return Ok(Vec::new()) };
-        let work = &work;
-        thread::scope(|scope| {
-            let handles: Result<Vec<_>, _> =
-                parts.into_iter().map(|part| rows::started(scope, move || work(part))).collect();
-            let (handles, own) = (handles?, work(own));
-            Ok(handles.into_iter().map(rows::joined).chain([own]).collect())
-        })
+        if parts.is_empty() {
+            return Ok(vec![work(own)]);
+        }
+        let pool = Workers::here(&mut self.workers, parts.len())?;
+        let mut lists: Vec<Vec<N>> = parts.iter().map(|_| Vec::new()).collect();
+        let own = pool.in_place_scope(|scope| {
+            for (part, list) in parts.into_iter().zip(&mut lists) {
+                let work = &work;
+                scope.spawn(move |_| *list = work(part));
+            }
+            work(own)
+        });
+        lists.push(own);
+        Ok(lists)
     }
 }
