@@ -7,14 +7,16 @@ the material that wins.
 The example `say_everything` answers for philidor. A tenth of `--positions` is for each variant.
 """
 
+import itertools
 import random
 import subprocess
+from pathlib import Path
 
 import chess
 import chess.variant
 import pytest
 
-from conftest import absent, built
+from conftest import ROOT, absent, built
 
 BOARDS = {
     "antichess": chess.variant.AntichessBoard,
@@ -214,3 +216,50 @@ def scattered(variant, dice):
         board.pockets[dice.choice(chess.COLORS)].add(dice.choice([*kinds, chess.PAWN]))
     board.turn = dice.choice(chess.COLORS)
     return board
+
+
+# The most pieces and pawns of White and of Black; D and L are bishops on dark and on light squares.
+ARMIES = {"horde": (3, 4), "atomic": (3, 3), "antichess": (3, 3)}
+KINDS = "PNDLRQ"
+RANKS = {  # where they stand, a rank for each group
+    chess.WHITE: {"P": "a3 b3 c3 d3", "NRQ": "a2 b2 c2 d2", "D": "a1 c1 e1 g1", "L": "b1 d1 f1 h1"},
+    chess.BLACK: {"P": "a6 b6 c6 d6", "NRQ": "a7 b7 c7 d7", "D": "b8 d8 f8 h8", "L": "a8 c8 e8 g8"},
+}
+
+
+def armies(most):
+    for count in range(most + 1):
+        yield from map("".join, itertools.combinations_with_replacement(KINDS, count))
+
+
+def drawn_up(variant, white, black):
+    """A board with these pieces, in a fixed order, and with kings that touch."""
+    board = BOARDS[variant].empty()
+    for color, army in ((chess.WHITE, white), (chess.BLACK, black)):
+        squares = {kinds: iter(ranks.split()) for kinds, ranks in RANKS[color].items()}
+        for kind in army:
+            square = next(places for kinds, places in squares.items() if kind in kinds)
+            piece = chess.Piece.from_symbol("B" if kind in "DL" else kind)
+            board.set_piece_at(chess.parse_square(next(square)), chess.Piece(piece.piece_type, color))
+    if variant != "antichess":
+        board.set_piece_at(chess.E5, chess.Piece(chess.KING, chess.BLACK))
+    if variant == "atomic":
+        board.set_piece_at(chess.E4, chess.Piece(chess.KING, chess.WHITE))
+    board.turn = chess.BLACK
+    return board
+
+
+def material_table():
+    """Whether White can no longer win: a line for each variant and white army, a digit for each black one."""
+    for variant, (white, black) in ARMIES.items():
+        for army in armies(white):
+            against = (lacking(drawn_up(variant, army, other))[0] for other in armies(black))
+            yield f"{variant} {army or '-'} {''.join(against)}\n"
+
+
+def test_the_table_of_material_is_what_python_chess_says(tally):
+    """The table that the tests of the crate read."""
+    known = Path(ROOT, "crates/philidor-variants/tests/data/material.txt").read_text(encoding="utf-8").splitlines(True)
+    known = [line for line in known if not line.startswith("#")]
+    for ours, theirs in zip(known, material_table(), strict=True):
+        tally.check(ours == theirs, f"{ours}{theirs}")

@@ -4,6 +4,7 @@
 mod castling;
 mod ends;
 mod laws;
+mod material;
 mod perft;
 mod plain;
 mod random;
