@@ -1,6 +1,6 @@
 //! How games end, where sites and programs differ or material is not all that counts.
 
-use philidor::Strictness;
+use philidor::{Color, Strictness};
 use philidor_variants::{Antichess, AnyPosition, Atomic, Playable, Variant, VariantPosition};
 
 /// The end of a position in words, or nothing.
@@ -43,6 +43,7 @@ fn closed_positions_are_dead() {
         (Variant::Atomic, "4k3/8/3p4/8/3P4/8/8/4K3 w - - 0 1", ""),
         (Variant::Atomic, "4k3/8/8/3p1p2/3P1P2/8/8/4K3 w - - 0 1", ""), // more pawns can shut a king in
         (Variant::Atomic, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", ""),
+        (Variant::Atomic, "4k3/8/8/3n4/3N4/8/8/4K3 w - - 0 1", ""), // knights block nothing
         (Variant::Horde, "7k/8/p7/P7/8/8/8/8 b - - 0 1", dead),
         (Variant::Horde, "8/8/p7/P1k5/8/8/8/8 b - - 0 1", dead),
         (Variant::Horde, "8/8/p7/Pk6/8/8/8/8 b - - 0 1", ""), // the king takes the last pawn
@@ -53,10 +54,78 @@ fn closed_positions_are_dead() {
     }
 }
 
+/// A king explodes, or has exploded: the other side has won, also with nothing but its king.
+#[test]
+fn the_side_whose_king_explodes_loses() {
+    let before =
+        AnyPosition::from_fen(Variant::Atomic, "rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPQPPP/RNB1KBNR w KQkq - 0 1");
+    let before = before.unwrap();
+    let taken = before.after(before.parse_san(b"Qxe7#").unwrap());
+    assert_eq!(
+        taken.outcome().map(|outcome| outcome.to_string()).as_deref(),
+        Some("White wins by explosion")
+    );
+    for (fen, expected, lacking) in [
+        ("8/8/8/8/8/8/8/4K3 b - - 0 1", "White wins by explosion", [false, true]),
+        ("8/8/8/8/8/8/3q4/4K3 b - - 0 1", "White wins by explosion", [false, false]),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", "Black wins by explosion", [true, false]),
+    ] {
+        assert_eq!(outcome(Variant::Atomic, fen), expected, "{fen}");
+        let position = AnyPosition::from_fen(Variant::Atomic, fen).unwrap();
+        assert_eq!(Color::ALL.map(|color| position.has_insufficient_material(color)), lacking, "{fen}");
+    }
+    // Each capture can uncover several lines, so three pieces can give check.
+    AnyPosition::from_fen(Variant::Atomic, "4k3/8/5N2/8/B7/8/8/K3R3 b - - 0 1").unwrap();
+}
+
+/// In suicide chess the side with fewer pieces wins, in antichess the side without a move.
+#[test]
+fn no_legal_move_ends_losing_chess() {
+    for (fen, suicide, antichess) in [
+        ("8/6p1/6P1/8/8/8/8/1B6 b - - 0 1", "Black wins by lack of moves", "Black wins by lack of moves"),
+        ("7b/6p1/6P1/8/8/8/8/8 b - - 0 1", "White wins by lack of moves", "Black wins by lack of moves"),
+        ("8/6p1/6P1/8/8/8/8/8 b - - 0 1", "draw by lack of moves with equal material", "Black wins by lack of moves"),
+        ("8/8/8/8/8/6p1/6P1/7B w - - 0 1", "Black wins by lack of moves", "White wins by lack of moves"),
+        ("8/8/8/8/8/6p1/6P1/6b1 w - - 0 1", "White wins by lack of moves", "White wins by lack of moves"),
+    ] {
+        assert_eq!(outcome(Variant::Suicide, fen), suicide, "{fen}");
+        assert_eq!(outcome(Variant::Antichess, fen), antichess, "{fen}");
+    }
+}
+
+/// A knight each: whose turn it is and the colors of their squares decide who can lose its own; python-chess agrees.
+#[test]
+fn two_knights_of_losing_chess_meet_only_on_one_side_s_terms() {
+    for (fen, expected) in [
+        ("8/8/8/3n4/8/8/8/1N6 w - - 0 1", [false, true]),
+        ("8/8/8/3n4/8/8/8/1N6 b - - 0 1", [true, false]),
+        ("8/8/8/4n3/8/8/8/1N6 w - - 0 1", [true, false]),
+        ("8/8/8/4n3/8/8/8/1N6 b - - 0 1", [false, true]),
+        ("8/8/8/4nn2/8/8/8/1N6 b - - 0 1", [false, false]),
+        ("8/8/8/4n3/8/8/8/1NN5 w - - 0 1", [false, false]),
+        ("8/8/8/4n3/8/8/8/1N5R w - - 0 1", [false, false]),
+    ] {
+        let position = AnyPosition::from_fen(Variant::Antichess, fen).unwrap();
+        assert_eq!(Color::ALL.map(|color| position.has_insufficient_material(color)), expected, "{fen}");
+    }
+}
+
+/// White's pawns are those of every start of the horde, and Black's pieces those of the number.
+#[test]
+fn a_horde_has_all_starts_of_chess960() {
+    let start = AnyPosition::start(Variant::Horde);
+    assert_eq!(AnyPosition::chess960(Variant::Horde, 518), Some(start));
+    let other = AnyPosition::chess960(Variant::Horde, 0).unwrap();
+    assert_eq!(
+        other.to_string(),
+        "bbqnnrkr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1"
+    );
+    assert_eq!(AnyPosition::chess960(Variant::Horde, 960), None);
+}
+
 /// White, then Black: whether the side can no longer win.
 #[test]
 fn material_that_cannot_win() {
-    use philidor::Color;
     let cases = [
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", [true, true]),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4KN2[] w - - 0 1", [true, true]),
