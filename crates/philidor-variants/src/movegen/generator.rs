@@ -394,30 +394,33 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     fn pawn_steps<S: VariantMoveSink>(
         &self,
         step: PawnStep,
-        mut targets: Bitboard,
+        targets: Bitboard,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        if R::CHECK_IS_FORBIDDEN
-            && let Some(king) = R::royal(self.board, !self.us)
-        {
-            targets = without_pawn_checks(self.board, self.us, king, step, targets);
-        }
+        let quiet = |targets, becomes| match R::royal(self.board, !self.us) {
+            Some(king) if R::CHECK_IS_FORBIDDEN => {
+                without_pawn_checks(self.board, self.us, king, step, targets, becomes)
+            }
+            _ => targets,
+        };
         let last_rank = Bitboard::from_rank(Rank::Eighth.relative_to(self.us));
-        sink.accept(VariantMoveSet::Chess(MoveSet::Pawns { step, targets: targets - last_rank }))?;
+        let targets_of_pawns = quiet(targets - last_rank, PieceType::Pawn);
+        sink.accept(VariantMoveSet::Chess(MoveSet::Pawns { step, targets: targets_of_pawns }))?;
         let promoting = targets & last_rank;
         if promoting.is_empty() {
             return ControlFlow::Continue(());
         }
-        // The four of chess are one set, whatever else there may be.
+        // The four of chess are one set, whatever else there may be, unless some of them may give check.
         let others = match R::PROMOTIONS.split_at_checked(4) {
-            Some((four, others)) if *four == PieceType::PROMOTIONS => {
+            Some((four, others)) if *four == PieceType::PROMOTIONS && !R::CHECK_IS_FORBIDDEN => {
                 sink.accept(VariantMoveSet::Chess(MoveSet::Promotions { step, targets: promoting }))?;
                 others
             }
             _ => R::PROMOTIONS,
         };
         for &piece_type in others {
-            sink.accept(VariantMoveSet::PromotionsTo { piece_type, step, targets: promoting })?;
+            let targets = quiet(promoting, piece_type);
+            sink.accept(VariantMoveSet::PromotionsTo { piece_type, step, targets })?;
         }
         ControlFlow::Continue(())
     }

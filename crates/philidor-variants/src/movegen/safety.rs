@@ -211,7 +211,7 @@ impl Checks {
     }
 }
 
-/// Those steps of pawns after which the enemy king is not in check; of promotions those after which no piece gives check.
+/// Those steps of pawns, or promotions to a piece, after which the enemy king is not in check.
 #[inline(never)]
 pub(super) fn without_pawn_checks(
     board: &Board,
@@ -219,16 +219,21 @@ pub(super) fn without_pawn_checks(
     enemy_king: Square,
     step: PawnStep,
     targets: Bitboard,
+    becomes: PieceType,
 ) -> Bitboard {
     let gives_check = |target: &Square| {
-        let origin = step.origin(us, *target);
-        let occupied = (board.occupied() - origin.into()) | (*target).into();
+        let (origin, target) = (step.origin(us, *target), *target);
+        let occupied = (board.occupied() - origin.into()) | target.into();
         let discovered = attackers(board, enemy_king, occupied, us) - origin.into();
-        let by_pawn = attacks::pawn(us, *target).contains(enemy_king);
-        let promotes = Bitboard::LAST_RANKS.contains(*target);
-        let by_queen = || Lines::bishop(Magic, *target, occupied) | Lines::rook(Magic, *target, occupied);
-        let by_promoted = promotes && (by_queen() | attacks::knight(*target)).contains(enemy_king);
-        !discovered.is_empty() || (by_pawn && !promotes) || by_promoted
+        let attacked = match becomes {
+            PieceType::Pawn => attacks::pawn(us, target),
+            PieceType::Knight => attacks::knight(target),
+            PieceType::King => attacks::king(target),
+            PieceType::Bishop => Lines::bishop(Magic, target, occupied),
+            PieceType::Rook => Lines::rook(Magic, target, occupied),
+            PieceType::Queen => Lines::bishop(Magic, target, occupied) | Lines::rook(Magic, target, occupied),
+        };
+        !discovered.is_empty() || attacked.contains(enemy_king)
     };
     targets.into_iter().filter(|target| !gives_check(target)).collect()
 }

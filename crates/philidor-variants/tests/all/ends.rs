@@ -84,7 +84,11 @@ fn no_legal_move_ends_losing_chess() {
     for (fen, suicide, antichess) in [
         ("8/6p1/6P1/8/8/8/8/1B6 b - - 0 1", "Black wins by lack of moves", "Black wins by lack of moves"),
         ("7b/6p1/6P1/8/8/8/8/8 b - - 0 1", "White wins by lack of moves", "Black wins by lack of moves"),
-        ("8/6p1/6P1/8/8/8/8/8 b - - 0 1", "draw by lack of moves with equal material", "Black wins by lack of moves"),
+        (
+            "8/6p1/6P1/8/8/8/8/8 b - - 0 1",
+            "draw by lack of moves with equal material",
+            "Black wins by lack of moves",
+        ),
         ("8/8/8/8/8/6p1/6P1/7B w - - 0 1", "Black wins by lack of moves", "White wins by lack of moves"),
         ("8/8/8/8/8/6p1/6P1/6b1 w - - 0 1", "White wins by lack of moves", "White wins by lack of moves"),
     ] {

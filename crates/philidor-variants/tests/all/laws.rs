@@ -1,9 +1,14 @@
 //! What holds in every position of random games.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, PieceType, Square, Strictness};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove, VariantMoveError};
+use philidor::{
+    CastlingMode, CastlingNotation, Color, EnPassantPolicy, MoveDigest, PieceType, Square, Strictness,
+};
+use philidor_variants::{
+    Antichess, AnyPosition, Atomic, Crazyhouse, Giveaway, Horde, KingOfTheHill, Playable, RacingKings, Rules,
+    Suicide, ThreeCheck, Variant, VariantGame, VariantMove, VariantMoveError, VariantPosition,
+};
 
 use super::{plain, random};
 
@@ -34,6 +39,88 @@ fn legal_moves_are_those_of_the_plain_rules() {
         seen.iter().all(|&count| count > 20),
         "drops, kings, castling, checks, ends, en passant: {seen:?}"
     );
+}
+
+/// A move is taken back, found again by its digest, and legal nowhere else; a null move passes the turn.
+#[test]
+fn moves_are_taken_back_and_found_again() {
+    fn law<R: Rules>(counts: &mut [usize; 3]) {
+        for seed in 0..6 {
+            let (mut random, mut position) = (random::Random(seed), VariantPosition::<R>::default());
+            let mut before = Vec::new();
+            for _ in 0..120 {
+                let moves = position.legal_moves();
+                assert!(before.iter().all(|mv| position.is_legal(*mv) == moves.contains(mv)), "{position}");
+                counts[0] += before.len();
+                for &mv in &moves {
+                    assert!(position.is_legal(mv), "{mv:?} in {position}");
+                    assert_eq!(position.decode(mv.digest()), Some(mv), "{position}");
+                    let mut played = position;
+                    let undo = played.play(mv);
+                    assert_ne!(played, position);
+                    played.undo(undo);
+                    assert_eq!((played, played.key()), (position, position.key()), "{mv:?}");
+                }
+                assert_eq!(position.decode(MoveDigest::invalid()), None);
+                assert_eq!(position.null_move().is_none(), position.is_check(), "{position}");
+                if let Some(null) = position.null_move() {
+                    assert!(null.is_null() && !position.is_legal(null));
+                    let passed = position.after(null);
+                    assert_eq!(
+                        (passed.board(), passed.side_to_move()),
+                        (position.board(), !position.side_to_move())
+                    );
+                    counts[1] += 1;
+                } else {
+                    counts[2] += 1;
+                }
+                let Some(&mv) = moves.get(random.below(moves.len())) else { break };
+                position.play(mv);
+                before = moves;
+            }
+        }
+    }
+    let mut counts = [0; 3];
+    law::<Antichess>(&mut counts);
+    law::<Atomic>(&mut counts);
+    law::<Crazyhouse>(&mut counts);
+    law::<Giveaway>(&mut counts);
+    law::<Horde>(&mut counts);
+    law::<KingOfTheHill>(&mut counts);
+    law::<RacingKings>(&mut counts);
+    law::<Suicide>(&mut counts);
+    law::<ThreeCheck>(&mut counts);
+    assert!(counts[0] > 20_000 && counts[1] > 2_000 && counts[2] > 50, "{counts:?}");
+}
+
+/// Positions have the same key if they are the same under the rule of repetition, and else not; and they had it before.
+#[test]
+fn keys_tell_positions_apart() {
+    for variant in Variant::ALL {
+        let (mut keys, mut texts) = (BTreeMap::new(), BTreeSet::new());
+        random::games(variant, 12, 39, |position| {
+            let fen = position.fen(EnPassantPolicy::Legal, CastlingNotation::Shredder);
+            let clocks = |at: usize| at == fen.split(' ').count() - 2 || at == fen.split(' ').count() - 1;
+            let words = fen.split(' ').enumerate().filter(|(at, _)| !clocks(*at)).map(|(_, word)| word);
+            let text = words.collect::<Vec<_>>().join(" ");
+            texts.insert(text.clone());
+            let known = keys.entry(position.key()).or_insert_with(|| text.clone());
+            assert_eq!(*known, text, "two positions of {variant} with one key");
+        });
+        assert_eq!(keys.len(), texts.len(), "{variant}: a position with two keys");
+        assert!(keys.len() > 300, "{variant}: {}", keys.len());
+    }
+}
+
+/// Kings that touch give no check in atomic, whatever else attacks them.
+#[test]
+fn a_king_beside_the_other_one_is_not_in_check() {
+    for (fen, expected) in
+        [("8/8/8/3kK3/8/8/8/3R4 b - - 0 1", false), ("8/8/8/3k1K2/8/8/8/3R4 b - - 0 1", true)]
+    {
+        let position: VariantPosition<Atomic> = fen.parse().unwrap();
+        assert_eq!((position.is_check(), position.null_move().is_none()), (expected, expected), "{fen}");
+    }
 }
 
 #[test]

@@ -7,5 +7,6 @@ mod laws;
 mod material;
 mod perft;
 mod plain;
+mod quiet;
 mod random;
 mod texts;

@@ -1,0 +1,129 @@
+//! A rule that racing kings alone has here, where pawns, castling and drops never meet it: no move may give check. In chess
+//! and crazyhouse with it the legal moves are those of chess and crazyhouse that give none.
+
+use std::collections::BTreeSet;
+
+use philidor::{CastlingMode, Color, Fault, Setup, Strictness};
+use philidor_variants::{
+    AnyPosition, Crazyhouse, Playable, Pockets, Rules, Variant, VariantFault, VariantMove, VariantMoveKind,
+    VariantPosition,
+};
+
+use super::random::Random;
+
+/// Chess in which no move may give check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct QuietChess;
+
+impl Rules for QuietChess {
+    type Extra = ();
+    const NAME: &'static str = "Quiet chess";
+    const CHECK_IS_FORBIDDEN: bool = true;
+}
+
+/// Crazyhouse in which no move may give check.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct QuietHouse;
+
+impl Rules for QuietHouse {
+    type Extra = Pockets;
+    const NAME: &'static str = "Quiet crazyhouse";
+    const CHECK_IS_FORBIDDEN: bool = true;
+
+    fn follow(pockets: &mut Pockets, us: Color, mv: VariantMove) {
+        Crazyhouse::follow(pockets, us, mv);
+    }
+
+    fn excuses(setup: &Setup, fault: &Fault) -> bool {
+        Crazyhouse::excuses(setup, fault)
+    }
+
+    fn faults(setup: &Setup, extra: &Pockets, faults: &mut Vec<VariantFault>) {
+        Crazyhouse::faults(setup, extra, faults);
+    }
+}
+
+/// What the moves that are left out were.
+#[derive(Debug, Default)]
+struct Refused {
+    pawns: usize,
+    promotions: usize,
+    en_passant: usize,
+    castling: usize,
+    drops: usize,
+    pawn_drops: usize,
+}
+
+impl Refused {
+    fn count(&mut self, mv: VariantMove) {
+        let is_pawn = mv.piece_type() == philidor::PieceType::Pawn;
+        self.pawns += usize::from(is_pawn && mv.kind() == VariantMoveKind::Normal);
+        self.promotions += usize::from(mv.promotion().is_some());
+        self.en_passant += usize::from(mv.kind() == VariantMoveKind::EnPassant);
+        self.castling += usize::from(mv.castling_side().is_some());
+        self.drops += usize::from(mv.is_drop());
+        self.pawn_drops += usize::from(mv.is_drop() && is_pawn);
+    }
+}
+
+/// Plays random games from a position, by rules that forbid check, beside the variant that allows it.
+fn compare<R: Rules>(variant: Variant, start: &str, games: u64, refused: &mut Refused) {
+    for game in 0..games {
+        let mut random = Random(game);
+        let mut position: VariantPosition<R> =
+            start.parse().unwrap_or_else(|error| panic!("{start}: {error}"));
+        for _ in 0..80 {
+            let fen = position.to_string();
+            let loud = AnyPosition::from_fen_with(variant, &fen, Strictness::WellDefined).unwrap();
+            let (mut expected, mut listed) = (BTreeSet::new(), BTreeSet::new());
+            for mv in loud.legal_moves() {
+                if loud.after(mv).is_check() {
+                    refused.count(mv);
+                } else {
+                    expected.insert(loud.uci(mv, CastlingMode::Chess960));
+                }
+            }
+            let moves = position.legal_moves();
+            listed.extend(moves.iter().map(|&mv| position.uci(mv, CastlingMode::Chess960)));
+            assert_eq!(listed, expected, "{} {fen}", R::NAME);
+            assert_eq!(moves.len(), listed.len(), "a move twice in {fen}");
+            let rare = moves.iter().find(|mv| mv.is_drop() || mv.kind() == VariantMoveKind::EnPassant);
+            let rare = rare.filter(|_| random.below(4) == 0);
+            let Some(&mv) = rare.or_else(|| moves.get(random.below(moves.len()))) else { break };
+            position.play(mv);
+        }
+    }
+}
+
+#[test]
+fn moves_that_give_check_are_left_out() {
+    let mut refused = Refused::default();
+    for start in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/PP3k2/8/8/8/8/3K2pp/8 w - - 0 1",
+        "1r2k1r1/P1P3P1/8/8/8/8/p1p3p1/1R2K1R1 b - - 0 1",
+        "8/8/8/k1pP3R/8/8/8/4K3 w - c6 0 1", // both pawns leave the rank, and the rook gives check
+        "8/8/8/2pP4/1k6/8/5B2/4K3 w - c6 0 1", // the captured one opens a diagonal
+        "3k4/8/8/2pP4/8/8/8/3RK3 w - c6 0 1", // the one that captures opens a file
+        "8/3k4/8/2pP4/8/8/8/4K3 w - c6 0 1", // it attacks the king itself
+        "5k2/8/8/8/8/8/8/R3K2R w KQ - 0 1",  // a rook gives check when it has castled
+        "3k4/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+        "r3k2r/8/8/8/8/8/8/3K4 b kq - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+    ] {
+        // Some begin in check, which no game of these rules does, and the side to move must leave it.
+        compare::<QuietChess>(Variant::Chess, start, 12, &mut refused);
+    }
+    for start in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R[PPpp] w KQkq d6 0 1",
+    ] {
+        compare::<QuietHouse>(Variant::Crazyhouse, start, 12, &mut refused);
+    }
+    let Refused { pawns, promotions, en_passant, castling, drops, pawn_drops } = refused;
+    let least =
+        [(pawns, 500), (promotions, 500), (en_passant, 12), (castling, 30), (drops, 500), (pawn_drops, 100)];
+    assert!(least.iter().all(|(count, least)| count > least), "{refused:?}");
+}
