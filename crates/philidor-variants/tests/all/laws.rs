@@ -123,6 +123,15 @@ fn a_king_beside_the_other_one_is_not_in_check() {
     }
 }
 
+/// A pawn that gives check can be taken in passing in atomic, as any other.
+#[test]
+fn a_pawn_that_gives_check_is_taken_in_passing() {
+    let position: VariantPosition<Atomic> = "4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 1".parse().unwrap();
+    assert!(position.is_check());
+    let mv = position.parse_uci("e5d6").unwrap();
+    assert!(position.legal_moves().contains(&mv) && position.is_legal(mv));
+}
+
 #[test]
 fn texts_and_bytes_give_the_position_back() {
     for variant in Variant::ALL {
