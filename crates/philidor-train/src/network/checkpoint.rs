@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! philidor training 3          the format
-//! mirrored: true               the plan, a line for each of its numbers, and of the positions how many and a digest
+//! first weights: random        the plan, a line for each of its numbers, and of the positions how many and a digest
 //! …
 //! steps: 4488                  steps of the optimizer
 //! epoch: 0.0366 0.0375         the losses of each epoch that is over; without held-out positions one number

@@ -19,7 +19,7 @@ impl Digest {
         let mut sum = 0;
         for position in positions {
             for word in position.to_bytes().as_chunks::<8>().0 {
-                sum = and(sum, u64::from_le_bytes(*word));
+                sum = mixed(sum, u64::from_le_bytes(*word));
             }
         }
         Digest { count: positions.len(), sum }
@@ -27,15 +27,15 @@ impl Digest {
 
     /// The digest of a network: its weights, and what they are worth.
     pub(super) fn of_network(network: &Network) -> Digest {
-        let sum = network.weights().fold(0, |sum, weight| and(sum, u64::from(weight.cast_unsigned())));
+        let sum = network.weights().fold(0, |sum, weight| mixed(sum, u64::from(weight.cast_unsigned())));
         let Scale { input, output, centipawns } = network.scale();
         let scale = [input, output, centipawns].map(|number| u64::from(number.cast_unsigned()));
-        Digest { count: network.weights().count(), sum: scale.into_iter().fold(sum, and) }
+        Digest { count: network.weights().count(), sum: scale.into_iter().fold(sum, mixed) }
     }
 }
 
 /// FNV-1a with words instead of bytes, and the high bits let down: each place counts differently.
-fn and(sum: u64, word: u64) -> u64 {
+fn mixed(sum: u64, word: u64) -> u64 {
     let sum = (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3);
     sum ^ sum >> 29
 }

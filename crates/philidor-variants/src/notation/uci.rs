@@ -164,8 +164,11 @@ impl<R: Rules> VariantPosition<R> {
         };
         let between = |mv: &&VariantMove| mv.origin() == Some(origin) && mv.destination() == destination;
         if let Some(legal) = moves.iter().find(between) {
-            return match legal.promotion() {
-                Some(_) if promotion.is_none() => VariantMoveFault::PromotionMissing,
+            return match (legal.promotion(), promotion) {
+                (Some(_), None) => VariantMoveFault::PromotionMissing,
+                (Some(_), Some(becomes)) if R::CHECK_IS_FORBIDDEN && R::PROMOTIONS.contains(&becomes) => {
+                    VariantMoveFault::GivesCheck
+                }
                 _ => VariantMoveFault::PromotionMisplaced,
             };
         }

@@ -41,7 +41,7 @@ fn legal_moves_are_those_of_the_plain_rules() {
     );
 }
 
-/// A move is taken back, found again by its digest, and legal nowhere else; a null move passes the turn.
+/// A move is taken back, found again by its digest, and legal where it is listed; a null move passes the turn.
 #[test]
 fn moves_are_taken_back_and_found_again() {
     fn law<R: Rules>(counts: &mut [usize; 3]) {
@@ -109,6 +109,48 @@ fn keys_tell_positions_apart() {
         });
         assert_eq!(keys.len(), texts.len(), "{variant}: a position with two keys");
         assert!(keys.len() > 300, "{variant}: {}", keys.len());
+    }
+}
+
+/// What a key depends on besides the board, and the keys of every version.
+#[test]
+fn keys_count_what_a_variant_adds() {
+    let key = |variant, fen: &str| {
+        AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}")).key()
+    };
+    let all_differ = |variant, fens: &[&str]| {
+        let keys: BTreeSet<u64> = fens.iter().map(|fen| key(variant, fen)).collect();
+        assert_eq!(keys.len(), fens.len(), "{fens:?}");
+    };
+    all_differ(
+        Variant::Crazyhouse,
+        &[
+            "4k3/8/8/3pP3/8/8/8/Q3K3[] w - - 0 1",
+            "4k3/8/8/3pP3/8/8/8/Q3K3[N] w - - 0 1",
+            "4k3/8/8/3pP3/8/8/8/Q3K3[NN] w - - 0 1",
+            "4k3/8/8/3pP3/8/8/8/Q3K3[n] w - - 0 1",
+            "4k3/8/8/3pP3/8/8/8/Q~3K3[] w - - 0 1",
+            "4k3/8/8/3pP3/8/8/8/Q3K3[] w - d6 0 1",
+            "4k3/8/8/3pP3/8/8/8/Q3K3[N] w - d6 0 1",
+            "4k3/8/8/3pP3/8/8/8/Q3K3[] b - - 0 1",
+        ],
+    );
+    all_differ(
+        Variant::ThreeCheck,
+        &[
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 3+3 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 2+3 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 3+2 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 3+3 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 2+3 0 1",
+        ],
+    );
+    // No pawn can take there, or the one that could is pinned.
+    for (with, without) in [
+        ("4k3/8/8/3p4/8/8/8/4K3[N] w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3[N] w - - 0 1"),
+        ("3k4/8/8/K2pP2r/8/8/8/8[N] w - d6 0 1", "3k4/8/8/K2pP2r/8/8/8/8[N] w - - 0 1"),
+    ] {
+        assert_eq!(key(Variant::Crazyhouse, with), key(Variant::Crazyhouse, without), "{with}");
     }
 }
 

@@ -95,6 +95,16 @@ fn compare<R: Rules>(variant: Variant, start: &str, games: u64, refused: &mut Re
     }
 }
 
+/// A promotion is refused for the check that it gives, not for its letter.
+#[test]
+fn the_reason_for_a_refused_promotion_is_its_check() {
+    let position: VariantPosition<QuietChess> = "8/P7/8/8/8/8/k7/4K3 w - - 0 1".parse().unwrap();
+    let fault = |uci: &str| position.parse_uci(uci).unwrap_err().to_string();
+    assert!(fault("a7a8q").contains("check") && fault("a7a8r").contains("check"), "{}", fault("a7a8q"));
+    assert!(!fault("a7a8").contains("check") && !fault("e1e2q").contains("check"));
+    assert!(position.parse_uci("a7a8n").is_ok() && position.parse_uci("a7a8b").is_ok());
+}
+
 #[test]
 fn moves_that_give_check_are_left_out() {
     let mut refused = Refused::default();
@@ -104,7 +114,7 @@ fn moves_that_give_check_are_left_out() {
         "8/PP3k2/8/8/8/8/3K2pp/8 w - - 0 1",
         "1r2k1r1/P1P3P1/8/8/8/8/p1p3p1/1R2K1R1 b - - 0 1",
         "8/8/8/k1pP3R/8/8/8/4K3 w - c6 0 1", // both pawns leave the rank, and the rook gives check
-        "8/8/8/2pP4/1k6/8/5B2/4K3 w - c6 0 1", // the captured one opens a diagonal
+        "8/8/1k6/2pP4/8/8/5B2/4K3 w - c6 0 1", // the captured one opens a diagonal
         "3k4/8/8/2pP4/8/8/8/3RK3 w - c6 0 1", // the one that captures opens a file
         "8/3k4/8/2pP4/8/8/8/4K3 w - c6 0 1", // it attacks the king itself
         "5k2/8/8/8/8/8/8/R3K2R w KQ - 0 1",  // a rook gives check when it has castled
