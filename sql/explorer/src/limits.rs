@@ -21,7 +21,7 @@ pub struct Limits {
     pub connections: usize,
     /// How long a client may take to send the head of a request, and stay connected between two.
     pub head_time: Duration,
-    /// How long games that are added to an index may go unseen.
+    /// How long the server waits between two looks for games that have been added to an index; a request makes it look.
     pub look: Duration,
 }
 

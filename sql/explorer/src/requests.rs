@@ -115,16 +115,23 @@ async fn on_disk<T: Send + 'static>(
     done.await.map_err(anyhow::Error::from).flatten()
 }
 
-/// Asks an index on such a thread, and its successor if the files of the first one have gone.
+/// Asks an index on such a thread, and its successor if the files of the first one have gone. The index that has answered is
+/// returned with the answer.
 async fn ask<T: Send + 'static>(
     permit: Permit,
     served: Arc<Served>,
     question: impl Fn(&Index) -> Result<T> + Send + 'static,
-) -> Result<T> {
+) -> Result<(Arc<Index>, T)> {
     let asked = move || {
         let index = served.index();
-        question(&index)
-            .or_else(|error| served.successor(&index).map_or(Err(error), |index| question(&index)))
+        match question(&index) {
+            Ok(answer) => Ok((index, answer)),
+            Err(error) => {
+                let index = served.successor(&index).ok_or(error)?;
+                let answer = question(&index)?;
+                Ok((index, answer))
+            }
+        }
     };
     on_disk(permit, asked).await
 }
@@ -195,15 +202,15 @@ async fn answer(
         Err(error) => return fault(StatusCode::BAD_REQUEST, error.to_string()),
     };
     let index = now(&state, &permit, &served).await;
-    let tag = tag(&index, database, &query);
-    let kept_as = format!("{} {database:?} {query}", index.manifest().fingerprint);
+    let mut tag = tag_of(&index, database, &query);
+    let kept_as = |index: &Index| format!("{} {database:?} {query}", index.manifest().fingerprint);
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     if known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)) {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag), (CACHE_CONTROL, CACHE.to_owned())]).into_response();
     }
     let kept = {
         let kept = state.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.answers.get(&kept_as).cloned()
+        kept.answers.get(&kept_as(&index)).cloned()
     };
     let body = match kept {
         Some(body) => body,
@@ -213,8 +220,10 @@ async fn answer(
                 anyhow::Ok(Bytes::from(serde_json::to_vec(&answer)?))
             });
             match asked.await {
-                Ok(body) => {
-                    state.kept.lock().unwrap_or_else(PoisonError::into_inner).put(kept_as, &body);
+                Ok((index, body)) => {
+                    tag = tag_of(&index, database, &query);
+                    let mut kept = state.kept.lock().unwrap_or_else(PoisonError::into_inner);
+                    kept.put(kept_as(&index), &body);
                     body
                 }
                 Err(error) => return own_fault(&state, &error),
@@ -227,7 +236,7 @@ async fn answer(
 }
 
 /// What changes with an answer: the index, the program and the question.
-fn tag(index: &Index, database: Database, query: &str) -> String {
+fn tag_of(index: &Index, database: Database, query: &str) -> String {
     let text = format!("{} {database:?} {query}", env!("CARGO_PKG_VERSION"));
     format!("\"{}-{:08x}-{:x}\"", index.manifest().fingerprint, crc32fast::hash(text.as_bytes()), query.len())
 }
@@ -290,10 +299,10 @@ pub(crate) async fn pgn(state: &Arc<Shared>, permit: Permit, database: Database,
         own.map(|game| record::pgn(&game)).transpose()
     });
     match asked.await {
-        Ok(Some(text)) => {
+        Ok((_, Some(text))) => {
             ([(CONTENT_TYPE, "application/x-chess-pgn"), (CACHE_CONTROL, CACHE)], text).into_response()
         }
-        Ok(None) => unknown(),
+        Ok((_, None)) => unknown(),
         Err(error) => own_fault(state, &error),
     }
 }

@@ -3,8 +3,8 @@
 //! ```text
 //! a request, once in a while     has explorer.json changed?  ── no ──> the index that is open
 //!                                            │ yes
-//!                                     has its fingerprint?  ── no ──> the same
-//!                                            │ yes
+//!                                     does it say the same?  ── yes ─> the same
+//!                                            │ no
 //!                                     the index that is there now, for all requests from here on
 //! ```
 //!
@@ -12,7 +12,7 @@
 //! open, is asked again of what is there now.
 
 use std::fs;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Result;
@@ -23,10 +23,15 @@ use crate::manifest::{MANIFEST, Manifest};
 /// What changes when a file is replaced: its time and its length.
 type Stamp = (SystemTime, u64);
 
+/// After an index could not be opened, the next look is later by this factor.
+const REFUSED: u32 = 30;
+
 /// An index that follows its folder.
 #[derive(Debug)]
 pub(crate) struct Served {
     state: Mutex<State>,
+    /// Held while the folder is looked at, so that no older index takes the place of a newer one.
+    looking: Mutex<()>,
 }
 
 #[derive(Debug)]
@@ -42,7 +47,7 @@ struct State {
 impl Served {
     pub(crate) fn new(index: Index) -> Served {
         let state = State { index: Arc::new(index), stamp: None, refused: None, looked: Instant::now() };
-        Served { state: Mutex::new(state) }
+        Served { state: Mutex::new(state), looking: Mutex::new(()) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -57,6 +62,7 @@ impl Served {
     /// Whether the folder has not been looked at for so long; then the caller does it.
     pub(crate) fn is_due(&self, after: Duration) -> bool {
         let state = &mut *self.state();
+        let after = if state.refused.is_some() { after.saturating_mul(REFUSED) } else { after };
         let is_due = state.looked.elapsed() >= after;
         if is_due {
             state.looked = Instant::now();
@@ -64,8 +70,17 @@ impl Served {
         is_due
     }
 
-    /// Opens what is in the folder now, if it is another index. An error is reported once; the next look tries again.
+    /// Opens what is in the folder now, if it is another index and nobody else is doing so. An error is reported once; the
+    /// next look tries again.
     pub(crate) fn look(&self) -> Result<()> {
+        match self.looking.try_lock() {
+            Ok(looking) => self.open(looking),
+            Err(TryLockError::Poisoned(looking)) => self.open(looking.into_inner()),
+            Err(TryLockError::WouldBlock) => Ok(()),
+        }
+    }
+
+    fn open(&self, looking: MutexGuard<'_, ()>) -> Result<()> {
         let index = self.index();
         let Some(stamp) = stamp(&index) else { return Ok(()) };
         if self.state().stamp == Some(stamp) {
@@ -73,13 +88,14 @@ impl Served {
         }
         // The stamp is older than what is read: a manifest that comes between is read at the next look.
         let opened = Manifest::find(index.folder()).and_then(|found| {
-            let is_new = found.is_some_and(|found| found.fingerprint != index.manifest().fingerprint);
+            // Games without a result change no sum, but the folder of the positions.
+            let is_new = found.is_some_and(|found| found != *index.manifest());
             is_new.then(|| Index::open(index.folder())).transpose()
         });
         let state = &mut *self.state();
-        match opened {
+        let result = match opened {
             Ok(new) => {
-                state.stamp = Some(stamp);
+                (state.stamp, state.refused) = (Some(stamp), None);
                 if let Some(new) = new {
                     state.index = Arc::new(new);
                 }
@@ -89,13 +105,18 @@ impl Served {
                 let is_known = state.refused.replace(stamp) == Some(stamp);
                 if is_known { Ok(()) } else { Err(error) }
             }
-        }
+        };
+        drop(looking);
+        result
     }
 
     /// The index that has taken the place of this one, if one has.
     pub(crate) fn successor(&self, of: &Arc<Index>) -> Option<Arc<Index>> {
-        // Why it cannot be opened matters less than why the question was asked.
-        let _ = self.look();
+        let looked = self.open(self.looking.lock().unwrap_or_else(PoisonError::into_inner));
+        if looked.is_err() {
+            // Why the question was asked is reported, and this by the next look.
+            self.state().refused = None;
+        }
         Some(self.index()).filter(|index| !Arc::ptr_eq(index, of))
     }
 }

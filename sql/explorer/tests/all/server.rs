@@ -180,10 +180,49 @@ fn games_that_are_added_are_served_from_the_next_look_on() {
         assert_eq!(server.count(), new);
         known = new;
     }
-    // A game that came later is found by its name, and by its player.
-    let (_, answer) = server.json("/masters");
-    let last = answer["topGames"][0]["id"].as_str().unwrap();
-    assert_eq!(server.ask("GET", &format!("/masters/pgn/{last}"), "").0, 200);
+}
+
+/// A search for a player looks for new games, too, and these have names by which they are found.
+#[test]
+fn added_games_are_found_by_their_players_and_names() {
+    let server = Running::new(looking(Duration::ZERO));
+    let count_of_player = || {
+        let (status, _, body) = server.ask("GET", "/player?player=player%202&color=black", "");
+        assert_eq!(status, 200);
+        let text = String::from_utf8_lossy(&body);
+        let last = text.lines().rfind(|line| line.starts_with('{')).unwrap();
+        let answer: Value = serde_json::from_str(last).unwrap();
+        ["white", "draws", "black"].map(|field| answer[field].as_u64().unwrap()).iter().sum::<u64>()
+    };
+    let before = count_of_player();
+    server.add(12, 300);
+    assert!(count_of_player() > before, "{before}");
+    let names = |server: &Running| -> HashSet<String> {
+        let (_, answer) = server.json("/masters?topGames=15");
+        let games = answer["topGames"].as_array().unwrap().clone();
+        games.iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let known = names(&server);
+    server.add(13, 3000);
+    let new: Vec<String> = names(&server).difference(&known).cloned().collect();
+    assert!(!new.is_empty(), "{known:?}");
+    for name in new {
+        assert_eq!(server.ask("GET", &format!("/masters/pgn/{name}"), "").0, 200, "{name}");
+    }
+}
+
+/// Games without a result change no sum of the index, and yet its files have other names.
+#[test]
+fn an_import_without_games_that_count_leaves_the_server_as_it_was() {
+    let server = Running::new(looking(DAY));
+    server.add(12, 0);
+    let folder = server.folder.path().join("index");
+    assert!(folder.join("positions-2").exists() && !folder.join("positions-1").exists());
+    assert!(server.count().0 > 200);
+    let server = Running::new(looking(Duration::ZERO));
+    let known = server.count();
+    server.add(12, 0);
+    assert_eq!(server.count(), known);
 }
 
 #[test]
