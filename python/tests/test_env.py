@@ -4,6 +4,7 @@ import copy
 import os
 import pickle
 import signal
+import time
 import warnings
 
 import numpy as np
@@ -106,8 +107,8 @@ def test_boards_show_what_games_say(actions, observation, draws):
 
 
 def test_threads_change_nothing():
-    one, two = (VectorEnv(130, seed=5, threads=threads, opponent="random", max_plies=40) for threads in (1, 2))
-    other = VectorEnv(130, seed=6, opponent="random", max_plies=40)
+    one, two = (VectorEnv(300, seed=5, threads=threads, opponent="random", max_plies=40) for threads in (1, 2))
+    other = VectorEnv(300, seed=6, opponent="random", max_plies=40)
     differs = False
     for first, second, third in zip(shown(one, 45), shown(two, 45), shown(other, 45), strict=True):
         assert all((a == b).all() for a, b in zip(first, second, strict=True))
@@ -117,17 +118,41 @@ def test_threads_change_nothing():
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only where processes are forked")
 def test_a_forked_process_has_threads_of_its_own():
-    env = VectorEnv(130, seed=5, threads=2, observation=None)
+    env = VectorEnv(300, seed=5, threads=2, observation=None)
     env.reset()
     env.step(env.sample_actions())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")                        # Python 3.12 warns of forks of threads
         child = os.fork()
     if child == 0:
-        signal.alarm(60)                                       # one that waits for threads that are not there
-        env.step(env.sample_actions())
-        os._exit(0)
+        try:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(60)                                   # one that waits for threads that are not there
+            copy.copy(env).close()
+            env.step(env.sample_actions())
+            env.close()
+            os._exit(0)
+        finally:
+            os._exit(1)
     assert os.waitpid(child, 0)[1] == 0
+    env.step(env.sample_actions())
+
+
+def test_a_closed_environment_keeps_no_threads():
+    def threads():
+        return len(os.listdir("/proc/self/task"))
+
+    if not os.path.isdir("/proc/self/task"):
+        pytest.skip("the system does not list threads")
+    env = VectorEnv(1000, seed=5, threads=4, observation=None)
+    env.reset()
+    env.step(env.sample_actions())
+    started = threads()
+    env.close()
+    deadline = time.monotonic() + 60
+    while threads() > started - 3:                             # they end by themselves
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
     env.step(env.sample_actions())
 
 

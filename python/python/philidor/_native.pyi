@@ -112,6 +112,8 @@ class EnvBoards:
         """What each board goes on from: the game, the caller's side, the seed of its random numbers to come."""
     def restore(self, states: list[tuple[Game, Color, int] | None]) -> None:
         """Each board goes on from a state, or, where that is ``None``, as it stands."""
+    def end_threads(self) -> None:
+        """Ends the threads that are kept for the next step."""
     def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None:
         """Plays an action on each board, and returns what is last seen of the games that end while the next ones begin, one after
         the other; ``None`` if there are none.

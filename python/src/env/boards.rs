@@ -15,8 +15,8 @@ use super::rules::Rules;
 use crate::batch::rows::{self, Ended};
 use crate::encoding::Pixel;
 
-/// Boards that one more thread is worth.
-const MIN_BOARDS: usize = 64;
+/// The fewest boards of a thread. With half as many, two threads were slower than one (bench/record/env.md).
+const MIN_BOARDS: usize = 128;
 
 /// The boards, and what holds for all of them.
 pub(crate) struct Boards {
@@ -41,14 +41,23 @@ impl Workers {
 
     /// So many threads of this process: those that were there, if a fork has not left them behind.
     fn here(workers: &mut Option<Workers>, count: usize) -> Result<&ThreadPool, Ended> {
-        let lost = workers.take_if(|workers| workers.process != process::id());
-        // Ending threads that are not there would wait for what they held when the process was forked.
-        mem::forget(lost);
+        Workers::forget_lost(workers);
         let workers = match workers {
             Some(workers) => workers,
             None => workers.insert(Workers::start(count)?),
         };
         Ok(&workers.pool)
+    }
+
+    /// Forgets threads that a fork has left behind: to end them would wait for what they held then.
+    fn forget_lost(workers: &mut Option<Workers>) {
+        mem::forget(workers.take_if(|workers| workers.process != process::id()));
+    }
+}
+
+impl Drop for Boards {
+    fn drop(&mut self) {
+        Workers::forget_lost(&mut self.workers);
     }
 }
 
@@ -87,6 +96,12 @@ impl Boards {
         boards.resize_with(count, Board::new);
         boards.iter_mut().enumerate().for_each(|(number, board)| seeds.reach(number, board));
         Ok(Boards { rules, boards, threads, workers: None })
+    }
+
+    /// Ends the threads that are kept for the next step; a step starts others.
+    pub(crate) fn end_threads(&mut self) {
+        Workers::forget_lost(&mut self.workers);
+        self.workers = None;
     }
 
     /// Begins new games: on all boards, or on those that are chosen. Seeds reach the others, too.
@@ -153,7 +168,7 @@ impl Boards {
         work: impl Fn(&Rules, usize, &mut Board, super::rows::Row<'_, N>, &mut Vec<N>) + Sync,
     ) -> Result<Vec<Vec<N>>, Ended> {
         let (rules, width, actions) = (&self.rules, self.rules.width(), self.rules.code.size);
-        let threads = rows::threads(self.threads).min(self.boards.len().div_ceil(MIN_BOARDS)).max(1);
+        let threads = rows::threads(self.threads).min(self.boards.len() / MIN_BOARDS).max(1);
         let (mut later, mut boards, mut parts) = (rows, self.boards.as_mut_slice(), Vec::new());
         for run in rows::runs(boards.len(), threads) {
             let (rows, rest) = later.split(run.len(), width, actions);

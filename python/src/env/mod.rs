@@ -311,6 +311,11 @@ impl EnvBoards {
         of_type!(self, py, step_as(actions))
     }
 
+    /// Ends the threads that are kept for the next step.
+    fn end_threads(&self, py: Python<'_>) -> PyResult<()> {
+        self.boards.with(py, Boards::end_threads)
+    }
+
     /// A random legal action for each board; 0 where the game is over.
     fn sample<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let sampled = self.boards.with(py, |boards| {

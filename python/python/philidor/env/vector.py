@@ -301,7 +301,8 @@ class VectorEnv(_Base):
         return self._observations, dict(self._infos)
 
     def close(self, **kwargs: Any) -> None:
-        """There is nothing to close."""
+        """Ends the threads that an environment of many boards keeps from step to step; another step starts them again."""
+        self._boards.end_threads()
         self.closed = True
 
 
