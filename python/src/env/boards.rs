@@ -39,7 +39,7 @@ impl Workers {
         Ok(Workers { pool, process: process::id() })
     }
 
-    /// So many threads of this process: those that were there, if a fork has not left them behind.
+    /// The threads of this process, started if there are none or if a fork has left them behind.
     fn here(workers: &mut Option<Workers>, count: usize) -> Result<&ThreadPool, Ended> {
         Workers::forget_lost(workers);
         let workers = match workers {

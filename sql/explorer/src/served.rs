@@ -70,8 +70,8 @@ impl Served {
         is_due
     }
 
-    /// Opens what is in the folder now, if it is another index and nobody else is doing so. An error is reported once; the
-    /// next look tries again.
+    /// Opens the index that is in the folder now, unless it is the same one or another thread is doing so. An error is
+    /// reported once; the next look tries again.
     pub(crate) fn look(&self) -> Result<()> {
         match self.looking.try_lock() {
             Ok(looking) => self.open(looking),

@@ -93,7 +93,7 @@ fn moves_are_taken_back_and_found_again() {
     assert!(counts[0] > 20_000 && counts[1] > 2_000 && counts[2] > 50, "{counts:?}");
 }
 
-/// Positions have the same key if they are the same under the rule of repetition, and else not; and they had it before.
+/// Positions have the same key if they are the same under the rule of repetition, and different keys if not.
 #[test]
 fn keys_tell_positions_apart() {
     for variant in Variant::ALL {
@@ -112,7 +112,7 @@ fn keys_tell_positions_apart() {
     }
 }
 
-/// What a key depends on besides the board, and the keys of every version.
+/// A key depends on what a variant adds to the board, and is the same in every version.
 #[test]
 fn keys_count_what_a_variant_adds() {
     let key = |variant, fen: &str| {
@@ -145,6 +145,12 @@ fn keys_count_what_a_variant_adds() {
             "4k3/8/8/3pP3/8/8/8/4K3 w - d6 2+3 0 1",
         ],
     );
+    for (variant, fen, expected) in [
+        (Variant::Crazyhouse, "4k3/8/8/3pP3/8/8/8/Q3K3[N] w - d6 0 1", 0x07d0_34dd_12fc_d73f),
+        (Variant::ThreeCheck, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 2+3 0 1", 0xccce_372b_25c4_5ece),
+    ] {
+        assert_eq!(key(variant, fen), expected, "{variant} {fen}");
+    }
     // No pawn can take there, or the one that could is pinned.
     for (with, without) in [
         ("4k3/8/8/3p4/8/8/8/4K3[N] w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3[N] w - - 0 1"),

@@ -22,7 +22,7 @@ const BLACK: [(&str, [&str; 4]); 4] = [
     ("L", ["a8", "c8", "e8", "g8"]),
 ];
 
-/// All choices of so many kinds, each in the order of the kinds.
+/// All armies of this many pieces, each written in the order of [`KINDS`].
 fn armies(count: usize) -> Vec<String> {
     let mut all = vec![(String::new(), 0)];
     for _ in 0..count {

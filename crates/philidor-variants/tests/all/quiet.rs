@@ -122,7 +122,6 @@ fn moves_that_give_check_are_left_out() {
         "r3k2r/8/8/8/8/8/8/3K4 b kq - 0 1",
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
     ] {
-        // Some begin in check, which no game of these rules does, and the side to move must leave it.
         compare::<QuietChess>(Variant::Chess, start, 12, &mut refused);
     }
     for start in [

@@ -227,7 +227,7 @@ fn an_import_without_games_that_count_leaves_the_server_as_it_was() {
 
 #[test]
 fn a_question_that_comes_when_the_old_files_have_gone_is_answered_by_the_new_ones() {
-    // Nothing of the first index has been read, so none of its files is open, and nobody looks for a day.
+    // No file of the first index is open, since nothing has been read, and the next look is a day away.
     let server = Running::new(looking(DAY));
     server.add(12, 200);
     let (count, _) = server.count();
@@ -251,7 +251,7 @@ fn an_index_that_cannot_be_opened_leaves_the_old_one_and_is_reported_once() {
         assert_eq!(server.count(), known);
         assert_eq!(reports(), 1);
     }
-    // So is one that has gone, which is no fault: another may be under way.
+    // A manifest that is gone is no fault: a new index may be on its way.
     std::fs::remove_file(&manifest).unwrap();
     assert_eq!((server.count(), reports()), (known.clone(), 1));
     std::fs::write(&manifest, &whole).unwrap();
