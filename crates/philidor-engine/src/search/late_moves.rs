@@ -68,11 +68,14 @@ impl<K: Parts> Node<'_, '_, K> {
             return false;
         }
         let mv = candidate.mv;
-        let loses_more = |most| !level.wins(&worker.exchange, &worker.position, mv, most);
         if !candidate.is_quiet {
-            return !candidate.is_hash_or_killer
+            if !candidate.is_hash_or_killer
                 && candidate.is_losing
-                && pruning.tactical_exchange(&node, candidate).is_some_and(loses_more);
+                && let Some(most) = pruning.tactical_exchange(&node, candidate)
+            {
+                return !level.wins(&worker.exchange, &worker.position, mv, most);
+            }
+            return false;
         }
         if candidate.count > pruning.late_move_pruning(&node) {
             picker.skip_quiet();
@@ -85,8 +88,15 @@ impl<K: Parts> Node<'_, '_, K> {
             picker.skip_quiet();
             return true;
         }
-        pruning.history_pruning(&node, candidate).is_some_and(|least| candidate.score < least)
-            || pruning.quiet_exchange(&node, candidate).is_some_and(loses_more)
+        if let Some(least) = pruning.history_pruning(&node, candidate)
+            && candidate.score < least
+        {
+            return true;
+        }
+        if let Some(most) = pruning.quiet_exchange(&node, candidate) {
+            return !level.wins(&worker.exchange, &worker.position, mv, most);
+        }
+        false
     }
 
     /// Whether a move is searched to a reduced depth first. It has not been played yet.

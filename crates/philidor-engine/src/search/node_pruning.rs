@@ -29,10 +29,17 @@ impl<K: Parts> Node<'_, '_, K> {
         if !Self::PRUNES || self.is_pv || known.frame.is_check || known.frame.excluded.is_some() {
             return None;
         }
-        self.reverse_futility(known)
-            .or_else(|| self.razoring(level, known))
-            .or_else(|| self.null_move(level, known))
-            .or_else(|| self.probcut(level, known))
+        // No `or_else`: a closure is left out of the level.
+        if let Some(value) = self.reverse_futility(known) {
+            return Some(value);
+        }
+        if let Some(value) = self.razoring(level, known) {
+            return Some(value);
+        }
+        if let Some(value) = self.null_move(level, known) {
+            return Some(value);
+        }
+        self.probcut(level, known)
     }
 
     #[inline(always)]

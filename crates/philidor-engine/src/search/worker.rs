@@ -172,12 +172,12 @@ impl<'a, K: Parts> Worker<'a, K> {
 
     #[inline(always)]
     pub(crate) fn play<L: Level>(&mut self, level: L, mv: Move, ply: usize) -> Played {
-        self.fetch(Some(mv));
         let change = Change::new(&self.position, mv);
         let keys = self.keys;
-        self.keys.play(&change);
         self.placed[ply + 1] = placed(&self.position, mv) as u16;
         let undo = self.position.play(mv);
+        self.table.prefetch(self.position.key());
+        self.keys.play(&change);
         self.data.evaluator.changed(&change);
         self.history.push(mv, &self.position);
         let double_extensions = self.frames[ply].double_extensions;

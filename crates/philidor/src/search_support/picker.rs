@@ -217,7 +217,9 @@ impl Picker {
                 }
                 Stage::ListTactical => {
                     lists.write(position, MoveKind::Tactical, &mut self.tactical);
-                    self.tactical.iter_mut().for_each(|mv| mv.set_score(scoring.tactical(position, *mv)));
+                    for mv in &mut self.tactical {
+                        mv.set_score(scoring.tactical(position, *mv));
+                    }
                     self.go_to(Stage::Tactical);
                 }
                 Stage::Tactical => match select(&mut self.tactical, &mut self.at, &mut self.is_ahead) {
@@ -244,7 +246,9 @@ impl Picker {
                 },
                 Stage::ListQuiet => {
                     lists.write(position, MoveKind::Quiet, &mut self.quiet);
-                    self.quiet.iter_mut().for_each(|mv| mv.set_score(scoring.quiet(position, *mv)));
+                    for mv in &mut self.quiet {
+                        mv.set_score(scoring.quiet(position, *mv));
+                    }
                     self.go_to(Stage::Quiet);
                 }
                 Stage::Quiet => match select(&mut self.quiet, &mut self.at, &mut self.is_ahead) {
@@ -329,14 +333,16 @@ fn select(list: &mut [Move], at: &mut usize, is_ahead: &mut bool) -> Option<Move
 /// Moves the best move to the front; of equal ones the first.
 #[inline(always)]
 fn put_best_first(left: &mut [Move]) {
-    let mut best = 0;
-    for index in 1..left.len() {
-        if left[index].score() > left[best].score() {
-            best = index;
-        }
+    // The score above, the distance to the end below: one maximum without a branch, several moves at once.
+    let mut most = 0;
+    for (index, mv) in left.iter().enumerate() {
+        most = most.max(u64::from(mv.score()) << 32 | u64::from(!(index as u32)));
     }
+    let best = !(most as u32) as usize;
     // Those in between move up, so that equal ones stay in order.
-    if let Some(through_best) = left.get_mut(..=best) {
+    if best > 0
+        && let Some(through_best) = left.get_mut(..=best)
+    {
         through_best.rotate_right(1);
     }
 }
