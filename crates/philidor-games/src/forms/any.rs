@@ -10,7 +10,7 @@ use crate::parts::form_position::FormPosition;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
-use crate::parts::reading::{Reading, Verdict};
+use crate::parts::reading::{Judge, Reading, Verdict};
 use crate::parts::replay::Replay;
 use crate::parts::variants::{ByRules, Game, Visitors, with_game};
 
@@ -18,31 +18,36 @@ use crate::parts::variants::{ByRules, Game, Visitors, with_game};
 /// as bad, or warn about it.
 pub(crate) fn try_each_replay<T>(
     part: &Part<'_>,
-    made: T,
+    mut made: T,
     mut each: impl FnMut(Game<'_>, &Found<'_>, &mut T) -> Verdict,
 ) -> Reading<T> {
+    replays(part, &mut |game, found| each(game, found, &mut made)).map(|()| made)
+}
+
+/// The same, compiled once for all that look at games.
+fn replays(part: &Part<'_>, each: &mut Judge<'_>) -> Reading<()> {
     let lenient = part.source.options.lenient;
     match part.source.form {
         Form::Pgn => {
             let mut visitors = Visitors::new(Replay::new(), Replay::new);
-            try_each_game(part, &mut visitors, made, |visitors, found, made| {
+            try_each_game(part, &mut visitors, (), |visitors, found, ()| {
                 let fault = found.mark().map(|fault| (FAULT.to_owned(), fault));
                 match visitors.reader() {
                     ByRules::Chess(game) => {
                         game.tags.extend(fault);
-                        each(ByRules::Chess(game), found, made)
+                        each(ByRules::Chess(game), found)
                     }
                     ByRules::Variant(game) => {
                         game.tags.extend(fault);
-                        each(ByRules::Variant(game), found, made)
+                        each(ByRules::Variant(game), found)
                     }
                 }
             })
         }
-        Form::Json => each_line(part, made, |line| json::read(line, lenient), each),
-        Form::Uci => each_line(part, made, |line| uci::read(line, lenient), each),
-        Form::Epd | Form::Fen => each_line(part, made, |line| epd::read(line).map(ByRules::Chess), each),
-        Form::Binary => binary::each_record(part, made, each),
+        Form::Json => each_line(part, &|line| json::read(line, lenient), each),
+        Form::Uci => each_line(part, &|line| uci::read(line, lenient), each),
+        Form::Epd | Form::Fen => each_line(part, &|line| epd::read(line).map(ByRules::Chess), each),
+        Form::Binary => binary::each_record(part, each),
     }
 }
 

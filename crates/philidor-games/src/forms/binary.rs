@@ -25,9 +25,9 @@ use philidor_host::Visible;
 
 use crate::parts::found::Found;
 use crate::parts::part::{Cut, Part};
-use crate::parts::reading::{Reading, Verdict};
+use crate::parts::reading::{Judge, Reading};
 use crate::parts::replay::Replay;
-use crate::parts::variants::{ByRules, Game};
+use crate::parts::variants::ByRules;
 
 /// The beginning of a file in any format.
 pub(crate) const NAME: &[u8] = b"philidor games ";
@@ -90,12 +90,8 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
 }
 
 /// Reads the games of a part and passes every good one to `each`; a game that it refuses is reported as bad.
-pub(crate) fn each_record<T>(
-    part: &Part<'_>,
-    made: T,
-    mut each: impl FnMut(Game<'_>, &Found<'_>, &mut T) -> Verdict,
-) -> Reading<T> {
-    let mut reading = Reading::new(part, made);
+pub(crate) fn each_record(part: &Part<'_>, each: &mut Judge<'_>) -> Reading<()> {
+    let mut reading = Reading::new(part, ());
     let mut bytes = part.bytes;
     while let Some((record, rest)) = record(bytes) {
         reading.games += 1;
@@ -103,9 +99,8 @@ pub(crate) fn each_record<T>(
         let start = part.bytes.len() - bytes.len();
         let found = Found { text, start, number: reading.games, fault: None, cuts: &[] };
         bytes = rest;
-        let taken = game(record).and_then(|game| {
-            each(ByRules::Chess(&game), &found, &mut reading.made).map_err(|error| with_causes(&error))
-        });
+        let taken = game(record)
+            .and_then(|game| each(ByRules::Chess(&game), &found).map_err(|error| with_causes(&error)));
         let (file, number) = (&part.source.name, part.places.start().line + reading.games - 1);
         match taken {
             Ok(warnings) => {

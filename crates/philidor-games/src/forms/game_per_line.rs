@@ -9,9 +9,9 @@ use philidor::pgn::{Place, decode};
 
 use crate::parts::found::Found;
 use crate::parts::part::{Cut, Part};
-use crate::parts::reading::{Reading, Verdict};
+use crate::parts::reading::{Judge, Reading};
 use crate::parts::replay::Fault;
-use crate::parts::variants::{Game, OwnGame};
+use crate::parts::variants::OwnGame;
 
 /// The longest line, which is as long as the longest game of PGN.
 const MAX_LINE: u64 = 64 << 20;
@@ -28,13 +28,12 @@ pub(crate) fn says_something(line: &[u8]) -> bool {
 }
 
 /// Reads the lines of a part and passes every game to `each`; a game that it refuses is reported as a bad line.
-pub(crate) fn each_line<T>(
+pub(crate) fn each_line(
     part: &Part<'_>,
-    made: T,
-    parse: impl Fn(&str) -> Result<OwnGame, Fault>,
-    mut each: impl FnMut(Game<'_>, &Found<'_>, &mut T) -> Verdict,
-) -> Reading<T> {
-    let mut reading = Reading::new(part, made);
+    parse: &dyn Fn(&str) -> Result<OwnGame, Fault>,
+    each: &mut Judge<'_>,
+) -> Reading<()> {
+    let mut reading = Reading::new(part, ());
     let mut place = part.places.start();
     for whole in part.bytes.split_inclusive(|byte| *byte == b'\n') {
         let line = if place.offset == 0 { whole.strip_prefix(MARK).unwrap_or(whole) } else { whole };
@@ -46,7 +45,7 @@ pub(crate) fn each_line<T>(
             let found = Found { text: text_of_line, start, number: reading.games, fault: None, cuts: &[] };
             match parse(&text) {
                 Ok(game) => {
-                    let taken = each(game.borrowed(), &found, &mut reading.made);
+                    let taken = each(game.borrowed(), &found);
                     reading.take(part.source, place, taken);
                 }
                 Err(Fault { at, reason }) => {

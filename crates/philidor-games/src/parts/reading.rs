@@ -8,8 +8,9 @@ use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
 use philidor_host::Visible;
 use serde::Serialize;
 
-use super::found::is_null_move;
+use super::found::{Found, is_null_move};
 use super::part::{Part, Source};
+use super::variants::Game;
 
 /// Bytes that were passed over, as JSON.
 #[derive(Serialize)]
@@ -46,6 +47,9 @@ struct BadLine<'a> {
 
 /// What is decided about a game: warnings about it, or the reason why it is refused.
 pub(crate) type Verdict = io::Result<Vec<String>>;
+
+/// Looks at a game, and decides about it. Not a type of its own for each: what reads games is compiled once.
+pub(crate) type Judge<'a> = dyn FnMut(Game<'_>, &Found<'_>) -> Verdict + 'a;
 
 /// What becomes of the part of a game that has a fault.
 fn outcome(error: &PgnError) -> String {
