@@ -29,7 +29,7 @@ impl<K: Parts> Node<'_, '_, K> {
         if !Self::PRUNES || self.is_pv || known.frame.is_check || known.frame.excluded.is_some() {
             return None;
         }
-        // No `or_else`: a closure is left out of the level.
+        // No `or_else`: its closure would be compiled for the build's target, not for the level.
         if let Some(value) = self.reverse_futility(known) {
             return Some(value);
         }

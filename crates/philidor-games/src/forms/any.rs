@@ -24,7 +24,7 @@ pub(crate) fn try_each_replay<T>(
     replays(part, &mut |game, found| each(game, found, &mut made)).map(|()| made)
 }
 
-/// The same, compiled once for all that look at games.
+/// The same for all callers, compiled once.
 fn replays(part: &Part<'_>, each: &mut Judge<'_>) -> Reading<()> {
     let lenient = part.source.options.lenient;
     match part.source.form {

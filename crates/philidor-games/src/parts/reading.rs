@@ -48,7 +48,7 @@ struct BadLine<'a> {
 /// What is decided about a game: warnings about it, or the reason why it is refused.
 pub(crate) type Verdict = io::Result<Vec<String>>;
 
-/// Looks at a game, and decides about it. Not a type of its own for each: what reads games is compiled once.
+/// Looks at a game and decides about it. A trait object, so that the readers are compiled once and not for each caller.
 pub(crate) type Judge<'a> = dyn FnMut(Game<'_>, &Found<'_>) -> Verdict + 'a;
 
 /// What becomes of the part of a game that has a fault.

@@ -333,7 +333,7 @@ fn select(list: &mut [Move], at: &mut usize, is_ahead: &mut bool) -> Option<Move
 /// Moves the best move to the front; of equal ones the first.
 #[inline(always)]
 fn put_best_first(left: &mut [Move]) {
-    // The score above, the distance to the end below: one maximum without a branch, several moves at once.
+    // The score in the high half, the inverted index in the low one: a maximum without branches, the first of equals.
     let mut most = 0;
     for (index, mv) in left.iter().enumerate() {
         most = most.max(u64::from(mv.score()) << 32 | u64::from(!(index as u32)));

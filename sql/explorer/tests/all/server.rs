@@ -251,7 +251,7 @@ fn an_index_that_cannot_be_opened_leaves_the_old_one_and_is_reported_once() {
         assert_eq!(server.count(), known);
         assert_eq!(reports(), 1);
     }
-    // A manifest that is gone is no fault: a new index may be on its way.
+    // A missing manifest is not reported: a new index may be about to be written.
     std::fs::remove_file(&manifest).unwrap();
     assert_eq!((server.count(), reports()), (known.clone(), 1));
     std::fs::write(&manifest, &whole).unwrap();
