@@ -346,3 +346,21 @@ fn put_best_first(left: &mut [Move]) {
         through_best.rotate_right(1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_the_best_comes_first_and_the_others_stay_in_order() {
+        let mut moves = Position::default().legal_moves();
+        let before = moves.clone();
+        for (mv, score) in moves.iter_mut().zip([3, 7, 1, 7].into_iter().chain([0; 16])) {
+            mv.set_score(score);
+        }
+        put_best_first(&mut moves);
+        let order = [1, 0, 2, 3].into_iter().chain(4..20);
+        assert!(moves.iter().zip(order).all(|(mv, index)| mv.same_move(before[index])));
+        put_best_first(&mut []);
+    }
+}
