@@ -1,4 +1,4 @@
-//! The search: alpha-beta (principal variation search) with iterative deepening.
+//! The search: alpha-beta (principal variation search, as negamax) with iterative deepening.
 //!
 //! ```text
 //! deepening    depth 1, 2, 3 … each with an aspiration window around the last value

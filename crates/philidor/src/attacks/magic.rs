@@ -1,4 +1,4 @@
-//! Slider attacks by magic multiplication: runs on every CPU.
+//! Magic bitboards: slider attacks by a multiplication, on every CPU.
 //!
 //! The pieces that can stop a rook on c4 before the edge are a subset of ten squares. Multiplying that subset by a
 //! suitable constant moves its scattered bits, mixed, to the top of the word, where a shift leaves a number below

@@ -1,4 +1,4 @@
-//! Slider attacks by PEXT: one instruction gathers the relevant pieces into a number.
+//! PEXT bitboards: slider attacks by an instruction that gathers the relevant pieces into a number.
 //!
 //! ```text
 //! occupied            mask                 pext → 0b…1001 → table[offset + 9] → attacks

@@ -1,4 +1,4 @@
-//! Playing a move and taking it back.
+//! Playing a move and taking it back (*make* and *unmake*), or playing it on a copy (*copy-make*).
 //!
 //! Moving pieces is XOR on sets, and XOR is its own inverse: [`Position::play`] and [`Position::undo`] call the same
 //! `exchange`. `play` returns the rest as an [`Undo`], two registers, and `undo` puts it back: key, castling rights,
@@ -97,7 +97,7 @@ impl Position {
         if self.is_legal(mv) { Ok(self.play(mv)) } else { Err(IllegalMove(mv)) }
     }
 
-    /// The position after a move that is known to be legal: copies and plays.
+    /// The position after a move that is known to be legal: copies and plays (*copy-make*).
     ///
     /// ```
     /// use philidor::{Color, Position};

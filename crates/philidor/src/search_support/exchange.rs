@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what captures on one square win or lose.
+//! Static exchange evaluation (SEE): what captures on one square win or lose.
 //!
 //! ```text
 //! . . . . r . . .      The rook takes e5. White wins a pawn, Black then a rook, or so it seems: the pawn on d6

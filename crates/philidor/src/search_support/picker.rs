@@ -1,4 +1,4 @@
-//! Moves one after the other, the promising ones first, each found only when it is asked for.
+//! Staged move generation: moves one after the other, the promising ones first, each found only when it is asked for.
 //!
 //! ```text
 //! table move ─► good tactical ─► killers ─► quiet ─► bad tactical

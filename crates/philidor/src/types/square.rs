@@ -1,7 +1,7 @@
 //! Files, ranks and the 64 squares.
 //!
-//! A square is one byte, numbered rank by rank from White's left: a1 = 0, b1 = 1 … h8 = 63. The low three bits are
-//! the file, the next three the rank:
+//! A square is one byte, numbered rank by rank from White's left (*little-endian rank-file mapping*): a1 = 0, b1 = 1 …
+//! h8 = 63. The low three bits are the file, the next three the rank:
 //!
 //! ```text
 //!   7   6   5   4   3   2   1   0

@@ -1,4 +1,4 @@
-//! The weights of a network, as integers.
+//! The weights of a network, as integers (*quantized*).
 
 use super::layout::{HIDDEN, INPUTS, Layout, MAX_BUCKETS, Scale};
 
