@@ -54,6 +54,8 @@ parameters! {
     ReverseFutilityDepth = 8 in 0..=16 by 1;
     /// Reverse futility pruning: the margin for each half-move.
     ReverseFutilityMargin = 78 in 10..=300 by 20;
+    /// Reverse futility pruning: less margin where the evaluation improves.
+    ReverseFutilityImproving = 64 in 0..=300 by 20;
     /// Razoring: the last depth.
     RazoringDepth = 3 in 0..=8 by 1;
     /// Razoring: the margin at depth 0.
@@ -85,7 +87,9 @@ parameters! {
     /// Late move pruning: the moves at depth 0.
     LateMoveBase = 3 in 0..=20 by 1;
     /// Late move pruning: hundredths of the square of the depth that are added.
-    LateMoveSquare = 163 in 10..=400 by 30;
+    LateMoveSquare = 209 in 10..=400 by 30;
+    /// Late move pruning: percent of these moves where the evaluation does not improve.
+    LateMoveNotImproving = 59 in 10..=100 by 8;
     /// Futility pruning: the last reduced depth.
     FutilityDepth = 7 in 0..=16 by 1;
     /// Futility pruning: the margin at depth 0.
@@ -111,9 +115,9 @@ parameters! {
     /// Late move reductions of quiet moves: the product of the logarithms is divided by hundredths of this.
     QuietReductionDivisor = 203 in 100..=600 by 25;
     /// Late move reductions: what every capture is reduced by.
-    TacticalReductionBase = 280 in -1024..=3072 by 256;
+    TacticalReductionBase = 142 in -1024..=3072 by 256;
     /// Late move reductions of captures: the product of the logarithms is divided by hundredths of this.
-    TacticalReductionDivisor = 330 in 100..=900 by 40;
+    TacticalReductionDivisor = 314 in 100..=900 by 40;
     /// Late move reductions: the first depth.
     ReductionDepth = 2 in 1..=8 by 1;
     /// Late move reductions: less in PV nodes.
@@ -121,15 +125,15 @@ parameters! {
     /// Late move reductions: more in cut nodes.
     CutNodeReduction = 1450 in 0..=3072 by 320;
     /// Late move reductions: more where the evaluation does not improve.
-    NotImprovingReduction = 1100 in 0..=2048 by 256;
+    NotImprovingReduction = 1279 in 0..=2048 by 256;
     /// Late move reductions: less for moves that give check.
     CheckReduction = 750 in 0..=2048 by 256;
     /// Late move reductions: less for the hash move and killers.
-    KillerReduction = 970 in 0..=2048 by 256;
+    KillerReduction = 828 in 0..=2048 by 256;
     /// Late move reductions: less where the table remembers a PV node.
-    TablePvReduction = 860 in 0..=2048 by 256;
+    TablePvReduction = 708 in 0..=2048 by 256;
     /// Late move reductions: more for a quiet move where the hash move is a capture or promotion.
-    TacticalHashMoveReduction = 760 in 0..=2048 by 256;
+    TacticalHashMoveReduction = 878 in 0..=2048 by 256;
     /// Late move reductions: this many cutoffs at the next ply change nothing yet.
     CutoffCount = 3 in 0..=16 by 1;
     /// Late move reductions: more once there were more cutoffs than that.
@@ -149,13 +153,14 @@ parameters! {
     /// Late move reductions at the root: how many moves are searched in full first.
     RootReductionCount = 3 in 1..=16 by 1;
     /// Late move reductions at the root: by how much less than elsewhere; more, if negative.
-    RootReduction = -240 in -1024..=3072 by 256;
+    RootReduction = -123 in -1024..=3072 by 256;
     /// Singular extensions: the first depth.
     SingularDepth = 7 in 3..=16 by 1;
     /// Singular extensions: how much less deep than the node the entry of the hash move may be.
     SingularEntryDepth = 3 in 0..=8 by 1;
-    /// Singular extensions: how far below the value of the hash move the others have to be, for each half-move.
-    SingularMargin = 2 in 0..=16 by 1;
+    /// Singular extensions: how far below the value of the hash move the others have to be, in tenths of a centipawn for each
+    /// half-move.
+    SingularMargin = 18 in 0..=160 by 4;
     /// Singular extensions: by how many half-moves a hash move that is not singular is reduced, if its value is above beta.
     NegativeExtension = 1 in 0..=4 by 1;
     /// Singular extensions: the same in a cut node, if its value is not above beta.
@@ -165,7 +170,7 @@ parameters! {
     /// Double extensions: how many there are in one line.
     MaxDoubleExtensions = 6 in 0..=16 by 1;
     /// Delta pruning: how much a capture may gain beyond the captured piece.
-    DeltaMargin = 176 in 0..=800 by 50;
+    DeltaMargin = 197 in 0..=800 by 50;
     /// Quiescence: how far below alpha the evaluation may be for quiet checks to be tried.
     QuietCheckMargin = 236 in 0..=800 by 60;
     /// Quiescence: how many evasions are tried before quiet ones are left out.

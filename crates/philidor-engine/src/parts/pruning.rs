@@ -72,9 +72,9 @@ pub trait Pruning: Clone + Send + Sync {
     /// check and in PV nodes.
     #[inline(always)]
     fn reverse_futility(&self, node: &Situation<'_>) -> Option<i32> {
-        let margin = self.parameter(Parameter::ReverseFutilityMargin);
-        (node.depth <= self.parameter(Parameter::ReverseFutilityDepth) && !node.was_pv)
-            .then(|| margin * (node.depth - i32::from(node.is_improving)))
+        let margin = self.parameter(Parameter::ReverseFutilityMargin) * node.depth
+            - i32::from(node.is_improving) * self.parameter(Parameter::ReverseFutilityImproving);
+        (node.depth <= self.parameter(Parameter::ReverseFutilityDepth) && !node.was_pv).then_some(margin)
     }
 
     /// The value of a node that reverse futility pruning ends: the middle between beta and the evaluation.
@@ -144,7 +144,8 @@ pub trait Pruning: Clone + Send + Sync {
     fn late_move_pruning(&self, node: &Situation<'_>) -> u32 {
         let square = node.depth * node.depth * self.parameter(Parameter::LateMoveSquare) / 100;
         let most = self.parameter(Parameter::LateMoveBase) + square;
-        (if node.is_improving { most } else { most / 2 }) as u32
+        let percent = if node.is_improving { 100 } else { self.parameter(Parameter::LateMoveNotImproving) };
+        (most * percent / 100) as u32
     }
 
     /// Futility pruning: how far below alpha the static evaluation has to be to leave out this quiet move, and all
@@ -277,7 +278,7 @@ pub trait Pruning: Clone + Send + Sync {
             && entry.depth >= node.depth - self.parameter(Parameter::SingularEntryDepth);
         is_known_well.then(|| SingularSearch {
             depth: (node.depth - 1) / 2,
-            margin: self.parameter(Parameter::SingularMargin) * node.depth,
+            margin: self.parameter(Parameter::SingularMargin) * node.depth / 10,
         })
     }
 
