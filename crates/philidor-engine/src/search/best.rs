@@ -33,7 +33,7 @@ impl Best {
 
     /// Takes in a move that was searched. Returns whether it is a beta cutoff.
     #[inline(always)]
-    pub(crate) fn learn<K: Parts>(
+    pub(crate) fn update<K: Parts>(
         &mut self,
         worker: &mut Worker<'_, K>,
         ply: usize,

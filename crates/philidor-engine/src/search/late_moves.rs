@@ -7,9 +7,9 @@ use philidor::Move;
 use philidor::search_support::{Level, Picker};
 
 use super::best::Best;
-use super::bet::Known;
 use super::frame::Frame;
 use super::node::Node;
+use super::node_info::NodeInfo;
 use super::scoring::ZERO;
 use super::value::WIN_BOUND;
 use crate::parts::ordering::MoveOrdering as _;
@@ -25,7 +25,7 @@ impl<K: Parts> Node<'_, '_, K> {
         mv: Move,
         count: u32,
         picker: &Picker,
-        known: Known<'_>,
+        info: NodeInfo<'_>,
         alpha: i32,
     ) -> Candidate {
         let worker = &*self.worker;
@@ -40,7 +40,7 @@ impl<K: Parts> Node<'_, '_, K> {
             (mv.score() as i64 - i64::from(ZERO)) as i32
         };
         if Self::PRUNES {
-            let node = self.situation(known, alpha);
+            let node = self.situation(info, alpha);
             candidate.reduction = worker.pruning.late_move_reduction(&node, &candidate);
         }
         candidate
@@ -56,13 +56,13 @@ impl<K: Parts> Node<'_, '_, K> {
         level: L,
         candidate: &Candidate,
         picker: &mut Picker,
-        known: Known<'_>,
+        info: NodeInfo<'_>,
         best: &Best,
     ) -> bool {
         if !Self::PRUNES || best.value <= -WIN_BOUND {
             return false;
         }
-        let (worker, node) = (&*self.worker, self.situation(known, best.alpha));
+        let (worker, node) = (&*self.worker, self.situation(info, best.alpha));
         let pruning = worker.pruning;
         if !pruning.leaves_out_moves(&node) {
             return false;
@@ -101,8 +101,8 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// Whether a move is searched to a reduced depth first. It has not been played yet.
     #[inline(always)]
-    pub(crate) fn is_reducible(&self, candidate: &Candidate, known: Known<'_>, alpha: i32) -> bool {
-        Self::PRUNES && self.worker.pruning.is_reducible(&self.situation(known, alpha), candidate)
+    pub(crate) fn is_reducible(&self, candidate: &Candidate, info: NodeInfo<'_>, alpha: i32) -> bool {
+        Self::PRUNES && self.worker.pruning.is_reducible(&self.situation(info, alpha), candidate)
     }
 
     /// The reduced depth, at most the full depth. The move has been played.
@@ -111,12 +111,12 @@ impl<K: Parts> Node<'_, '_, K> {
         &mut self,
         candidate: &Candidate,
         full: i32,
-        known: Known<'_>,
+        info: NodeInfo<'_>,
         alpha: i32,
     ) -> i32 {
         let Frame { is_check: gives_check, cutoffs, .. } = *self.worker.frame(self.ply + 1);
         let candidate = Candidate { gives_check, cutoffs, ..*candidate };
-        let reduction = self.worker.pruning.reduction(&self.situation(known, alpha), &candidate);
+        let reduction = self.worker.pruning.reduction(&self.situation(info, alpha), &candidate);
         (full - reduction / 1024).clamp(1, full.max(1))
     }
 }

@@ -18,7 +18,7 @@
 //! | `scoring.rs` | move ordering, as the library's move picker asks for it |
 //! | `root.rs`, `node.rs`, `quiescence.rs` | the three kinds of nodes |
 //! | `visit.rs` | what happens to a node, step by step, from mate distance pruning on |
-//! | `bet.rs` | a node as a pruning sees it |
+//! | `node_info.rs` | what a node knows of itself before its moves, and how a pruning sees it |
 //! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
 //! | `moves.rs`, `late_moves.rs`, `singular_extension.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
 //! | `table_value.rs` | a node that endgame tables know |
@@ -31,13 +31,13 @@
 
 mod aspiration_window;
 mod best;
-mod bet;
 mod deepening;
 mod frame;
 mod late_moves;
 pub(crate) mod lazy_smp;
 mod moves;
 mod node;
+mod node_info;
 mod node_pruning;
 pub(crate) mod pace;
 mod quiescence;

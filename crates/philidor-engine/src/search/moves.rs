@@ -6,9 +6,9 @@ use philidor::Move;
 use philidor::search_support::{Level, Picker};
 
 use super::best::Best;
-use super::bet::Known;
 use super::frame::Frame;
 use super::node::{Node, value_of};
+use super::node_info::NodeInfo;
 use super::scoring::Scored;
 use super::tried::Tried;
 use super::update::Update;
@@ -23,8 +23,8 @@ use crate::parts::situation::Candidate;
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node by its moves; 0 once the search is stopped.
     #[inline(always)]
-    pub(crate) fn search_moves<L: Level>(&mut self, level: L, known: Known<'_>) -> i32 {
-        let Known { frame, probe, eval } = known;
+    pub(crate) fn search_moves<L: Level>(&mut self, level: L, info: NodeInfo<'_>) -> i32 {
+        let NodeInfo { frame, probe, eval } = info;
         let killers = self.worker.data.ordering.killers(self.worker.path(self.ply));
         let mut picker = Picker::new(probe.mv(), killers);
         let (mut quiet, mut tactical) = (Tried::NONE, Tried::NONE);
@@ -37,20 +37,20 @@ impl<K: Parts> Node<'_, '_, K> {
             count += 1;
             hash_move_is_tactical |= mv.score() == u32::MAX && mv.is_tactical();
             let candidate =
-                Candidate { hash_move_is_tactical, ..self.candidate(mv, count, &picker, known, best.alpha) };
-            if self.is_pruned(level, &candidate, &mut picker, known, &best) {
+                Candidate { hash_move_is_tactical, ..self.candidate(mv, count, &picker, info, best.alpha) };
+            if self.is_pruned(level, &candidate, &mut picker, info, &best) {
                 continue;
             }
-            let extension = match self.singular_extension(level, mv, known) {
+            let extension = match self.singular_extension(level, mv, info) {
                 ControlFlow::Continue(extension) => extension,
                 ControlFlow::Break(value) => return value,
             };
             self.worker.fetch(picker.ahead());
-            let is_reducible = self.is_reducible(&candidate, known, best.alpha);
+            let is_reducible = self.is_reducible(&candidate, info, best.alpha);
             let played = self.worker.play(level, mv, self.ply);
             self.worker.frame(self.ply).double_extensions = frame.double_extensions;
             let full = self.depth - 1 + extension;
-            let reduced = is_reducible.then(|| self.reduced_depth(&candidate, full, known, best.alpha));
+            let reduced = is_reducible.then(|| self.reduced_depth(&candidate, full, info, best.alpha));
             let (value, is_repeated) = self.principal_variation_search(level, &best, full, reduced, count);
             self.worker.undo(played);
             if self.worker.is_stopped {
@@ -59,7 +59,7 @@ impl<K: Parts> Node<'_, '_, K> {
             if is_repeated && candidate.is_quiet && (value <= best.alpha || value >= self.beta) {
                 self.confirm(mv, full, value > best.alpha);
             }
-            if best.learn(self.worker, self.ply, mv, value, self.is_pv) {
+            if best.update(self.worker, self.ply, mv, value, self.is_pv) {
                 self.worker.frame(self.ply).cutoffs += 1;
                 break;
             }

@@ -10,9 +10,9 @@
 
 use philidor::search_support::{Level, Picker};
 
-use super::bet::Known;
 use super::frame::MAX_PLIES;
 use super::node::{Node, value_of};
+use super::node_info::NodeInfo;
 use super::quiescence::Quiescence;
 use super::tt_probe::TtProbe;
 use super::value::{WIN_BOUND, to_table};
@@ -25,26 +25,26 @@ use crate::parts::transposition_table::{Entry, TranspositionTable as _};
 impl<K: Parts> Node<'_, '_, K> {
     /// The value of the node, if it can be pruned; 0 once the search is stopped.
     #[inline(always)]
-    pub(crate) fn prune<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
-        if !Self::PRUNES || self.is_pv || known.frame.is_check || known.frame.excluded.is_some() {
+    pub(crate) fn prune<L: Level>(&mut self, level: L, info: NodeInfo<'_>) -> Option<i32> {
+        if !Self::PRUNES || self.is_pv || info.frame.is_check || info.frame.excluded.is_some() {
             return None;
         }
         // No `or_else`: its closure would be compiled for the build's target, not for the level.
-        if let Some(value) = self.reverse_futility(known) {
+        if let Some(value) = self.reverse_futility(info) {
             return Some(value);
         }
-        if let Some(value) = self.razoring(level, known) {
+        if let Some(value) = self.razoring(level, info) {
             return Some(value);
         }
-        if let Some(value) = self.null_move(level, known) {
+        if let Some(value) = self.null_move(level, info) {
             return Some(value);
         }
-        self.probcut(level, known)
+        self.probcut(level, info)
     }
 
     #[inline(always)]
-    fn reverse_futility(&self, known: Known<'_>) -> Option<i32> {
-        let node = self.situation(known, self.alpha);
+    fn reverse_futility(&self, info: NodeInfo<'_>) -> Option<i32> {
+        let node = self.situation(info, self.alpha);
         let margin = self.worker.pruning.reverse_futility(&node)?;
         let is_enough =
             node.evaluation - margin >= self.beta && node.evaluation < WIN_BOUND && self.beta > -WIN_BOUND;
@@ -52,10 +52,10 @@ impl<K: Parts> Node<'_, '_, K> {
     }
 
     #[inline(always)]
-    fn razoring<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
-        let margin = self.worker.pruning.razoring(&self.situation(known, self.alpha))?;
+    fn razoring<L: Level>(&mut self, level: L, info: NodeInfo<'_>) -> Option<i32> {
+        let margin = self.worker.pruning.razoring(&self.situation(info, self.alpha))?;
         let Node { ref mut worker, alpha, ply, .. } = *self;
-        if known.eval.value + margin >= alpha || alpha.abs() >= WIN_BOUND {
+        if info.eval.value + margin >= alpha || alpha.abs() >= WIN_BOUND {
             return None;
         }
         let value = level.call(Quiescence { worker: &mut **worker, alpha, beta: alpha + 1, ply, depth: 0 });
@@ -66,16 +66,16 @@ impl<K: Parts> Node<'_, '_, K> {
     }
 
     #[inline(always)]
-    fn null_move<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
+    fn null_move<L: Level>(&mut self, level: L, info: NodeInfo<'_>) -> Option<i32> {
         let (beta, ply, is_cut_node) = (self.beta, self.ply, self.is_cut_node);
-        if known.eval.value < beta
+        if info.eval.value < beta
             || ply < self.worker.null_move_from
             || self.worker.path(ply).placed(1).is_none()
             || beta.abs() >= WIN_BOUND
         {
             return None;
         }
-        let reduction = self.worker.pruning.null_move(&self.situation(known, self.alpha))?;
+        let reduction = self.worker.pruning.null_move(&self.situation(info, self.alpha))?;
         let worker = &mut *self.worker;
         let null = worker.position.null_move()?;
         let reduced = self.depth - reduction;
@@ -89,7 +89,7 @@ impl<K: Parts> Node<'_, '_, K> {
             return None;
         }
         let value = if value >= WIN_BOUND { beta } else { value };
-        let plies = self.worker.pruning.verification(&self.situation(known, self.alpha), reduced);
+        let plies = self.worker.pruning.verification(&self.situation(info, self.alpha), reduced);
         let Some(plies) = plies.filter(|_| self.worker.null_move_from == 0) else { return Some(value) };
         // Zugzwang? A search verifies it that makes no null move in most of its plies.
         self.worker.null_move_from = ply + plies.clamp(1, MAX_PLIES);
@@ -103,14 +103,14 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// A capture that a reduced search finds far above beta is above it in the full search, too, most likely.
     #[inline(always)]
-    fn probcut<L: Level>(&mut self, level: L, known: Known<'_>) -> Option<i32> {
+    fn probcut<L: Level>(&mut self, level: L, info: NodeInfo<'_>) -> Option<i32> {
         let ProbCutSearch { depth, margin } =
-            self.worker.pruning.probcut(&self.situation(known, self.alpha))?;
+            self.worker.pruning.probcut(&self.situation(info, self.alpha))?;
         let (ply, beta) = (self.ply, self.beta + margin);
         if self.beta.abs() >= WIN_BOUND || beta >= WIN_BOUND {
             return None;
         }
-        let TtProbe { key, entry, value } = *known.probe;
+        let TtProbe { key, entry, value } = *info.probe;
         if let (Some(entry), Some((value, _))) = (entry, value)
             && entry.depth >= depth
             && value < beta
@@ -118,7 +118,7 @@ impl<K: Parts> Node<'_, '_, K> {
             return None;
         }
         let wanted = beta - self.worker.static_evaluation(ply);
-        let mut picker = Picker::tactical(known.probe.mv());
+        let mut picker = Picker::tactical(info.probe.mv());
         while let Some(mv) = self.next_move(level, &mut picker) {
             if picker.is_among_bad() {
                 break;
@@ -142,10 +142,10 @@ impl<K: Parts> Node<'_, '_, K> {
                 let entry = Entry {
                     mv: Some(mv.digest()),
                     value: to_table(value, ply),
-                    evaluation: known.eval.raw,
+                    evaluation: info.eval.raw,
                     depth,
                     bound: Some(Bound::AtLeast),
-                    is_pv: known.probe.is_pv(),
+                    is_pv: info.probe.is_pv(),
                 };
                 self.worker.table.put(key, entry);
                 return Some(value);

@@ -2,7 +2,7 @@
 //!
 //! The side to move may stand pat: the evaluation is a lower bound, unless it is in check. It tries captures and
 //! promotions that lose nothing by static exchange (SEE) and could reach alpha (delta pruning); at the first ply also
-//! quiet checks; in check all evasions.
+//! quiet checks; in check evasions, of which late quiet ones are skipped once one is not lost.
 
 use std::ops::ControlFlow;
 
@@ -159,7 +159,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         (Some(evaluation), stand_pat)
     }
 
-    /// Searches captures and promotions that lose nothing, or all evasions. Returns the number of moves.
+    /// Searches captures and promotions that lose nothing, or evasions. Returns the number of moves.
     #[inline(always)]
     fn search_moves<L: Level>(
         &mut self,
@@ -233,7 +233,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             depth: self.depth - 1,
         });
         worker.undo(played);
-        let ends = worker.is_stopped || best.learn(worker, ply, mv, value, is_pv);
+        let ends = worker.is_stopped || best.update(worker, ply, mv, value, is_pv);
         if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

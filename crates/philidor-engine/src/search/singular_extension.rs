@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use philidor::Move;
 use philidor::search_support::Level;
 
-use super::bet::Known;
 use super::node::{Node, value_of};
+use super::node_info::NodeInfo;
 use super::value::WIN_BOUND;
 use crate::bot::report::Bound;
 use crate::parts::pruning::Pruning as _;
@@ -24,10 +24,10 @@ impl<K: Parts> Node<'_, '_, K> {
         &mut self,
         level: L,
         mv: Move,
-        known: Known<'_>,
+        info: NodeInfo<'_>,
     ) -> ControlFlow<i32, i32> {
-        let Some((value, search)) = self.question(mv, known) else { return ControlFlow::Continue(0) };
-        let Known { frame, probe, .. } = known;
+        let Some((value, search)) = self.singular_search(mv, info) else { return ControlFlow::Continue(0) };
+        let NodeInfo { frame, probe, .. } = info;
         let (ply, is_cut_node) = (self.ply, self.is_cut_node);
         let (below, depth) = (value - search.margin, search.depth.min(self.depth - 1));
         self.worker.frame(ply).excluded = probe.mv();
@@ -38,7 +38,7 @@ impl<K: Parts> Node<'_, '_, K> {
         }
         let double_extensions = frame.double_extensions;
         let result = SingularResult { value, below, others, double_extensions };
-        let node = self.situation(known, self.alpha);
+        let node = self.situation(info, self.alpha);
         if self.worker.pruning.multi_cut(&node, &result) {
             // Even without its best move, the position is too good.
             return ControlFlow::Break(below);
@@ -52,8 +52,8 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// The value of the hash move and the search of the others, if this is the move and the pruning wants to know.
     #[inline(always)]
-    fn question(&self, mv: Move, known: Known<'_>) -> Option<(i32, SingularSearch)> {
-        let Known { frame, probe, .. } = known;
+    fn singular_search(&self, mv: Move, info: NodeInfo<'_>) -> Option<(i32, SingularSearch)> {
+        let NodeInfo { frame, probe, .. } = info;
         if !Self::PRUNES || probe.mv() != Some(mv.digest()) || frame.excluded.is_some() {
             return None;
         }
@@ -61,6 +61,6 @@ impl<K: Parts> Node<'_, '_, K> {
         if bound == Bound::AtMost || value.abs() >= WIN_BOUND {
             return None;
         }
-        Some((value, self.worker.pruning.singular(&self.situation(known, self.alpha), &entry)?))
+        Some((value, self.worker.pruning.singular(&self.situation(info, self.alpha), &entry)?))
     }
 }

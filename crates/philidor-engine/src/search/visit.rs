@@ -16,9 +16,9 @@
 
 use philidor::search_support::{Level, Work};
 
-use super::bet::Known;
 use super::frame::{Frame, MAX_PLIES};
 use super::node::Node;
+use super::node_info::NodeInfo;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use crate::bot::score::Score;
@@ -51,14 +51,14 @@ impl<K: Parts> Work for Node<'_, '_, K> {
             return value;
         }
         let eval = StaticEval::new(&mut self, level, &frame, &probe);
-        let known = Known { frame: &frame, probe: &probe, eval: &eval };
-        if let Some(value) = self.prune(level, known) {
+        let info = NodeInfo { frame: &frame, probe: &probe, eval: &eval };
+        if let Some(value) = self.prune(level, info) {
             return value;
         }
-        self.depth -= self.internal_iterative_reduction(known);
+        self.depth -= self.internal_iterative_reduction(info);
         let position = &self.worker.position;
         self.worker.frame(self.ply).attacked = level.attacked_by(position, !position.side_to_move());
-        self.search_moves(level, known)
+        self.search_moves(level, info)
     }
 }
 
@@ -103,10 +103,10 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// Without a hash move the order is poor: search less deep now, and deeper the next time.
     #[inline(always)]
-    fn internal_iterative_reduction(&self, known: Known<'_>) -> i32 {
-        if !Self::PRUNES || known.probe.mv().is_some() || known.frame.excluded.is_some() {
+    fn internal_iterative_reduction(&self, info: NodeInfo<'_>) -> i32 {
+        if !Self::PRUNES || info.probe.mv().is_some() || info.frame.excluded.is_some() {
             return 0;
         }
-        self.worker.pruning.internal_iterative_reduction(&self.situation(known, self.alpha))
+        self.worker.pruning.internal_iterative_reduction(&self.situation(info, self.alpha))
     }
 }

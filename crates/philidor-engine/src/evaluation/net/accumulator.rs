@@ -23,8 +23,8 @@ struct Entry {
     sums: Sums,
     /// Which of them are made.
     is_known: [bool; 2],
-    /// Whether this change alters how a side sees the board.
-    turns: [bool; 2],
+    /// Whether this change mirrors the board of a side, so that its sums are made anew.
+    needs_refresh: [bool; 2],
     change: Change,
     kings: [Square; 2],
 }
@@ -45,7 +45,7 @@ impl AccumulatorStack {
         let entry = Entry {
             sums: [network.bias; 2],
             is_known: [false; 2],
-            turns: [false; 2],
+            needs_refresh: [false; 2],
             change: Change::NONE,
             kings: [Square::E1, Square::E8],
         };
@@ -72,13 +72,14 @@ impl AccumulatorStack {
             self.grow();
         }
         let entry = &mut self.entries[self.top];
-        (entry.change, entry.is_known, entry.kings, entry.turns) = (*change, [false; 2], kings, [false; 2]);
+        (entry.change, entry.is_known, entry.kings, entry.needs_refresh) =
+            (*change, [false; 2], kings, [false; 2]);
         // The first piece that arrives is the one that moved.
         if let [(Piece { color, piece_type: PieceType::King }, square), ..] = *change.put() {
             let side = color as usize;
             entry.kings[side] = square;
             let turns = (kings[side] as u8 ^ square as u8) & 4 != 0;
-            entry.turns[side] = self.layout.is_mirrored && turns;
+            entry.needs_refresh[side] = self.layout.is_mirrored && turns;
         }
     }
 
@@ -114,7 +115,7 @@ impl AccumulatorStack {
         let side = color as usize;
         let mut from = self.top;
         while !self.entries[from].is_known[side] {
-            if self.entries[from].turns[side] {
+            if self.entries[from].needs_refresh[side] {
                 let entry = &mut self.entries[self.top];
                 refresh(&mut entry.sums[side], network, color, position);
                 entry.is_known[side] = true;

@@ -1,4 +1,4 @@
-//! A node as a [`Pruning`](crate::Pruning) sees it.
+//! What a node knows of itself before its moves, and how a [`Pruning`](crate::Pruning) sees it.
 
 use super::frame::Frame;
 use super::node::Node;
@@ -9,17 +9,17 @@ use crate::parts::situation::Situation;
 
 /// What a node knows of itself before its moves are searched.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'k> {
-    pub(crate) frame: &'k Frame,
-    pub(crate) probe: &'k TtProbe,
-    pub(crate) eval: &'k StaticEval,
+pub(crate) struct NodeInfo<'n> {
+    pub(crate) frame: &'n Frame,
+    pub(crate) probe: &'n TtProbe,
+    pub(crate) eval: &'n StaticEval,
 }
 
 impl<K: Parts> Node<'_, '_, K> {
     /// The node with the worker's position, which is the one after a move while that is being searched.
     #[inline(always)]
-    pub(crate) fn situation(&self, known: Known<'_>, alpha: i32) -> Situation<'_> {
-        let Known { frame, probe, eval } = known;
+    pub(crate) fn situation(&self, info: NodeInfo<'_>, alpha: i32) -> Situation<'_> {
+        let NodeInfo { frame, probe, eval } = info;
         Situation {
             position: &self.worker.position,
             depth: self.depth,
