@@ -17,9 +17,11 @@ Examples:
   philidor selfplay --engine material --nodes 500 --games 1000 small.viri
 
 Each game begins with random half-moves that neither side has lost by; then no depth begins after
-that many nodes. Games end by the rules, or where both sides agree for long enough. The file is
-viriformat: four bytes a move. A game depends on the seed and its number alone, so a run that was
-cut off can be resumed, and comes out the same on any number of threads.
+that many nodes. Games end by the rules; won, once the scores of six half-moves in a row say 20 pawns
+for one side; drawn, from half-move 80 on, once twenty in a row are within a tenth of a pawn, and
+after 400 half-moves. The file is viriformat: four bytes a move. A game depends on the seed and its
+number alone, so a run that was cut off can be resumed, and comes out the same on any number of
+threads.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct SelfplayArgs {
@@ -36,7 +38,7 @@ pub(crate) struct SelfplayArgs {
     pub(crate) seed: u64,
 
     /// Soft node limit: after this many nodes no depth begins; the hard limit is eight times as many
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "500", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
 
     /// Random half-moves at the beginning; one more in every second game
@@ -98,7 +100,7 @@ pub(crate) struct TrainArgs {
     pub(crate) start: Option<PathBuf>,
 
     /// Epochs: how often every position is seen
-    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) epochs: u32,
 
     /// Batch size: positions for each step of the optimizer (AdamW)
@@ -115,16 +117,16 @@ pub(crate) struct TrainArgs {
 
     /// WDL blend (lambda): the share of the result in what is learned, in the first epoch; the score
     /// has the rest
-    #[arg(long, value_name = "SHARE", default_value = "0.4", value_parser = number_parser(0.0_f32..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) result_share: f32,
 
     /// The same in the last epoch
-    #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = number_parser(0.0_f32..=1.0))]
+    #[arg(long, value_name = "SHARE", default_value = "0.15", value_parser = number_parser(0.0_f32..=1.0))]
     pub(crate) last_result_share: f32,
 
     /// Temporal differences: the share of later scores of the game that is mixed into each score: of
     /// the next one, into which the one after it is mixed, and so on
-    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = number_parser(0.0_f32..=0.99))]
+    #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = number_parser(0.0_f32..=0.99))]
     pub(crate) later_scores: f32,
 
     /// Score scale K: with this many centipawns the expected score is 73 % [default: what fits the

@@ -17,7 +17,7 @@ use philidor_engine::evaluation::net::{Layout, Network};
 use philidor_engine::{Control, threads_of_this_machine};
 use philidor_host::{WholeFile, ending, progress};
 use philidor_train::data::{Filter, Sample, TrainingPosition};
-use philidor_train::network::{Epoch, Plan, Training, fit_scale};
+use philidor_train::network::{Training, TrainingEpoch, TrainingPlan, fit_scale};
 use serde::Serialize;
 
 use self::curve::Curve;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     ensure!(!positions.learned.is_empty(), "nothing to learn from: no position is kept");
     let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
     let scale = args.scale.unwrap_or_else(|| fit_scale(&positions.learned).round());
-    let plan = Plan {
+    let plan = TrainingPlan {
         layout: Layout { is_mirrored: !args.no_mirror, buckets: args.buckets.into() },
         start: start.map(Arc::new),
         epochs: args.epochs,
@@ -116,12 +116,12 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
 
 /// Reports an epoch: one of this run with its positions and time, or one before it, dimmed.
 fn report(
-    epoch: Epoch,
+    epoch: TrainingEpoch,
     run: Option<(u64, Duration)>,
     curve: &mut Curve,
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
-    let Epoch { number, loss, held_out, .. } = epoch;
+    let TrainingEpoch { number, loss, held_out, .. } = epoch;
     if output.json {
         let seconds = run.map(|(_, time)| time.as_secs_f64());
         output.write_json(&EpochReport { epoch: number, loss, held_out, seconds })?;
@@ -137,7 +137,11 @@ fn report(
 }
 
 /// A new training, or the one of the checkpoint.
-fn begin(args: &TrainArgs, plan: Plan, positions: &mut [TrainingPosition]) -> anyhow::Result<Training> {
+fn begin(
+    args: &TrainArgs,
+    plan: TrainingPlan,
+    positions: &mut [TrainingPosition],
+) -> anyhow::Result<Training> {
     let Some(path) = args.checkpoint.as_deref().filter(|_| args.resume) else {
         return Ok(Training::new(plan, positions));
     };

@@ -17,7 +17,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::digest::Digest;
-use super::training::{Epoch, Plan, Training};
+use super::training::{Training, TrainingEpoch, TrainingPlan};
 use crate::data::TrainingPosition;
 
 /// The first line.
@@ -61,7 +61,7 @@ fn damaged(what: impl Into<String>) -> CheckpointError {
 }
 
 /// The numbers that the weights depend on. Threads are not among them.
-fn settings(plan: &Plan, positions: Digest) -> [(&'static str, String); 10] {
+fn settings(plan: &TrainingPlan, positions: Digest) -> [(&'static str, String); 10] {
     let pair = |(first, last): (f32, f32)| format!("{first} to {last}");
     let start = plan.start.as_ref().map(|network| Digest::of_network(network).to_string());
     [
@@ -87,7 +87,7 @@ impl Training {
             text.push_str(&format!("{name}: {value}\n"));
         }
         text.push_str(&format!("steps: {}\n", self.optimizer.steps));
-        for Epoch { loss, held_out, .. } in &self.epochs {
+        for TrainingEpoch { loss, held_out, .. } in &self.epochs {
             let held_out = held_out.map_or_else(String::new, |loss| format!(" {loss}"));
             text.push_str(&format!("epoch: {loss}{held_out}\n"));
         }
@@ -107,7 +107,7 @@ impl Training {
     /// If the bytes are not a checkpoint or are damaged, or if it belongs to another plan, other positions or another order
     /// of them.
     pub fn resume(
-        plan: Plan,
+        plan: TrainingPlan,
         positions: &mut [TrainingPosition],
         checkpoint: &[u8],
     ) -> Result<Training, CheckpointError> {
@@ -123,7 +123,7 @@ impl Training {
             line.ok_or_else(|| damaged(format!("no line `{name}: …` in its place")))
         };
         let layout = plan.start.as_ref().map_or(plan.layout, |network| network.layout());
-        let plan = Plan { layout, ..plan };
+        let plan = TrainingPlan { layout, ..plan };
         for (what, now) in settings(&plan, Digest::of(positions)) {
             let before = field(what)?.to_owned();
             if before != now {
@@ -132,7 +132,7 @@ impl Training {
         }
         let steps = field("steps")?;
         let steps: u32 = steps.parse().map_err(|_| damaged(format!("`{steps}` is not a number")))?;
-        let epochs: Vec<Epoch> =
+        let epochs: Vec<TrainingEpoch> =
             (1..).zip(lines).map(|(number, line)| epoch(number, line)).collect::<Result<_, _>>()?;
         if epochs.len() > plan.epochs as usize {
             return Err(damaged(format!("{} epochs of {}", epochs.len(), plan.epochs)));
@@ -161,12 +161,12 @@ impl Training {
 }
 
 /// The losses of an epoch.
-fn epoch(number: u32, line: &str) -> Result<Epoch, CheckpointError> {
+fn epoch(number: u32, line: &str) -> Result<TrainingEpoch, CheckpointError> {
     let losses = line.strip_prefix("epoch: ").map(|losses| losses.split(' ').map(str::parse));
     let losses: Option<Vec<f64>> = losses.and_then(|losses| losses.collect::<Result<_, _>>().ok());
     match losses.as_deref() {
-        Some(&[loss]) => Ok(Epoch { number, loss, held_out: None }),
-        Some(&[loss, held_out]) => Ok(Epoch { number, loss, held_out: Some(held_out) }),
+        Some(&[loss]) => Ok(TrainingEpoch { number, loss, held_out: None }),
+        Some(&[loss, held_out]) => Ok(TrainingEpoch { number, loss, held_out: Some(held_out) }),
         _ => Err(damaged(format!("`{line}` is not `epoch: …` with one or two losses"))),
     }
 }

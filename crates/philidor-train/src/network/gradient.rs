@@ -22,11 +22,15 @@ type Sums = [f32; HIDDEN];
 /// Vectors are added up in this many lanes, in the same order at every level of the CPU.
 const LANES: usize = 16;
 
-/// Adds the gradient of the loss of positions to `gradient`, and returns the loss. Without a gradient only the loss.
+/// Adds the gradient of the loss of positions to `gradient`, and returns the loss against what is reported. Without a gradient
+/// only the loss.
 pub(super) struct Gradient<'a> {
     pub(super) weights: &'a [f32],
     pub(super) layout: Layout,
+    /// What is learned.
     pub(super) target: Target,
+    /// What the loss is reported against: the share of the result changes from epoch to epoch, and their losses are compared.
+    pub(super) reported: Target,
     pub(super) positions: &'a [TrainingPosition],
     pub(super) gradient: Option<&'a mut [f32]>,
 }
@@ -36,21 +40,28 @@ impl Work for Gradient<'_> {
 
     #[inline(always)]
     fn run<L: Level>(self, _: L) -> f64 {
-        let Gradient { weights, layout, target, positions, gradient } = self;
+        let Gradient { weights, layout, target, reported, positions, gradient } = self;
         // Loops, because a closure may be left out of the level.
         let mut loss = 0.0;
         if let Some(gradient) = gradient {
             for position in positions {
-                loss += learn(weights, layout, target, position, gradient);
+                let probability = learn(weights, layout, target, position, gradient);
+                loss += squared_error(probability, reported, position);
             }
         } else {
             for position in positions {
-                let error = Forward::new(weights, layout, position).probability() - target.of(position);
-                loss += f64::from(error * error);
+                let probability = Forward::new(weights, layout, position).probability();
+                loss += squared_error(probability, reported, position);
             }
         }
         loss
     }
+}
+
+#[inline(always)]
+fn squared_error(probability: f32, target: Target, position: &TrainingPosition) -> f64 {
+    let error = probability - target.of(position);
+    f64::from(error * error)
 }
 
 /// A position on its way through the network.
@@ -104,6 +115,7 @@ impl Forward {
     }
 }
 
+/// Adds the gradient of a position, and returns the probability that the network gave it.
 #[inline(always)]
 fn learn(
     weights: &[f32],
@@ -111,7 +123,7 @@ fn learn(
     target: Target,
     position: &TrainingPosition,
     gradient: &mut [f32],
-) -> f64 {
+) -> f32 {
     let forward = Forward::new(weights, layout, position);
     let probability = forward.probability();
     let error = probability - target.of(position);
@@ -144,7 +156,7 @@ fn learn(
             }
         }
     }
-    f64::from(error * error)
+    probability
 }
 
 #[cfg(test)]
@@ -175,7 +187,9 @@ mod tests {
     fn gradient(weights: &[f32], layout: Layout, cpu: Cpu) -> (f64, Vec<f32>) {
         let mut gradient = vec![0.0; weights.len()];
         let positions = &positions();
-        let work = Gradient { weights, layout, target: TARGET, positions, gradient: Some(&mut gradient) };
+        let gradient_of = Some(gradient.as_mut_slice());
+        let work =
+            Gradient { weights, layout, target: TARGET, reported: TARGET, positions, gradient: gradient_of };
         (cpu.run(work), gradient)
     }
 
@@ -202,6 +216,7 @@ mod tests {
                         weights: &weights,
                         layout,
                         target: TARGET,
+                        reported: TARGET,
                         positions,
                         gradient: None,
                     })

@@ -33,4 +33,4 @@ mod training;
 pub use checkpoint::CheckpointError;
 pub use model::Model;
 pub use target::{Target, fit_scale};
-pub use training::{Epoch, Plan, Training};
+pub use training::{Training, TrainingEpoch, TrainingPlan};

@@ -18,7 +18,7 @@ use philidor_engine::Random;
 
 /// How a network is trained.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct TrainingPlan {
     /// Its inputs and outputs; those of `start`, if there is one.
     pub layout: Layout,
     /// The network with whose weights it begins; without one they are random.
@@ -40,15 +40,15 @@ pub struct Plan {
     pub threads: NonZero<usize>,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan {
+impl Default for TrainingPlan {
+    fn default() -> TrainingPlan {
+        TrainingPlan {
             layout: Layout { is_mirrored: true, buckets: 8 },
             start: None,
-            epochs: 20,
+            epochs: 12,
             batch: 16_384,
             rate: (1e-3, 1e-5),
-            result_share: (0.4, 0.5),
+            result_share: (0.1, 0.15),
             scale: 400.0,
             seed: 1,
             threads: NonZero::<usize>::MIN,
@@ -59,10 +59,11 @@ impl Default for Plan {
 /// What an epoch has come to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Epoch {
+pub struct TrainingEpoch {
     /// Its number, counted from 1.
     pub number: u32,
-    /// The mean squared error of the positions that were learned from, while they were.
+    /// The mean squared error of the positions that were learned from, while they were. Like that of the positions held out, it is
+    /// against what the last epoch learns, so that epochs can be compared.
     pub loss: f64,
     /// That of the positions held out, after it; `None` without any.
     pub held_out: Option<f64>,
@@ -74,12 +75,12 @@ const SHARDS: usize = 8;
 /// A network in training.
 #[derive(Clone, Debug)]
 pub struct Training {
-    pub(super) plan: Plan,
+    pub(super) plan: TrainingPlan,
     pub(super) model: Model,
     pub(super) optimizer: AdamW,
     gradients: Vec<Vec<f32>>,
     /// Those that are over.
-    pub(super) epochs: Vec<Epoch>,
+    pub(super) epochs: Vec<TrainingEpoch>,
     pub(super) random: Random,
     /// What it learns from.
     pub(super) positions: Digest,
@@ -88,7 +89,7 @@ pub struct Training {
 impl Training {
     /// The first weights, and nothing learned yet from these positions.
     #[must_use]
-    pub fn new(mut plan: Plan, positions: &[TrainingPosition]) -> Training {
+    pub fn new(mut plan: TrainingPlan, positions: &[TrainingPosition]) -> Training {
         let model = match &plan.start {
             Some(network) => Model::from_network(network, plan.scale),
             None => Model::random(plan.layout, plan.seed),
@@ -114,7 +115,7 @@ impl Training {
 
     /// The epochs that are over, in their order; those before a checkpoint, too.
     #[must_use]
-    pub fn epochs(&self) -> &[Epoch] {
+    pub fn epochs(&self) -> &[TrainingEpoch] {
         &self.epochs
     }
 
@@ -141,6 +142,11 @@ impl Training {
         Target { scale: self.plan.scale, result_share: first + (last - first) * share.min(1.0) }
     }
 
+    /// What the last epoch learns.
+    fn last_target(&self) -> Target {
+        Target { scale: self.plan.scale, result_share: self.plan.result_share.1 }
+    }
+
     /// Learns from every position once, in random order. `progress` is called with the number of positions after each batch;
     /// if it breaks, there is no result, and the training is as before, but for the order of the positions.
     pub fn epoch(
@@ -148,7 +154,7 @@ impl Training {
         positions: &mut [TrainingPosition],
         held_out: &[TrainingPosition],
         mut progress: impl FnMut(usize) -> ControlFlow<()>,
-    ) -> Option<Epoch> {
+    ) -> Option<TrainingEpoch> {
         let before = (self.model.clone(), self.optimizer.clone(), self.random.clone());
         self.random.shuffle(positions);
         let target = self.target();
@@ -165,16 +171,14 @@ impl Training {
             }
         }
         let loss = loss / positions.len().max(1) as f64;
-        // Compared between epochs, so with the share of the result that the last one has.
-        let last = Target { result_share: self.plan.result_share.1, ..target };
-        let held_out = (!held_out.is_empty()).then(|| self.loss(held_out, last) / held_out.len() as f64);
-        let epoch = Epoch { number: self.done() + 1, loss, held_out };
+        let held_out = (!held_out.is_empty()).then(|| self.loss(held_out) / held_out.len() as f64);
+        let epoch = TrainingEpoch { number: self.done() + 1, loss, held_out };
         self.epochs.push(epoch);
         Some(epoch)
     }
 
     fn step(&mut self, batch: &[TrainingPosition], target: Target, rate: f32) -> f64 {
-        let (weights, layout) = (&self.model.weights, self.model.layout());
+        let (weights, layout, reported) = (&self.model.weights, self.model.layout(), self.last_target());
         let shard = batch.len().div_ceil(SHARDS).max(1);
         let mut losses = [0.0; SHARDS];
         let mut work: Vec<_> = batch.chunks(shard).zip(self.gradients.iter_mut().zip(&mut losses)).collect();
@@ -185,7 +189,8 @@ impl Training {
                     for (positions, (gradient, loss)) in share {
                         gradient.fill(0.0);
                         let gradient = Some(gradient.as_mut_slice());
-                        **loss = Cpu::best().run(Gradient { weights, layout, target, positions, gradient });
+                        let work = Gradient { weights, layout, target, reported, positions, gradient };
+                        **loss = Cpu::best().run(work);
                     }
                 });
             }
@@ -202,14 +207,21 @@ impl Training {
     }
 
     /// The sum of the squared errors of positions.
-    fn loss(&self, positions: &[TrainingPosition], target: Target) -> f64 {
-        let (weights, layout) = (&self.model.weights, self.model.layout());
+    fn loss(&self, positions: &[TrainingPosition]) -> f64 {
+        let (weights, layout, target) = (&self.model.weights, self.model.layout(), self.last_target());
         let each = positions.len().div_ceil(SHARDS).max(1);
         let shards: Vec<_> = positions.chunks(each).collect();
         let threads = shards.len().div_ceil(self.plan.threads.get()).max(1);
         thread::scope(|scope| {
             let loss = |positions: &[TrainingPosition]| {
-                Cpu::best().run(Gradient { weights, layout, target, positions, gradient: None })
+                Cpu::best().run(Gradient {
+                    weights,
+                    layout,
+                    target,
+                    reported: target,
+                    positions,
+                    gradient: None,
+                })
             };
             let workers: Vec<_> = shards
                 .chunks(threads)
@@ -261,12 +273,12 @@ mod tests {
         positions
     }
 
-    fn plan(threads: usize) -> Plan {
+    fn plan(threads: usize) -> TrainingPlan {
         let threads = NonZero::new(threads).expect("some");
-        Plan { epochs: 4, batch: 128, rate: (1e-2, 1e-3), threads, ..Plan::default() }
+        TrainingPlan { epochs: 4, batch: 128, rate: (1e-2, 1e-3), threads, ..TrainingPlan::default() }
     }
 
-    fn trained(threads: usize, positions: &[TrainingPosition]) -> (Vec<Epoch>, Training) {
+    fn trained(threads: usize, positions: &[TrainingPosition]) -> (Vec<TrainingEpoch>, Training) {
         let mut training = Training::new(plan(threads), positions);
         let (mut positions, held_out) = (positions.to_vec(), positions[..300].to_vec());
         let mut epochs = Vec::new();
@@ -345,7 +357,10 @@ mod tests {
         let begun = |scale| {
             // Its layout is another one, which the network's replaces.
             let layout = Layout { is_mirrored: false, buckets: 1 };
-            Training::new(Plan { start: Some(Arc::clone(&network)), layout, scale, ..plan(1) }, &positions)
+            Training::new(
+                TrainingPlan { start: Some(Arc::clone(&network)), layout, scale, ..plan(1) },
+                &positions,
+            )
         };
         assert_eq!(begun(400.0).network().as_ref(), Some(&*network), "the same weights, rounded again");
         // Where an output of 1 is worth less, outputs are larger, and positions worth what they were.
@@ -378,7 +393,7 @@ mod tests {
         assert!(again < fresh, "{again} {fresh}");
         let checkpoint = training.checkpoint();
         let resumed = |plan| Training::resume(plan, &mut positions.clone(), &checkpoint);
-        let own = Plan { start: Some(Arc::clone(&network)), ..plan(1) };
+        let own = TrainingPlan { start: Some(Arc::clone(&network)), ..plan(1) };
         assert_eq!(resumed(own).map(|training| training.checkpoint()), Ok(checkpoint.clone()));
         let error = resumed(plan(1)).expect_err("it began with random weights");
         assert!(matches!(error, CheckpointError::Differs { what: "first weights", .. }), "{error}");
@@ -389,10 +404,10 @@ mod tests {
         let mut positions = positions(2);
         let training = Training::new(plan(1), &positions);
         let checkpoint = training.checkpoint();
-        let mut refused = |plan: Plan, checkpoint: &[u8]| {
+        let mut refused = |plan: TrainingPlan, checkpoint: &[u8]| {
             Training::resume(plan, &mut positions, checkpoint).expect_err("not its own").to_string()
         };
-        let other = Plan { seed: 2, ..plan(1) };
+        let other = TrainingPlan { seed: 2, ..plan(1) };
         let differs = "a checkpoint of another training: seed was 1 and is 2";
         assert_eq!(refused(other, &checkpoint), differs);
         for end in 0..checkpoint.len().min(1_000) {
@@ -459,8 +474,14 @@ mod tests {
                 let target = Target { scale: 400.0, result_share: 0.0 };
                 let positions = std::slice::from_ref(&position);
                 let weights = &model.weights;
-                let squared =
-                    Cpu::best().run(Gradient { weights, layout, target, positions, gradient: None });
+                let squared = Cpu::best().run(Gradient {
+                    weights,
+                    layout,
+                    target,
+                    reported: target,
+                    positions,
+                    gradient: None,
+                });
                 net.reset(game.position());
                 let value = net.evaluate(game.position()).value();
                 let probability = 1.0 / (1.0 + (-f64::from(value) / 400.0).exp());

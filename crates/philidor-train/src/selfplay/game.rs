@@ -48,7 +48,7 @@ pub struct SelfplayRules {
 impl Default for SelfplayRules {
     fn default() -> SelfplayRules {
         SelfplayRules {
-            nodes: 2_000,
+            nodes: 500,
             hard_factor: 8,
             random_plies: 8,
             opening_bound: 400,
