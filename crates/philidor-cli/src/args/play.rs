@@ -149,11 +149,12 @@ pub(crate) struct PlayArgs {
     pub(crate) glyphs: GlyphArgs,
 }
 
-/// Show what the engine's evaluation of a position is made of
+/// Show what an evaluation of a position is made of: the terms of Classic, or the net
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   philidor evaluate --fen kiwipete
+  philidor evaluate --fen kiwipete --by net           by the net, with which the engine plays
   philidor evaluate --fen kiwipete --by chains        by the questions of a program of 1989
 
 Each term has a value for the middle game and one for the endgame, in hundredths of a pawn, good for

@@ -11,6 +11,9 @@ use crate::args::EvaluateArgs;
 use crate::terminal::drawing::Glyphs;
 use crate::terminal::output::Output;
 
+/// The evaluation that the engine plays with.
+const NET: &str = "net";
+
 /// One term, as JSON: for each side the values for the middle game and for the endgame.
 #[derive(Serialize)]
 struct Term {
@@ -40,14 +43,19 @@ struct EvaluationReport<'a> {
     score: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<NetOutput>,
+    /// What the net says, if another evaluation was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    net: Option<i32>,
 }
 
 pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = args.position.read()?;
     let explanation =
         Explanation::by(&args.by, &position).with_context(|| format!("no evaluation {:?}", args.by))?;
+    let by_net = (args.by != NET).then(|| Explanation::by(NET, &position)).flatten();
+    let net = by_net.map(|net| net.score.value());
     if output.json {
-        return output.write_json(&report(&position, &args.by, &explanation));
+        return output.write_json(&report(&position, &args.by, &explanation, net));
     }
     write_board(&position, &explanation, args.glyphs.into(), output)?;
     write_terms(&explanation, output)?;
@@ -58,10 +66,18 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
         let (least, most) = (pieces.start(), pieces.end());
         writeln!(output.writer, "by output {number} of {buckets}, for {least} to {most} pieces")?;
     }
+    if let Some(net) = net {
+        writeln!(output.writer, "{} by the net, with which the engine plays", pawns(net))?;
+    }
     Ok(())
 }
 
-fn report<'a>(position: &Position, by: &'a str, explanation: &Explanation) -> EvaluationReport<'a> {
+fn report<'a>(
+    position: &Position,
+    by: &'a str,
+    explanation: &Explanation,
+    net: Option<i32>,
+) -> EvaluationReport<'a> {
     let both = |value: Phased| [value.middle(), value.end()];
     let term = |sum: TermSum| Term { term: sum.name, white: both(sum.white), black: both(sum.black) };
     let squares = position.board().occupied().into_iter();
@@ -78,6 +94,7 @@ fn report<'a>(position: &Position, by: &'a str, explanation: &Explanation) -> Ev
         squares: squares.map(|square| (square.to_string(), explanation.share(square))).collect(),
         score: explanation.score.value(),
         output,
+        net,
     }
 }
 
