@@ -1,4 +1,4 @@
-//! Level 3 with a search of one's own: alpha-beta in a page, upon the library's positions, picker and exchanges.
+//! Level 3 with a search of one's own: alpha-beta in 180 lines, upon the library's positions, picker and exchanges.
 //!
 //! It shows what a bot that replaces the whole search has to do: obey limits and the stop, report each depth, answer with
 //! a legal move. What makes it strong is left out: no transposition table, no pruning, no reductions.
@@ -119,7 +119,7 @@ impl Bot for Searching {
     }
 
     fn name(&self) -> String {
-        "a page of alpha-beta".to_owned()
+        "a small alpha-beta".to_owned()
     }
 
     fn search(

@@ -5,7 +5,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `bot/` | [`Bot`]: anything that plays, with its [`Clock`], [`Limits`], options, [`Report`]s and [`Score`]s |
-//! | `evaluation/` | [`Evaluator`]: static evaluation, and four that do it |
+//! | `evaluation/` | [`Evaluator`]: static evaluation, and five that do it |
 //! | `parts/` | the other replaceable parts: [`MoveOrdering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
 //! | `mate/` | mates proved, for `go mate` |
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |

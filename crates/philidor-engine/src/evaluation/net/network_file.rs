@@ -1,24 +1,4 @@
-//! A network as a file.
-//!
-//! ```text
-//! bytes  0 …  7   "philinet"
-//!        8 …  9   the number of this format, 1
-//!       10 … 11   the width of the hidden layer, 128
-//!       12        the number of outputs (output buckets), 1 to 8
-//!       13        bit 0: mirrored horizontally
-//!       14 … 19   the scale: inputs, outputs, centipawns
-//!       20 … 63   zero
-//!       64 …      weights of 16 bits: 768 × 128 of the inputs, 128 biases, outputs × 256, a bias for each output
-//! ```
-//!
-//! Numbers are little-endian. After the header it is what the trainer *bullet* writes (`quantised.bin` of its simple
-//! example), with the scale of [`Scale::default`]: such a file is read, too, whether or not it is filled up to 64 bytes. It
-//! cannot say that it is mirrored, so it is taken for one that is not.
-//!
-//! With several outputs (*output buckets*) bullet saves the output weights of one hidden neuron after the other, unless the
-//! save format transposes them: `SavedFormat::id("l1w").round().quantise::<i16>(64).transpose()`. Here those of one output
-//! come after the other, so they have to be transposed. A file that is not has the same length, and nothing in it says so:
-//! it is read as noise.
+//! A network as a file: [`Network::from_bytes`] has the format.
 
 use std::error::Error;
 use std::fmt;
@@ -92,6 +72,26 @@ impl Error for NetworkError {}
 
 impl Network {
     /// Reads a network from the bytes of a file.
+    ///
+    /// ```text
+    /// bytes  0 …  7   "philinet"
+    ///        8 …  9   the number of this format, 1
+    ///       10 … 11   the width of the hidden layer, 128
+    ///       12        the number of outputs (output buckets), 1 to 8
+    ///       13        bit 0: mirrored horizontally
+    ///       14 … 19   the scale: inputs, outputs, centipawns
+    ///       20 … 63   zero
+    ///       64 …      weights of 16 bits: 768 × 128 of the inputs, 128 biases, outputs × 256, a bias for each output
+    /// ```
+    ///
+    /// Numbers are little-endian. After the header it is what the trainer *bullet* writes (`quantised.bin` of its simple
+    /// example), with the scale of [`Scale::default`]: such a file is read, too, whether or not it is filled up to 64 bytes. It
+    /// cannot say that it is mirrored, so it is taken for one that is not.
+    ///
+    /// With several outputs (*output buckets*) bullet saves the output weights of one hidden neuron after the other, unless the
+    /// save format transposes them: `SavedFormat::id("l1w").round().quantise::<i16>(64).transpose()`. Here those of one output
+    /// come after the other, so they have to be transposed. A file that is not has the same length, and nothing in it says so:
+    /// it is read as noise.
     ///
     /// # Errors
     ///
