@@ -2,7 +2,7 @@
 //!
 //! The boards are cut into a run for each thread. A board has random numbers of its own, so what happens on it does not
 //! depend on how many threads there are. The threads stay for the next step: one that is started anew takes as long as many
-//! boards, and begins beside the caller rather than on an idle core (bench/record/env.md).
+//! boards, and begins beside the caller rather than on an idle core (bench/record/python.md).
 
 use std::{io, mem, process};
 
@@ -15,7 +15,7 @@ use super::rules::Rules;
 use crate::batch::rows::{self, Ended};
 use crate::encoding::Pixel;
 
-/// The fewest boards of a thread. With half as many, two threads were slower than one (bench/record/env.md).
+/// The fewest boards of a thread. With half as many, two threads were slower than one (bench/record/python.md).
 const MIN_BOARDS: usize = 128;
 
 /// The boards, and what holds for all of them.

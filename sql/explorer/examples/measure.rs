@@ -1,4 +1,4 @@
-//! What the explorer does in a second: the figures of `bench/record/explorer.md`.
+//! What the explorer does in a second: the figures of `bench/record/sql.md`.
 //!
 //! ```text
 //! measure games GAMES.pgn COUNT FOLDER        makes an import of COUNT games, from the beginnings of those in a file

@@ -1,7 +1,7 @@
 //! A page of a column, decoded without Parquet's own reader.
 //!
 //! That one makes two new contexts of zstd for each page, which was more than half of the time of a request
-//! (`bench/record/explorer.md`). Only what `store.rs` writes is read: required columns, data pages of the first version,
+//! (`bench/record/sql.md`). Only what `store.rs` writes is read: required columns, data pages of the first version,
 //! packed by zstd, with numbers and lengths as deltas. The tests compare all rows with those of Parquet's reader.
 //!
 //! ```text
