@@ -141,7 +141,13 @@ fn report(spsa: &Spsa, output: &mut Output<'_>) -> anyhow::Result<()> {
             names.zip(numbers).map(|(name, (start, value))| ParameterReport { name, start, value });
         return output.write_json(&SpsaReport { pairs, of, parameters: parameters.collect() });
     }
-    let width = spsa.parameters().iter().map(|parameter| parameter.name.chars().count()).max().unwrap_or(0);
+    let width = spsa
+        .parameters()
+        .iter()
+        .map(|parameter| parameter.name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .min(1_000);
     writeln!(output.writer, "{} of {} pairs", Grouped(pairs.into()), Grouped(of.into()))?;
     writeln!(output.writer, "{:width$}     start       now  steps", "")?;
     for (SpsaParameter { name, start, step, .. }, value) in rows() {

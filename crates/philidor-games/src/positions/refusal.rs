@@ -117,7 +117,9 @@ impl Probe {
         let length = word.chars().count();
         let start = word.as_ptr() as usize - self.text.as_ptr() as usize;
         self.longer_by += stand_in.len().saturating_sub(length);
-        self.text.replace_range(start..start + word.len(), &format!("{stand_in:length$}"));
+        // Not by a width, which has 16 bits: more panic.
+        let blanks = " ".repeat(length.saturating_sub(stand_in.len()));
+        self.text.replace_range(start..start + word.len(), &format!("{stand_in}{blanks}"));
         Replaced { any: true, shift }
     }
 }
@@ -242,6 +244,19 @@ mod tests {
             let found = messages(&format!("{board} x - - 0 1"));
             assert_eq!(found.len(), 2, "{found:?}");
             assert!(found[1].starts_with(&format!("side to move, column {column}:")), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_longer_than_a_width_can_be_is_refused_and_the_columns_after_it_stay_right() {
+        for length in [65_535, 65_536, 200_000] {
+            let word = "8".repeat(length);
+            let found = messages(&format!("{word} x - - 0 1"));
+            assert!(found[1].starts_with(&format!("side to move, column {}:", length + 2)), "{length}");
+            for fen in [format!("8/8/8/8/8/8/8/8 {word} - - 0 1"), format!("8/8/8/8/8/8/8/8 w - - 0 {word}")]
+            {
+                assert!(!messages(&fen).is_empty());
+            }
         }
     }
 

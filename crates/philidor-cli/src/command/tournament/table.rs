@@ -27,7 +27,7 @@ impl Table<'_> {
     fn write_cross_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ratings = Rating::of(self.standings);
         let names: Vec<String> = ratings.iter().map(|rating| Visible(&rating.name).to_string()).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default().max(6);
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default().clamp(6, 1_000);
         write!(f, "{:width$}       Elo  ±, 95 %  games  points", "engine")?;
         names.iter().try_for_each(|name| write!(f, "  {name:>9}"))?;
         writeln!(f)?;
@@ -66,7 +66,7 @@ impl Table<'_> {
 
     fn write_gauntlet(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.standings.iter().map(|standing| standing.opponent.chars().count());
-        let width = names.chain([7]).max().unwrap_or_default();
+        let width = names.chain([7]).max().unwrap_or_default().min(1_000);
         writeln!(f, "{:width$}  games    won  drawn   lost    score  Elo, 95 %", "against")?;
         for standing in self.standings {
             let tally = &standing.tally;
