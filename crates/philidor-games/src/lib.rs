@@ -7,7 +7,7 @@
 //! reading/     files, game by game, on all threads
 //! writing/     games unchanged, or as text
 //! forms/       JSON, UCI, EPD, binary, and PGN beside them
-//! parts/       a part of a file, and what reading it has come to
+//! parts/       the names of the forms; a part of a file, and what reading it has come to
 //! error.rs     what ends reading and writing
 //! ```
 //!
@@ -35,7 +35,7 @@ pub use books::{
 };
 pub use error::FileError;
 #[cfg(feature = "pgn")]
-pub use forms::{form::Form, json::GameReport};
+pub use forms::json::GameReport;
 #[cfg(feature = "pgn")]
 pub use operations::{
     annotate::annotate,
@@ -56,6 +56,7 @@ pub use operations::{
 #[cfg(feature = "pgn")]
 pub use parts::{
     files::Files,
+    form::Form,
     form_position::FormPosition,
     left_out::LeftOut,
     replay::Replay,

@@ -3,7 +3,7 @@
 //! | room or file | what it is |
 //! |---|---|
 //! | `files/` | unpacked inputs, outputs that are there whole or not at all, a pipeline on many threads |
-//! | `terminal/` | Ctrl-C, progress, exit codes |
+//! | `terminal/` | Ctrl-C, progress, notes, exit codes |
 //! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
 //! | `machine.rs`, `affinity.rs` | threads and memory; threads that stay on one core |
 //! | `ordering.rs` | short lists sorted, with little to compile |
@@ -30,5 +30,5 @@ pub use files::{
     read_line, read_whole, unpacked, whole_lines,
 };
 #[cfg(feature = "commands")]
-pub use terminal::{ending, interruption, progress};
+pub use terminal::{ending, interruption, note, progress};
 pub use text::{Grouped, Several, Size, SizeError, Visible, cut, is_hidden, number};

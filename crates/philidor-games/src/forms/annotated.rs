@@ -2,9 +2,9 @@
 
 use philidor::pgn::{GameTree, Reader, TreeBuilder};
 
-use super::form::Form;
 use super::json;
 use super::pgn::{self, read_game};
+use crate::parts::form::Form;
 use crate::parts::form_position::FormPosition;
 use crate::parts::found::Found;
 use crate::parts::left_out::LeftOut;

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::game_per_line::each_line;
 use super::pgn::try_each_game;
 use super::{annotated, binary, epd, json, uci};
-use crate::forms::form::Form;
+use crate::parts::form::Form;
 use crate::parts::form_position::FormPosition;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;

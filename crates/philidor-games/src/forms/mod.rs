@@ -1,7 +1,6 @@
 //! The forms of games: each is read and written by a file of its own.
 //!
 //! ```text
-//! form.rs              the names of the forms
 //! recognition.rs       which form a file has
 //! pgn.rs  json.rs  uci.rs  epd.rs  binary.rs
 //! game_per_line.rs     what JSON, UCI and EPD have in common
@@ -18,7 +17,6 @@ pub(crate) mod annotated;
 pub(crate) mod any;
 pub(crate) mod binary;
 pub(crate) mod epd;
-pub(crate) mod form;
 pub(crate) mod game_per_line;
 pub(crate) mod hint;
 pub(crate) mod json;

@@ -16,7 +16,7 @@ use std::io;
 use super::binary;
 use super::game_per_line::{MARK, says_something};
 use super::uci::VARIANT;
-use crate::forms::form::Form;
+use crate::parts::form::Form;
 
 /// The keys that a JSON object may begin with.
 const KEYS: [&str; 5] = ["tags", "start", "result", "moves", "uci"];

@@ -2,8 +2,8 @@
 //! that reading takes.
 
 use super::any::each_replay;
-use super::form::Form;
 use super::pgn::each_game;
+use crate::parts::form::Form;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;

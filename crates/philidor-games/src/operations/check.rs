@@ -8,9 +8,9 @@ use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Reader, Vi
 
 use crate::error::FileError;
 use crate::forms::any::try_each_replay;
-use crate::forms::form::Form;
 use crate::forms::pgn::{is_kept, read_game, read_variant};
 use crate::parts::files::Files;
+use crate::parts::form::Form;
 use crate::parts::part::{Part, Places};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;

@@ -9,9 +9,9 @@ use serde::Serialize;
 
 use crate::error::FileError;
 use crate::forms::any::each_replay;
-use crate::forms::form::Form;
 use crate::forms::pgn::each_game;
 use crate::parts::files::Files;
+use crate::parts::form::Form;
 use crate::parts::form_position::FormPosition;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;

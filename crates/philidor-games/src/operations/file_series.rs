@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::error::FileError;
 use crate::forms::binary;
-use crate::forms::form::Form;
+use crate::parts::form::Form;
 
 /// A file that was written.
 #[derive(Clone, Debug, Serialize)]

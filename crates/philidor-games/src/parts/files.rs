@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use philidor::pgn::Letters;
 
-use crate::forms::form::Form;
+use super::form::Form;
 
 /// Files of games, and how they are read.
 #[derive(Clone, Debug, Default)]

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use philidor::pgn::{ChunkPlaces, Chunks, Lost, Place};
 use philidor_host::pipeline;
 
+use super::form::Form;
 use super::read_options::ReadOptions;
-use crate::forms::form::Form;
 
 /// The name and the form of a file, and how it is read.
 pub(crate) struct Source {

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use philidor::pgn::own_tag;
+use philidor_host::note;
 
 use super::tag_value::{DATE, UTC_DATE};
-use crate::reading::files::note;
 
 /// The name of a tag: letters, digits and underscores, the first of which is a capital letter. `VARIANT` is `Variant`, as
 /// readers have it.

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use philidor_host::ending::threads;
-use philidor_host::{Input, Output, Several, progress};
+use philidor_host::{Input, Output, Several, note, progress};
 
 use super::input;
 use crate::error::FileError;
@@ -219,9 +219,4 @@ pub(crate) fn report_aside(reports: &[u8]) -> io::Result<()> {
     // If this cannot be written, the exit code must do.
     let _ = stderr().lock().write_all(reports);
     Ok(())
-}
-
-/// Writes a line to standard error; if this cannot be written, the exit code must do.
-pub(crate) fn note(text: &str) {
-    let _ = writeln!(stderr().lock(), "{text}");
 }

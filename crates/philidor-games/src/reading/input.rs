@@ -6,9 +6,9 @@ use philidor::pgn::Chunks;
 use philidor_host::Input;
 
 use crate::forms::binary::Records;
-use crate::forms::form::Form;
 use crate::forms::game_per_line::LineParts;
 use crate::forms::recognition;
+use crate::parts::form::Form;
 use crate::parts::part::{Cut, Source};
 use crate::parts::read_options::ReadOptions;
 

@@ -7,7 +7,7 @@ use philidor_host::Output;
 use super::unchanged::OneForm;
 use crate::error::FileError;
 use crate::forms::binary;
-use crate::forms::form::Form;
+use crate::parts::form::Form;
 use crate::reading::files::Summary;
 
 /// Where games go that keep their form.

@@ -5,8 +5,8 @@ use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
 
 use super::export::exported;
 use crate::error::FileError;
-use crate::forms::form::Form;
 use crate::forms::pgn::{self, read_game};
+use crate::parts::form::Form;
 use crate::parts::form_position::FormPosition;
 use crate::parts::found::Found;
 use crate::parts::part::Part;

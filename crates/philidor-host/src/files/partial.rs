@@ -10,10 +10,11 @@
 //! A partial file without a lock was left by a run that was killed. It is removed, and a warning says so.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write, stderr};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::terminal::interruption::unfinished;
+use crate::terminal::note;
 
 /// Begins a file beside the one that it will replace, under a name that no other run uses, and notes it as one to be
 /// removed if the program is interrupted. What a killed run has left under such a name is removed on the way.
@@ -103,17 +104,12 @@ fn clear(partial: &Path) -> bool {
         Err(TryLockError::WouldBlock) => return false,
         Err(TryLockError::Error(_)) => {
             // Without locks it is unknown whether it is still being written.
-            warn(&format!("{} may be what a killed run has left behind", partial.display()));
+            note(&format!("warning: {} may be what a killed run has left behind", partial.display()));
             return false;
         }
     }
     let removed = fs::remove_file(partial).is_ok();
     let done = if removed { "removed" } else { "cannot remove" };
-    warn(&format!("{done} {}, which an earlier run did not finish", partial.display()));
+    note(&format!("warning: {done} {}, which an earlier run did not finish", partial.display()));
     removed
-}
-
-/// A warning on standard error; one that cannot be written is lost.
-fn warn(text: &str) {
-    let _ = writeln!(stderr().lock(), "warning: {text}");
 }

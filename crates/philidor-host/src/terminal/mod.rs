@@ -4,8 +4,12 @@
 //! |---|---|
 //! | `interruption.rs` | Ctrl-C: who listens, and what is removed before the program ends |
 //! | `progress.rs` | bars on standard error |
+//! | `note.rs` | lines on standard error |
 //! | `ending.rs` | exit codes, closed pipes, numbers of threads |
 
 pub mod ending;
 pub mod interruption;
+mod note;
 pub mod progress;
+
+pub use note::note;

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use philidor_games::{Converted, FileError, Files, Form, convert};
+use philidor_host::note;
 
-use super::summary::{code, note};
+use super::summary::code;
 use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;
 

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use philidor_games::{
     Deduped, FileError, Files, GamePlace, Keep, TagName, Twin, TwinKind, TwinOptions, dedupe,
 };
-use philidor_host::{Grouped, Several};
+use philidor_host::{Grouped, Several, note};
 use serde::Serialize;
 
-use super::summary::{bad_games, code, note};
+use super::summary::{bad_games, code};
 use crate::args::DedupeArgs;
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::streams;

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use philidor_games::{Edited, Edits, Files, Strip, TagEdits, edit};
-use philidor_host::Several;
+use philidor_host::{Several, note};
 
-use super::summary::{code, note};
+use super::summary::code;
 use crate::args::{StripArgs, TagsArgs};
 use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use philidor_games::{
     Comparison, Door, Expression, FileError, Files, FilterForm, Filtered, Selection, filter,
 };
-use philidor_host::{Grouped, Several};
+use philidor_host::{Grouped, Several, note};
 
-use super::summary::{code, note};
+use super::summary::code;
 use crate::args::{ConditionArgs, RatingRange};
 use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use philidor_games::{FileError, Files, SortKey, SortOptions, SortRoom, Summary, merge_files, sort};
-use philidor_host::{STANDARD, Several};
+use philidor_host::{STANDARD, Several, note};
 
-use super::summary::{bad_games, code, note};
+use super::summary::{bad_games, code};
 use crate::args::SortArgs;
 use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;

@@ -1,6 +1,5 @@
-//! How reading games is summed up: rate, notes, exit code.
+//! How reading games is summed up: rate, exit code.
 
-use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 use philidor_games::Summary;
@@ -25,9 +24,4 @@ pub(super) fn rate(summary: &Summary) -> String {
     let games = Grouped(per_second(summary.games.into(), summary.time));
     let megabytes = Grouped(per_second(summary.bytes.into(), summary.time) / 1_000_000);
     format!("{}, {games} games/s, {megabytes} MB/s", Span(summary.time))
-}
-
-/// Writes a line to standard error; if this cannot be written, the exit code must do.
-pub(super) fn note(text: &str) {
-    let _ = writeln!(stderr().lock(), "{text}");
 }

@@ -5,9 +5,9 @@ use philidor::pgn::GameResult;
 
 use super::agreement::Agreement;
 use crate::forms::any::each_replay;
-use crate::forms::form::Form;
 use crate::forms::pgn::each_game;
 use crate::parts::fingerprint::{Fingerprint, FingerprintReader, Fingerprints};
+use crate::parts::form::Form;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;

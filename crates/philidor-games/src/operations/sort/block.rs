@@ -1,7 +1,7 @@
 //! The games of a part of a file, with the keys by which they are sorted.
 
-use crate::forms::form::Form;
 use crate::forms::scoresheets::each_scoresheet;
+use crate::parts::form::Form;
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
 use crate::parts::scoresheet::GameFacts;

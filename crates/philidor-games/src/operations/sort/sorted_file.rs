@@ -4,16 +4,16 @@ use std::collections::VecDeque;
 use std::num::NonZero;
 use std::path::Path;
 
-use philidor_host::Input;
+use philidor_host::{Input, note};
 
 use super::block::{KeyMaker, block};
 use super::record::{Record, Sorted};
 use crate::error::FileError;
-use crate::forms::form::Form;
 use crate::parts::files::Files;
+use crate::parts::form::Form;
 use crate::parts::part::{Cut, Part, Source, next_part};
 use crate::parts::read_options::ReadOptions;
-use crate::reading::files::{Summary, note, report_aside};
+use crate::reading::files::{Summary, report_aside};
 use crate::reading::input;
 
 /// The games of a file.
