@@ -8,15 +8,14 @@ use philidor::{
     Square,
 };
 
-use super::input::GeneratorInput;
 use super::named::NamedMoves;
 use super::safety::{
-    Checks, Limits, Lines, attacked, attackers, attackers_by, checks_by_en_passant, survives_en_passant,
-    survives_explosion, without_pawn_checks,
+    Checks, Limits, checks_by_en_passant, survives_en_passant, survives_explosion, without_pawn_checks,
 };
 use super::sets::{VariantMoveSet, VariantMoveSink};
+use crate::attackers::{Lines, attacked, attackers, attackers_by};
 use crate::extra::{Extra, Pocket};
-use crate::position::Rules;
+use crate::position::{GeneratorInput, Rules};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,7 +27,7 @@ enum Part {
 
 /// Reports all legal moves that there are if the game is not over, by a choice of look-ups.
 #[inline(always)]
-pub(super) fn report<R: Rules, A: Lines, S: VariantMoveSink>(
+pub(crate) fn report<R: Rules, A: Lines, S: VariantMoveSink>(
     lines: A,
     input: &GeneratorInput,
     extra: &R::Extra,
@@ -47,7 +46,7 @@ pub(super) fn report<R: Rules, A: Lines, S: VariantMoveSink>(
 }
 
 /// Whether there is a move: it stops at the first one.
-pub(super) fn has_move<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bool {
+pub(crate) fn has_move<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bool {
     let found = report::<R, _, _>(Magic, input, extra, &mut |set: VariantMoveSet| {
         if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -55,7 +54,7 @@ pub(super) fn has_move<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bo
 }
 
 /// Whether a capture en passant is legal.
-pub(super) fn has_legal_en_passant<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bool {
+pub(crate) fn has_legal_en_passant<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bool {
     let generator = Generator::<R, Magic>::new(Magic, input, extra);
     let found = generator.en_passant(&mut |_: VariantMoveSet| ControlFlow::Break(()));
     found.is_break()

@@ -7,12 +7,11 @@ use philidor::search_support::{Level, Work};
 use philidor::{Bitboard, Board, Color, Cpu, Move, MoveSet, PawnStep, PieceType, Square};
 
 use super::generator::{report, report_named};
-use super::input::GeneratorInput;
 use super::named::NamedMoves;
-use super::safety::AtLevel;
 use super::sets::{VariantMoveSet, VariantMoveSink};
+use crate::attackers::AtLevel;
 use crate::moves::{Stem, VariantMove};
-use crate::position::Rules;
+use crate::position::{GeneratorInput, Rules};
 
 /// Where destination, origin and captured piece stand in a word, as drawn at [`Move`].
 const DESTINATION: u64 = 1 << 2;
@@ -195,12 +194,12 @@ impl<R: Rules> Work for List<'_, R> {
 
 /// Adds the moves that the generator of these rules finds to a list.
 #[inline]
-pub(super) fn append<R: Rules>(input: &GeneratorInput, extra: &R::Extra, list: &mut Vec<VariantMove>) {
+pub(crate) fn append<R: Rules>(input: &GeneratorInput, extra: &R::Extra, list: &mut Vec<VariantMove>) {
     Cpu::best().run(List::<R> { input, extra, list });
 }
 
 /// The moves that a text names, as the generator of these rules finds them.
-pub(super) fn named<R: Rules>(
+pub(crate) fn named<R: Rules>(
     input: &GeneratorInput,
     extra: &R::Extra,
     named: NamedMoves,
@@ -214,6 +213,6 @@ pub(super) fn named<R: Rules>(
 
 /// How many moves the generator of these rules finds.
 #[inline]
-pub(super) fn count<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> u64 {
+pub(crate) fn count<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> u64 {
     Cpu::best().run(Count::<R>(input, extra))
 }

@@ -12,26 +12,18 @@
 //! pocket?                drops, on squares that stop a check
 //! ```
 
-// * `input.rs`: what the generator looks at
 // * `sets.rs`: sets of moves and their sinks
 // * `generator.rs`: the generator
-// * `safety.rs`: who attacks what; pins, checks, and what is left after an explosion
+// * `safety.rs`: pins, checks, and what is left after an explosion
 // * `named.rs`: moves by what a text says of them
 // * `lists.rs`: sets written out as moves, and counted
-// * `choice.rs`: which generator is asked
-// * `questions.rs`: what users ask of positions
-mod choice;
 mod generator;
-mod input;
 mod lists;
 mod named;
-mod questions;
 mod safety;
 mod sets;
 
-pub(crate) use choice::append;
-pub(crate) use input::GeneratorInput;
-pub use input::MovesOf;
+pub(crate) use generator::{has_legal_en_passant, has_move, report};
+pub(crate) use lists::{append, count, named};
 pub(crate) use named::NamedMoves;
-pub(crate) use safety::attackers;
 pub use sets::{VariantMoveSet, VariantMoveSink};

@@ -3,9 +3,9 @@
 use philidor::{Bitboard, Color, Draw, Square};
 
 use super::VariantPosition;
+use crate::attackers::attackers;
 use crate::extra::Extra;
 use crate::key;
-use crate::movegen::attackers;
 use crate::moves::VariantMove;
 use crate::outcome::{VariantDraw, VariantOutcome};
 use crate::position::Rules;

@@ -11,11 +11,11 @@ use philidor::{
 };
 
 use super::castling;
+use super::input::{GeneratorInput, MovesOf};
 use crate::extra::Extra;
 use crate::fault::VariantFault;
 use crate::key;
 use crate::material;
-use crate::movegen::{GeneratorInput, MovesOf};
 use crate::moves::{Stem, VariantMove};
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 

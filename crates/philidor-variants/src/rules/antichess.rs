@@ -20,10 +20,8 @@ use philidor::{Bitboard, Board, CastlingRights, Color, Fault, PieceType, Setup, 
 
 use crate::extra::Extra;
 use crate::material;
-use crate::movegen::MovesOf;
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
-use crate::position::Rules;
-use crate::position::VariantPosition;
+use crate::position::{MovesOf, Rules, VariantPosition};
 
 /// Antichess, as on Lichess: losing chess without castling, in which a side without a legal move wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -7,10 +7,8 @@
 
 use philidor::{Bitboard, Color, PieceType};
 
-use crate::movegen::MovesOf;
 use crate::outcome::{VariantOutcome, Victory};
-use crate::position::Rules;
-use crate::position::VariantPosition;
+use crate::position::{MovesOf, Rules, VariantPosition};
 
 /// King of the hill, as on Lichess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -13,7 +13,9 @@ use alloc::vec::Vec;
 
 use philidor::{Bitboard, Color, PieceType, Rank, Setup};
 
+use crate::attackers::attackers;
 use crate::fault::VariantFault;
+use crate::movegen;
 use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
@@ -68,7 +70,7 @@ impl Rules for RacingKings {
         }
         for color in Color::ALL {
             if let Some(king) = RacingKings::royal(&setup.board, color) {
-                let checkers = crate::movegen::attackers(&setup.board, king, setup.board.occupied(), !color);
+                let checkers = attackers(&setup.board, king, setup.board.occupied(), !color);
                 // The side that is not to move is in check by the rules of chess, too.
                 if !checkers.is_empty() && color == setup.state.side_to_move {
                     faults.push(VariantFault::CheckInRace { king, checkers });
@@ -94,6 +96,6 @@ fn end_at_goal(position: &VariantPosition<RacingKings>) -> Option<VariantOutcome
 /// Whether Black's king, to move, reaches the eighth rank.
 fn black_catches_up(position: &VariantPosition<RacingKings>) -> bool {
     let mut moves = Vec::new();
-    crate::movegen::append(position, &mut moves);
+    movegen::append::<RacingKings>(position.input(), position.extra(), &mut moves);
     moves.iter().any(|mv| mv.piece_type() == PieceType::King && GOAL.contains(mv.destination()))
 }

@@ -13,10 +13,8 @@ use philidor::{Color, Setup};
 use super::others;
 use crate::extra::{Checks, Extra};
 use crate::fault::VariantFault;
-use crate::movegen::MovesOf;
 use crate::outcome::{VariantOutcome, Victory};
-use crate::position::Rules;
-use crate::position::VariantPosition;
+use crate::position::{MovesOf, Rules, VariantPosition};
 
 /// Three-check, as on Lichess.
 pub type ThreeCheck = ManyChecks<3>;

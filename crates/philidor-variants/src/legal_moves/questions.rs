@@ -7,9 +7,7 @@ use philidor::MoveDigest;
 use philidor::attacks::Magic;
 
 use super::choice;
-use super::generator::report;
-use super::named::NamedMoves;
-use super::sets::VariantMoveSink;
+use crate::movegen::{NamedMoves, VariantMoveSink, report};
 use crate::moves::VariantMove;
 use crate::position::Rules;
 use crate::position::VariantPosition;

@@ -4,12 +4,9 @@
 
 use alloc::vec::Vec;
 
-use super::generator;
-use super::input::MovesOf;
-use super::lists;
-use super::named::NamedMoves;
+use crate::movegen::{self, NamedMoves};
 use crate::moves::VariantMove;
-use crate::position::{Rules, VariantPosition};
+use crate::position::{MovesOf, Rules, VariantPosition};
 use crate::rules::{Antichess, Chess};
 
 /// Calls a function for the rules whose generator is asked. The compiler leaves out the others.
@@ -27,29 +24,29 @@ macro_rules! ask {
 
 /// Adds all moves to a list, whether the game is over or not.
 #[inline]
-pub(crate) fn append<R: Rules>(position: &VariantPosition<R>, list: &mut Vec<VariantMove>) {
-    ask!(R, lists::append(position, list));
+pub(super) fn append<R: Rules>(position: &VariantPosition<R>, list: &mut Vec<VariantMove>) {
+    ask!(R, movegen::append(position, list));
 }
 
 /// How many moves there are.
 #[inline]
 pub(super) fn count<R: Rules>(position: &VariantPosition<R>) -> u64 {
-    ask!(R, lists::count(position))
+    ask!(R, movegen::count(position))
 }
 
 /// Those moves that a text names.
 pub(super) fn named<R: Rules>(position: &VariantPosition<R>, named: NamedMoves) -> Vec<VariantMove> {
-    ask!(R, lists::named(position, named))
+    ask!(R, movegen::named(position, named))
 }
 
 /// Whether there is a move.
 #[inline]
 pub(super) fn has_move<R: Rules>(position: &VariantPosition<R>) -> bool {
-    ask!(R, generator::has_move(position))
+    ask!(R, movegen::has_move(position))
 }
 
 /// Whether a capture en passant is legal.
 #[inline]
 pub(super) fn has_legal_en_passant<R: Rules>(position: &VariantPosition<R>) -> bool {
-    ask!(R, generator::has_legal_en_passant(position))
+    ask!(R, movegen::has_legal_en_passant(position))
 }
