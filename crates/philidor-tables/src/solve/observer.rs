@@ -1,9 +1,10 @@
 //! What watches a solver, or a writer.
 
 use super::distance::Measure;
-use crate::{Material, syzygy};
+use crate::material::Material;
+use crate::metric::Metric;
 
-/// Learns how far a [`Solver`](super::Solver) or a [`Writer`](syzygy::Writer) is, from any of its threads.
+/// Learns how far a [`Solver`](super::Solver) or a [`Writer`](crate::syzygy::Writer) is, from any of its threads.
 ///
 /// ```
 /// use std::sync::Mutex;
@@ -35,7 +36,7 @@ pub trait Observer: Sync {
 
     /// Writing of a Syzygy file begins. Steps measure it: one for each position of either side, and as many again for what
     /// compresses them.
-    fn start_file(&self, material: Material, metric: syzygy::Metric, steps: u64) {
+    fn start_file(&self, material: Material, metric: Metric, steps: u64) {
         let _ = (material, metric, steps);
     }
 

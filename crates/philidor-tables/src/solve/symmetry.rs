@@ -20,7 +20,7 @@
 
 use philidor::Square;
 
-use crate::syzygy::do_touch;
+use crate::adjacency::do_touch;
 
 /// How many symmetries a board without pawns has.
 const SYMMETRIES: usize = 8;

@@ -28,6 +28,7 @@
 //!
 //! The facts are Ronald de Man's, as the answers on chess.stackexchange (22207) and talkchess (t=59947) give them.
 
+use crate::adjacency::do_touch;
 use crate::binomial::binomial;
 
 /// Placements of three different pieces.
@@ -102,11 +103,6 @@ const fn is_on_diagonal(square: usize) -> bool {
 
 const fn is_above_diagonal(square: usize) -> bool {
     square / 8 > square % 8
-}
-
-/// Whether squares are the same or next to each other.
-pub(crate) const fn do_touch(first: usize, second: usize) -> bool {
-    (first / 8).abs_diff(second / 8) <= 1 && (first % 8).abs_diff(second % 8) <= 1
 }
 
 /// How soon a pawn leads: a2 is 47, h2 46, a3 45, and so on to e7, which is 0. The edge before the center.

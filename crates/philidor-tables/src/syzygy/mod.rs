@@ -41,44 +41,12 @@ mod unpacked;
 #[cfg(feature = "solve")]
 mod writing;
 
+pub use crate::metric::Metric;
 pub use dtz::{ClockedWdl, Dtz};
 pub use error::{Fault, FileError, ProbeError};
-#[cfg(feature = "solve")]
-pub(crate) use index::do_touch;
 pub use probe::Finding;
 pub use root::RootMove;
 pub use source::ByteSource;
 pub use tables::Tables;
 #[cfg(feature = "solve")]
 pub use writing::{Writer, write};
-
-/// What a file is a table of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// Who wins: `.rtbw`.
-    Wdl,
-    /// The distance to zero: `.rtbz`.
-    Dtz,
-}
-
-impl Metric {
-    /// Both.
-    pub const ALL: [Metric; 2] = [Metric::Wdl, Metric::Dtz];
-
-    /// How the names of its files end: `rtbw` or `rtbz`.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Metric::Wdl => "rtbw",
-            Metric::Dtz => "rtbz",
-        }
-    }
-
-    /// How its files begin.
-    const fn magic(self) -> [u8; 4] {
-        match self {
-            Metric::Wdl => [0x71, 0xe8, 0x23, 0x5d],
-            Metric::Dtz => [0xd7, 0x66, 0x0c, 0xa5],
-        }
-    }
-}
