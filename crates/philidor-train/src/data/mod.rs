@@ -14,6 +14,7 @@
 //! | `filter.rs` | [`Filter`]: which positions are worth learning from |
 //! | `shuffle.rs` | [`Shuffle`]: records in a random order, more of them than memory holds |
 //! | `seen.rs` | [`Seen`]: which keys came before, in bounded memory |
+//! | `scale.rs` | the score scale that fits the results best |
 //! | `statistics.rs` | [`Statistics`]: what there is in a file |
 //! | `win_rates.rs` | [`WinRates`]: results by score and pieces, and [`WdlFit`], the curve that fits them |
 
@@ -25,6 +26,7 @@ mod format;
 mod move_parts;
 mod packed_board;
 mod record;
+pub(crate) mod scale;
 mod scored_game;
 mod seen;
 mod shuffle;

@@ -2,9 +2,9 @@
 
 use super::filter::Filter;
 use super::record::{Record, Sample};
+use super::scale::fit_scale;
 use super::scored_game::ScoredPosition;
 use super::{GameOutcome, TrainingPosition};
-use crate::network::fit_scale;
 
 /// Positions from which the scale is fitted.
 const SAMPLE: usize = 1 << 18;

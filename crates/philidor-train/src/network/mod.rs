@@ -30,7 +30,8 @@ mod model;
 mod target;
 mod training;
 
+pub use crate::data::scale::fit_scale;
 pub use checkpoint::CheckpointError;
 pub use model::Model;
-pub use target::{Target, fit_scale};
+pub use target::Target;
 pub use training::{Training, TrainingEpoch, TrainingPlan};

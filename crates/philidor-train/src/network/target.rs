@@ -1,7 +1,6 @@
 //! What a position should be worth: a mixture of what the search found and how the game ended.
 
 use crate::data::TrainingPosition;
-use crate::logistic;
 
 /// How scores and results become a probability to win.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,15 +34,4 @@ impl Target {
 #[inline(always)]
 pub(super) fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
-}
-
-/// The score scale K with which the scores of these positions predict their results best, in centipawns from 50 to 1,600:
-/// the likelihood of the results is the highest.
-#[must_use]
-pub fn fit_scale(positions: &[TrainingPosition]) -> f32 {
-    // A hundred thousand say as much as all.
-    let step = positions.len().div_ceil(100_000).max(1);
-    let sample =
-        |position: &TrainingPosition| (f64::from(position.score()), f64::from(position.half_points()) / 2.0);
-    logistic::fit_scale(positions.iter().step_by(step).map(sample)) as f32
 }
