@@ -23,7 +23,7 @@ use datafusion::logical_expr::ScalarUDF;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 use crate::args::SessionArgs;
-use crate::cluster::files;
+use crate::files;
 pub use crate::tables::{TableOptions, TablesError};
 
 /// The default number of parts of a table on a cluster: more than a few workers have cores, so that none waits long for

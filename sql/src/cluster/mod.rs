@@ -8,7 +8,6 @@
 //!
 //! ```text
 //! scheduler.rs, worker.rs   the two programs
-//! files.rs                  whether all of them see the same files
 //! engine.rs                 how a worker runs a task; watch.rs how it stops one
 //! connections.rs            how it fetches the results of others
 //! cause.rs                  what went wrong, in plain words
@@ -23,7 +22,6 @@
 pub(crate) mod cause;
 mod connections;
 mod engine;
-pub(crate) mod files;
 pub(crate) mod scheduler;
 mod watch;
 pub(crate) mod worker;

@@ -13,10 +13,10 @@ use datafusion::logical_expr::ScalarUDF;
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use tokio::net::TcpListener;
 
-use super::{files, host, stop_requested};
+use super::{host, stop_requested};
 use crate::args::SchedulerArgs;
 use crate::ending::Ending;
-use crate::session;
+use crate::{files, session};
 
 /// How often to look for silent workers, in seconds.
 const LOOK_FOR_DEAD: u64 = 15;

@@ -19,9 +19,9 @@ use futures::StreamExt;
 use tokio::signal;
 
 use super::progress::Progress;
-use crate::cluster::{self, cause, files};
+use crate::cluster::{self, cause};
 use crate::ending::Ending;
-use crate::{functions, session};
+use crate::{files, functions, session};
 
 /// Rows that the engine passes to a function at a time if each of them may take seconds: only between two such batches
 /// can it stop and distribute work.

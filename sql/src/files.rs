@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The scheduler looks by itself and compares, before it plans. Workers compare the length of each file that they open
-//! with what the scheduler saw; see `engine.rs`. Files with the same length but other bytes are not noticed.
+//! with what the scheduler saw; see `cluster/engine.rs`. Files with the same length but other bytes are not noticed.
 
 use std::env;
 use std::fmt;
