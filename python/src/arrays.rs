@@ -11,8 +11,8 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::batch::rows::Row;
 use crate::errors;
+use crate::rows::Row;
 
 static IS_READY: AtomicBool = AtomicBool::new(false);
 

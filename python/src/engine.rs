@@ -20,12 +20,12 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
 
-use crate::batch::rows;
 use crate::errors;
 use crate::game::Game;
 use crate::moves::{self, MoveArgument};
 use crate::nested::Nested;
 use crate::position::Position;
+use crate::rows;
 use crate::stop::NAP;
 
 /// Philidor's own engine, which analyzes one position after another.

@@ -12,6 +12,7 @@ use std::path::Path;
 
 use philidor::binary::PackedPositionError;
 use philidor::epd::EpdError;
+use philidor::pgn::PgnError;
 use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
 use philidor_tables::syzygy::ProbeError;
 use philidor_variants::{AnyPosition, VariantMoveError};
@@ -135,6 +136,12 @@ pub(crate) fn of_fen(py: Python<'_>, error: &FenError, fen: &str) -> PyErr {
 /// A text that is not a record of EPD.
 pub(crate) fn of_epd(py: Python<'_>, error: &EpdError, record: &str) -> PyErr {
     raised(py, "EpdError", (error.to_string(), record, error.text.as_str(), error.offset))
+}
+
+/// A game of PGN that cannot be read.
+pub(crate) fn of_pgn(py: Python<'_>, error: &PgnError) -> PyErr {
+    let text = error.text.to_string();
+    raised(py, "PgnError", (error.to_string(), text, error.line, error.column, error.offset))
 }
 
 /// Bytes that are not a position, in a batch or alone.

@@ -22,6 +22,7 @@
 //! | `variants/` | positions and games of chess variants, but for those of PGN |
 //! | `engine.rs`, `hunt.rs` | the engine on a thread of its own; a hunt in a generator that is a function of Python |
 //! | `nested.rs` | engines and hunts that call each other |
+//! | `rows.rs` | packed positions worked on, by one thread or several, with the interpreter free |
 //! | `arrays.rs` | the one door to new arrays of numpy |
 //! | `stop.rs` | long work, which Ctrl-C ends |
 //! | `errors.rs` | the exceptions, and panics that become one |
@@ -59,6 +60,7 @@ mod opening;
 mod outcome;
 mod pgn;
 mod position;
+mod rows;
 mod scan;
 mod setup;
 mod squares;

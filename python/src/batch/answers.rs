@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use super::Positions;
 use super::held::rows_of;
 use super::output;
-use super::rows::{self, Ended, Row, room, sound};
 use crate::arrays;
+use crate::rows::{self, Ended, Row, room, sound};
 use crate::stop;
 
 /// How many positions are counted at once: they fit into the first cache.

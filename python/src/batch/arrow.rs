@@ -21,8 +21,8 @@ use pyo3_arrow::ffi::{to_array_pycapsules, to_schema_pycapsule};
 use pyo3_arrow::input::AnyArray;
 
 use super::fens;
-use super::rows::Row;
 use crate::errors;
+use crate::rows::Row;
 
 /// An array of Arrow, for other packages to take by the PyCapsule protocol: ``pyarrow.array(moves)``,
 /// ``polars.Series(moves)``.

@@ -24,9 +24,9 @@ use pyo3::prelude::*;
 
 use super::Positions;
 use super::held::{rows_of, slice_of};
-use super::rows::{self, Ended, Row, room, sound};
 use crate::arrays;
 use crate::errors;
+use crate::rows::{self, Ended, Row, room, sound};
 use crate::stop;
 
 /// The fourth bit of a piece: set if it is the opponent's.

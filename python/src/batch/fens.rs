@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use super::rows::{self, Ended, Row, room, sound};
 use crate::errors;
+use crate::rows::{self, Ended, Row, room, sound};
 use crate::setup;
 use crate::stop::{self, Stop};
 

@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 
 use philidor::pgn::{self, GameTree, Place};
 
-use super::rows::{self, Ended, Row};
+use crate::rows::{self, Ended, Row};
 use crate::stop::Stop;
 
 /// The most bytes that are cut off at once.

@@ -8,7 +8,7 @@ use philidor::binary::PackedPosition;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::rows::Row;
+use crate::rows::Row;
 
 /// An array that was asked to be read, while the interpreter is free.
 pub(crate) type Held<'py> = PyReadonlyArray2<'py, u8>;

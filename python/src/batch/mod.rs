@@ -5,7 +5,6 @@
 //! | file | what it is |
 //! |---|---|
 //! | `held.rs` | arrays of callers while they are read |
-//! | `rows.rs` | rows worked on, by one thread or several, with the interpreter free |
 //! | `answers.rs` | one answer for each position, or for each legal move |
 //! | `output.rs` | arrays that are filled |
 //! | `fens.rs`, `games.rs`, `arrow.rs`, `bulletformat.rs` | where positions come from and go to |
@@ -17,7 +16,6 @@ mod fens;
 mod games;
 mod held;
 mod output;
-pub(crate) mod rows;
 
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use philidor::binary::PackedPosition;
@@ -32,11 +30,11 @@ use crate::encoding::{self, Features, Planes};
 use crate::errors;
 use crate::pgn::PgnText;
 use crate::position::{Position, count};
+use crate::rows::{self, Row, sound};
 use crate::stop;
 use crate::words::{ColorArgument, one_of};
 use fens::rows_of_fens;
 use held::{elements, slice_of};
-use rows::{Row, sound};
 
 pub(crate) use arrow::ArrowArray;
 pub(crate) use bulletformat::{read_bulletformat, write_bulletformat};

@@ -8,9 +8,9 @@ use philidor::Position;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::rows::{self, Row};
 use crate::arrays;
 use crate::encoding::{MoveCode, Planes};
+use crate::rows::{self, Row};
 use crate::stop::{self, Stop};
 
 /// The array with one place for each position, filled.

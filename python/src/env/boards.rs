@@ -12,8 +12,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::board::{Board, Choice, State};
 use super::rows::Rows;
 use super::rules::Rules;
-use crate::batch::rows::{self, Ended};
 use crate::encoding::Pixel;
+use crate::rows::{self, Ended};
 
 /// The fewest boards of a thread. With half as many, two threads were slower than one (bench/record/python.md).
 const MIN_BOARDS: usize = 128;

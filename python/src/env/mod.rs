@@ -22,12 +22,12 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arrays;
-use crate::batch::rows::{sound, threads as counted};
 use crate::batch::{self, Positions};
 use crate::encoding::{self, MoveCode, Pixel, Planes};
 use crate::errors;
 use crate::game::Game;
 use crate::held::Held;
+use crate::rows::{sound, threads as counted};
 use crate::words::{ColorArgument, color, one_of};
 use board::{Board, Choice, State};
 use boards::{Boards, Refused, Seeds};

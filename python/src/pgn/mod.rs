@@ -12,13 +12,10 @@ mod tree;
 
 use std::ops::Deref;
 
-use philidor::pgn::PgnError;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyBytes;
-
-use crate::errors;
 
 pub(crate) use reader::{PgnReader, VariantPgnReader};
 pub(crate) use tree::{PgnGame, PgnNode, VariantPgnGame, VariantPgnNode};
@@ -55,10 +52,4 @@ impl FromPyObject<'_, '_> for PgnText {
         let text: PyBackedStr = given.extract().map_err(|_| PyTypeError::new_err("PGN is bytes or text"))?;
         Ok(PgnText(Held::Text(text)))
     }
-}
-
-/// The exception for a game that cannot be read.
-pub(crate) fn refused(py: Python<'_>, error: &PgnError) -> PyErr {
-    let text = error.text.to_string();
-    errors::raised(py, "PgnError", (error.to_string(), text, error.line, error.column, error.offset))
 }

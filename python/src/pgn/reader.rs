@@ -19,8 +19,8 @@ use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
+use super::PgnText;
 use super::tree::{PgnGame, VariantPgnGame};
-use super::{PgnText, refused};
 use crate::errors;
 use crate::words::one_of;
 
@@ -148,14 +148,14 @@ where
                 }
                 Some(Ok(tree)) => return Ok(Some(tree)),
                 Some(Err(error)) if self.skips => self.skipped.push(error),
-                Some(Err(error)) => return Err(refused(py, &error)),
+                Some(Err(error)) => return Err(errors::of_pgn(py, &error)),
             }
         }
     }
 
     /// What was skipped so far.
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.skipped.iter().map(|error| refused(py, error).into_value(py)))
+        PyList::new(py, self.skipped.iter().map(|error| errors::of_pgn(py, error).into_value(py)))
     }
 }
 

@@ -13,7 +13,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple, PyType};
 
-use super::refused;
 use crate::errors;
 use crate::moves::{self, Move, MoveArgument};
 use crate::position::Position;
@@ -156,7 +155,7 @@ macro_rules! game_classes {
             /// For pickling.
             #[classmethod]
             fn _restored(_class: &Bound<'_, PyType>, py: Python<'_>, text: &str) -> PyResult<$Game> {
-                text.parse().map($Game).map_err(|error| refused(py, &error))
+                text.parse().map($Game).map_err(|error| errors::of_pgn(py, &error))
             }
         }
 

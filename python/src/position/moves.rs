@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use super::{Position, counting};
-use crate::batch::rows;
 use crate::errors;
 use crate::moves::{Move, MoveArgument};
+use crate::rows;
 use crate::stop;
 use crate::words::{SquareArgument, one_of};
 

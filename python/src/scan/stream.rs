@@ -23,7 +23,7 @@ use pyo3_arrow::ffi::ArrayReader;
 use super::columns::Columns;
 use super::game::GameRead;
 use super::table::{Table, table};
-use crate::batch::rows::threads;
+use crate::rows::threads;
 
 /// What was found so far by the last reading.
 #[derive(Default)]

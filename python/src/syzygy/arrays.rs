@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 
 use super::Tables;
 use crate::arrays;
-use crate::batch::rows::{self, Ended, Row, room, sound};
 use crate::batch::{Positions, rows_of};
 use crate::errors;
+use crate::rows::{self, Ended, Row, room, sound};
 use crate::stop::{self, Stop};
 use crate::words::one_of;
 

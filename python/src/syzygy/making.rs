@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use super::name_of;
-use crate::batch::rows;
+use crate::rows;
 use crate::stop::{self, Stop};
 
 /// The files of a material, and of all that captures and promotions lead to, by their names; see ``philidor.syzygy.generate``.

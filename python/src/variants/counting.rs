@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 
 use super::VariantPosition;
 use crate::arrays;
-use crate::batch::rows::{self, Ended};
+use crate::rows::{self, Ended};
 use crate::stop::{self, Stop};
 
 /// Trees of this depth are counted within some hundredths of a second.

@@ -15,7 +15,6 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::pgn;
 use crate::stop::Stop;
 
 /// A packed position.
@@ -37,7 +36,7 @@ pub(crate) enum Ended {
 
 impl Ended {
     /// The same for rows that are counted from a later one on.
-    pub(super) fn further(self, rows: usize) -> Ended {
+    pub(crate) fn further(self, rows: usize) -> Ended {
         match self {
             Ended::Unsound(row, error) => Ended::Unsound(rows + row, error),
             other => other,
@@ -112,7 +111,7 @@ pub(crate) fn each_run<T, R: Send>(
 }
 
 /// One answer for each of a few pieces of work, which are shared out to the threads.
-pub(super) fn each<T: Sync, R: Send>(
+pub(crate) fn each<T: Sync, R: Send>(
     pieces: &[T],
     asked: usize,
     work: impl Fn(&T) -> R + Sync,
@@ -207,7 +206,7 @@ pub(crate) fn one_list<T>(mut parts: Vec<Vec<T>>) -> Result<Vec<T>, Ended> {
 pub(crate) fn sound<T>(py: Python<'_>, answer: Result<T, Ended>) -> PyResult<T> {
     answer.map_err(|ended| match ended {
         Ended::Unsound(row, error) => errors::of_packed(py, &error, Some(row)),
-        Ended::Game(error) => pgn::refused(py, &error),
+        Ended::Game(error) => errors::of_pgn(py, &error),
         Ended::Memory => PyMemoryError::new_err("there is no memory for what was found"),
         Ended::Thread(error) => errors::of_thread(&error),
         Ended::Stopped => PyKeyboardInterrupt::new_err(()),
