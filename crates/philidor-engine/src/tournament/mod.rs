@@ -46,11 +46,15 @@
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `rating.rs` | ratings of all by all games |
 //! | `schedule.rs`, `swiss.rs`, `queue.rs` | which game comes when, how a round is drawn, which game is next |
-//! | `resumption.rs`, `torn.rs` | which games are played already, and half of one |
+//! | `settings.rs`, `builder.rs`, `course.rs` | what is decided before a match, how users say it, how far the match is |
+//! | `resumption.rs`, `torn.rs`, `resumed.rs` | which games are played already, half of one, the match without them |
 //! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
+//! | `tournament_error.rs` | why a match cannot be played |
 
 mod adjudication;
+mod builder;
 mod contender;
+mod course;
 mod date;
 mod director;
 mod ending;
@@ -69,8 +73,10 @@ mod queue;
 mod random_opening;
 mod rating;
 mod referee;
+mod resumed;
 mod resumption;
 mod schedule;
+mod settings;
 mod sprt;
 mod supervised;
 mod swiss;
@@ -78,13 +84,16 @@ mod tally;
 mod time_control;
 mod timer;
 mod torn;
+mod tournament_error;
 
 pub use philidor_host::processes::end_programs;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use builder::Tournament;
 pub use contender::Contender;
+pub use course::Standing;
 pub use date::date_of;
-pub use director::{Event, Standing, Tournament, TournamentError};
+pub use director::Event;
 pub use ending::{Cause, Ending};
 pub use failure::Failure;
 pub use likelihood::Estimate;
@@ -97,3 +106,4 @@ pub use schedule::{Schedule, Turn};
 pub use sprt::{EloModel, Sprt, Verdict};
 pub use tally::{Faults, Tally};
 pub use time_control::{TimeControl, TimeControlError};
+pub use tournament_error::TournamentError;

@@ -11,6 +11,7 @@ use crate::uci::client::SLICE;
 /// What workers share.
 #[derive(Debug)]
 pub(super) struct Queue {
+    played: HashSet<Turn>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -25,18 +26,20 @@ struct State {
 }
 
 impl Queue {
-    pub(super) fn new(stage: Stage) -> Queue {
-        Queue { state: Mutex::new(State { stage, next: 0, is_closed: false }), changed: Condvar::new() }
+    /// The games of a stage, without those that have been played.
+    pub(super) fn new(stage: Stage, played: HashSet<Turn>) -> Queue {
+        let state = Mutex::new(State { stage, next: 0, is_closed: false });
+        Queue { played, state, changed: Condvar::new() }
     }
 
     /// The next game that has not been played; waits for the next stage, and returns none when there is none or the match
     /// is halted.
-    pub(super) fn next(&self, played: &HashSet<Turn>, halt: &Control) -> Option<Turn> {
+    pub(super) fn next(&self, halt: &Control) -> Option<Turn> {
         let mut state = self.state();
         while !halt.is_stopped() {
             while let Some(turn) = state.stage.turn(state.next).filter(|_| state.next < state.stage.games()) {
                 state.next += 1;
-                if !played.contains(&turn) {
+                if !self.played.contains(&turn) {
                     return Some(turn);
                 }
             }

@@ -9,7 +9,7 @@
 //! pairs themselves show their variance (the "sandwich" of Huber, 1967). Each meeting counts as if one more pair had varied
 //! as much as the results of decisive games do, so that a few pairs that ended alike are not taken for certainty.
 
-use super::director::Standing;
+use super::course::Standing;
 
 /// Elo for each natural unit of strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;

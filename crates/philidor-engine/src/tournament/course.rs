@@ -1,0 +1,122 @@
+//! How far a match is: which stage is played, who has met, and how they stand.
+
+use std::collections::HashSet;
+
+use super::ending::Cause;
+use super::schedule::{Stage, Turn};
+use super::settings::Settings;
+use super::sprt::Sprt;
+use super::swiss::Draw;
+use super::tally::{Faults, Tally};
+
+/// How a contender stands against an opponent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Standing {
+    /// The contender: in a gauntlet always the first one.
+    pub first: String,
+    /// The opponent.
+    pub opponent: String,
+    /// Games and pairs, seen by the contender.
+    pub tally: Tally,
+    /// How often the contender failed, and how often the opponent.
+    pub faults: [Faults; 2],
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Course {
+    /// The games that were played before the match was resumed.
+    pub(super) played: HashSet<Turn>,
+    /// The stage that is played, how many have begun, and how many games of this one are left.
+    pub(super) stage: Stage,
+    stages: usize,
+    left: usize,
+    /// How often each contender has rested.
+    rests: Vec<usize>,
+    /// Who has met, and how they stand, in the same order.
+    meetings: Vec<[usize; 2]>,
+    pub(super) standings: Vec<Standing>,
+}
+
+impl Course {
+    /// That of a match whose first stage is open.
+    pub(super) fn new(settings: &Settings) -> Course {
+        let mut course = Course { rests: vec![0; settings.contenders.len()], ..Course::default() };
+        course.open_stage(settings);
+        course
+    }
+
+    /// Whether no game of the stage is left.
+    pub(super) const fn is_stage_over(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Opens the next stage, and returns whether there is one.
+    pub(super) fn open_stage(&mut self, settings: &Settings) -> bool {
+        let Settings { ref contenders, schedule, pairs, .. } = *settings;
+        if self.stages == schedule.stages() {
+            return false;
+        }
+        let meetings = schedule.meetings(contenders.len()).unwrap_or_else(|| self.draw(pairs));
+        for &[first, opponent] in &meetings {
+            if self.meeting([first, opponent]).is_none() {
+                let [first_name, opponent_name] =
+                    [first, opponent].map(|player| contenders[player].name().to_owned());
+                let standing = Standing { first: first_name, opponent: opponent_name, ..Standing::default() };
+                self.meetings.push([first, opponent]);
+                self.standings.push(standing);
+            }
+        }
+        self.stage = Stage { meetings, first_pair: self.stages.saturating_mul(pairs), pairs };
+        self.stages += 1;
+        self.left = self.stage.games();
+        self.left > 0
+    }
+
+    /// The meetings of the next round of a Swiss tournament, by the points so far.
+    fn draw(&mut self, pairs: usize) -> Vec<[usize; 2]> {
+        let mut draw = Draw { rests: self.rests.clone(), ..Draw::default() };
+        // In half-points; to rest counts as a meeting that was won.
+        let rest = pairs as u64 * 4;
+        draw.points = self.rests.iter().map(|&rests| rests as u64 * rest).collect();
+        for (&[first, opponent], standing) in self.meetings.iter().zip(&self.standings) {
+            let tally = &standing.tally;
+            draw.points[first] += 2 * tally.wins + tally.draws;
+            draw.points[opponent] += 2 * tally.losses + tally.draws;
+            draw.met.extend([[first, opponent], [opponent, first]]);
+        }
+        let (meetings, resting) = draw.meetings();
+        if let Some(resting) = resting {
+            self.rests[resting] += 1;
+        }
+        // Who have met before are listed as they were then.
+        let known = |[first, other]: [usize; 2]| match self.meeting([other, first]) {
+            Some(_) => [other, first],
+            None => [first, other],
+        };
+        meetings.into_iter().map(known).collect()
+    }
+
+    /// The place of a meeting among the standings.
+    fn meeting(&self, players: [usize; 2]) -> Option<usize> {
+        self.meetings.iter().position(|&known| known == players)
+    }
+
+    /// Counts a game: half-points are those of the first player.
+    pub(super) fn count(&mut self, turn: Turn, half_points: usize, cause: &Cause) {
+        let Some(place) = self.meeting(turn.players) else { return };
+        let Standing { first, opponent, tally, faults } = &mut self.standings[place];
+        tally.add(turn.pair, half_points);
+        faults[0].add(first, cause);
+        faults[1].add(opponent, cause);
+        if self.stage.has_pair(turn.pair) {
+            self.left = self.left.saturating_sub(1);
+        }
+    }
+
+    /// Whether a test against the first opponent has a verdict.
+    pub(super) fn is_decided(&self, sprt: Option<Sprt>) -> bool {
+        let tally = self.standings.first().map(|standing| &standing.tally);
+        sprt.zip(tally).is_some_and(|(sprt, tally)| sprt.verdict(tally).is_some())
+    }
+}
