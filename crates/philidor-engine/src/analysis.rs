@@ -15,7 +15,7 @@ use crate::bot::limits::Limits;
 use crate::bot::options::{LINES, OptionError, OptionKind};
 use crate::bot::report::{Listener, Report, SearchResult};
 use crate::bot::score::Score;
-use crate::engine::standard;
+use crate::standard::standard;
 
 /// An engine with limits, which analyzes one position after another.
 ///

@@ -10,6 +10,7 @@
 //! | `mate/` | mates proved, for `go mate` |
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
+//! | `standard.rs` | [`standard`]: the engine that philidor plays with, compiled once |
 //! | `offered_options.rs` | the options of an engine and of its parts, without clashes |
 //! | `strength.rs` | weaker play on purpose |
 //! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
@@ -38,6 +39,7 @@ pub mod openbench;
 mod parts;
 mod random;
 mod search;
+mod standard;
 mod strength;
 pub mod tournament;
 pub mod uci;
@@ -57,9 +59,7 @@ pub use bot::report::{Bound, Listener, Report, SearchResult};
 pub use bot::running::Running;
 pub use bot::score::Score;
 pub use bot::wdl::Wdl;
-#[cfg(feature = "tables")]
-pub use engine::standard_with_tables;
-pub use engine::{EVALUATIONS, Engine, standard, standard_with};
+pub use engine::Engine;
 pub use evaluation::evaluator::Evaluator;
 pub use evaluation::{Chains, Classic, Material, Net, SquareTables};
 #[cfg(target_family = "wasm")]
@@ -74,3 +74,6 @@ pub use parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeMana
 pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};
 pub use random::Random;
 pub use search::search_thread::spawn_search_thread;
+#[cfg(feature = "tables")]
+pub use standard::standard_with_tables;
+pub use standard::{EVALUATIONS, standard, standard_with};

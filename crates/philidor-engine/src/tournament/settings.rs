@@ -107,7 +107,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::standard;
+    use crate::standard::standard;
 
     #[test]
     fn no_more_games_are_played_at_a_time_than_there_are() {
