@@ -1,0 +1,7 @@
+//! `philidor pgn stats`.
+
+pub(super) const HELP: &str = "\
+Examples:
+  philidor pgn stats *.pgn
+  philidor pgn stats games.bin                        any form that `convert` writes
+  philidor pgn stats games.pgn --json | jq .openings";
