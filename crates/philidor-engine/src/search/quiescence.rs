@@ -37,9 +37,8 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
 
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {
-        let (alpha, beta, ply, depth) = (self.alpha, self.beta, self.ply, self.depth);
-        let is_pv = self.is_pv();
-        if is_pv {
+        let (alpha, beta, ply) = (self.alpha, self.beta, self.ply);
+        if self.is_pv() {
             self.worker.clear_pv(ply);
         }
         if !self.worker.visit(ply) {
@@ -55,28 +54,14 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
 
         let key = self.worker.position.key();
         let entry = self.worker.table.get(key);
-        if let Some(entry) = entry
-            && !is_pv
-            && let Some(bound) = entry.bound
-        {
-            let value = from_table(entry.value, ply);
-            if is_cutoff(bound, value, alpha, beta) && entry.depth >= depth.max(-1) {
-                return value;
-            }
+        if let Some(value) = self.table_cutoff(entry) {
+            return value;
         }
 
         let (raw, stand_pat) = self.stand_pat(level, is_check, entry);
         if stand_pat >= beta {
             if entry.is_none() {
-                let entry = Entry {
-                    mv: None,
-                    value: stand_pat,
-                    evaluation: raw,
-                    depth: -2,
-                    bound: Some(Bound::AtLeast),
-                    is_pv: false,
-                };
-                self.worker.table.put(key, entry);
+                self.put_stand_pat(key, raw, stand_pat);
             }
             return stand_pat;
         }
@@ -95,15 +80,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         if self.worker.is_stopped {
             return 0;
         }
-        let entry = Entry {
-            mv: best.mv.map(Move::digest),
-            value: to_table(best.value, ply),
-            evaluation: raw,
-            depth: depth.max(-1),
-            bound: Some(best.bound(alpha, is_pv)),
-            is_pv,
-        };
-        self.worker.table.put(key, entry);
+        self.put_best(key, raw, &best);
         best.value
     }
 }
@@ -112,6 +89,50 @@ impl<K: Parts> Quiescence<'_, '_, K> {
     #[inline(always)]
     const fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
+    }
+
+    /// The value of the table, if it causes a cutoff.
+    #[inline(always)]
+    fn table_cutoff(&self, entry: Option<Entry>) -> Option<i32> {
+        if let Some(entry) = entry
+            && !self.is_pv()
+            && let Some(bound) = entry.bound
+        {
+            let value = from_table(entry.value, self.ply);
+            if is_cutoff(bound, value, self.alpha, self.beta) && entry.depth >= self.depth.max(-1) {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// Notes in the table that the node stands pat.
+    #[inline(always)]
+    fn put_stand_pat(&self, key: u64, raw: Option<i32>, stand_pat: i32) {
+        let entry = Entry {
+            mv: None,
+            value: stand_pat,
+            evaluation: raw,
+            depth: -2,
+            bound: Some(Bound::AtLeast),
+            is_pv: false,
+        };
+        self.worker.table.put(key, entry);
+    }
+
+    /// Notes in the table what was found.
+    #[inline(always)]
+    fn put_best(&self, key: u64, raw: Option<i32>, best: &Best) {
+        let is_pv = self.is_pv();
+        let entry = Entry {
+            mv: best.mv.map(Move::digest),
+            value: to_table(best.value, self.ply),
+            evaluation: raw,
+            depth: self.depth.max(-1),
+            bound: Some(best.bound(self.alpha, is_pv)),
+            is_pv,
+        };
+        self.worker.table.put(key, entry);
     }
 
     /// The node, as a pruning sees it.

@@ -31,68 +31,87 @@ impl<K: Parts> Work for Root<'_, '_, K> {
     const FEW_LEVELS: bool = K::Evaluator::FEW_LEVELS;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> i32 {
-        let Root { worker, mut alpha, beta, depth, first, end, turns_to } = self;
-        let prunes = !<K::Pruning as Pruning>::FULL_WIDTH;
-        let mut best = -INFINITE;
-        worker.frame(0).evaluation = if worker.frame(0).is_check || !prunes {
-            NO_EVALUATION
-        } else {
-            let evaluation = worker.evaluate(level);
-            worker.corrected(evaluation)
-        };
+    fn run<L: Level>(mut self, level: L) -> i32 {
+        self.worker.frame(0).evaluation = self.evaluation(level);
         // Only values of this depth count, and only those of a first or better move are known.
-        for root_move in &mut worker.root_moves[first..end] {
+        for root_move in &mut self.worker.root_moves[self.first..self.end] {
             root_move.value = -INFINITE;
         }
-        worker.frame(2).cutoffs = 0;
-        for index in first..end {
-            let mv = worker.root_moves[index].mv;
-            turns_to(mv, index);
-            let before = worker.nodes;
-            let count = (index - first) as u32 + 1;
-            let played = worker.play(level, mv, 0);
-            let gives_check = worker.frame(1).is_check;
-            let full = depth - 1;
-            let mut value = alpha + 1;
-            if prunes {
-                let candidate = Candidate { gives_check, ..Candidate::new(mv, count) };
-                let reduction =
-                    worker.pruning.root_reduction(&situation(worker, alpha, beta, depth), &candidate);
-                let reduced = (full - reduction / 1024).clamp(1, full.max(1));
-                if reduced < full {
-                    value = child(worker, level, alpha, alpha + 1, reduced, true);
-                }
-            }
-            if value > alpha && count > 1 {
-                value = child(worker, level, alpha, alpha + 1, full, true);
-            }
-            if count == 1 || value > alpha {
-                worker.clear_pv(1);
-                value = child(worker, level, alpha, beta, full, false);
-            }
-            worker.undo(played);
-            if worker.is_stopped {
+        self.worker.frame(2).cutoffs = 0;
+        let mut best = -INFINITE;
+        for index in self.first..self.end {
+            let mv = self.worker.root_moves[index].mv;
+            (self.turns_to)(mv, index);
+            let before = self.worker.nodes;
+            let value = self.search_move(level, index, mv);
+            if self.worker.is_stopped {
                 return best;
             }
-            let spent = worker.nodes - before;
-            worker.root_moves[index].nodes += spent;
-            if count == 1 || value > alpha {
-                worker.set_pv(0, mv);
-                let pv = worker.pv(0).to_vec();
-                let root_move = &mut worker.root_moves[index];
-                (root_move.value, root_move.last, root_move.pv) = (value, value, pv);
-                root_move.bound = Bound::within(alpha, beta, value);
+            self.worker.root_moves[index].nodes += self.worker.nodes - before;
+            if index == self.first || value > self.alpha {
+                self.note_result(index, mv, value);
             }
             if value > best {
                 best = value;
-                alpha = alpha.max(value);
-                if value >= beta {
+                self.alpha = self.alpha.max(value);
+                if value >= self.beta {
                     break;
                 }
             }
         }
         best
+    }
+}
+
+impl<K: Parts> Root<'_, '_, K> {
+    const PRUNES: bool = !<K::Pruning as Pruning>::FULL_WIDTH;
+
+    /// The corrected evaluation of the root.
+    #[inline(always)]
+    fn evaluation<L: Level>(&mut self, level: L) -> i32 {
+        if self.worker.frame(0).is_check || !Self::PRUNES {
+            return NO_EVALUATION;
+        }
+        let evaluation = self.worker.evaluate(level);
+        self.worker.corrected(evaluation)
+    }
+
+    /// The value of a move: of a later one by null windows, the first of them reduced, until it turns out to be better.
+    #[inline(always)]
+    fn search_move<L: Level>(&mut self, level: L, index: usize, mv: Move) -> i32 {
+        let Root { ref mut worker, alpha, beta, depth, first, .. } = *self;
+        let count = (index - first) as u32 + 1;
+        let played = worker.play(level, mv, 0);
+        let gives_check = worker.frame(1).is_check;
+        let full = depth - 1;
+        let mut value = alpha + 1;
+        if Self::PRUNES {
+            let candidate = Candidate { gives_check, ..Candidate::new(mv, count) };
+            let reduction = worker.pruning.root_reduction(&situation(worker, alpha, beta, depth), &candidate);
+            let reduced = (full - reduction / 1024).clamp(1, full.max(1));
+            if reduced < full {
+                value = child(worker, level, alpha, alpha + 1, reduced, true);
+            }
+        }
+        if value > alpha && count > 1 {
+            value = child(worker, level, alpha, alpha + 1, full, true);
+        }
+        if count == 1 || value > alpha {
+            worker.clear_pv(1);
+            value = child(worker, level, alpha, beta, full, false);
+        }
+        worker.undo(played);
+        value
+    }
+
+    /// Notes the value and the line of a move that is the first or better than those before.
+    #[inline(always)]
+    fn note_result(&mut self, index: usize, mv: Move, value: i32) {
+        self.worker.set_pv(0, mv);
+        let pv = self.worker.pv(0).to_vec();
+        let root_move = &mut self.worker.root_moves[index];
+        (root_move.value, root_move.last, root_move.pv) = (value, value, pv);
+        root_move.bound = Bound::within(self.alpha, self.beta, value);
     }
 }
 
