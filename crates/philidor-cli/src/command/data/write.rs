@@ -26,6 +26,12 @@ struct WriteReport {
     forgotten: Option<u64>,
 }
 
+impl WriteReport {
+    fn new(format: Format) -> WriteReport {
+        WriteReport { format: format.name(), ..WriteReport::default() }
+    }
+}
+
 /// An output in a format. Its errors name the file.
 struct Target(Writer<FileOutput>);
 
@@ -43,6 +49,13 @@ impl Target {
     }
 }
 
+/// What is read, and where it goes, in which format.
+struct Job<'a> {
+    inputs: Inputs,
+    format: Format,
+    output: &'a Path,
+}
+
 pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let (files, out) = match command {
         DataCommand::Convert { files, output }
@@ -54,75 +67,86 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
     };
     let inputs = Inputs::open(&files.files, files.from)?;
     let format = format(&inputs, files, out)?;
-    let mut report = WriteReport { format: format.name(), ..WriteReport::default() };
-    match command {
-        DataCommand::Split { held_out, share, seed, .. } => {
-            if inputs.formats().any(|format| !format.has_games()) {
-                let words = "positions without games cannot be split by game: split the games, then convert";
-                return Err(WrongUsage(anyhow::Error::msg(words)).into());
-            }
-            if !(0.0..=1.0).contains(share) {
-                return Err(WrongUsage(anyhow::anyhow!("--share {share} is not from 0 to 1")).into());
-            }
-            if place(&out.output) == place(held_out) {
-                let words = "--output and --held-out are the same file, and one would replace the other";
-                return Err(WrongUsage(anyhow::Error::msg(words)).into());
-            }
-            let (mut learned, mut tested) =
-                (Target::create(&out.output, format)?, Target::create(held_out, format)?);
-            let mut held = 0;
-            inputs.each(&mut |record| {
-                let is_held_out = is_in_share(*seed, report.read, *share);
-                report.read += 1;
-                held += u64::from(is_held_out);
-                report.written += u64::from(!is_held_out);
-                let target = if is_held_out { &mut tested } else { &mut learned };
-                each_part(record, format, None, &mut |part| target.write(&part.bytes))
-            })?;
-            report.held_out = Some(held);
-            tested.finish()?;
-            learned.finish()?;
-        }
-        DataCommand::Shuffle { seed, memory, .. } => {
-            let mut target = Target::create(&out.output, format)?;
-            let folder = out.output.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let mut shuffle = Shuffle::new(*seed, memory.0, folder.unwrap_or(Path::new(".")));
-            inputs.each(&mut |record| {
-                report.read += 1;
-                each_part(record, format, None, &mut |part| {
-                    shuffle.add(&part.bytes).context("a temporary file beside the output")
-                })
-            })?;
-            report.written = shuffle.records();
-            shuffle.finish(&mut |bytes| target.0.write(bytes))?;
-            target.finish()?;
-        }
-        _ => {
-            let filter = match command {
-                DataCommand::Filter { filter, .. } => Some(Filter::from(filter)),
-                _ => None,
-            };
-            let mut seen = match command {
-                DataCommand::Dedupe { memory, .. } => Some(Seen::new(memory.0)),
-                _ => None,
-            };
-            let mut target = Target::create(&out.output, format)?;
-            inputs.each(&mut |record| {
-                report.read += 1;
-                each_part(record, format, filter.as_ref(), &mut |part| {
-                    if seen.as_mut().is_none_or(|seen| seen.is_new(part.key())) {
-                        report.written += 1;
-                        target.write(&part.bytes)?;
-                    }
-                    Ok(())
-                })
-            })?;
-            report.forgotten = seen.map(|seen| seen.forgotten());
-            target.finish()?;
-        }
-    }
+    let job = Job { inputs, format, output: &out.output };
+    let report = match command {
+        DataCommand::Split { held_out, share, seed, .. } => job.split(held_out, *share, *seed)?,
+        DataCommand::Shuffle { seed, memory, .. } => job.shuffle(*seed, memory.0)?,
+        DataCommand::Filter { filter, .. } => job.pass(Some(Filter::from(filter)), None)?,
+        DataCommand::Dedupe { memory, .. } => job.pass(None, Some(Seen::new(memory.0)))?,
+        _ => job.pass(None, None)?,
+    };
     tell(&report, out, format, output)?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl Job<'_> {
+    /// Puts a share of the games into another file.
+    fn split(self, held_out: &Path, share: f64, seed: u64) -> anyhow::Result<WriteReport> {
+        let Job { inputs, format, output } = self;
+        if inputs.formats().any(|format| !format.has_games()) {
+            let words = "positions without games cannot be split by game: split the games, then convert";
+            return Err(WrongUsage(anyhow::Error::msg(words)).into());
+        }
+        if !(0.0..=1.0).contains(&share) {
+            return Err(WrongUsage(anyhow::anyhow!("--share {share} is not from 0 to 1")).into());
+        }
+        if place(output) == place(held_out) {
+            let words = "--output and --held-out are the same file, and one would replace the other";
+            return Err(WrongUsage(anyhow::Error::msg(words)).into());
+        }
+        let mut learned = Target::create(output, format)?;
+        let mut tested = Target::create(held_out, format)?;
+        let (mut report, mut held) = (WriteReport::new(format), 0);
+        inputs.each(&mut |record| {
+            let is_held_out = is_in_share(seed, report.read, share);
+            report.read += 1;
+            held += u64::from(is_held_out);
+            report.written += u64::from(!is_held_out);
+            let target = if is_held_out { &mut tested } else { &mut learned };
+            each_part(record, format, None, &mut |part| target.write(&part.bytes))
+        })?;
+        tested.finish()?;
+        learned.finish()?;
+        Ok(WriteReport { held_out: Some(held), ..report })
+    }
+
+    /// Writes in a random order.
+    fn shuffle(self, seed: u64, memory: u64) -> anyhow::Result<WriteReport> {
+        let Job { inputs, format, output } = self;
+        let mut target = Target::create(output, format)?;
+        let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut shuffle = Shuffle::new(seed, memory, folder.unwrap_or(Path::new(".")));
+        let mut report = WriteReport::new(format);
+        inputs.each(&mut |record| {
+            report.read += 1;
+            each_part(record, format, None, &mut |part| {
+                shuffle.add(&part.bytes).context("a temporary file beside the output")
+            })
+        })?;
+        report.written = shuffle.records();
+        shuffle.finish(&mut |bytes| target.0.write(bytes))?;
+        target.finish()?;
+        Ok(report)
+    }
+
+    /// Writes in the order of the inputs what a filter keeps and what has not been seen.
+    fn pass(self, filter: Option<Filter>, mut seen: Option<Seen>) -> anyhow::Result<WriteReport> {
+        let Job { inputs, format, output } = self;
+        let mut target = Target::create(output, format)?;
+        let mut report = WriteReport::new(format);
+        inputs.each(&mut |record| {
+            report.read += 1;
+            each_part(record, format, filter.as_ref(), &mut |part| {
+                if seen.as_mut().is_none_or(|seen| seen.is_new(part.key())) {
+                    report.written += 1;
+                    target.write(&part.bytes)?;
+                }
+                Ok(())
+            })
+        })?;
+        target.finish()?;
+        Ok(WriteReport { forgotten: seen.map(|seen| seen.forgotten()), ..report })
+    }
 }
 
 /// The format of the output, which can hold what the inputs have.
