@@ -41,34 +41,20 @@ impl SelfplayReport {
 }
 
 pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let SelfplayArgs { output: path, games, seed, nodes, random_plies, engine, eval_file, .. } = args;
-    let rules =
-        SelfplayRules { nodes: *nodes, random_plies: (*random_plies).into(), ..SelfplayRules::default() };
-    let bot = || -> anyhow::Result<Box<dyn Bot>> {
-        let mut bot = standard_with(engine).unwrap_or_else(standard);
-        // A game's searches visit some 100,000 nodes, and the table is cleared for each game.
-        bot.set_option("Hash", "1")?;
-        if let Some(file) = eval_file {
-            bot.set_option("EvalFile", &file.to_string_lossy())?;
-        }
-        Ok(bot)
+    let rules = SelfplayRules {
+        nodes: args.nodes,
+        random_plies: args.random_plies.into(),
+        ..SelfplayRules::default()
     };
-    let threads = args.threads.map_or_else(threads_of_this_machine, NonZero::get);
-    let threads = threads.min(usize::try_from(*games).unwrap_or(usize::MAX)).max(1);
-    let mut bots = (0..threads).map(|_| bot()).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut bots = bots(args)?;
     let control = interrupt::control();
     let mut report = SelfplayReport::default();
-    let file = if args.resume {
-        open_again(path, &mut report, |number| play(&mut bots[0], &rules, *seed, number, &control))?
-    } else {
-        ensure!(!path.exists(), "{} is there; --resume goes on with it", path.display());
-        File::create(path).with_context(|| path.display().to_string())?
-    };
-    let mut writer = BufWriter::new(file);
-    let bar = progress::bar(Some(*games), "{wide_bar} game {pos} of {len}  {msg}  {eta} left");
+    let game = |number| play(&mut bots[0], &rules, args.seed, number, &control);
+    let mut writer = BufWriter::new(open(args, &mut report, game)?);
+    let bar = progress::bar(Some(args.games), "{wide_bar} game {pos} of {len}  {msg}  {eta} left");
     bar.set_position(report.games);
     let mut written = Ok(());
-    let plan = Run { rules, seed: *seed, games: report.games..(*games).max(report.games) };
+    let plan = Run { rules, seed: args.seed, games: report.games..args.games.max(report.games) };
     let played = play_games(&plan, bots, &control, |game| {
         if written.is_ok() {
             written = viriformat::write(&game, &mut writer).and_then(|()| writer.flush());
@@ -81,24 +67,58 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
         bar.set_message(format!("{} positions", Grouped(report.plies.into())));
     });
     bar.finish_and_clear();
-    written.with_context(|| path.display().to_string())?;
+    written.with_context(|| args.output.display().to_string())?;
     if let Err(fault) = played
         && fault != NoGame::Stopped
     {
         return Err(fault.into());
     }
-    if output.json {
-        output.write_json(&report)?;
-    } else {
-        let SelfplayReport { games, plies, white_wins, draws, black_wins } = report;
-        writeln!(
-            output.writer,
-            "{} games, {} positions; White won {white_wins}, Black {black_wins}, drawn {draws}",
-            Grouped(games.into()),
-            Grouped(plies.into()),
-        )?;
-    }
+    write_report(report, output)?;
     Ok(if played.is_err() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// A bot for each thread, but no more than there are games.
+fn bots(args: &SelfplayArgs) -> anyhow::Result<Vec<Box<dyn Bot>>> {
+    let threads = args.threads.map_or_else(threads_of_this_machine, NonZero::get);
+    let threads = threads.min(usize::try_from(args.games).unwrap_or(usize::MAX)).max(1);
+    let bot = || -> anyhow::Result<Box<dyn Bot>> {
+        let mut bot = standard_with(&args.engine).unwrap_or_else(standard);
+        // A game's searches visit some 100,000 nodes, and the table is cleared for each game.
+        bot.set_option("Hash", "1")?;
+        if let Some(file) = &args.eval_file {
+            bot.set_option("EvalFile", &file.to_string_lossy())?;
+        }
+        Ok(bot)
+    };
+    (0..threads).map(|_| bot()).collect()
+}
+
+/// The file for the games: a new one, or that of a run to be resumed.
+fn open(
+    args: &SelfplayArgs,
+    report: &mut SelfplayReport,
+    game: impl FnMut(u64) -> Result<ScoredGame, NoGame>,
+) -> anyhow::Result<File> {
+    let path = &args.output;
+    if args.resume {
+        return open_again(path, report, game);
+    }
+    ensure!(!path.exists(), "{} is there; --resume goes on with it", path.display());
+    File::create(path).with_context(|| path.display().to_string())
+}
+
+fn write_report(report: SelfplayReport, output: &mut Output<'_>) -> anyhow::Result<()> {
+    if output.json {
+        return output.write_json(&report);
+    }
+    let SelfplayReport { games, plies, white_wins, draws, black_wins } = report;
+    writeln!(
+        output.writer,
+        "{} games, {} positions; White won {white_wins}, Black {black_wins}, drawn {draws}",
+        Grouped(games.into()),
+        Grouped(plies.into()),
+    )?;
+    Ok(())
 }
 
 /// Opens a file to add games to it: counts those that it has, and cuts off one that was not finished. Of the games that the

@@ -46,12 +46,7 @@ struct EpochReport {
 }
 
 pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let read_first = args.games.iter().chain(&args.start);
-    refuse_to_replace(read_first.clone(), "--output", &args.output)?;
-    if let Some(path) = &args.checkpoint {
-        refuse_to_replace(read_first.chain([&args.output]), "--checkpoint", path)?;
-        ensure!(args.resume || !path.exists(), "{} is there; --resume goes on with it", path.display());
-    }
+    refuse_to_overwrite(args)?;
     let start = args.start.as_deref().map(network).transpose()?;
     // Whether the files can be written shows before an epoch, not after it.
     for path in [&args.output].into_iter().chain(&args.checkpoint) {
@@ -63,30 +58,63 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         read => read?,
     };
     ensure!(!positions.learned.is_empty(), "nothing to learn from: no position is kept");
+    let plan = plan(args, start, &positions.learned);
+    if !output.json {
+        write_head(&positions, plan.scale, output)?;
+    }
+    let training = begin(args, plan, &mut positions.learned)?;
+    learn(args, training, &mut positions, &control, output)?;
+    Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Neither what is read nor the network is replaced by something else, and a checkpoint only to resume it.
+fn refuse_to_overwrite(args: &TrainArgs) -> anyhow::Result<()> {
+    let read_first = args.games.iter().chain(&args.start);
+    refuse_to_replace(read_first.clone(), "--output", &args.output)?;
+    if let Some(path) = &args.checkpoint {
+        refuse_to_replace(read_first.chain([&args.output]), "--checkpoint", path)?;
+        ensure!(args.resume || !path.exists(), "{} is there; --resume goes on with it", path.display());
+    }
+    Ok(())
+}
+
+fn plan(args: &TrainArgs, start: Option<Network>, learned: &[TrainingPosition]) -> TrainingPlan {
     let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
-    let scale = args.scale.unwrap_or_else(|| fit_scale(&positions.learned).round());
-    let plan = TrainingPlan {
+    TrainingPlan {
         layout: Layout { is_mirrored: !args.no_mirror, buckets: args.buckets.into() },
         start: start.map(Arc::new),
         epochs: args.epochs,
         batch: args.batch.get(),
         rate: (args.rate, args.last_rate),
         result_share: (args.result_share, args.last_result_share),
-        scale,
+        scale: args.scale.unwrap_or_else(|| fit_scale(learned).round()),
         seed: args.seed,
         threads: threads.unwrap_or(NonZero::<usize>::MIN),
-    };
-    if !output.json {
-        writeln!(
-            output.writer,
-            "{} games, {} positions to learn from, {} held out; score scale {scale} centipawns",
-            Grouped(positions.games.into()),
-            Grouped(positions.learned.len() as u128),
-            Grouped(positions.held_out.len() as u128),
-        )?;
-        writeln!(output.writer, "epoch      loss  held out  positions/s  {}", Curve::HEAD)?;
     }
-    let (mut training, mut curve) = (begin(args, plan, &mut positions.learned)?, Curve::default());
+}
+
+/// Writes what there is to learn from, and the head of the table of epochs.
+fn write_head(positions: &Positions, scale: f32, output: &mut Output<'_>) -> anyhow::Result<()> {
+    writeln!(
+        output.writer,
+        "{} games, {} positions to learn from, {} held out; score scale {scale} centipawns",
+        Grouped(positions.games.into()),
+        Grouped(positions.learned.len() as u128),
+        Grouped(positions.held_out.len() as u128),
+    )?;
+    writeln!(output.writer, "epoch      loss  held out  positions/s  {}", Curve::HEAD)?;
+    Ok(())
+}
+
+/// Trains epoch by epoch, and writes the network after each.
+fn learn(
+    args: &TrainArgs,
+    mut training: Training,
+    positions: &mut Positions,
+    control: &Control,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let mut curve = Curve::default();
     for epoch in training.epochs() {
         report(*epoch, None, &mut curve, output)?;
     }
@@ -94,24 +122,36 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         // The file may be gone.
         write_network(&args.output, &training)?;
     }
+    let count = positions.learned.len() as u64;
     while !training.is_over() && !control.is_stopped() {
-        let count = positions.learned.len() as u64;
-        let bar = progress::bar(Some(count), "{wide_bar} {pos} of {len} positions  {eta} left");
         let begin = Instant::now();
-        let mut goes_on = |done| {
-            bar.inc(done as u64);
-            if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let epoch = training.epoch(&mut positions.learned, &positions.held_out, &mut goes_on);
-        bar.finish_and_clear();
-        let Some(epoch) = epoch else { break };
+        let Some(epoch) = train_epoch(&mut training, positions, control) else { break };
         write_network(&args.output, &training)?;
         if let Some(path) = &args.checkpoint {
             WholeFile::write_bytes(path, &training.checkpoint())?;
         }
         report(epoch, Some((count, begin.elapsed())), &mut curve, output)?;
     }
-    Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(())
+}
+
+/// One epoch behind a progress bar; `None` if it was interrupted.
+fn train_epoch(
+    training: &mut Training,
+    positions: &mut Positions,
+    control: &Control,
+) -> Option<TrainingEpoch> {
+    let bar = progress::bar(
+        Some(positions.learned.len() as u64),
+        "{wide_bar} {pos} of {len} positions  {eta} left",
+    );
+    let mut goes_on = |done| {
+        bar.inc(done as u64);
+        if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let epoch = training.epoch(&mut positions.learned, &positions.held_out, &mut goes_on);
+    bar.finish_and_clear();
+    epoch
 }
 
 /// Reports an epoch: one of this run with its positions and time, or one before it, dimmed.
