@@ -43,6 +43,11 @@ use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 ///
 /// # Options of parts
 ///
+/// Each part may have options: `options` is their list, which never changes, and `set_option` sets one of them between
+/// searches. The name is then as the list has it, and the value one that its kind allows; a part may refuse it all the
+/// same, such as the name of a file that cannot be read. The clones of an evaluation or an ordering in other threads get
+/// the option, too.
+///
 /// The options of the parts follow those of the engine, in the order of the table. An option is not offered if its name
 /// is that of an earlier one, begins with `UCI_`, or cannot be written in the protocol; [`Bot::notices`] says so once.
 /// When an option of the evaluation, the ordering or the pruning is set, the engine forgets what it has learned.

@@ -94,17 +94,16 @@ pub trait TimeManager: Clone + Send {
         progress.elapsed >= budget.soft
     }
 
-    /// The UCI options of this time manager, which the engine offers with its own. The list never changes. What clashes is not
-    /// offered, as [`Engine`](crate::Engine#options-of-parts) says.
+    /// The UCI options of this time manager; see [options of parts](crate::Engine#options-of-parts).
     fn options(&self) -> Vec<UciOption> {
         Vec::new()
     }
 
-    /// Sets an option of the list, between searches. The name is as the list has it, the value one that its kind allows.
+    /// Sets one of them; see [options of parts](crate::Engine#options-of-parts).
     ///
     /// # Errors
     ///
-    /// If the value is refused all the same, such as a file that cannot be read. Nothing changes then.
+    /// If the value is refused. Nothing changes then.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let _ = value;
         Err(OptionError::Unknown { name: name.to_owned() })
