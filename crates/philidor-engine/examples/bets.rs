@@ -6,9 +6,10 @@
 //! `cargo run --release -p philidor-engine --example bets -- 10` searches to depth 10 and writes a table for the book.
 
 use philidor::{Move, MoveDigest, Position};
+use philidor_engine::evaluation::Net;
 use philidor_engine::{
-    Candidate, Cutoff, Engine, Entry, Histories, MoveOrdering, Net, ProbCutSearch, Pruning, SearchPath,
-    Selective, SingularSearch, Situation, bench,
+    Candidate, Cutoff, Engine, Entry, Histories, MoveOrdering, ProbCutSearch, Pruning, SearchPath, Selective,
+    SingularSearch, Situation, bench,
 };
 
 /// A part that can be switched off.

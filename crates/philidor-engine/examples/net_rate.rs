@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use philidor::search_support::{Change, Level, Work};
 use philidor::{Cpu, Position};
-use philidor_engine::{Evaluator, Net};
+use philidor_engine::Evaluator;
+use philidor_engine::evaluation::Net;
 
 const POSITIONS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use philidor::{Color, Move, Position};
+use philidor_engine::evaluation::SquareTables;
 use philidor_engine::{
-    Bot, Candidate, Clock, Cutoff, Engine, MoveOrdering, Pruning, SearchPath, Situation, SquareTables,
-    TimeBudget, TimeManager, uci,
+    Bot, Candidate, Clock, Cutoff, Engine, MoveOrdering, Pruning, SearchPath, Situation, TimeBudget,
+    TimeManager, uci,
 };
 
 /// Scores quiet moves by their beta cutoffs, in any position.

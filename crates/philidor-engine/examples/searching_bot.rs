@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use philidor::search_support::{Exchange, History, Picker};
 use philidor::{Game, Move, MoveDigest, Position};
+use philidor_engine::evaluation::SquareTables;
 use philidor_engine::{
     Bot, Clock, Control, DefaultTimeManager, Evaluator as _, Limits, Listener, Report, Score, SearchResult,
-    SquareTables, TimeManager as _, uci,
+    TimeManager as _, uci,
 };
 
 /// No line is searched further than this from the root.

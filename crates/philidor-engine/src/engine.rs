@@ -32,7 +32,7 @@ use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 ///
 /// | part | default | replaced by |
 /// |---|---|---|
-/// | what a position is worth | [`Net`](crate::Net), or without the feature `net` [`Classic`](crate::Classic) | [`Engine::new`] with your [`Evaluator`] |
+/// | what a position is worth | [`Net`](crate::evaluation::Net), or without the feature `net` [`Classic`](crate::evaluation::Classic) | [`Engine::new`] with your [`Evaluator`] |
 /// | which move comes first | [`Histories`] | [`Engine::with_ordering`] |
 /// | which moves are pruned and reduced | [`Selective`] | [`Engine::with_pruning`] |
 /// | how long to think | [`DefaultTimeManager`] | [`Engine::with_time_manager`] |
@@ -224,7 +224,8 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     /// The same with a name of its own, as other programs show it; one line.
     ///
     /// ```
-    /// use philidor_engine::{Bot, Engine, Material};
+    /// use philidor_engine::evaluation::Material;
+    /// use philidor_engine::{Bot, Engine};
     /// let engine = Engine::new(Material::default()).with_name("Counter 1.0").with_author("A. U. Thor");
     /// assert_eq!((engine.name(), engine.author()), ("Counter 1.0".into(), "A. U. Thor".into()));
     /// ```

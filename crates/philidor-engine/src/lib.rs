@@ -50,18 +50,17 @@ pub use philidor_host::{available_memory, threads_of_this_machine};
 
 pub use analysis::{Analysis, Analyst};
 pub use any_game::AnyGame;
-pub use bot::Bot;
 pub use bot::clock::Clock;
 pub use bot::control::Control;
 pub use bot::limits::Limits;
 pub use bot::options::{OptionError, OptionKind, UciOption};
+pub use bot::player::Bot;
 pub use bot::report::{Bound, Listener, Report, SearchResult};
 pub use bot::running::Running;
 pub use bot::score::Score;
 pub use bot::wdl::Wdl;
 pub use engine::Engine;
 pub use evaluation::evaluator::Evaluator;
-pub use evaluation::{Chains, Classic, Material, Net, SquareTables};
 #[cfg(target_family = "wasm")]
 pub use instant::set_clock;
 pub use parts::histories::Histories;

@@ -9,7 +9,8 @@
 //! An engine of one's own answers both with one call at the beginning of its program:
 //!
 //! ```no_run
-//! use philidor_engine::{Engine, Material, openbench, uci};
+//! use philidor_engine::evaluation::Material;
+//! use philidor_engine::{Engine, openbench, uci};
 //!
 //! let mut engine = Engine::new(Material::default());
 //! let words: Vec<String> = std::env::args().skip(1).collect();

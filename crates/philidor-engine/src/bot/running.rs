@@ -12,7 +12,7 @@ use philidor::Game;
 use super::control::Control;
 use super::limits::Limits;
 use super::report::{Report, SearchResult};
-use crate::bot::Bot;
+use crate::bot::player::Bot;
 
 /// A bot that searches in a thread of its own. Dropping this stops the search.
 ///

@@ -29,7 +29,8 @@ const TEMPO: Phased = Phased::new(12, 12);
 ///
 /// ```
 /// use philidor::Position;
-/// use philidor_engine::{Chains, Evaluator, Score};
+/// use philidor_engine::evaluation::Chains;
+/// use philidor_engine::{Evaluator, Score};
 ///
 /// // The bishop took the pawn of a7 and does not get out again.
 /// let position: Position = "3rk3/B1p5/1p6/8/r7/8/8/4K3 b - - 0 1".parse()?;

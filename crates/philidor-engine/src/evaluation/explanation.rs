@@ -12,7 +12,7 @@ use super::classic::Classic;
 use super::evaluator::Evaluator;
 use super::material::Material;
 #[cfg(feature = "net")]
-use super::net::Net;
+use super::net::net_evaluation::Net;
 use super::phased::Phased;
 use super::square_tables::SquareTables;
 use super::trace::Term;

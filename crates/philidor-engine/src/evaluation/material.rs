@@ -11,7 +11,8 @@ use crate::bot::score::Score;
 ///
 /// ```
 /// use philidor::Position;
-/// use philidor_engine::{Evaluator, Material, Score};
+/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::{Evaluator, Score};
 ///
 /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1".parse()?;
 /// let mut material = Material::default();

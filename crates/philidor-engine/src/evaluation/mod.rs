@@ -30,7 +30,7 @@ pub use chains::Chains;
 pub use classic::Classic;
 pub use explanation::{Explanation, NetOutput, TermSum};
 pub use material::Material;
-pub use net::Net;
+pub use net::net_evaluation::Net;
 pub use phased::Phased;
 pub use square_tables::SquareTables;
 pub(crate) use teaching::Teaching;

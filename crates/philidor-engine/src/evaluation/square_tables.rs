@@ -133,7 +133,8 @@ impl Sum {
 ///
 /// ```
 /// use philidor::Position;
-/// use philidor_engine::{Evaluator, Score, SquareTables};
+/// use philidor_engine::evaluation::SquareTables;
+/// use philidor_engine::{Evaluator, Score};
 ///
 /// let value = |fen: &str| -> Result<Score, philidor::PositionError> {
 ///     let position: Position = fen.parse()?;

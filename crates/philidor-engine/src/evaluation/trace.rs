@@ -1,7 +1,7 @@
 //! What an evaluation is made of, term by term.
 //!
 //! An evaluation that adds up terms records each of them in a trace. The trace of a search keeps nothing, and the
-//! compiler leaves it out; that of [`explain`](crate::Classic::explain) keeps them all.
+//! compiler leaves it out; that of [`explain`](crate::evaluation::Classic::explain) keeps them all.
 
 use philidor::{Color, Square};
 

@@ -127,7 +127,8 @@ impl<'a> Cutoff<'a> {
 ///
 /// ```
 /// use philidor::{Move, Position};
-/// use philidor_engine::{Cutoff, Engine, Material, MoveOrdering, SearchPath};
+/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::{Cutoff, Engine, MoveOrdering, SearchPath};
 ///
 /// /// Remembers which squares good quiet moves go to.
 /// #[derive(Clone)]

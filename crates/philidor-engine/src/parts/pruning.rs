@@ -8,7 +8,8 @@
 //! not the best one. Each bet is a method that sees the node, so each can be changed or turned off alone:
 //!
 //! ```
-//! use philidor_engine::{Engine, Material, Pruning, Selective, Situation};
+//! use philidor_engine::evaluation::Material;
+//! use philidor_engine::{Engine, Pruning, Selective, Situation};
 //!
 //! /// Makes null moves only with queens on the board.
 //! #[derive(Clone, Copy)]

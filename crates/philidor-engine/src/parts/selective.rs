@@ -14,7 +14,8 @@ impl Selective {
     /// The same pruning with numbers that can be set, for a tuner.
     ///
     /// ```
-    /// use philidor_engine::{Classic, Engine, Selective};
+    /// use philidor_engine::evaluation::Classic;
+    /// use philidor_engine::{Engine, Selective};
     ///
     /// let mut pruning = Selective::tunable();
     /// for parameter in Selective::parameters() {

@@ -70,7 +70,8 @@ mod tests {
 
     use super::*;
     use crate::bot::Bot as _;
-    use crate::{Control, Engine, Limits, Material, Report};
+    use crate::evaluation::Material;
+    use crate::{Control, Engine, Limits, Report};
 
     thread_local! {
         /// Whether the system has no thread for a search that begins here.

@@ -16,10 +16,11 @@
 //! match: each wait has a limit, and an engine that failed is started again.
 //!
 //! ```
+//! use philidor_engine::evaluation::Material;
 //! use philidor_engine::tournament::{Contender, TimeControl, Tournament};
 //! use philidor_engine::{Control, Engine, bot};
 //!
-//! let engine = Contender::from_bot("engine", || Engine::new(philidor_engine::Material::default()));
+//! let engine = Contender::from_bot("engine", || Engine::new(Material::default()));
 //! let first = || bot::from_fn("first", |game: &philidor::Game, _| game.position().legal_moves()[0]);
 //! let first = Contender::from_bot("first", first);
 //! let match_of_two = Tournament::new(engine, vec![first])?

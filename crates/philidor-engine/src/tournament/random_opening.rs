@@ -28,7 +28,8 @@ pub struct RandomOpening {
 ///
 /// ```
 /// use philidor_engine::tournament::RandomOpenings;
-/// use philidor_engine::{Engine, Limits, Material};
+/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::{Engine, Limits};
 ///
 /// let make = || {
 ///     RandomOpenings::new(Engine::new(Material::default()), Limits::new().with_depth(1), 7).with_plies(6..=9).with_bound(100)

@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use philidor::{Game, Position};
+use philidor_engine::evaluation::SquareTables;
 use philidor_engine::tournament::{Contender, Event, TimeControl, Tournament};
-use philidor_engine::{
-    Bot, Control, Engine, Evaluator, Limits, Report, Score, SquareTables, available_memory, standard,
-};
+use philidor_engine::{Bot, Control, Engine, Evaluator, Limits, Report, Score, available_memory, standard};
 
 /// How long a search of this many milliseconds takes, and how many nodes it visits.
 fn search(bot: &mut dyn Bot, milliseconds: u64) -> (Duration, u64) {

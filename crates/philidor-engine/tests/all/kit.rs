@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use philidor::{Color, Game, Move, Position};
+use philidor_engine::evaluation::Material;
 use philidor_engine::{
-    Bot, Clock, Control, Engine, Evaluator, Limits, Material, MoveOrdering, OptionError, Pruning, Report,
-    Score, SearchPath, Selective, Situation, TimeBudget, TimeManager, TranspositionTable, UciOption, bench,
+    Bot, Clock, Control, Engine, Evaluator, Limits, MoveOrdering, OptionError, Pruning, Report, Score,
+    SearchPath, Selective, Situation, TimeBudget, TimeManager, TranspositionTable, UciOption, bench,
     uci::Server,
 };
 

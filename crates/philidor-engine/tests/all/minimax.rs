@@ -2,9 +2,9 @@
 
 use philidor::search_support::History;
 use philidor::{Game, Position};
+use philidor_engine::evaluation::SquareTables;
 use philidor_engine::{
     Bot, Control, DefaultTimeManager, Engine, Evaluator, FullWidth, Histories, Limits, Report, Score,
-    SquareTables,
 };
 
 use crate::positions;

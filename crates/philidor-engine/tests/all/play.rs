@@ -1,7 +1,8 @@
 //! Every bot plays legal moves.
 
 use philidor::{Color, Game, Position};
-use philidor_engine::{Bot, Control, Engine, Limits, Material, Report, standard};
+use philidor_engine::evaluation::Material;
+use philidor_engine::{Bot, Control, Engine, Limits, Report, standard};
 
 use crate::positions::{self, Dice};
 

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use philidor_engine::evaluation::Classic;
 use philidor_engine::evaluation::Net;
 use philidor_engine::tournament::{
     Adjudication, Contender, DrawRule, Opening, ResignRule, TimeControl, Tournament, TournamentError,
 };
-use philidor_engine::{Bot, Classic, Control, Engine, Selective};
+use philidor_engine::{Bot, Control, Engine, Selective};
 
 use super::parameter::SpsaParameter;
 use super::tuning::SpsaPair;
@@ -18,7 +19,8 @@ type Maker = dyn Fn(&str) -> Contender + Send + Sync;
 ///
 /// ```
 /// use philidor_engine::tournament::{Contender, Opening, TimeControl};
-/// use philidor_engine::{Control, Engine, Material, Selective};
+/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::{Control, Engine, Selective};
 /// use philidor_train::spsa::{Spsa, SpsaGames, SpsaParameter, SpsaPlan};
 ///
 /// let engine = || Engine::new(Material::default()).with_pruning(Selective::tunable());

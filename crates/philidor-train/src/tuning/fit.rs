@@ -217,7 +217,8 @@ fn target(sample: &Sample<'_>, scale: f64, result_share: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::tuning::SquareTerms;
-    use philidor_engine::{Evaluator, SquareTables};
+    use philidor_engine::Evaluator;
+    use philidor_engine::evaluation::SquareTables;
 
     /// Random positions, won at random as their value with other numbers predicts.
     fn tuning(seed: u64) -> Tuning {

@@ -45,7 +45,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `terms.rs` | [`LinearTerms`]: an evaluation that adds up terms |
-//! | `square_terms.rs` | [`SquareTerms`]: those of [`SquareTables`](philidor_engine::SquareTables), also as Rust source |
+//! | `square_terms.rs` | [`SquareTerms`]: those of [`SquareTables`](philidor_engine::evaluation::SquareTables), also as Rust source |
 //! | `rows.rs` | the coefficients of many positions |
 //! | `fit.rs` | [`Tuning`]: the numbers, and how they move |
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use philidor::{Color, Position};
-use philidor_engine::SquareTables;
 use philidor_engine::evaluation::Phased;
+use philidor_engine::evaluation::SquareTables;
 
 use super::terms::{LinearTerms, TermParameter};
 

@@ -42,7 +42,8 @@ const TEMPO: Phased = Phased::new(14, 14);
 ///
 /// ```
 /// use philidor::Position;
-/// use philidor_engine::{Classic, Evaluator, Score};
+/// use philidor_engine::evaluation::Classic;
+/// use philidor_engine::{Evaluator, Score};
 ///
 /// let position = Position::default();
 /// let mut classic = Classic::default();

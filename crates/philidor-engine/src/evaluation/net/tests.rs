@@ -1,10 +1,15 @@
 //! The sums against sums made anew, the file against its bytes, and every level of the CPU against a plain reading of the
 //! formula.
 
-use philidor::search_support::{Level, Work};
-use philidor::{Color, Cpu};
+use std::sync::Arc;
 
+use philidor::search_support::{Change, Level, Work};
+use philidor::{Color, Cpu, Position};
+
+use super::net_evaluation::Net;
 use super::*;
+use crate::bot::score::Score;
+use crate::evaluation::evaluator::Evaluator;
 
 /// Weights without any meaning, as large as they may be.
 fn noise(layout: Layout) -> Network {

@@ -1,7 +1,8 @@
 use std::convert::Infallible;
 
+use philidor_engine::evaluation::Material;
 use philidor_engine::tournament::{Contender, Opening, TimeControl, TournamentError, openings_from_epd};
-use philidor_engine::{Engine, Material, Selective};
+use philidor_engine::{Engine, Selective};
 
 use super::*;
 use crate::spsa::SpsaGames;
