@@ -9,7 +9,7 @@ exchange is about a position of a random game, of chess or of Chess960, or about
     over        mate and stalemate: there is no best move
     stops       an analysis is stopped at a random moment, several in turn
     raw         as play, and every `info` is read word by word
-    ready       `isready` is answered while a search goes on, and so is `stop`
+    ready       `isready` is answered while a search continues, and so is `stop`
     nonsense    lines without sense, of any length, and then a position and a search that must be right
 
 Best moves, expected replies and every move of a line must be legal; nodes, times and depths may not go back; a mate in
@@ -453,7 +453,7 @@ class Pipe:
             if dice.random() < 0.02:
                 line *= 20_000
             self.say(line)
-        # The number of threads may be anything now, and what a `go` has asked for may still go on.
+        # The number of threads may be anything now, and what a `go` has asked for may still run.
         self.settle()
         self.say("setoption name Threads value 1", "setoption name MultiPV value 1", "setoption name Hash value 16",
                  "setoption name Move Overhead value 20")

@@ -8,7 +8,7 @@
 //   are at fault, a `philidor_fault` has the place and the reason; the pointer to it may be null.
 // * A result is written through the last pointers, and only if the function succeeds, unless its comment or the next lines
 //   say more.
-// * A batch (`philidor_batch_…` and `philidor_play_line`) goes on after an element without a result. It writes all other
+// * A batch (`philidor_batch_…` and `philidor_play_line`) continues after an element without a result. It writes all other
 //   results and, for this one, what its comment says; then it returns the error of the first such element, and writes its
 //   place to `first_bad`, which may be null and stays as it is if there is none.
 // * A text is a pointer and a length in bytes; the length PHILIDOR_NUL_TERMINATED says that it ends with a zero instead. A
@@ -340,7 +340,7 @@ extern "C" {
 #endif // __cplusplus
 
 // The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION`, that of
-// the header it was compiled with: they are the same, or the program must not go on. A linker already sees to it.
+// the header it was compiled with: they are the same, or the program must not continue. A linker already sees to it.
 uint32_t philidor_abi_version(void);
 
 // The version of the library as text, such as `0.1.0`. It is there for the whole run of the program.

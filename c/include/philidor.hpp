@@ -799,7 +799,7 @@ private:
 };
 
 // The games of a text, as a range that is walked once. A text that is lent has to stay as it is until then; a string that is
-// given away, such as one that a function returns, is kept. What was moved from has no games; its iterators go on with those
+// given away, such as one that a function returns, is kept. What was moved from has no games; its iterators continue with those
 // of what it was moved to, as long as that is there.
 class Pgn {
     struct State;

@@ -1,7 +1,7 @@
 //! The same questions about many positions in one call.
 //!
 //! A call from another language cannot be inlined, and each one asks the CPU again what it can do; a batch does both once.
-//! It goes on where a position is not valid or a move not legal, as the header's rules say (`cbindgen.toml`).
+//! It continues where a position is not valid or a move not legal, as the header's rules say (`cbindgen.toml`).
 
 use chess::binary::{PackedPosition, PackedPositionError};
 use chess::{Game, MoveList, Position};

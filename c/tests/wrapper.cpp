@@ -179,7 +179,7 @@ static void games() {
     CHECK(!first.next() && !*games.next());
     const Result<PgnGame> *read = games.next();
     CHECK(read && (*read)->tag("White") == "b" && !games.next());
-    // An iterator goes on where the games are.
+    // An iterator continues where the games are.
     Pgn begun(text);
     auto place = begun.begin();
     const Pgn there(std::move(begun));

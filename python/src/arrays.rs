@@ -1,7 +1,7 @@
 //! New arrays of numpy: the one door to them.
 //!
 //! rust-numpy panics where numpy cannot be imported, and where it has no memory. So Python's own functions are asked for
-//! memory, whose exceptions go on to the caller, and nothing of rust-numpy is used before numpy is there.
+//! memory, whose exceptions reach the caller, and nothing of rust-numpy is used before numpy is there.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};

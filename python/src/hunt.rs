@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Hunt ──asks──► PythonSuspect ──► listing, dividing, counting ──calls──► a function of Python
-//!                      └── its exceptions: no answer, which is a finding, and the hunt goes on
+//!                      └── its exceptions: no answer, which is a finding, and the hunt continues
 //! ```
 //!
 //! The report goes to Python as JSON, of which `hunting.py` makes objects; so what a report holds is said once, in
@@ -226,7 +226,7 @@ impl Called {
     }
 }
 
-/// More moves than this are not listened to: a generator of Python may go on for ever.
+/// More moves than this are not listened to: a generator of Python may never end.
 const MAX_MOVES: usize = 10_000;
 
 /// The moves of a list, unless they are too many.

@@ -87,7 +87,7 @@ pub(crate) fn started<'scope, R: Send + 'scope>(
     thread::Builder::new().spawn_scoped(scope, work).map_err(Ended::Thread)
 }
 
-/// What a thread answered; its panic goes on here.
+/// What a thread answered; its panic is resumed here.
 pub(crate) fn joined<R>(handle: ScopedJoinHandle<'_, R>) -> R {
     handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }

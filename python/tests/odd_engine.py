@@ -4,7 +4,7 @@
     odd       the same with lines that no protocol knows, broken numbers, moves that are not legal at the end of lines
     illegal   answers with a move that is not legal
     ends      ends when it should search
-    deaf      goes on searching when it should stop
+    deaf      continues searching when it should stop
     bare      has no options
     floods    writes lines for ever from when it should search, and never answers
     endless   writes a line for ever, and never answers

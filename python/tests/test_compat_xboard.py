@@ -244,7 +244,7 @@ def test_pondering_by_xboard():
         board.push(first(board))
         del lines[:]
         board.push(engine.play(board, SHORT, ponder=True).move)
-        # It goes on by itself, without "force" and "go", which would end its pondering.
+        # It continues by itself, without "force" and "go", which would end its pondering.
         assert lines == ["st 0.1", f"usermove {board.move_stack[1].uci()}", "ping"]
         board.push(first(board))
         del lines[:]

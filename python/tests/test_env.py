@@ -163,7 +163,7 @@ def test_seeds_repeat_games_and_boards_differ():
     env.reset(seed=1)
     again = [env.step(env.sample_actions())[0].copy() for _ in range(30)]
     assert all((step[0] == planes).all() for step, planes in zip(first, again, strict=True))
-    env.reset()                                                # goes on with the random numbers
+    env.reset()                                                # continues with the random numbers
     other = [env.step(env.sample_actions())[0].copy() for _ in range(30)]
     assert any((a != b).any() for a, b in zip(again, other, strict=True))
 
@@ -203,7 +203,7 @@ def test_seeds_reach_boards_that_are_not_reset_at_first():
         assert len(set(map(str, first + other))) == 8, begin   # each board plays its own game
     env = VectorEnv(4, seed=1, observation=None)
     env.reset()
-    env.reset(seed=5, options={"reset_mask": mask})            # the games of the others go on, with numbers of this seed
+    env.reset(seed=5, options={"reset_mask": mask})            # the games of the others continue, with numbers of this seed
     fresh = VectorEnv(4, seed=5, observation=None)
     fresh.reset()
     assert continued(env) == continued(fresh)

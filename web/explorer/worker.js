@@ -23,7 +23,7 @@ onmessage = async ({ data: { number, name, values } }) => {
         const reply = name === "divide" ? divide(values) : JSON.parse(ask(name, JSON.stringify(values)));
         postMessage({ number, ...reply, milliseconds: performance.now() - began });
     } catch (error) {
-        // What cannot be answered is said in the answer; whatever is thrown leaves the module in no state to go on.
+        // What cannot be answered is said in the answer; whatever is thrown leaves a module that cannot be used again.
         postMessage({ number, error: `the generators failed: ${error.message ?? error}`, isBroken: true });
     }
 };

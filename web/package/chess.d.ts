@@ -143,7 +143,7 @@ export class Chess {
     variations(): string[];
     /** Goes back one move and keeps it, so that another one begins a variation; `null` at the start. */
     back(): Move | null;
-    /** Goes on by a known move, by default the main one; `null` if there is none. */
+    /** Continues by a known move, by default the main one; `null` if there is none. */
     forward(index?: number): Move | null;
     /** Makes one of the moves that are known from here the main one. */
     promoteVariation(index: number): boolean;

@@ -6,7 +6,7 @@
 
 use crate::{Board, Kind, List as _, Rules, memory::Memory};
 
-/// Where a picker is; each stage goes on to the next by itself.
+/// Where a picker is; each stage moves on to the next by itself.
 #[derive(Clone, Copy)]
 enum Stage {
     Table,

@@ -342,7 +342,7 @@ mod tests {
         // The search ends here: the second move has become the first, and the old first one is the second.
         analysis.add(&report(&position, 1, 8, "d2d4"));
         assert_eq!(order(&analysis), [line("d4", 8), line("e4", 7), line("Nf3", 7)]);
-        // Or it goes on, with a move that was in no line before.
+        // Or it continues, with a move that was in no line before.
         analysis.add(&report(&position, 2, 8, "c2c4"));
         assert_eq!(order(&analysis), [line("d4", 8), line("c4", 8), line("e4", 7)]);
         assert_eq!(analysis.newest(), analysis.lines().get(1));

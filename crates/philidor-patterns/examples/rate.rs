@@ -114,7 +114,7 @@ struct PackedGame {
     last: Position,
 }
 
-/// Games that begin like these and go on at random, up to the same length.
+/// Games that begin like these and continue at random, up to the same length.
 fn varied(games: &[PackedGame], wanted: usize) -> Vec<PackedGame> {
     let mut word = 1_u64;
     // SplitMix64 (Sebastiano Vigna).

@@ -109,9 +109,9 @@ class EnvBoards:
     ) -> None:
         """Begins new games: on all boards, or where ``chosen`` is true; from now on at ``starts``, if there are any."""
     def states(self) -> list[tuple[Game, Color, int]]:
-        """What each board goes on from: the game, the caller's side, the seed of its random numbers to come."""
+        """What each board continues from: the game, the caller's side, the seed of its random numbers to come."""
     def restore(self, states: list[tuple[Game, Color, int] | None]) -> None:
-        """Each board goes on from a state, or, where that is ``None``, as it stands."""
+        """Each board continues from a state, or, where that is ``None``, as it stands."""
     def end_threads(self) -> None:
         """Ends the threads that are kept for the next step."""
     def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None:
@@ -1125,7 +1125,7 @@ class PgnReader:
     r"""The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
 
     ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
-    game can be asked for; ``"skip"`` goes on, and ``errors`` lists what was skipped.
+    game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
 
     >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
     >>> games = PgnReader(text, on_error="skip")
@@ -1243,7 +1243,7 @@ class PgnNode:
     def remove(self) -> bool:
         """Removes the move with all that follows; ``False`` for the start."""
     def promote(self) -> bool:
-        """Makes the line that begins here the main continuation, and what went on so far a variation; ``False`` for the start."""
+        """Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the start."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -2138,7 +2138,7 @@ class VariantPgnNode:
     def remove(self) -> bool:
         """Removes the move with all that follows; ``False`` for the start."""
     def promote(self) -> bool:
-        """Makes the line that begins here the main continuation, and what went on so far a variation; ``False`` for the start."""
+        """Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the start."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...

@@ -27,7 +27,7 @@ pub(crate) enum Choice {
     Over,
 }
 
-/// What a board goes on from.
+/// What a board continues from.
 pub(crate) struct State {
     pub(crate) game: Game,
     /// The caller's side, if there is an opponent.
@@ -77,12 +77,12 @@ impl Board {
         self.random = Random::new(Random::seed_of(mixed, number as u64));
     }
 
-    /// What it goes on from.
+    /// What it continues from.
     pub(crate) fn state(&self) -> State {
         State { game: self.game.clone(), side: self.side, random: self.random.state() }
     }
 
-    /// Goes on from a state, and shows it. Of the moves of its game the last few are looked at: so many have planes.
+    /// Continues from a state, and shows it. Of the moves of its game the last few are looked at: so many have planes.
     pub(crate) fn restore<N: Pixel>(&mut self, rules: &Rules, state: &State, mut row: Row<'_, N>) {
         self.clear(&mut row);
         self.begin(rules, *state.game.start());

@@ -66,7 +66,7 @@ impl Drop for Boards {
 pub(crate) enum Seeds {
     /// From one seed, with different numbers for each board.
     All(u64),
-    /// Each board from a seed of its own, as the first board of [`Seeds::All`]; without one its numbers go on.
+    /// Each board from a seed of its own, as the first board of [`Seeds::All`]; without one its numbers continue.
     Each(Vec<Option<u64>>),
 }
 
@@ -122,7 +122,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Each board goes on from its state, or as it stands.
+    /// Each board continues from its state, or as it stands.
     pub(crate) fn restore<N: Pixel>(
         &mut self,
         states: &[Option<State>],

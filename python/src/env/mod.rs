@@ -275,7 +275,7 @@ impl EnvBoards {
         of_type!(self, py, reset_as(seed.as_ref(), starts, chosen))
     }
 
-    /// What each board goes on from: the game, the caller's side, the seed of its random numbers to come.
+    /// What each board continues from: the game, the caller's side, the seed of its random numbers to come.
     fn states<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Game, Bound<'py, PyAny>, u64)>> {
         let states =
             self.boards.with(py, |boards| boards.boards.iter().map(Board::state).collect::<Vec<_>>())?;
@@ -283,7 +283,7 @@ impl EnvBoards {
         states.map(|State { game, side, random }| Ok((game_of(game), color(py, side)?, random))).collect()
     }
 
-    /// Each board goes on from a state, or, where that is ``None``, as it stands.
+    /// Each board continues from a state, or, where that is ``None``, as it stands.
     fn restore(
         &self,
         py: Python<'_>,

@@ -56,7 +56,7 @@ impl PgnFile {
     fn next_part(&mut self) -> io::Result<Option<Place>> {
         let Some(chunks) = &mut self.chunks else { return Ok(None) };
         let place = chunks.get_mut().unwrap_or_else(PoisonError::into_inner).next_chunk(&mut self.part);
-        // What cannot be read once is not asked for again: a loop that goes on after exceptions would never end.
+        // What cannot be read once is not asked for again: a loop that continues after exceptions would never end.
         if !matches!(place, Ok(Some(_))) {
             self.chunks = None;
         }
@@ -162,7 +162,7 @@ where
 /// The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
 ///
 /// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
-/// game can be asked for; ``"skip"`` goes on, and ``errors`` lists what was skipped.
+/// game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
 ///
 /// >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
 /// >>> games = PgnReader(text, on_error="skip")

@@ -340,7 +340,7 @@ macro_rules! game_classes {
                 Ok(self.tree_mut(py)?.0.remove(self.id))
             }
 
-            /// Makes the line that begins here the main continuation, and what went on so far a variation; ``False`` for the start.
+            /// Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the start.
             fn promote(&self, py: Python<'_>) -> PyResult<bool> {
                 Ok(self.tree_mut(py)?.0.promote(self.id))
             }

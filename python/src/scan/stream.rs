@@ -126,7 +126,7 @@ impl Batches {
 impl Iterator for Batches {
     type Item = Result<ArrayRef, ArrowError>;
 
-    /// No panic goes on to the program that asks, which may be written in any language.
+    /// No panic reaches the program that asks, which may be written in any language.
     fn next(&mut self) -> Option<Result<ArrayRef, ArrowError>> {
         let next = catch_unwind(AssertUnwindSafe(|| self.next_table()))
             .unwrap_or_else(|_| Some(Err(ArrowError::ExternalError(FAULT.into()))));

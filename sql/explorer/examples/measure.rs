@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A made game begins as one of the file, for a number of half-moves whose distribution is that of two games of Lichess
-//! that part; then it goes on with any legal moves, captures first.
+//! that part; then it continues with any legal moves, captures first.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};

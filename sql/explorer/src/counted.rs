@@ -86,7 +86,7 @@ pub(crate) type Count<'a> = &'a mut dyn FnMut(&[CountedImport], TakeRow<'_>) -> 
 pub struct CountedImport {
     /// The folder of its files of games.
     pub games: PathBuf,
-    /// What is added to the ids of its games, so that they go on where those of the import before end.
+    /// What is added to the ids of its games, so that they continue where those of the import before end.
     pub offset: u64,
     /// How many half-moves of each game count.
     pub max_ply: u16,

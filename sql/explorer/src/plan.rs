@@ -25,7 +25,7 @@ impl Build {
     }
 
     /// The same, where half-moves are counted elsewhere: `count` passes on the rows of the positions in these imports, in
-    /// the order of their keys, each key once. A build that has begun to count goes on by itself.
+    /// the order of their keys, each key once. A build that has begun to count continues by itself.
     ///
     /// # Errors
     ///

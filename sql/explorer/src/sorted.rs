@@ -16,7 +16,7 @@ pub(crate) trait Sorted {
     /// That row.
     fn row(&self) -> &[u8];
 
-    /// Goes on to the next row.
+    /// Continues to the next row.
     fn advance(&mut self) -> Result<()>;
 }
 
@@ -57,7 +57,7 @@ fn is_shared(next: &BinaryHeap<Reverse<(u64, usize)>>, key: u64) -> bool {
     next.as_slice().iter().skip(1).take(2).any(|&Reverse((other, _))| other == key)
 }
 
-/// The first source goes on.
+/// The first source continues.
 fn step(next: &mut BinaryHeap<Reverse<(u64, usize)>>, source: &mut dyn Sorted, at: usize) -> Result<()> {
     source.advance()?;
     let Some(mut first) = next.peek_mut() else { return Ok(()) };

@@ -408,7 +408,7 @@ export class Chess {
         return node.describe();
     }
 
-    /** Goes on by a move that is known; `null` if there is none. */
+    /** Continues by a move that is known; `null` if there is none. */
     forward(index = 0) {
         const node = this.#node.children[index];
         if (node === undefined || this.#edited) {

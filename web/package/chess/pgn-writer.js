@@ -31,7 +31,7 @@ export function lineWords(nodes, commentOf) {
     return words;
 }
 
-/** The words of a line with all variations, comments and annotations; numbers are repeated where a line goes on. */
+/** The words of a line with all variations, comments and annotations; numbers are repeated where a line continues. */
 export function treeWords(root) {
     const words = root.comment === undefined ? [] : [`{${root.comment.text}}`];
     let first = true;

@@ -33,7 +33,7 @@ export async function serveEngine() {
         try {
             send({ number, answer: TASKS[task](given) });
         } catch (error) {
-            // What was thrown came out of the engine's module, which is in no state to go on.
+            // What was thrown came out of the engine's module, which cannot be used again.
             send({ number, error: sent(error), isBroken: true });
         }
     });

@@ -155,7 +155,7 @@ function begin() {
     trail = [`new Chess(${fen})`];
 }
 
-/** Goes on from what is on the board. */
+/** Continues from what is on the board. */
 function resume() {
     const fen = pair[0].fen();
     pair.forEach((chess) => chess.load(fen, { skipValidation: true }));

@@ -153,7 +153,7 @@ while (Date.now() < end) {
         judge(error, name);
     }
     if (calls % 5000 === 0) {
-        // The streams that were begun go on.
+        // The streams that were begun continue.
         await new Promise((resolve) => setTimeout(resolve, 0));
         if (new philidor.Position().perft(2) !== 400n) {
             throw new Error("the module does not count any more");

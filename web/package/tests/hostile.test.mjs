@@ -213,7 +213,7 @@ test("a loop over the games of a worker asks the same worker for more", { timeou
         assert.equal(String((await other.next()).value), game);
     }
     assert.equal((await one.next()).done, true);
-    // One that nobody goes on with is in nobody's way.
+    // One that is abandoned is in no one's way.
     await worker.readPgn(GAMES).next();
     assert.equal(await worker.perft(start, 2), 400n);
     worker.terminate();

@@ -112,7 +112,7 @@ Examples:
 
 Captures and promotions lead to other tables, which are solved before. With --out, each table is
 kept in a file, DIR/KRPvKR.solved, as soon as it is finished, and those that are there already are
-read: after Ctrl-C, the same command goes on. With --metric dtm, files that lack distances to mate
+read: after Ctrl-C, the same command resumes. With --metric dtm, files that lack distances to mate
 get them; no run takes any away. With --syzygy, files for other programs are written,
 DIR/KRPvKR.rtbw and .rtbz, unless they are there. Before anything is solved, files that are there
 are compared with their checksums; a damaged one is named and stays, and without it the same command

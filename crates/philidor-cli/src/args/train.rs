@@ -155,7 +155,7 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// Go on from that state, if the file is there, with the same files and numbers
+    /// Resume from that state, if the file is there, with the same files and numbers
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
 }

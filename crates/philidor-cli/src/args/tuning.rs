@@ -25,7 +25,7 @@ notice; a few hundred pairs show nothing but noise. Confirm what comes out by `m
 Parameters are NAME,START,MIN,MAX,STEP: any spin option of the engine. Those of this program's
 search can be given by their names alone, and without any all are tuned.
 
-FILE has the values after each batch of pairs, whole or not at all; --resume goes on from there,
+FILE has the values after each batch of pairs, whole or not at all; --resume continues from there,
 with the same arguments. At a number of nodes the same arguments give the same values, on any number
 of threads, interrupted or not.
 
@@ -89,7 +89,7 @@ pub(crate) struct SpsaArgs {
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZero<usize>>,
 
-    /// Go on from the values of the file
+    /// Resume from the values in the file
     #[arg(long)]
     pub(crate) resume: bool,
 }

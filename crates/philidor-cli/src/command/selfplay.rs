@@ -103,7 +103,7 @@ fn open(
     if args.resume {
         return open_again(path, report, game);
     }
-    ensure!(!path.exists(), "{} is there; --resume goes on with it", path.display());
+    ensure!(!path.exists(), "{} exists: --resume continues it", path.display());
     File::create(path).with_context(|| path.display().to_string())
 }
 

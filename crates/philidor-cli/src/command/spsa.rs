@@ -115,7 +115,7 @@ fn resumed(args: &SpsaArgs, begun: Spsa) -> anyhow::Result<Spsa> {
     if !args.state.exists() {
         return Ok(begun);
     }
-    ensure!(args.resume, "{} is there; --resume goes on with it", name());
+    ensure!(args.resume, "{} exists: --resume continues it", name());
     let text = fs::read_to_string(&args.state).with_context(name)?;
     let spsa: Spsa = text.parse().with_context(name)?;
     let is_same = spsa.plan() == begun.plan() && spsa.parameters() == begun.parameters();

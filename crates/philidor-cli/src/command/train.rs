@@ -73,7 +73,7 @@ fn refuse_to_overwrite(args: &TrainArgs) -> anyhow::Result<()> {
     refuse_to_replace(read_first.clone(), "--output", &args.output)?;
     if let Some(path) = &args.checkpoint {
         refuse_to_replace(read_first.chain([&args.output]), "--checkpoint", path)?;
-        ensure!(args.resume || !path.exists(), "{} is there; --resume goes on with it", path.display());
+        ensure!(args.resume || !path.exists(), "{} exists: --resume continues it", path.display());
     }
     Ok(())
 }

@@ -577,7 +577,7 @@ fn folders_are_checked_once_and_names_that_no_program_looks_for_are_named() -> O
     Ok(())
 }
 
-/// One bit that no length betrays: the checksum does, and an analysis goes on without the file.
+/// One bit that no length betrays: the checksum does, and an analysis continues without the file.
 #[cfg(all(feature = "tables", feature = "engine"))]
 #[test]
 fn a_damaged_syzygy_file_is_named() -> Outcome {

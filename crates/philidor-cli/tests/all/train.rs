@@ -33,7 +33,7 @@ fn bytes_come_back_and_orders_do_not_depend_on_memory() -> Result<(), Box<dyn st
     Ok(())
 }
 
-/// A training that goes on from its state comes to the same network, and one with other numbers is refused.
+/// A training that resumes from its state comes to the same network, and one with other numbers is refused.
 #[test]
 fn a_training_goes_on_from_its_state() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;

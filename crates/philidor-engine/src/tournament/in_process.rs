@@ -109,7 +109,7 @@ impl InProcess {
     fn answer(&mut self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
         let begin = Instant::now();
         match self.hear(deadline) {
-            // A move that comes now is late, but the bot can go on.
+            // A move that comes now is late, but the bot can continue.
             Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
                 self.control.stop();
                 let again = Deadline::within(TIME_TO_STOP);

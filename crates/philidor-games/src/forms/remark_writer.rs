@@ -4,7 +4,7 @@
 //! ```text
 //! "e4","e5",            the moves before the first remark, as they are written anyway
 //! {"san":"e4"},{"san":"e5","nags":[1],"comment":"good"},{"san":"Nf3"
-//!                                                         └ what is said of the last move may go on
+//!                                                         └ what is said of the last move may continue
 //! ```
 
 use philidor::pgn::decode;

@@ -166,7 +166,7 @@ pub(crate) fn names_variant(text: &[u8], limits: Limits) -> bool {
 
     let mut variant = Variant(false);
     if VariantPosition::HAS_VARIANTS {
-        // The caller knows what is wrong with the game; a lenient reader goes on to the tags behind it.
+        // The caller knows what is wrong with the game; a lenient reader continues with the tags after it.
         let _ = Reader::with_limits(text, limits.lenient()).read_game(&mut variant);
     }
     variant.0

@@ -48,7 +48,7 @@ impl Position {
         moves.extend(targets.filter(|&to| self.may_land(to)).map(|to| plain(from, to)));
     }
 
-    /// A slider goes on until it meets a piece, which it may capture if it is not one of its own.
+    /// A slider moves until it meets a piece, which it may capture if it is not one of its own.
     fn write_slide(&self, from: Square, direction: Direction, moves: &mut Vec<Move>) {
         let mut jumps = usize::from(self.has(Bug::SliderJumps));
         let reach = if self.has(Bug::SliderShort) { 6 } else { 7 };

@@ -18,7 +18,7 @@ use crate::suspect::suspect_move::read_move;
 
 /// A move generator in this process; see [`dividing`], [`listing`] and [`counting`].
 ///
-/// If it panics, that is a finding, and the hunt goes on. It is not interrupted, however long it takes.
+/// If it panics, that is a finding, and the hunt continues. It is not interrupted, however long it takes.
 #[derive(Clone, Debug)]
 pub struct Generator<F> {
     name: String,

@@ -3,7 +3,7 @@
 //! ```text
 //! positions ──► (file, part, index) ──► sorted ──► blocks one after the other ──► stored values ──► captures ──► answers
 //!                                                    │ 3 │ 17 │ 18 │ 90 │
-//!                                                    └──────────────────►   the cursor goes on where the last value was
+//!                                                    └──────────────────►   the cursor continues where the last value was
 //! ```
 //!
 //! Positions and answers are large, so they are visited in their own order. Only the blocks of the files and a byte for each

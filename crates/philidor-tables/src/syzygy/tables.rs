@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! position ── pieces, four bits for each kind ──► hash table ──► slot ──► WDL file   opened by the first thread that asks;
-//!                                                                         DTZ file   all others go on without a lock
+//!                                                                         DTZ file   all others continue without a lock
 //! ```
 
 use std::io;

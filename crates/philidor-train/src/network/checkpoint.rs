@@ -1,4 +1,4 @@
-//! A checkpoint: what a training needs to go on where it ended.
+//! A checkpoint: what a training needs to resume.
 //!
 //! ```text
 //! philidor training 3          the format
@@ -23,7 +23,7 @@ use crate::data::TrainingPosition;
 /// The first line.
 const FORMAT: &str = "philidor training 3";
 
-/// Why a training cannot go on from a checkpoint.
+/// Why a training cannot resume from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -99,7 +99,7 @@ impl Training {
         bytes
     }
 
-    /// A training that goes on from a checkpoint, and comes to the same network as one that was never cut off. The positions
+    /// A training that resumes from a checkpoint comes to the same network as one that was never cut off. The positions
     /// are those of the first time, in the order of the first time.
     ///
     /// # Errors

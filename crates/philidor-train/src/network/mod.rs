@@ -17,7 +17,7 @@
 //! | `gradient.rs` | which way the loss falls |
 //! | `adamw.rs` | the optimizer |
 //! | `target.rs` | [`Target`]: what a position should be worth |
-//! | `checkpoint.rs` | a training that goes on later |
+//! | `checkpoint.rs` | a training that is resumed later |
 //! | `digest.rs` | which positions it learns from |
 //! | `training.rs` | [`Training`]: epochs, learning rate, loss |
 

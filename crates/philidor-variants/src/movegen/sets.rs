@@ -56,7 +56,7 @@ impl VariantMoveSet {
 
 /// A receiver of sets. Any closure from a set to a [`ControlFlow`] is one.
 pub trait VariantMoveSink {
-    /// Takes a set of moves, and returns whether to go on.
+    /// Takes a set of moves, and returns whether to continue.
     fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()>;
 }
 

@@ -293,7 +293,7 @@ impl MagicNumbers {
     }
 }
 
-/// The number of one square, after which the generator goes on.
+/// The number of one square, after which the generator continues.
 fn found(square: Square, directions: [Direction; 4], random: &mut SplitMix) -> u64 {
     let (magic, next) = MagicSearch::new(square, directions, random.clone()).find();
     *random = next;

@@ -179,7 +179,7 @@ impl Game {
 
     /// Plays a move. What was taken back before is forgotten, unless it begins with this very move.
     ///
-    /// A game that has ended can go on if there is a legal move: whether it should is up to the caller.
+    /// A game that has ended can continue if there is a legal move: whether it should is up to the caller.
     ///
     /// # Errors
     ///

@@ -4,7 +4,7 @@ use super::{Draw, Game, Outcome, Win};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
 
-/// The main line of a game that was read from PGN, so that it can go on, with the same form of castling. A null move,
+/// The main line of a game that was read from PGN, so that it can continue, with the same form of castling. A null move,
 /// which annotators may write and players may not play, ends it.
 ///
 /// ```

@@ -149,7 +149,7 @@ impl MoveSet {
 /// assert_eq!(reached.len(), 4); // a3, c3, f3, h3
 /// ```
 pub trait MoveSink {
-    /// Takes a set of moves, and returns whether to go on.
+    /// Takes a set of moves, and returns whether to continue.
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()>;
 }
 

@@ -275,7 +275,7 @@ impl UnmoveSet {
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 pub trait UnmoveSink {
-    /// Takes a set of unmoves, and returns whether to go on.
+    /// Takes a set of unmoves, and returns whether to continue.
     fn accept(&mut self, set: UnmoveSet) -> ControlFlow<()>;
 }
 

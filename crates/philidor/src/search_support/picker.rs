@@ -85,7 +85,7 @@ pub struct Picker {
     is_ahead: bool,
 }
 
-/// Where a picker is; each stage goes on to the next by itself.
+/// Where a picker is; each stage moves on to the next by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Table,

@@ -1,7 +1,7 @@
 """Chess variants by the names of python-chess, on the rules of ``philidor.variants``.
 
 A board of a variant is a ``Board`` whose native form is a ``VariantPosition``: moves, checks, SAN and ends come from it. Where
-the integers of the board are no position of the variant, as after ``set_piece_at`` has left it without kings, it goes on by the
+the integers of the board are no position of the variant, as after ``set_piece_at`` has left it without kings, it continues by the
 rules of chess, with what the variant adds to a move.
 
 >>> board = CrazyhouseBoard()

@@ -34,7 +34,7 @@ Infos: TypeAlias = dict[str, Any]
 
 
 class State(NamedTuple):
-    """What a board goes on from: see ``VectorEnv.get_state``."""
+    """What a board continues from: see ``VectorEnv.get_state``."""
 
     game: Game
     """The start and the moves; a game that has ended is over on the board, too."""
@@ -273,7 +273,7 @@ class VectorEnv(_Base):
         return self._boards.game(row)
 
     def get_state(self) -> list[State]:
-        """What each board goes on from, for ``set_state`` of this environment or of another with the same rules.
+        """What each board continues from, for ``set_state`` of this environment or of another with the same rules.
 
         A state has the game, the caller's side and the seed of the random numbers to come, and can be pickled.
 
@@ -292,7 +292,7 @@ class VectorEnv(_Base):
         return [State(*state) for state in self._boards.states()]
 
     def set_state(self, states: Sequence[State | None]) -> tuple[NDArray[Any], Infos]:
-        """Each board goes on from a state, or, where that is ``None``, as it stands; returns observations and infos.
+        """Each board continues from a state, or, where that is ``None``, as it stands; returns observations and infos.
 
         The same state may be given to any number of boards. Nothing has just ended on a board that is given one: its reward is
         0, and it is over if its game is.

@@ -77,7 +77,7 @@ function gameRow({ month, white, black, winner }) {
 function list() {
     const games = answer.topGames ?? [];
     find("head").textContent = games.length ? "Top games" : answer.moves.length ? "" : "No games";
-    // Who chose a move by keys goes on in the list, at the same place or at its head.
+    // Who chose a move by keys continues in the list, at the same place or at its head.
     const hadFocus = find("moves").contains(document.activeElement);
     replace(find("moves"), answer.moves.map(moveRow));
     if (hadFocus && !find("moves").contains(document.activeElement))

@@ -55,7 +55,7 @@ fn an_index_that_a_cluster_counts_has_the_same_files() {
     let other = here_files.iter().zip(&there_files).find(|(here, there)| here != there);
     assert_eq!(other.map(|(here, _)| &here.0), None, "other files than without a cluster");
     assert!(cluster.logged(0, "Finished task") > 0 && cluster.logged(1, "Finished task") > 0);
-    // Numbers go on where the index ends.
+    // Numbers continue where the index ends.
     written(["explorer", "build", &one, "-o", &added]);
     assert_eq!(build(&[&two, "-o", &added, "--add"]), summary);
     let positions = |folder: &str, generation: &str| contents(&Path::new(folder).join(generation));

@@ -92,7 +92,7 @@ fault in a variation cuts the variation; null moves (`--`, `Z0`, `0000`, `@@@@`)
 missing result is that of the tag Result, or `*`. A game with an illegal move or another fault in
 its main line is kept up to it. When it is written, a game that has lost something has a tag Fault
 that says why. Text without a tag or a legal move is still bad, and so is a game whose last tag
-Variant names no variant known here. After a game without an end, reading goes on at the next one
+Variant names no variant known here. After a game without an end, reading continues at the next one
 with tags; games without tags in between are counted as lost.
 
 `check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on

@@ -38,7 +38,7 @@ const MAX_MESSAGE: usize = 16 << 20;
 /// How many short calls run at a time; of long ones it is one, which uses all threads.
 const SHORT_CALLS: usize = 16;
 
-/// How long calls may go on after the end of the input.
+/// How long calls may continue after the end of the input.
 const MOMENT: Duration = Duration::from_millis(100);
 
 /// How long they then have to answer, until the program ends whatever still runs. All can be stopped, so they need a fraction of

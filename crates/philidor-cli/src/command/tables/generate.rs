@@ -167,7 +167,7 @@ fn unwritten(args: &GenerateArgs, folder: &Path) -> anyhow::Result<Vec<Unwritten
 /// The exit code after Ctrl-C, with a hint if what was finished is kept.
 fn interrupted(is_kept: bool) -> ExitCode {
     if is_kept {
-        eprintln!("interrupted: the same command goes on");
+        eprintln!("interrupted: the same command resumes");
     }
     ExitCode::from(INTERRUPTED)
 }

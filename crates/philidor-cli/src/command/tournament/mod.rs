@@ -101,7 +101,7 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
-/// The log, to which lines are added. If that fails the match goes on, and a warning says so once.
+/// The log, to which lines are added. If that fails the match continues, and a warning says so once.
 struct Log {
     path: PathBuf,
     file: File,
@@ -123,7 +123,7 @@ impl Write for Log {
             && !std::mem::replace(&mut self.has_failed, true)
         {
             let path = self.path.display().to_string();
-            eprintln!("warning: {}: {error}; the match goes on without those lines", Visible(&path));
+            eprintln!("warning: {}: {error}; the match continues without those lines", Visible(&path));
         }
         written
     }

@@ -186,7 +186,7 @@ fn a_contradicting_result_is_kept_and_warned_of() -> Outcome {
     Ok(())
 }
 
-/// The main line goes on after a fault in a variation, in every form.
+/// The main line continues after a fault in a variation, in every form.
 #[test]
 fn a_faulty_variation_is_cut_and_its_game_marked() -> Outcome {
     let text = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 ( 1... c5 2. Nf3 d6 3. Ke3 a6 ) 2. Nf3\n( 2. d4 } ) Nc6 1-0\n";

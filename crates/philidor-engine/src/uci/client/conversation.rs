@@ -173,7 +173,7 @@ impl Client {
     }
 
     /// Asks for a search of a game's last position. If the limits say so it [ponders](Limits::ponder). A search without
-    /// limits goes on until it is [stopped](Client::stop).
+    /// limits continues until it is [stopped](Client::stop).
     ///
     /// # Errors
     ///

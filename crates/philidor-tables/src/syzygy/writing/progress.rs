@@ -1,4 +1,4 @@
-//! How far a file is, and whether to go on.
+//! How far a file is, and whether to continue.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -14,7 +14,7 @@ pub(super) struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// Whether to go on.
+    /// Whether to continue.
     pub(super) fn check(&self) -> Result<(), SolveError> {
         if self.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
     }

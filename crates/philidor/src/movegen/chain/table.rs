@@ -30,7 +30,7 @@ use super::lazy;
 use crate::attacks::Direction;
 use crate::types::{Color, PieceType, Square};
 
-/// Where a walk goes on from a square.
+/// Where a walk continues from a square.
 #[derive(Clone, Copy)]
 struct Link {
     /// The square is empty: the next one of the ray, or of the following ray if this one ends.

@@ -25,7 +25,7 @@ use crate::types::{
 struct Step {
     /// The row of the set and of the key's words: a piece type, 8 more for Black; or none.
     row: u8,
-    /// How many squares to go on.
+    /// How many squares to advance.
     squares: u8,
     /// All bits set for a digit.
     digit: u8,

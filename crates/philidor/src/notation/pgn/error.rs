@@ -38,7 +38,7 @@ pub struct PgnError {
     /// The line in which the game begins, from 1.
     pub game_line: u64,
     /// Where the game ends and the search for the next one begins, in bytes from the start of the file. After a game
-    /// that is too long, reading goes on later: see [`Lost`](super::Lost).
+    /// that is too long, reading continues later: see [`Lost`](super::Lost).
     pub next_offset: u64,
     /// The line of that place, from 1.
     pub next_line: u64,

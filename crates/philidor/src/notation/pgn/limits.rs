@@ -1,6 +1,6 @@
 //! Limits on the parts of a game, so that no file can cost time or memory out of proportion to its size.
 
-/// The largest sizes that are read. A game that exceeds one is reported, and reading goes on with the next.
+/// The largest sizes that are read. A game that exceeds one is reported, and reading continues with the next.
 ///
 /// ```
 /// use philidor::pgn::{Limits, PgnErrorKind, Reader};

@@ -21,7 +21,7 @@ use super::place::Place;
 pub struct Lost {
     /// Where reading stopped.
     pub start: Place,
-    /// Where it went on.
+    /// Where it resumed.
     pub end: Place,
     /// How many games are likely to begin in between: they have no tags, and a move number of 1 below an empty line.
     /// The game that is too long or has the comment is not among them.

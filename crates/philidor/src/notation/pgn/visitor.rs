@@ -58,7 +58,7 @@ pub trait Visitor {
     ///
     /// # Errors
     ///
-    /// As with all errors of a visitor, the reader reports it with the place and goes on with the next game.
+    /// As with all errors of a visitor, the reader reports it with the place and continues with the next game.
     #[inline(always)]
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         Ok(())

@@ -232,7 +232,7 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
         """The move that the engine plays in a position.
 
         *game* is anything that identifies the game: another one than before begins a new game. With *ponder* the engine
-        goes on thinking while its opponent does, until the next call. *root_moves* are the moves it may choose from;
+        continues thinking while its opponent does, until the next call. *root_moves* are the moves it may choose from;
         *options* hold for this call.
         """
 

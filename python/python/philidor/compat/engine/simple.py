@@ -31,7 +31,7 @@ def run_in_background(
     name: str | None = None,
     debug: bool | None = None,
 ) -> T:
-    """Runs a coroutine in an event loop of a thread of its own, which may go on after it has set the result."""
+    """Runs a coroutine in an event loop of a thread of its own, which may continue after it has set the result."""
     result: concurrent.futures.Future[T] = concurrent.futures.Future()
 
     def run() -> None:
@@ -227,7 +227,7 @@ class SimpleEngine:
         """The move that the engine plays in a position.
 
         *game* is anything that identifies the game: another one than before begins a new game. With *ponder* the engine
-        goes on thinking while its opponent does, until the next call. *root_moves* are the moves it may choose from;
+        continues thinking while its opponent does, until the next call. *root_moves* are the moves it may choose from;
         *options* hold for this call.
         """
         playing = self.protocol.play(

@@ -205,7 +205,7 @@ class UciProtocol(Protocol):
         return await self._converse(talk)  # type: ignore[no-any-return]
 
     async def _hit(self, pondering: Pondering, board: Board, limit: Limit, info: Info, ponder: bool) -> PlayResult:
-        """The opponent has played what was expected: the search goes on, on the engine's time."""
+        """The opponent has played what was expected: the search continues, on the engine's time."""
         answer: Answer = self.loop.create_future()
         pondering.hit, self._pondering = Play(answer, board, limit, info, ponder, time.monotonic()), None
         self.send_line("ponderhit")
@@ -216,7 +216,7 @@ class UciProtocol(Protocol):
                 self._interrupt()
 
     async def _played(self, play: Play) -> None:
-        """Reads the search to its end and answers; then goes on for as long as the engine ponders."""
+        """Reads the search to its end and answers; then continues for as long as the engine ponders."""
         result = AnalysisResult()
         best = await self._search(result, play.board, play.info)
         while True:

@@ -476,7 +476,7 @@ class GameBuilder(BaseVisitor[GameT]):
         return None
 
     def end_variation(self) -> None:
-        """Goes on where the variation left."""
+        """Continues where the variation left."""
         self.variation_stack.pop()
 
     def visit_result(self, result: str) -> None:

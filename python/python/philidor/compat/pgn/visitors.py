@@ -227,7 +227,7 @@ class BoardBuilder(BaseVisitor[Board]):
         return SKIP
 
     def end_variation(self) -> None:
-        """Goes on with the main line."""
+        """Continues with the main line."""
         self.skip_variation_depth = max(self.skip_variation_depth - 1, 0)
 
     def visit_board(self, board: Board) -> None:

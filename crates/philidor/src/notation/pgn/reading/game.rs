@@ -67,7 +67,7 @@ pub(super) struct Game<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Tags,
-    /// Comments after which the tags go on.
+    /// Comments after which the tags continue.
     Comments,
     Moves,
     Over,
@@ -417,7 +417,7 @@ impl<'a> Game<'a> {
         false
     }
 
-    /// Whether the tags, after at least one, go on after the comment that stands here.
+    /// Whether the tags, after at least one, continue after the comment that stands here.
     #[inline(always)]
     fn has_comments_before_tag(&mut self) -> bool {
         let is_comment = matches!(scan::byte_at(self.cursor.bytes, self.cursor.at), b'{' | b';');
@@ -745,7 +745,7 @@ pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
             return Gap { end: at, has_game: true, has_comment };
         };
         has_comment |= part.comment.is_some();
-        // What ends with the input may go on in later bytes; a space, a line feed or a zero cannot.
+        // What ends with the input may continue in later bytes; a space, a line feed or a zero cannot.
         if part.end >= bytes.len() && !matches!(bytes.get(at), Some(&(b' ' | b'\n' | 0 | scan::END_OF_FILE)))
         {
             return Gap { end: at, has_game: false, has_comment };

@@ -258,7 +258,7 @@ impl<'a> Reader<'a> {
         self.progress.known
     }
 
-    /// The same for an offset that may be inside a line end, from which counting cannot go on.
+    /// The same for an offset that may be inside a line end, from which counting cannot continue.
     fn place_between(&self, at: usize) -> Place {
         let known = usize::try_from(self.progress.known.offset).unwrap_or(at);
         self.progress.known.after(self.bytes.get(known..at).unwrap_or_default())

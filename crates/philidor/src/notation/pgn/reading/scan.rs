@@ -21,7 +21,7 @@
 //! ```
 //!
 //! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. It ends
-//! a comment, and reading goes on there after a game that is too long.
+//! a comment, and reading continues there after a game that is too long.
 
 use memchr::{memchr2, memchr3};
 

@@ -351,7 +351,7 @@ impl<R: Source> Chunks<R> {
 struct Skipping {
     /// Where it became too long.
     start: Place,
-    /// Where in the kept bytes the search for a sign goes on.
+    /// Where in the kept bytes the search for a sign continues.
     from: usize,
     /// How many games seem to begin in what was dropped.
     games: u64,
@@ -478,7 +478,7 @@ impl<R: Source> Stream<R> {
     ///
     /// # Errors
     ///
-    /// The outer error is from the source, the inner one is that of the game; the next call goes on after either.
+    /// The outer error is from the source, the inner one is that of the game; the next call continues after either.
     pub fn read_game<V: Visitor>(
         &mut self,
         visitor: &mut V,

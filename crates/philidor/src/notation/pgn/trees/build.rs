@@ -187,7 +187,7 @@ impl<P: GamePosition> TreeBuilder<P> {
         TreeBuilder { is_strict: true, ..self }
     }
 
-    /// A builder that cuts a variation at its first fault and goes on with the line outside of it. The reader names these
+    /// A builder that cuts a variation at its first fault and continues with the line outside of it. The reader names these
     /// faults ([`Reader::take_cuts`]).
     ///
     /// ```

@@ -16,10 +16,10 @@ use super::tree::{GameTree, Link, NodeId};
 use crate::notation::pgn::game_position::GamePosition;
 
 impl<P: GamePosition> GameTree<P> {
-    /// Makes a variation the line that goes on, and the line that went on its first variation. What was said before its
+    /// Makes a variation the main continuation, and the former one its first variation. What was said before its
     /// first move is now said of the move before; glyphs before its first move are now among those of the move.
     ///
-    /// Whether the tree has such a move; one that goes on already stays as it is.
+    /// Whether the tree has such a move; the main continuation stays as it is.
     ///
     /// ```
     /// use philidor::pgn::{GameTree, NodeId};
@@ -70,7 +70,7 @@ impl<P: GamePosition> GameTree<P> {
         self.parent(id).is_some()
     }
 
-    /// Takes a move away, with all that follows it. If it went on with the line, its first variation goes on now.
+    /// Takes a move away, with all that follows it. If it continued the line, its first variation does now.
     ///
     /// Whether the tree had such a move; the root stays.
     ///
