@@ -283,7 +283,7 @@ public:
     constexpr Span() noexcept = default;
     constexpr Span(const T *data, std::size_t size) noexcept : data_(data), size_(size) {}
     // Any container whose values lie one after another: a vector, an array, a list of moves. Not one of derived values, which
-    // are larger: an array of them is no array of T.
+    // are larger: an array of them is not an array of T.
     template <class C, class U = std::remove_pointer_t<decltype(std::data(std::declval<const C &>()))>,
               class = std::enable_if_t<std::is_convertible_v<U (*)[], const T (*)[]>>>
     constexpr Span(const C &values) noexcept : data_(std::data(values)), size_(std::size(values)) {}

@@ -34,7 +34,7 @@ template <class Work> static bool ends(Work work) {
     return waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
 }
 
-// Larger than a position, so an array of these is no array of positions.
+// Larger than a position, so an array of these is not an array of positions.
 struct Tagged : Position {
     int note = 0;
 };

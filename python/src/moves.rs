@@ -487,7 +487,7 @@ impl Move {
         self.number()
     }
 
-    /// By squares, then by promotion; the number of a promotion is above that of the plain move. What is no move is left to
+    /// By squares, then by promotion; the number of a promotion is above that of the plain move. What is not a move is left to
     /// Python, which calls it unequal.
     fn __richcmp__(&self, other: &Bound<'_, Move>, op: CompareOp) -> bool {
         let place = |mv: &Move| (mv.origin.index() * 64 + mv.destination.index(), mv.number());

@@ -9,7 +9,7 @@
     floods    writes lines for ever from when it should search, and never answers
     endless   writes a line for ever, and never answers
     chatty    writes 100,000 lines before each answer, also before it is asked
-    binary    writes bytes that are no text
+    binary    writes bytes that are not text
     closes    closes its output when it should search, and lives on
     stays     does not end when it should
 """

@@ -78,7 +78,7 @@ for (const [kind, origin] of Object.entries(origins))
         await square("e4").focus();
         for (const key of ["ArrowUp", "ArrowUp", "Enter", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
         await line("1. e4");
-        // What is no move is refused, or not known; the board does not break.
+        // What is not a move is refused, or not known; the board does not break.
         if (kind === "server") {
             const before = wrong.length;
             await page.goto(`${origin}/#e2e5`);

@@ -6,7 +6,7 @@ use philidor::{Bitboard, Board, Color, PieceType};
 pub(crate) const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
 /// Whether a side has too few pieces to mate by the rules of chess: see
-/// [`philidor::Position::has_insufficient_material`], which this repeats for boards that are no such positions.
+/// [`philidor::Position::has_insufficient_material`], which this repeats for boards that are not such positions.
 pub(crate) fn is_insufficient(board: &Board, color: Color) -> bool {
     let own = board.color(color);
     let strong =

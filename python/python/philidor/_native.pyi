@@ -1529,7 +1529,7 @@ class Tables:
     ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value for that.
 
     Raises ``OSError`` for a folder or a file that is not there, ``ValueError`` for a name that no table has,
-    ``TableFileError`` for ``data`` that is no table.
+    ``TableFileError`` for ``data`` that is not a table.
     """
     def __new__(
         cls,

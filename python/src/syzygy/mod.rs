@@ -58,7 +58,7 @@ const METRICS: [(&str, Metric); 2] = [("wdl", Metric::Wdl), ("dtz", Metric::Dtz)
 /// ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value for that.
 ///
 /// Raises ``OSError`` for a folder or a file that is not there, ``ValueError`` for a name that no table has,
-/// ``TableFileError`` for ``data`` that is no table.
+/// ``TableFileError`` for ``data`` that is not a table.
 #[pyclass(frozen, module = "philidor.syzygy")]
 pub(crate) struct Tables {
     inner: syzygy::Tables,

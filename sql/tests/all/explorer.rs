@@ -164,7 +164,7 @@ fn a_build_resumes_after_kills_and_makes_the_same_files() {
     assert!(output.status.success(), "{}", errors(&output));
     assert!(contents(&index) == contents(&whole), "other files than without a kill");
     let wrong = philidor_sql(["explorer", "build", &import, "-o", &import]).output().unwrap();
-    assert_eq!(wrong.status.code(), Some(1), "an import is no folder for an index: {}", errors(&wrong));
+    assert_eq!(wrong.status.code(), Some(1), "an import is not a folder for an index: {}", errors(&wrong));
     let none = philidor_sql(["explorer", "build", index.to_str().unwrap(), "-o", "x"])
         .current_dir(&folder)
         .output()

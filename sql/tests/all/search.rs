@@ -192,7 +192,7 @@ fn the_columns_about_beginning_and_end_are_those_of_the_moves() {
 fn games_that_columns_rule_out_are_not_played() {
     let dir = imported().dir();
     let broken = imported().folder.path().join("broken.parquet");
-    // Bytes that are no legal move, so that playing them fails.
+    // Bytes that are not a legal move, so that playing them fails.
     let moves =
         "CASE WHEN white_left > 9 THEN arrow_cast(x'ffff', 'Binary') ELSE arrow_cast(moves, 'Binary') END";
     let games = format!("SELECT * EXCLUDE (moves), {moves} AS moves FROM '{dir}/games/*.parquet'");

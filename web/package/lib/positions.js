@@ -19,7 +19,7 @@ export class Positions {
         this.#bytes = byteArray(bytes, "packed positions");
         this.#options = options(given);
         if (bytes.length % ROW !== 0) {
-            throw new ArgumentError("range", `positions have 32 bytes each, and ${bytes.length} is no multiple of it`);
+            throw new ArgumentError("range", `positions have 32 bytes each, and ${bytes.length} is not a multiple of it`);
         }
     }
 

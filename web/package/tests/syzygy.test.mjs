@@ -215,7 +215,7 @@ test("no server at all", async (t) => {
     await refused(opened.wdl(QUEEN), "server", { file: "KQvK.rtbw", status: null });
 });
 
-test("files that are no tables, and bytes that were changed", async (t) => {
+test("files that are not tables, and bytes that were changed", async (t) => {
     const page = Buffer.from("<!doctype html>".padEnd(80));
     const { url } = await serving(t, (answer) => Object.assign(answer, { status: 200, headers: {}, body: page }));
     await refused((await openSyzygy({ url })).wdl(QUEEN), "damaged", { file: "KQvK.rtbw", offset: 0 });
@@ -230,7 +230,7 @@ test("files that are no tables, and bytes that were changed", async (t) => {
     assert.equal(wrong.asked.length, 1);
 });
 
-test("what is no argument is refused", async () => {
+test("what is not an argument is refused", async () => {
     for (const given of [5, { url: 5 }, { url: "no url" }, { files: { "KQvK.rtbw": [1] } }, { files: { "queen.bin": new Uint8Array(80) } },
         { files: { 'K"\n\\vK.rtbw': new Uint8Array(80) } }, { rangeBytes: 1 }, { maxBytes: -1 }, { fetch: 5 }]) {
         await assert.rejects(openSyzygy(given), ArgumentError);

@@ -114,7 +114,7 @@ fn a_training_begins_with_a_network() -> Result<(), Box<dyn std::error::Error>> 
     Ok(())
 }
 
-/// Texts from some editors begin with a byte order mark, which is no letter of the first position.
+/// Texts from some editors begin with a byte order mark, which is not a letter of the first position.
 #[test]
 fn a_byte_order_mark_is_no_fault() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;

@@ -272,7 +272,7 @@ pub trait Pruning: Clone + Send + Sync {
     }
 
     /// Singular extensions: how the search finds out whether the hash move is the only good one; `None` to not ask.
-    /// `entry` is that of the hash move, whose value is no upper bound and no mate.
+    /// `entry` is that of the hash move, whose value is neither an upper bound nor a mate.
     #[inline(always)]
     fn singular(&self, node: &Situation<'_>, entry: &Entry) -> Option<SingularSearch> {
         let is_known_well = node.depth >= self.parameter(Parameter::SingularDepth)

@@ -23,7 +23,7 @@ pub(super) struct Reply {
 }
 
 impl Reply {
-    /// What a search has found; a failure if it is no move.
+    /// What a search has found; a failure if it is not a move.
     pub(super) fn new(result: &SearchResult) -> Result<Reply, Failure> {
         let mv = result.best.ok_or_else(|| Failure::Illegal("nothing".to_owned()))?;
         let report = result.report.as_ref();

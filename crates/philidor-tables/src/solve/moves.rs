@@ -181,7 +181,7 @@ impl<'a> Moves<'a> {
     /// Notes the value after a zeroing move. A legal move leads to a position, which has a distance.
     #[inline]
     fn note(&self, after: Option<Distance>, summary: &mut Summary) {
-        debug_assert!(after.is_some(), "a legal move leads to what is no position");
+        debug_assert!(after.is_some(), "a legal move leads to what is not a position");
         if let Some(after) = after {
             let before = after.before_zeroing(self.measure);
             summary.zeroing = Some(summary.zeroing.map_or(before, |zeroing| zeroing.max(before)));

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! A value is 0 for a draw, n for a win in n half-moves and -1 - n for a loss; the smallest number of its size stands for
-//! what is no position. The order of slices and indices is that of `formation.rs` and `layout.rs`.
+//! what is not a position. The order of slices and indices is that of `formation.rs` and `layout.rs`.
 
 use core::fmt;
 use std::io::{self, Read, Write};
@@ -82,7 +82,7 @@ impl fmt::Display for StorageError {
             StorageError::Version { found } => {
                 write!(f, "a table of version {found}, and only version {VERSION} can be read")
             }
-            StorageError::Name { name } => write!(f, "a table of {name:?}, which is no material of a table"),
+            StorageError::Name { name } => write!(f, "a table of {name:?}, which is not the material of a table"),
             StorageError::Material(error) => write!(f, "{error}"),
             StorageError::Damaged { material } => write!(f, "the table of {material} is damaged"),
             StorageError::Checksum { material } => {
@@ -334,7 +334,7 @@ mod tests {
         };
         assert_eq!(with(0, b'P'), "not a solved table");
         assert_eq!(with(8, 2), "a table of version 2, and only version 1 can be read");
-        assert_eq!(with(11, b'X'), "a table of \"KXvK\", which is no material of a table");
+        assert_eq!(with(11, b'X'), "a table of \"KXvK\", which is not the material of a table");
         assert_eq!(with(14, 7), "the table of KQvK is damaged");
         assert_eq!(with(15, 3), "the table of KQvK is damaged");
         assert_eq!(with(100, 77), "the table of KQvK is damaged: its checksum is another one");

@@ -47,7 +47,7 @@ pub(crate) const WIDE: u8 = 16;
 /// All values are the same, and nothing else follows.
 pub(crate) const SINGLE_VALUE: u8 = 128;
 
-/// The second half of a pair that is no pair but a value.
+/// The second half of a pair that is not a pair but a value.
 pub(crate) const VALUE: u16 = 0xfff;
 /// The bytes of the checksum.
 pub(crate) const CHECKSUM: u64 = 16;

@@ -30,7 +30,7 @@ pub enum DataErrorKind {
     Io(io::Error),
     /// The file ends within the record.
     Torn,
-    /// These bytes are no position; the text says why.
+    /// These bytes are not a position; the text says why.
     Board(String),
     /// A move is not legal.
     IllegalMove {

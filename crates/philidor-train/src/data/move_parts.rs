@@ -10,7 +10,7 @@ pub(super) struct MoveParts {
     pub(super) origin: Square,
     /// The rook's square, if the king castles.
     pub(super) destination: Square,
-    /// 0 knight … 3 queen; 0 for what is no promotion.
+    /// 0 knight … 3 queen; 0 for what is not a promotion.
     pub(super) promotion: u8,
 }
 

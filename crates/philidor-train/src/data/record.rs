@@ -65,7 +65,7 @@ impl Record {
     }
 
     /// The same in another format, without what a filter drops: a game becomes its positions where the format has none
-    /// but those, and the stretches that are kept where it has games. A position is no game, so that formats of games
+    /// but those, and the stretches that are kept where it has games. A position is not a game, so formats of games
     /// get nothing of it.
     pub fn into_format(self, format: Format, filter: Option<&Filter>, each: &mut dyn FnMut(Record)) {
         let Record { sample, format: own, bytes } = self;

@@ -41,7 +41,7 @@ pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<Option<ScoredPos
         return Err(wrong(begin, format!("a line of more than {LONGEST} bytes")));
     }
     let Ok(line) = std::str::from_utf8(&source.record) else {
-        return Err(wrong(begin, "a line that is no text".to_owned()));
+        return Err(wrong(begin, "a line that is not text".to_owned()));
     };
     if line.trim().is_empty() {
         return Ok(None);
@@ -57,13 +57,13 @@ pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<Option<ScoredPos
     let position = position(fen.trim()).map_err(|text| wrong(begin, text))?;
     let score = score.trim();
     let Ok(score) = score.parse() else {
-        return Err(wrong(at_score, format!("`{score}` is no score from -32768 to 32767")));
+        return Err(wrong(at_score, format!("`{score}` is not a score from -32768 to 32767")));
     };
     let outcome = match result.trim() {
         "1.0" | "1" => GameOutcome::WhiteWins,
         "0.5" => GameOutcome::Draw,
         "0.0" | "0" => GameOutcome::BlackWins,
-        other => return Err(wrong(at_result, format!("`{other}` is no result: 1.0, 0.5 or 0.0"))),
+        other => return Err(wrong(at_result, format!("`{other}` is not a result: 1.0, 0.5 or 0.0"))),
     };
     Ok(Some(ScoredPosition { position, score, outcome }))
 }

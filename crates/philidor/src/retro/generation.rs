@@ -168,7 +168,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         }
     }
 
-    /// All unmoves where the last move was no double push that is known.
+    /// All unmoves where the last move was not known to be a double push.
     #[inline(always)]
     fn report<S: Side, M: UnmoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
         let movers = self.movers::<S>();

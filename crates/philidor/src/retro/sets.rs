@@ -29,7 +29,7 @@ pub struct PutBack(u8);
 impl PutBack {
     /// Not even nothing: no unmove.
     pub const NONE: PutBack = PutBack(0);
-    /// Nothing: the move was no capture.
+    /// Nothing: the move was not a capture.
     pub const NOTHING: PutBack = PutBack(0b00_0001);
     /// A queen, rook, bishop or knight: on the last ranks, where no pawn stands.
     pub const OFFICERS: PutBack = PutBack(0b01_1110);

@@ -206,7 +206,7 @@ fn without_a_marker_the_tag_result_counts() {
         let place = format!("{}:9: {missing}", tags.lines().count() + 2);
         assert_eq!(remarks.last(), Some(&place));
     }
-    // The marker takes precedence, and text with neither a tag nor a move is no game.
+    // The marker takes precedence, and text with neither a tag nor a move is not a game.
     assert_eq!(read("[Result \"1-0\"]\n\n1. e4 0-1").0.result, GameResult::BlackWins);
     let error = Reader::with_limits(b"12. $5", LENIENT).read_game(&mut ());
     assert_eq!(error.and_then(Result::err).map(|error| error.kind), Some(PgnErrorKind::MissingResult));

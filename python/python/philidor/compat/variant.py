@@ -1,7 +1,7 @@
 """Chess variants by the names of python-chess, on the rules of ``philidor.variants``.
 
 A board of a variant is a ``Board`` whose native form is a ``VariantPosition``: moves, checks, SAN and ends come from it. Where
-the integers of the board are no position of the variant, as after ``set_piece_at`` has left it without kings, it continues by the
+the integers of the board are not a position of the variant, as after ``set_piece_at`` has left it without kings, it continues by the
 rules of chess, with what the variant adds to a move.
 
 >>> board = CrazyhouseBoard()
@@ -116,7 +116,7 @@ class VariantBoard(Board):
         return self.board_fen(promoted=False), ""
 
     def _placed(self) -> _native.VariantPosition | None:
-        """The native form; ``None`` if the board is no position of the variant."""
+        """The native form; ``None`` if the board is not a position of the variant."""
         return cast("_native.VariantPosition | None", self._position())
 
     def _set_native(self, fen: str) -> bool:
@@ -207,7 +207,7 @@ class VariantBoard(Board):
         return native.has_insufficient_material(0 if color else 1)
 
     def _lacks_material(self, color: Color) -> bool:
-        """The same of a board that is no position."""
+        """The same of a board that is not a position."""
         return False
 
     def is_variant_end(self) -> bool:

@@ -31,7 +31,7 @@ for (const source of sources) {
 }
 const compiled: WasmModule = compiledModule();
 initSync(compiled);
-// @ts-expect-error: nothing is no module
+// @ts-expect-error: nothing is not a module
 initSync(null);
 const facts: [boolean, number, string] = [isReady(), memoryBytes(), version];
 renew();

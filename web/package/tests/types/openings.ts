@@ -6,7 +6,7 @@ import { Game, Position } from "philidor";
 
 export function use(): string {
     const opening: Opening | null = openingOf(new Position()) ?? openingOf(new Game());
-    // @ts-expect-error: a text is no position
+    // @ts-expect-error: a text is not a position
     openingOf("e4");
     // @ts-expect-error: there may be none
     openingOf(new Game()).eco;

@@ -28,7 +28,7 @@ pub(super) fn limits(
     Ok(limits)
 }
 
-/// Gives an engine its table; less than a mebibyte would be no table.
+/// Gives an engine its table; less than a mebibyte would not be a table.
 pub(in crate::command) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow::Result<()> {
     give_hash(size, |mebibytes| analyst.set_option("Hash", mebibytes))
 }

@@ -81,7 +81,7 @@ fn a_game_stays_once_in_a_file_of_many_parts() -> Outcome {
     for threads in ["1", "2", "5"] {
         let arguments = ["dedupe", "games.pgn", "--threads", threads, "-o", "out.pgn"];
         let output = philidor(&folder, &arguments)?;
-        // Bad games are reported, and are no twins.
+        // Bad games are reported, and are not twins.
         assert_eq!(output.status.code(), Some(1));
         let written = fs::read_to_string(folder.join("out.pgn"))?;
         assert_eq!(written.trim_end(), GAMES.trim_end(), "{threads} threads");

@@ -63,7 +63,7 @@ impl fmt::Display for NetworkError {
             NetworkError::Length { bytes, expected: Some(expected) } => {
                 write!(f, "{bytes} bytes where its header wants {expected}")
             }
-            NetworkError::Length { bytes, expected: None } => write!(f, "{bytes} bytes are no network"),
+            NetworkError::Length { bytes, expected: None } => write!(f, "{bytes} bytes are not a network"),
         }
     }
 }

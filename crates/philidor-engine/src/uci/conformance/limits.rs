@@ -9,7 +9,7 @@ use super::subject::{Judgment, MATE_IN_ONE, Subject, Verdict, from_start, game};
 use crate::any_game::AnyGame;
 use crate::harmless::harmless;
 
-/// How many nodes more than asked for are no fault: many look at the count every few thousand nodes.
+/// How many nodes more than asked for are not a fault: many look at the count every few thousand nodes.
 const NODES_MORE: u64 = 20_000;
 
 pub(super) fn keeps_depth(subject: &Subject<'_>, record: &mut Record) -> Judgment {
