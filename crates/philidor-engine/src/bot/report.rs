@@ -66,7 +66,7 @@ pub struct Report {
     pub nodes: u64,
     /// The time since the search began.
     pub time: Duration,
-    /// How much of the transposition table this search has filled, in thousandths; `None` without a table.
+    /// How much of the transposition table this search has filled, in thousandths (UCI's *hashfull*); `None` without a table.
     pub fullness: Option<u32>,
     /// How often endgame tables had an answer.
     pub table_hits: u64,

@@ -7,7 +7,7 @@
 //! killer moves           the last two quiet moves that caused a cutoff at this distance from the root
 //! ```
 //!
-//! A move that causes a beta cutoff gains, those tried before it lose. A quiet move gains, too, after which the opponent
+//! A move that causes a beta cutoff gains (*history bonus*), those tried before it lose (*malus*). A quiet move gains, too, after which the opponent
 //! found nothing that reached alpha. The higher a score already is, the less it gains
 //! (*gravity*), so that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷
 //! limit`.

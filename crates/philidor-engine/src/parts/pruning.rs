@@ -1,7 +1,8 @@
 //! Pruning and reductions: what a search leaves out, and where it looks less deep because it expects little.
 //!
-//! Null move pruning, ProbCut, futility and reverse futility pruning, razoring, late move pruning, late move reductions,
-//! history pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions, aspiration windows.
+//! Null move pruning (NMP), ProbCut, futility pruning (FP) and reverse futility pruning (RFP), razoring, late move pruning
+//! (LMP, *move count pruning*), late move reductions (LMR), internal iterative reductions (IIR), history pruning, pruning by
+//! static exchange evaluation (SEE), delta pruning, singular extensions, aspiration windows.
 //!
 //! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
 //! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is

@@ -11,7 +11,7 @@
 //! (*lockless hashing*, Robert Hyatt and Tim Mann, 2002): a reader that meets one old and one new word does not find its
 //! key, and takes nothing.
 //!
-//! Replacement: a new entry takes the place of the least valuable one in its bucket, which is shallow or from an
+//! Replacement (*aging*): a new entry takes the place of the least valuable one in its bucket, which is shallow or from an
 //! earlier search. The memory itself, its pages and the prefetching belong to the library ([`Memory`]). All of it
 //! is written when it is new and between games: the first touch of a page costs a search up to a millisecond, and there
 //! are thousands of pages.
@@ -75,7 +75,7 @@ pub trait TranspositionTable: Send + Sync {
         true
     }
 
-    /// How much of it the current search has filled, in thousandths; `None` if it has no size.
+    /// How much of it the current search has filled, in thousandths (UCI's *hashfull*); `None` if it has no size.
     fn fullness(&self) -> Option<u32> {
         None
     }

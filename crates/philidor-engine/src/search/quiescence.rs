@@ -190,9 +190,9 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         stand_pat: i32,
         best: &mut Best,
     ) -> u32 {
-        let table_move: Option<MoveDigest> = entry.and_then(|entry| entry.mv);
+        let hash_move: Option<MoveDigest> = entry.and_then(|entry| entry.mv);
         let mut picker =
-            if is_check { Picker::new(table_move, [None; 2]) } else { Picker::tactical(table_move) };
+            if is_check { Picker::new(hash_move, [None; 2]) } else { Picker::tactical(hash_move) };
         let mut count = 0;
         loop {
             let node = self.situation(is_check, entry, stand_pat, best.alpha);

@@ -10,8 +10,8 @@
 //! it takes the first repetition for a draw, since a side that repeats once can repeat again; a position of the game has to
 //! occur for the third time.
 //!
-//! [`History::can_repeat`] sees a repetition one move ahead without playing a move: going back through the line, it
-//! keeps the pieces that stand elsewhere now. Where only one does, and it is the mover's, that piece's way back is the
+//! [`History::can_repeat`] detects an *upcoming repetition* (known from *cuckoo tables*, which it does not need) without
+//! playing a move: going back through the line, it keeps the pieces that stand elsewhere now. Where only one does, and it is the mover's, that piece's way back is the
 //! move that repeats. Equal pieces may have changed places: what counts is which square has lost a piece of a kind, and
 //! which one has gained it.
 

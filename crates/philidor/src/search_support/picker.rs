@@ -1,7 +1,7 @@
 //! Staged move generation: moves one after the other, the promising ones first, each found only when it is asked for.
 //!
 //! ```text
-//! table move ─► good tactical ─► killers ─► quiet ─► bad tactical
+//! hash move ──► good tactical ─► killers ─► quiet ─► bad tactical
 //!     │             │                │         │          │
 //!  nothing is    generated,       decoded   generated,   what the exchange
 //!  generated     best first       one by    best first   threw out, in the
@@ -11,7 +11,7 @@
 //! Most nodes of a search end after a move or two, so nothing is generated, scored or sorted before it is needed; the
 //! best of the rest is selected anew for each move.
 //!
-//! A picker gives each legal move exactly once, whatever the table and the killers say: a digest that is not a legal
+//! A picker gives each legal move exactly once, whatever the hash move and the killers are: a digest that is not a legal
 //! move here is passed over, and so is one that has been given already.
 
 use super::{Exchange, Level};
@@ -73,7 +73,7 @@ impl Scoring for () {}
 pub struct Picker {
     stage: Stage,
     kind: MoveKind,
-    table: Option<MoveDigest>,
+    hash_move: Option<MoveDigest>,
     killers: [Option<MoveDigest>; 2],
     /// The tactical moves; those put off until the end are moved to the front.
     tactical: MoveList,
@@ -101,28 +101,28 @@ enum Stage {
 impl Picker {
     /// A picker of all legal moves; in check these are the evasions.
     ///
-    /// The table's move and the killers are digests, as a table keeps them: whether they are legal here is found out
+    /// The hash move and the killers are digests, as a table keeps them: whether they are legal here is found out
     /// when their turn comes. A killer that is tactical comes with the tactical moves.
     #[must_use]
     #[inline]
-    pub fn new(table: Option<MoveDigest>, killers: [Option<MoveDigest>; 2]) -> Picker {
-        Picker::for_kind(MoveKind::All, table, killers)
+    pub fn new(hash_move: Option<MoveDigest>, killers: [Option<MoveDigest>; 2]) -> Picker {
+        Picker::for_kind(MoveKind::All, hash_move, killers)
     }
 
-    /// A picker of tactical moves only, good ones, then bad ones; for quiescence. A table's move that is quiet is passed
+    /// A picker of tactical moves only, good ones, then bad ones; for quiescence. A hash move that is quiet is passed
     /// over.
     #[must_use]
     #[inline]
-    pub fn tactical(table: Option<MoveDigest>) -> Picker {
-        Picker::for_kind(MoveKind::Tactical, table, [None; 2])
+    pub fn tactical(hash_move: Option<MoveDigest>) -> Picker {
+        Picker::for_kind(MoveKind::Tactical, hash_move, [None; 2])
     }
 
     #[inline(always)]
-    fn for_kind(kind: MoveKind, table: Option<MoveDigest>, killers: [Option<MoveDigest>; 2]) -> Picker {
+    fn for_kind(kind: MoveKind, hash_move: Option<MoveDigest>, killers: [Option<MoveDigest>; 2]) -> Picker {
         Picker {
             stage: Stage::Table,
             kind,
-            table,
+            hash_move,
             killers,
             tactical: MoveList::new(),
             bad: 0,
@@ -150,7 +150,7 @@ impl Picker {
 
     /// The next move, with its score; `None` once all have been given.
     ///
-    /// The table's move has the highest score, [`u32::MAX`], and a killer the one below.
+    /// The hash move has the highest score, [`u32::MAX`], and a killer the one below.
     #[inline]
     #[allow(clippy::should_implement_trait, reason = "it needs the position each time")]
     pub fn next<S: Scoring>(&mut self, position: &Position, scoring: &mut S) -> Option<Move> {
@@ -172,7 +172,7 @@ impl Picker {
     /// The move that probably comes next, to fetch its place in a table ([`Position::key_after`]) while the last one is
     /// searched. `None` between the stages, and while nothing is listed.
     ///
-    /// It may have been given already, as the table's move or a killer, or be put off as a bad capture: do not play it,
+    /// It may have been given already, as the hash move or a killer, or be put off as a bad capture: do not play it,
     /// but take it from [`Picker::next`]. The order is the same whether it is asked or not.
     ///
     /// ```
@@ -206,11 +206,11 @@ impl Picker {
             match self.stage {
                 Stage::Table => {
                     self.go_to(Stage::ListTactical);
-                    let of_table = self.table.take().and_then(|digest| position.decode(digest));
-                    if let Some(mut mv) = of_table
+                    let from_table = self.hash_move.take().and_then(|digest| position.decode(digest));
+                    if let Some(mut mv) = from_table
                         && (self.kind == MoveKind::All || mv.is_tactical())
                     {
-                        self.table = Some(mv.digest());
+                        self.hash_move = Some(mv.digest());
                         mv.set_score(u32::MAX);
                         return Some(mv);
                     }
@@ -223,7 +223,7 @@ impl Picker {
                     self.go_to(Stage::Tactical);
                 }
                 Stage::Tactical => match select(&mut self.tactical, &mut self.at, &mut self.is_ahead) {
-                    Some(mv) if self.table == Some(mv.digest()) => {}
+                    Some(mv) if self.hash_move == Some(mv.digest()) => {}
                     Some(mv) if scoring.is_good(position, mv) => return Some(mv),
                     // Its place is free: it lies before those that are still to be looked at.
                     Some(mv) => {
@@ -279,7 +279,7 @@ impl Picker {
     #[inline]
     fn killer(&self, position: &Position, digest: MoveDigest) -> Option<Move> {
         let earlier = &self.killers[..self.at - 1];
-        if self.table == Some(digest) || earlier.contains(&Some(digest)) {
+        if self.hash_move == Some(digest) || earlier.contains(&Some(digest)) {
             return None;
         }
         let mut mv = position.decode(digest).filter(|mv| !mv.is_tactical())?;
@@ -289,7 +289,7 @@ impl Picker {
 
     #[inline(always)]
     fn has_given(&self, digest: MoveDigest) -> bool {
-        self.table == Some(digest) || self.killers.contains(&Some(digest))
+        self.hash_move == Some(digest) || self.killers.contains(&Some(digest))
     }
 }
 

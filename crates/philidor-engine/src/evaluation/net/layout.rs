@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 /// How many inputs there are: a piece of either color on a square.
 pub(super) const INPUTS: usize = 768;
 
-/// The width of the hidden layer: so many sums for each side.
+/// The width of the hidden layer: the number of sums for each side.
 pub const HIDDEN: usize = 128;
 
 /// The most outputs: one for each four pieces.

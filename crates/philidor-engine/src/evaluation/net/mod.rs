@@ -1,12 +1,13 @@
-//! A neural network as an evaluation: what each piece on its square adds to 128 sums, and what the sums say.
+//! A neural network as an evaluation (NNUE): what each piece on its square adds to the 128 sums of the hidden layer, and
+//! what the sums say.
 //!
 //! ```text
-//! 768 inputs: a piece on a square          128 sums for each side             outputs, one by the number of pieces
+//! 768 inputs: a piece on a square          hidden layer: 128 sums a side      outputs, one by the number of pieces
 //!
 //!   pieces as White sees them  ──weights──► clamp to 0 … 1, square ─┐
 //!                                                                   ├─weights─► score for the side to move
 //!   pieces as Black sees them  ──weights──► clamp to 0 … 1, square ─┘
-//!                               (the same)
+//!                               (the same)  (SCReLU)
 //! ```
 //!
 //! A move changes two to four inputs of 768, so the sums are kept from move to move (Yu Nasu, *Efficiently updatable
