@@ -99,7 +99,7 @@ def finished_board(dice):
 
 
 def mates(board, moves):
-    """Whether the side to move can force mate in at most so many moves, by trying everything."""
+    """Whether the side to move can force mate in at most this many moves, by trying everything."""
     for move in list(board.legal_moves):
         board.push(move)
         replies = list(board.legal_moves)

@@ -1,4 +1,4 @@
-"""XBoard plays a whole game with `philidor uci`, which polyglot translates for it, under a display that nobody sees.
+"""XBoard plays a whole game with `philidor uci`, which polyglot translates for it, under a display that no one sees.
 
 philidor plays itself, or --against a program of XBoard's own protocol, fairymax for example. The game that XBoard saves
 must have ended by the rules, and `philidor pgn check` must find nothing in it.

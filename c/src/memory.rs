@@ -65,7 +65,7 @@ impl<T: AnyBits> Input<'_, T> {
     ///
     /// # Safety
     ///
-    /// A pointer that is not null has as many initialized values behind it as the length says, and nobody else writes them
+    /// A pointer that is not null points to as many initialized values as the length says, and nothing else writes them
     /// while this lives.
     pub(crate) unsafe fn new(pointer: *const T, length: usize) -> Result<Self, philidor_error> {
         checked(pointer, length)?;
@@ -85,7 +85,7 @@ impl<T: AnyBits> Input<'_, T> {
         if self.length == 0 {
             return Ok(&[]);
         }
-        // SAFETY: `new` was promised that these values are there and that nobody else writes them, it saw to the pointer and
+        // SAFETY: `new` was promised that these values are there and that nothing else writes them, it saw to the pointer and
         // the length, any bits are a value, and what is written here is elsewhere.
         Ok(unsafe { std::slice::from_raw_parts(self.pointer, self.length) })
     }
@@ -103,7 +103,7 @@ impl<T: AnyBits> Input<'_, T> {
 ///
 /// # Safety
 ///
-/// A pointer that is not null has an initialized value behind it, and nobody else writes it during the call.
+/// A pointer that is not null points to an initialized value, and nothing else writes it during the call.
 #[inline(always)]
 pub(crate) unsafe fn value<T: AnyBits>(pointer: *const T) -> Result<T, philidor_error> {
     checked(pointer, 1)?;
@@ -123,7 +123,7 @@ impl<T: Copy> Output<'_, T> {
     ///
     /// # Safety
     ///
-    /// A pointer that is not null has room for as many values as the length says, and nobody else uses it while this lives.
+    /// A pointer that is not null has room for as many values as the length says, and nothing else uses it while this lives.
     #[inline(always)]
     pub(crate) unsafe fn new(pointer: *mut T, length: usize) -> Result<Self, philidor_error> {
         checked(pointer, length)?;
@@ -175,7 +175,7 @@ impl<T: Copy> Output<'_, T> {
 ///
 /// # Safety
 ///
-/// A pointer that is not null has these bytes behind it, or a zero, and nobody writes them for as long as the result is used.
+/// A pointer that is not null points to these bytes, or a zero, and nothing writes them for as long as the result is used.
 pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&'a [u8], philidor_error> {
     if length == NUL_TERMINATED {
         checked(pointer, 1)?;

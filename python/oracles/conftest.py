@@ -24,7 +24,7 @@ def walk(seed, chess960):
             moves = position.legal_moves()
             if not moves:
                 break
-            # Captures and promotions more often than by chance, so that boards empty.
+            # Captures and promotions more often than at random, so that boards empty.
             tactical = position.legal_moves("tactical") if generator.random() < 0.3 else []
             position = position.play(generator.choice(tactical or moves))
             yield position

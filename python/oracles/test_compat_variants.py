@@ -106,7 +106,7 @@ def test_random_games(name):
             if theirs.move_stack and dice.random() < 0.03:
                 assert theirs.pop().uci() == ours.pop().uci()
                 continue
-            # Captures, promotions and drops more often than by chance.
+            # Captures, promotions and drops more often than at random.
             sharp = [move for move in moves if move.promotion or move.drop or theirs.is_capture(move)]
             move = dice.choice(sharp if sharp and dice.random() < 0.5 else moves)
             if dice.random() < 0.05 and theirs.is_castling(move):

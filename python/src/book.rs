@@ -72,7 +72,7 @@ impl Book {
         best.map(|mv| moves::object(py, &position.inner, position.mode, mv)).transpose()
     }
 
-    /// A move by chance, by weight, or ``None``; ``random`` is any 64-bit number, such as ``random.getrandbits(64)``.
+    /// A random move, by weight, or ``None``; ``random`` is any 64-bit number, such as ``random.getrandbits(64)``.
     fn choose(&self, py: Python<'_>, position: &Position, random: u64) -> PyResult<Option<Py<Move>>> {
         let chosen = self.0.choose(&position.inner, random);
         chosen.map(|mv| moves::object(py, &position.inner, position.mode, mv)).transpose()

@@ -180,7 +180,7 @@ fn search(
             let (sender, reports) = channel();
             let searching = scope.spawn(move || {
                 analyst.analyze_with(game, control, &mut |so_far: &Analysis| {
-                    // Nobody listens any more after an exception; the search is being stopped then.
+                    // No one listens any more after an exception; the search is being stopped then.
                     let _ = sender.send(so_far.clone());
                 })
             });

@@ -149,7 +149,7 @@ impl Game {
         self.with(py, |game| self.at(*game.start()))
     }
 
-    /// The position after so many half-moves, those taken back included; ``None`` beyond the last.
+    /// The position after this many half-moves, those taken back included; ``None`` beyond the last.
     fn position_at(&self, py: Python<'_>, ply: usize) -> PyResult<Option<Position>> {
         self.with(py, |game| game.position_at(ply).map(|inner| self.at(inner)))
     }

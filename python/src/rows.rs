@@ -50,7 +50,7 @@ impl From<TryReserveError> for Ended {
     }
 }
 
-/// A list with room for so many.
+/// A list with room for this many.
 pub(crate) fn room<T>(count: usize) -> Result<Vec<T>, Ended> {
     let mut list = Vec::new();
     list.try_reserve_exact(count)?;

@@ -767,7 +767,7 @@ export class MagicSearch {
     /** The number that works, once it is found. */
     readonly found: bigint | null;
     /**
-     * Tries up to so many numbers, and answers what the best of them did: `filled` is how many subsets, of `size`, it kept
+     * Tries up to this many numbers, and answers what the best of them did: `filled` is how many subsets, of `size`, it kept
      * apart before two collided.
      */
     step(attempts: number): { magic: bigint; filled: number; size: number; found: boolean };
@@ -915,7 +915,7 @@ export interface AnalysisOptions {
     depth?: number;
     nodes?: number;
     milliseconds?: number;
-    /** Ends once a mate in so many moves is found. */
+    /** Ends once a mate in this many moves is found. */
     mate?: number;
     /** How many of the best moves are found, each with its line; 1 by default. */
     lines?: number;

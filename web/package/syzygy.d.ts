@@ -68,7 +68,7 @@ export class SyzygyTables {
     wdl(position: Position | string): Promise<Wdl>;
     /** How far the next capture, pawn move or mate is. */
     dtz(position: Position | string): Promise<Distance>;
-    /** All legal moves, the best first: whoever always plays the first one wins what is won. */
+    /** All legal moves, the best first: a player who always plays the first one wins what is won. */
     moves(position: Position | string): Promise<RankedMove[]>;
 }
 

@@ -132,7 +132,7 @@ export class VariantPosition {
     moves(): VariantMoveDetails[];
     /** The destinations of each piece that can move; castling counts as the king's step and as the king taking its rook. */
     destinations(): Map<Square, Square[]>;
-    /** The squares where each kind of piece can be dropped. */
+    /** The squares where each piece type can be dropped. */
     drops(): Map<PieceType, Square[]>;
 
     /** Whether a move is legal here. Text that is not a move is not legal. */

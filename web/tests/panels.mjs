@@ -338,7 +338,7 @@ export const PANELS = [
             await page.locator(".controls select").selectOption({ label: "Queen" });
             await page.until(".readout h2", /White wins: mate in 8/);
             await page.until(".readout", /15 half-moves to mate/);
-            // Whoever always plays the first move mates.
+            // A player who always plays the first move mates.
             for (let plies = 15; plies > 0; plies -= 1) {
                 await page.until(".readout p", new RegExp(`^${plies} half-moves to mate`));
                 // The focus stays at the head of the list.

@@ -36,7 +36,7 @@ pub(crate) struct OfferedOptions {
 }
 
 impl OfferedOptions {
-    /// Adds the options of an owner, except those that nobody could set.
+    /// Adds the options of an owner, except those that no client could set.
     pub(crate) fn add(&mut self, owner: Owner, options: Vec<UciOption>) {
         for option in options {
             match self.fault(owner, &option.name) {

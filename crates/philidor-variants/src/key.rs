@@ -3,13 +3,13 @@
 //! The random words are numbers 0, 1, 2 … of the generator SplitMix64 (Sebastiano Vigna, 2015):
 //!
 //! ```text
-//!   0 …  767   color · 384 + kind · 64 + square, kinds from king to pawn
+//!   0 …  767   color · 384 + piece type · 64 + square, piece types from king to pawn
 //! 768 …  783   the sixteen sets of castling rights; no right has no word
 //! 784 …  791   the file of a capture en passant that is legal
 //! 792          Black to move
 //! 1024 …       a promoted piece: 1024 + square
 //! 2048 …       checks given: 2048 + 256 · color + number; 0 has no word
-//! 4096 …       a pocket: 4096 + 2048 · color + 256 · kind + number; 0 has no word
+//! 4096 …       a pocket: 4096 + 2048 · color + 256 · piece type + number; 0 has no word
 //! ```
 
 use philidor::{CastlingRights, Color, PieceType, Square};

@@ -1,7 +1,7 @@
 //! Three ways to carry the order in which a search tries moves. `cargo bench -p philidor --bench ordering`.
 //!
 //! The order is the same in all: tactical moves first, the most valuable victim taken by the least valuable attacker
-//! before others; then quiet moves by a table with a number for each kind of piece and destination, as searches keep.
+//! before others; then quiet moves by a table with a number for each piece type and destination, as searches keep.
 //!
 //! ```text
 //! in the move        list everything, give each word its score, put the words in order
@@ -37,7 +37,7 @@ fn positions() -> Vec<Position> {
     fens.map(|fen| fen.parse().expect("a position")).collect()
 }
 
-/// What a search has learned of quiet moves: a number for each kind of piece and destination, here arbitrary ones.
+/// What a search has learned of quiet moves: a number for each piece type and destination, here arbitrary ones.
 struct History([[u32; 64]; 6]);
 
 impl History {

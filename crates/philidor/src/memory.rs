@@ -69,7 +69,7 @@ impl Memory {
         Some(Memory { words, skipped })
     }
 
-    /// The buckets. Words behind the last whole one are left over.
+    /// The buckets. Words after the last whole one are left over.
     #[inline(always)]
     fn all(&self) -> &[[AtomicU64; BUCKET]] {
         self.words.get(self.skipped..).unwrap_or_default().as_chunks().0
@@ -112,7 +112,7 @@ impl Memory {
         set_to_zero(&mut self.words);
     }
 
-    /// The same on so many threads at once: new gigabytes take one thread most of a second. Only with `std`.
+    /// The same on this many threads at once: new gigabytes take one thread most of a second. Only with `std`.
     ///
     /// ```
     /// use philidor::search_support::Memory;

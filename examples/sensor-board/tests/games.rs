@@ -1,4 +1,4 @@
-//! Games by chance, handled by chance: the referee finds every move, and nothing else.
+//! Random games, handled in random order: the referee finds every move, and nothing else.
 
 use philidor::{Bitboard, CastlingSide, Game, Move, MoveFault, MoveType, PieceType, Position, Square};
 use sensor_board::{Referee, Verdict};
@@ -187,7 +187,7 @@ fn a_board_that_was_never_set_up_is_lit_until_it_is() {
     assert_eq!(referee.settled(start), Verdict::Unchanged);
     assert_eq!(*referee.game(), Game::new());
 
-    // King and rook may change places at once, but nobody has done that.
+    // King and rook may change places at once, but that has not happened.
     let position = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1".parse::<Position>().expect("a position");
     let mut table = Table::new(position);
     let start = table.occupied;

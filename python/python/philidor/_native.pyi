@@ -756,7 +756,7 @@ class Position:
 
         An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position before
         has the castling rights and the en-passant square that it must have had, and no others; it may have had more. A pawn that
-        nobody can capture en passant may have made a double push, as many programs write no square then; clocks are not read.
+        cannot be captured en passant may have made a double push, as many programs write no square then; clocks are not read.
 
         >>> for unmove, before in Position("4k3/8/8/8/8/8/4R3/R3K3 b Q - 0 1").unmoves()[:2]:
         ...     print(unmove, before.fen())
@@ -995,7 +995,7 @@ class Game:
     def start(self) -> Position:
         """The position at the start."""
     def position_at(self, ply: int) -> Position | None:
-        """The position after so many half-moves, those taken back included; ``None`` beyond the last."""
+        """The position after this many half-moves, those taken back included; ``None`` beyond the last."""
     @property
     def ply(self) -> int:
         """How many half-moves have been played."""
@@ -1114,7 +1114,7 @@ class Book:
     def best(self, position: Position) -> Move | None:
         """The heaviest move, or ``None``."""
     def choose(self, position: Position, random: int) -> Move | None:
-        """A move by chance, by weight, or ``None``; ``random`` is any 64-bit number, such as ``random.getrandbits(64)``."""
+        """A random move, by weight, or ``None``; ``random`` is any 64-bit number, such as ``random.getrandbits(64)``."""
     def to_bytes(self) -> bytes:
         """The bytes, as they are in a file."""
     def __len__(self) -> int: ...
@@ -1679,7 +1679,7 @@ class VariantPosition:
     """A position of a chess variant; it is valid and does not change.
 
     Made from the name of a variant and a FEN, or without one the start position. The FEN may have pockets in brackets,
-    ``~`` behind promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
+    ``~`` after promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
     its rook. ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
 
     Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the

@@ -82,7 +82,7 @@ impl Board {
         State { game: self.game.clone(), side: self.side, random: self.random.state() }
     }
 
-    /// Continues from a state, and shows it. Of the moves of its game the last few are looked at: so many have planes.
+    /// Continues from a state, and shows it. Of the moves of its game only as many of the last as have planes are looked at.
     pub(crate) fn restore<N: Pixel>(&mut self, rules: &Rules, state: &State, mut row: Row<'_, N>) {
         self.clear(&mut row);
         self.begin(rules, *state.game.start());

@@ -90,7 +90,7 @@ pub(crate) struct Refused {
 }
 
 impl Boards {
-    /// So many boards without a game; `threads` as in [`rows::threads`].
+    /// This many boards without a game; `threads` as in [`rows::threads`].
     pub(crate) fn new(rules: Rules, count: usize, seeds: &Seeds, threads: usize) -> Result<Boards, Ended> {
         let mut boards = rows::room(count)?;
         boards.resize_with(count, Board::new);

@@ -31,7 +31,7 @@ pub(crate) struct Rules {
     pub(crate) has_opponent: bool,
     /// The side of the caller, if there is an opponent; if it is open, chance decides.
     pub(crate) side: Option<Color>,
-    /// Where games begin: one of these, by chance. There is at least one.
+    /// Where games begin: one of these, at random. There is at least one.
     pub(crate) starts: Vec<Position>,
 }
 

@@ -57,7 +57,7 @@ impl Position {
     ///
     /// An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position before
     /// has the castling rights and the en-passant square that it must have had, and no others; it may have had more. A pawn that
-    /// nobody can capture en passant may have made a double push, as many programs write no square then; clocks are not read.
+    /// cannot be captured en passant may have made a double push, as many programs write no square then; clocks are not read.
     ///
     /// >>> for unmove, before in Position("4k3/8/8/8/8/8/4R3/R3K3 b Q - 0 1").unmoves()[:2]:
     /// ...     print(unmove, before.fen())

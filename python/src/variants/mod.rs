@@ -65,7 +65,7 @@ impl FromPyObject<'_, '_> for VariantArgument {
 /// A position of a chess variant; it is valid and does not change.
 ///
 /// Made from the name of a variant and a FEN, or without one the start position. The FEN may have pockets in brackets,
-/// ``~`` behind promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
+/// ``~`` after promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
 /// its rook. ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
 ///
 /// Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the

@@ -243,6 +243,6 @@ fn scheduler(arguments: &[&str], place: &Path, folder: &TempDir) -> (Process, St
 }
 
 /// An address at which nothing listens.
-fn nobody() -> String {
+fn unused_address() -> String {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
 }

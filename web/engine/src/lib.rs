@@ -1,7 +1,7 @@
 //! The engine for its worker in JavaScript: asked in numbers and text, it answers text of JSON.
 //!
 //! A search keeps the worker busy until it ends, so nothing can reach it meanwhile. What it finds on the way goes to
-//! JavaScript through [`report`], and whoever has enough ends the worker. `evaluation.rs` has what needs no search.
+//! JavaScript through [`report`], and a page that has enough ends the worker. `evaluation.rs` has what needs no search.
 
 mod evaluation;
 
@@ -28,7 +28,7 @@ thread_local! {
     static ANALYST: RefCell<Option<Analyst>> = const { RefCell::new(None) };
 }
 
-/// Makes the engine ready, with a table of so many megabytes.
+/// Makes the engine ready, with a table of this many megabytes.
 #[wasm_bindgen]
 pub fn begin(megabytes: u32) {
     set_clock(|| Duration::from_secs_f64(now() / 1000.0));

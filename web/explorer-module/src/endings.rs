@@ -117,7 +117,7 @@ mod tests {
     fn key_squares_of_a_pawn_win() {
         let ending = ask("4k3/8/8/8/4P3/4K3/8/8 b - - 0 1", Some("e3"));
         let squares = ending["squares"].as_object().expect("squares");
-        // As every textbook has them for a pawn on e4, whoever is to move.
+        // As every textbook has them for a pawn on e4, no matter who is to move.
         for key in ["d6", "e6", "f6"] {
             assert_eq!(squares[key]["wdl"], -2, "{key}");
         }

@@ -30,7 +30,7 @@ export function readDivide(text) {
     return counts;
 }
 
-/** So many lines of moves that are not legal are shown; a pasted book may have thousands. */
+/** At most this many lines of moves that are not legal are shown; a pasted book may have thousands. */
 const MAX_INVENTED = 100;
 
 function build(view) {

@@ -40,7 +40,7 @@ fn of_row(mut json: Json, row: usize) -> Json {
     json
 }
 
-/// Asks each of so many rows, of which the first has a number. The answers are bytes, one after another: for moves their
+/// Asks each of this many rows, of which the first has a number. The answers are bytes, one after another: for moves their
 /// count, then their digests, in 16 bits each; for counts 16 bits; for keys 64; for FENs text with line feeds; one byte
 /// for all others.
 #[wasm_bindgen]

@@ -128,7 +128,7 @@ pub fn room() -> u32 {
     with(|state| state.text_in.len() as u32)
 }
 
-/// Makes room for so many bytes, and gives up room that is no longer needed.
+/// Makes room for this many bytes, and gives up room that is no longer needed.
 #[wasm_bindgen]
 pub fn make_room(bytes: u32) {
     with(|state| {

@@ -41,7 +41,7 @@ export function readMove(state, text, strict) {
 const BOTH_SQUARES = /([pnbrqkPNBRQK])?([a-h][1-8])x?-?([a-h][1-8])([qrbnQRBN])?/;
 const PART_OF_ORIGIN = /([pnbrqkPNBRQK])?([a-h]|[1-8])?x?-?([a-h][1-8])([qrbnQRBN])?/;
 
-/** The kind of piece that a text begins with: a file is a pawn's, as in "ef4", unless two squares are named. */
+/** The piece type that a text begins with: a file is a pawn's, as in "ef4", unless two squares are named. */
 function kindOf(text) {
     if (!/^[a-h]/.test(text)) {
         return text.slice(0, 1).toLowerCase();

@@ -35,7 +35,7 @@ export function lineWords(nodes, commentOf) {
 export function treeWords(root) {
     const words = root.comment === undefined ? [] : [`{${root.comment.text}}`];
     let first = true;
-    // What is left to write, the last first: a line behind a node, a variation from its first move on, or its end.
+    // What is left to write, the last first: a line after a node, a variation from its first move on, or its end.
     const left = [{ behind: root }];
     while (left.length > 0) {
         const { behind, from, isEnd } = left.pop();

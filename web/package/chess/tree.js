@@ -62,7 +62,7 @@ export class Node {
         return new Move(this.#described);
     }
 
-    /** Takes a comment behind what is there. It belongs to the board of the node, whose FEN few ask for. */
+    /** Takes a comment after what is there. It belongs to the board of the node, whose FEN few ask for. */
     remark(text) {
         const whole = this.comment === undefined ? text : `${this.comment.text} ${text}`;
         this.comment = this.#state === null ? new Remark(this, whole) : { fen: this.#state.fen(), text: whole };

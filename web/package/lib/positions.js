@@ -96,7 +96,7 @@ export class Positions {
         tidy();
     }
 
-    /** One answer for each row, of so many bytes, as an array of a kind. */
+    /** One answer for each row, of this many bytes, as an array of a kind. */
     #each(question, Numbers) {
         const answers = new Numbers(this.length);
         this.#ask(question, (bytes, row) => answers.set(new Numbers(bytes.buffer), row));

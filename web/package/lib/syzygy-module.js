@@ -43,7 +43,7 @@ export class TablesModule {
         return tables;
     }
 
-    /** Writes text, and bytes behind it; answers how many bytes each has. */
+    /** Writes text, and bytes after it; answers how many bytes each has. */
     #send(text, bytes = NO_BYTES) {
         const name = encoder.encode(text);
         const at = this.#exports.input(name.length + bytes.length) >>> 0;

@@ -76,7 +76,7 @@ export function call(name, ...given) {
     }
 }
 
-/** Writes text or bytes for the module, one behind the other; answers where each of them ends. */
+/** Writes text or bytes for the module, one after the other; answers where each of them ends. */
 export function send(...parts) {
     const all = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : part));
     const at = call("input", all.reduce((size, { length }) => size + length, 0)) >>> 0;

@@ -90,7 +90,7 @@ export class Tasks {
             const waiting = { number, resolve, reject, onProgress };
             this.#waiting = waiting;
             const send = (worker) => {
-                // Whoever ended the worker while it started has informed the task.
+                // The caller that ended the worker while it started has informed the task.
                 if (this.#waiting === waiting) {
                     worker.ref?.();
                     worker.send({ task, number, given }, moved);
@@ -261,7 +261,7 @@ export class PhilidorWorker {
                 const bytes = piece === null ? new Uint8Array(0) : piece.slice();
                 return ask("push", { bytes, isLast: piece === null, checks }, signal, [bytes.buffer]);
             },
-            // Nobody waits for it. A worker that was ended has closed what it read.
+            // Nothing waits for it. A worker that was ended has closed what it read.
             close: () => {
                 if (this.#tasks.isRunning) {
                     ask("close").catch(() => {});

@@ -1,4 +1,4 @@
-// What programs do that nobody means to: wrong types, objects that were freed, workers ended at any moment, callbacks that
+// What programs do without meaning to: wrong types, objects that were freed, workers ended at any moment, callbacks that
 // call back, streams that end anywhere. Nothing of it hangs, and what is thrown is an error of the package or the program's
 // own.
 

@@ -21,7 +21,7 @@ fn parse(name: &str) -> Result<(Material, Metric), String> {
     Ok((material.parse::<Material>().map_err(|_| wrong())?.canonical(), metric))
 }
 
-/// A piece that has not come: of a file that nobody has asked for yet, it is `None`.
+/// A piece that has not come: of a file that has not been asked for yet, it is `None`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Need {
     pub(crate) file: String,

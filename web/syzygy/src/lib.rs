@@ -40,14 +40,14 @@ fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
     STATE.with_borrow_mut(work)
 }
 
-/// What JavaScript has written: a text, and the bytes behind it.
+/// What JavaScript has written: a text, and the bytes after it.
 fn given(input: &[u8], text: u32, bytes: u32) -> Result<(&str, &[u8]), String> {
     let (text, rest) = input.split_at_checked(text as usize).ok_or("the input is too short")?;
     let bytes = rest.get(..bytes as usize).ok_or("the input is too short")?;
     Ok((std::str::from_utf8(text).map_err(|error| error.to_string())?, bytes))
 }
 
-/// Does something with a text and the bytes behind it, and puts JSON where JavaScript reads it.
+/// Does something with a text and the bytes after it, and puts JSON where JavaScript reads it.
 fn answer(
     text: u32,
     bytes: u32,

@@ -44,7 +44,7 @@ pub(crate) fn read(name: &str, fen: &str, strictness: Strictness) -> Result<AnyP
     AnyPosition::from_fen_with(variant, fen, strictness).map_err(|error| refusals::position(&error, fen))
 }
 
-/// A position out of a FEN, which comes behind the name of the variant.
+/// A position out of a FEN, which comes after the name of the variant.
 #[wasm_bindgen]
 pub fn read_fen(place: u32, name: u32, end: u32, is_strict: bool) -> i32 {
     with(|state| {

@@ -491,7 +491,7 @@ fn tables_that_were_kept_are_read_again() -> Outcome {
     assert!(String::from_utf8(output.stderr)?.contains("KQvK.solved: the table ends too early"));
     assert_eq!(fs::read(&file)?, b"philidor");
 
-    // A sound table under another name is none either.
+    // A sound table under another name is refused, too.
     fs::copy(folder.join("KRvK.solved"), &file)?;
     let output = philidor(&["tables", "generate", "KPvK", "--out", out]).output()?;
     assert_eq!(output.status.code(), Some(1));

@@ -102,7 +102,7 @@ fn a_count_killed_at_any_moment_goes_on_and_is_right() -> Outcome {
     Ok(())
 }
 
-/// A file cut anywhere, or damaged anywhere behind its head, costs parts and never leaves.
+/// A file cut anywhere, or damaged anywhere after its head, costs parts and never leaves.
 #[test]
 fn a_checkpoint_torn_anywhere_is_good_for_what_it_has() -> Outcome {
     let path = fresh("torn")?;

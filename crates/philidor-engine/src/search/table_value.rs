@@ -1,8 +1,8 @@
 //! Endgame tables in the search: a node whose value they know ends here.
 //!
-//! Only nodes right after a capture or a move of a pawn are asked for: their halfmove clock stands at zero, as tables have
+//! Only nodes right after a capture or a pawn move are looked up: their halfmove clock stands at zero, as tables have
 //! it. At the root the tables have chosen moves already; the search below them still finds mates, but none that begins
-//! with a capture or a move of a pawn after which the tables know the position.
+//! with a capture or a pawn move after which the tables know the position.
 
 use super::node::Node;
 use super::value::value_at;

@@ -61,7 +61,7 @@ pub(crate) fn is_cutoff(bound: Bound, value: i32, alpha: i32, beta: i32) -> bool
     }
 }
 
-/// Whether a value with this bound is closer to the truth than a guess: exact, or a bound on the far side of it.
+/// Whether a table value is better than a static evaluation: it is exact, or a bound that the evaluation violates.
 #[inline(always)]
 pub(crate) fn is_closer(bound: Bound, value: i32, guess: i32) -> bool {
     match bound {

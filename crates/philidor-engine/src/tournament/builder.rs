@@ -77,7 +77,7 @@ impl Tournament {
     }
 
     /// The same with each game on a logical core of its own, and a game in which a contender [ponders](Contender::ponders)
-    /// on two, one for each player: on Linux. Whether there are so many shows when the match is [run](Tournament::run).
+    /// on two, one for each player: on Linux. Whether there are that many shows when the match is [run](Tournament::run).
     #[must_use]
     pub fn with_affinity(mut self) -> Tournament {
         self.settings.has_affinity = true;

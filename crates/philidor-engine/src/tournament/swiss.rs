@@ -69,7 +69,7 @@ impl Draw {
 mod tests {
     use super::*;
 
-    /// Whoever comes first among the contenders wins.
+    /// The first of the two contenders wins.
     fn played(contenders: usize, rounds: usize) -> (Draw, Vec<Vec<[usize; 2]>>) {
         let mut draw = Draw { points: vec![0; contenders], met: HashSet::new(), rests: vec![0; contenders] };
         let mut all = Vec::new();

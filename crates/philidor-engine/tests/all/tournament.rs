@@ -116,7 +116,7 @@ fn a_bot_that_is_late_loses_on_time() {
     let (games, standing) = played(of_two(clever(), slow));
     assert_eq!(ends(&games), ["White wins by time", "Black wins by time"]);
     assert_eq!((standing.faults[1].time_losses, standing.faults[1].total()), (2, 2));
-    // Nobody can mate with a king alone: the time of a side is over, and the game drawn.
+    // A king alone cannot mate: the time of a side is over, and the game drawn.
     let bare = openings_from_epd("4k3/8/8/8/8/8/4P3/4K3 w - -").expect("a position");
     let slow = |game: &Game, _: &Clock| {
         std::thread::sleep(Duration::from_millis(300));
@@ -332,7 +332,7 @@ fn a_swiss_tournament_is_resumed_in_any_round() {
             assert_eq!((played, &standings), (12 - kept, &whole));
         }
     }
-    // Of the second round alone nobody can know that it was drawn so.
+    // The second round alone does not show that it was drawn so.
     let second = Resumption::read(games[4].as_bytes()).expect("a game");
     assert_eq!(tournament().resumed(&second).expect_err("no first round").number, 1);
     for rounds in [0, 51] {
@@ -462,7 +462,7 @@ mod programs {
     }
 
     fn say(text: &str) {
-        // Whoever reads may be gone.
+        // The reader may be gone.
         if writeln!(stdout(), "{text}").and_then(|()| stdout().flush()).is_err() {
             std::process::exit(0);
         }

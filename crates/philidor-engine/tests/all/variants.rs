@@ -228,7 +228,7 @@ fn a_stop_ends_a_search_without_limits() {
         let answer = with_lines(lines).search(&game, &limits, &control, &mut listener);
         let last = &reports[reports.len() - lines..];
         are_legal_and_distinct(&game, last);
-        // Best first, and those that the last depth has not reached behind.
+        // Best first, and after them those that the last depth has not reached.
         assert!(last.is_sorted_by_key(|line| Reverse((line.depth, line.score))), "{variant} {last:?}");
         let nodes = answer.report.expect("a report").nodes;
         assert!(

@@ -21,7 +21,7 @@ pub(crate) struct Date {
 }
 
 impl Date {
-    /// The date that a text is; `None` if it is none.
+    /// The date in a text; `None` if it is not one.
     pub(crate) fn read(text: &str) -> Option<Date> {
         let mut parts = text.trim().split(['.', '-', '/']);
         let is_unknown = |part: &str| part.bytes().all(|byte| byte == b'?');

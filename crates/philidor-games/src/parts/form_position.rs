@@ -17,7 +17,7 @@ pub trait FormPosition: GamePosition + Copy {
     ///
     /// # Errors
     ///
-    /// Why it is none.
+    /// Why it is not a move.
     fn parse_uci(&self, text: &str) -> Result<Self::Move, String>;
 
     /// The FEN. The en-passant square of chess is there only if a capture there is legal.

@@ -19,7 +19,7 @@ pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<Game<'_>>, t
     push_ended(part, found, (game, None), text);
 }
 
-/// Appends a game whose moves have not been played. One without a result would become one with the game behind it: it gets
+/// Appends a game whose moves have not been played. One without a result would run into the game after it: it gets
 /// that of its tag, or `*`.
 pub(crate) fn push_scoresheet(part: &Part<'_>, found: &Found<'_>, facts: GameFacts<'_>, text: &mut Vec<u8>) {
     let of_tag = || facts.tag("Result").and_then(|value| GameResult::from_bytes(value.as_bytes()));

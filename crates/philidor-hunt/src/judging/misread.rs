@@ -36,7 +36,7 @@ enum Habit {
     StartPosition,
     TooDeep,
     NotDeepEnough,
-    /// Always so many half-moves.
+    /// Always this many half-moves.
     Depth(u32),
     OtherSide,
     Late,

@@ -36,7 +36,7 @@ const LEAVES: u64 = 100_000;
 /// How many wrong answers are followed; the others are only counted.
 const MAX_FOLLOWED: usize = 200;
 
-/// After so many questions in a row without an answer the suspect is given up.
+/// After this many questions in a row without an answer the suspect is given up.
 const MAX_FAILURES: usize = 10;
 
 /// Learns how far a hunt is.

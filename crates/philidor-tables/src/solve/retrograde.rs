@@ -54,7 +54,7 @@ pub(super) struct Slice<'a> {
     observer: &'a dyn Observer,
 }
 
-/// The positions of each level, by side to move. A position whose value has become another since is there in vain.
+/// The positions of each level, by side to move. A position whose value has changed since is skipped.
 #[derive(Default)]
 struct Levels(Vec<[Vec<u32>; 2]>);
 

@@ -121,7 +121,7 @@ impl Arrangement {
         self.size
     }
 
-    /// The kinds of pieces in the order of the table, and how many there are of each.
+    /// The colors and piece types in the order of the table, and how many pieces there are of each.
     #[cfg(feature = "solve")]
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (Color, PieceType, u8)> + '_ {
         self.kinds[..usize::from(self.kind_count)].iter().map(|kind| (kind.color, kind.piece_type, kind.len))
@@ -205,7 +205,7 @@ impl Arrangement {
     }
 }
 
-/// The code of a kind of pieces.
+/// The code of a piece type of a color.
 #[cfg(feature = "solve")]
 pub(crate) fn code(color: Color, piece_type: PieceType) -> u8 {
     let code = TYPES.iter().zip(1..).find(|&(&one, _)| one == piece_type).map_or(0, |(_, code)| code);
@@ -224,7 +224,7 @@ fn seven<T: Copy>(some: &[T], filler: T) -> [T; MAX_PIECES] {
     std::array::from_fn(|index| some.get(index).copied().unwrap_or(filler))
 }
 
-/// The codes as kinds of pieces, like ones together: all that the material has, and no others.
+/// The codes as piece types with their colors, like ones together: all that the material has, and no others.
 fn kinds(material: &Material, codes: &[u8]) -> Result<Vec<Kind>, Fault> {
     let mut kinds: Vec<Kind> = Vec::new();
     for &code in codes {

@@ -480,7 +480,7 @@ fn window(bytes: &[u8], bit: u32) -> Option<u64> {
     Some(u64::from_be_bytes(eight.try_into().ok()?) << (bit % 8))
 }
 
-/// How many bits to look up so that hardly any code is longer. A code of so many bits comes about once in as many values as
+/// How many bits to look up so that hardly any code is longer. A code of this many bits comes about once in as many values as
 /// that many bits have, so longer ones come as often as numbers below the smallest code of this length.
 fn look_up_bits(smallest: &[u64], shortest: u8) -> u32 {
     let is_enough = |bits: &u32| {

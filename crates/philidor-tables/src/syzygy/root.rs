@@ -24,8 +24,8 @@ pub struct RootMove {
 impl Tables {
     /// All legal moves of a position, the best first, with its halfmove clock. Without a legal move there are none.
     ///
-    /// Moves are in order of their value with the clock. Of those that win the fastest comes first, so that whoever always
-    /// plays the first move wins; of those that lose the slowest; and of those that the fifty-move rule turns into draws the
+    /// Moves are in order of their value with the clock. Of those that win the fastest comes first, so that a player who
+    /// always plays the first move wins; of those that lose the slowest; and of those that the fifty-move rule turns into draws the
     /// ones that make it hardest for the other side.
     ///
     /// # Errors

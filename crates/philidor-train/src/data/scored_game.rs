@@ -25,7 +25,7 @@ pub enum GameOutcome {
 }
 
 impl GameOutcome {
-    /// The outcome in which a color wins, or nobody.
+    /// The outcome in which a color wins, or neither.
     #[must_use]
     pub const fn of_winner(winner: Option<Color>) -> GameOutcome {
         match winner {

@@ -13,7 +13,7 @@ const SAMPLE: usize = 1 << 18;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Games, of which positions without a game are none.
+    /// Games; single positions are not counted.
     pub games: u64,
     /// Positions.
     pub positions: u64,

@@ -12,13 +12,13 @@ const STARTS: [&str; 4] = [
     "qrk1r3/8/8/8/8/8/8/QRK1R3 b EBeb - 7 300",
 ];
 
-/// A game by chance.
+/// A random game.
 pub(super) fn random_game(seed: u64) -> ScoredGame {
     let start: Position = STARTS[seed as usize % STARTS.len()].parse().expect("a position");
     let (mut random, mut game, mut moves) = (Random::new(seed), Game::from_position(start), Vec::new());
     while game.outcome().is_none() && moves.len() < 300 {
         let legal = game.position().legal_moves();
-        // Moves that are rare by chance are taken where there are any.
+        // Moves that random play rarely finds are taken where there are any.
         let rare = |mv: &&Move| mv.move_type() != MoveType::Normal;
         let mv = legal.iter().find(rare).copied().unwrap_or_else(|| legal[random.below(legal.len())]);
         game.play(mv).expect("legal");

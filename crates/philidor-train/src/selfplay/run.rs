@@ -82,7 +82,7 @@ pub fn run<B: Bot>(
         for (number, game) in receiver {
             early.insert(number, game);
             while let Some(game) = early.remove(&wanted) {
-                // The others end when they find nobody to take their games.
+                // The others end when no one takes their games.
                 take(game?);
                 wanted += 1;
             }

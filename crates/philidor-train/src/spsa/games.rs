@@ -69,7 +69,7 @@ impl SpsaGames {
     }
 
     /// Plays a pair, and says how many half points its first setting has made, from 0 to 4; nothing if it was stopped.
-    /// Whoever crashes or is late loses that game.
+    /// A player that crashes or is late loses that game.
     ///
     /// # Errors
     ///

@@ -18,7 +18,7 @@
 //! use philidor_train::spsa::{Spsa, SpsaParameter, SpsaPlan};
 //! use std::convert::Infallible;
 //!
-//! // Whoever is nearer to 30 wins both games.
+//! // The one nearer to 30 wins both games.
 //! let margin = SpsaParameter::new("Margin", 10.0, 0.0, 100.0, 4.0)?;
 //! let mut spsa = Spsa::new(vec![margin], SpsaPlan::new(500, 1).with_rate(0.05))?;
 //! let one = std::num::NonZero::<usize>::MIN;

@@ -1,6 +1,6 @@
 //! How many pairs are played, and how steps and moves become smaller.
 //!
-//! Spall's gains are `a / (A + k)^α` and `c / k^γ` for pair `k`. Nobody knows a good `a`. As on fishtest, the plan has
+//! Spall's gains are `a / (A + k)^α` and `c / k^γ` for pair `k`. No one knows a good `a`. As on fishtest, the plan has
 //! what they come to in the last pair, in terms of the step of each number.
 
 use super::error::SpsaError;

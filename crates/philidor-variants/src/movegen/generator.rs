@@ -167,7 +167,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         found.is_break()
     }
 
-    /// Reports the moves of a kind of piece to the only square: those that stand where such a piece on it would reach.
+    /// Reports the moves of a piece type to the only square: those that stand where such a piece on it would reach.
     #[inline(always)]
     fn moves_to<S: VariantMoveSink>(
         &self,

@@ -13,7 +13,7 @@ use philidor::{PieceType, Square};
 /// Some of the moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NamedMoves {
-    /// Those of a kind of piece to a square; castling is none of them.
+    /// Those of a piece type to a square; castling is none of them.
     To(PieceType, Square),
     /// Castling to either side.
     Castling,

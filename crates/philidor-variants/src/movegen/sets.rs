@@ -21,7 +21,7 @@ pub enum VariantMoveSet {
     },
     /// A piece from the pocket is dropped on any of `targets`.
     Drops {
-        /// The kind of piece.
+        /// The piece type.
         piece_type: PieceType,
         /// The destinations.
         targets: Bitboard,

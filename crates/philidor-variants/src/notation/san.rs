@@ -122,7 +122,7 @@ impl<R: Rules> VariantPosition<R> {
     /// The only legal move that fits.
     fn find(&self, named: NamedMove) -> Result<VariantMove, VariantMoveError> {
         let NamedMove { piece_type, origins, destination, promotion, .. } = named;
-        // With the whole origin, the kind of piece may be missing; castling is a move to its rook, too.
+        // With the whole origin, the piece type may be missing; castling is a move to its rook, too.
         if piece_type.is_none_or(|kind| kind == PieceType::King)
             && let Some(origin) = origins.single()
         {
@@ -204,7 +204,7 @@ fn drop(text: &[u8]) -> Option<(PieceType, &[u8])> {
     }
 }
 
-/// A square with nothing but marks behind it; the error is the offset at which it stops being one.
+/// A square with nothing but marks after it; the error is the offset at which it stops being one.
 fn bare_square(text: &[u8]) -> Result<Square, usize> {
     let letter = |at: usize| text.get(at).map(|&byte| char::from(byte)).ok_or(at);
     let file = File::from_letter(letter(0)?).ok_or(0_usize)?;

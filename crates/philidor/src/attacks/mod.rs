@@ -7,7 +7,7 @@
 //! once. `lane_sliders.rs` answers for the sliders of eight boards.
 
 // * `leapers.rs`, `rays.rs`, `reach.rs`: tables for kings, knights and pawns; rays, squares in between, lines; where each
-//   kind of piece goes on an empty board
+//   piece type goes on an empty board
 // * `subsets.rs`: the attacks of every slider for every arrangement of pieces that matters
 // * `sliders.rs`, `magic.rs`, `pext.rs`: two ways to look them up; `lazy.rs`: the tables of magics on wasm, filled when used;
 //   `magic_search.rs`: the search for the magics

@@ -1,4 +1,4 @@
-//! Where each kind of piece goes on an empty board: one look-up that serves all kinds.
+//! Where each piece type goes on an empty board: one look-up that serves all of them.
 //!
 //! The look-ups of the rooms beside it respect pieces in between, but each kind has its own, and a CPU cannot predict
 //! which of them a move needs. With [`between`](super::between) this one respects them, too:

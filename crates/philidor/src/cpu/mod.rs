@@ -164,7 +164,7 @@ pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     PortableLevel.call(job)
 }
 
-/// The same for a job that nobody waits for, so that it is compiled less often: at the level of BMI wherever the CPU has it.
+/// The same for a job that is not urgent, so that it is compiled less often: at the level of BMI wherever the CPU has it.
 #[inline(always)]
 pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
@@ -182,7 +182,7 @@ pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
     PortableLevel.call(job)
 }
 
-/// Does a short job that nobody waits for at the level of BMI if this CPU has it.
+/// Does a short job that is not urgent at the level of BMI if this CPU has it.
 #[cfg(feature = "retro")]
 #[inline(always)]
 pub(crate) fn dispatch_few<J: Job>(job: J) -> J::Output {

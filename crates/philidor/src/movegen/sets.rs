@@ -64,7 +64,7 @@ impl PawnStep {
 pub enum MoveSet {
     /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
     Piece {
-        /// The kind of piece.
+        /// The piece type.
         piece_type: PieceType,
         /// The origin.
         origin: Square,

@@ -89,7 +89,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The part that all normal moves of a kind of piece share.
+    /// The part that all normal moves of a piece type share.
     #[inline(always)]
     pub(super) fn normal(self, piece_type: PieceType) -> Move {
         self.shared.with_type(MoveType::Normal).with_played(piece_type)

@@ -25,7 +25,7 @@ pub enum MoveFault {
     },
     /// No piece of this kind, from where the text says, can move to the destination.
     Unreachable {
-        /// The kind of piece.
+        /// The piece type.
         piece_type: PieceType,
         /// The destination.
         destination: Square,
@@ -33,7 +33,7 @@ pub enum MoveFault {
     /// A piece can move there, but would leave its king in check: it is pinned, does not parry a check, or is the king
     /// itself.
     KingInCheck {
-        /// The kind of piece.
+        /// The piece type.
         piece_type: PieceType,
         /// The destination.
         destination: Square,

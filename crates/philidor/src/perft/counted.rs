@@ -144,7 +144,7 @@ impl Queue {
     const LEN: usize = 8;
 
     const EMPTY: Queue = {
-        let nobody = Node {
+        let placeholder = Node {
             board: Board::EMPTY,
             rights: Rights {
                 castling: CastlingRights::NONE,
@@ -152,7 +152,7 @@ impl Queue {
                 en_passant: None,
             },
         };
-        Queue { waiting: [(nobody, 0); Queue::LEN], len: 0, oldest: 0 }
+        Queue { waiting: [(placeholder, 0); Queue::LEN], len: 0, oldest: 0 }
     };
 
     /// Queues a child; in a full queue it replaces the one that has waited longest, which is returned.

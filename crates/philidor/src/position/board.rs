@@ -1,11 +1,11 @@
-//! The pieces on the squares: one set for each side and one for each kind of piece.
+//! The pieces on the squares: one set for each side and one for each piece type.
 //!
 //! ```text
 //! colors [white, black]                      8 bytes each
 //! pieces [king, queen, rook, bishop, knight, pawn]
 //! ```
 //!
-//! The blog series behind this shape keeps a set for each kind *of each side*, 2 + 12 words. We keep 2 + 6: a white
+//! The blog series behind this shape keeps a set for each piece type *of each side*, 2 + 12 words. We keep 2 + 6: a white
 //! knight is a square in both `white` and `knight`. That is 64 bytes, one cache line, one AVX-512 register; moving a
 //! piece touches two words in both layouts, a capture is found in six look-ups and not twelve, and questions about one kind
 //! of either color need no union. The gain is measured in bench/record/moves.md.
@@ -108,7 +108,7 @@ impl Board {
         Some(Piece { color, piece_type })
     }
 
-    /// The kind of piece on a square, of either color.
+    /// The piece type on a square, of either color.
     #[must_use]
     #[inline]
     pub fn piece_type_at(&self, square: Square) -> Option<PieceType> {
@@ -118,7 +118,7 @@ impl Board {
             .filter(|_| self.occupied().contains(square))
     }
 
-    /// The code of the kind of piece on an occupied square, 0 for a king to 5 for a pawn, without branches: each set
+    /// The code of the piece type on an occupied square, 0 for a king to 5 for a pawn, without branches: each set
     /// has the square or not, and only one does.
     #[inline(always)]
     pub(crate) fn code_at(&self, square: Square) -> u32 {

@@ -76,7 +76,7 @@ impl Unmove {
         Unmove(word | rook << ROOK_SHIFT)
     }
 
-    /// The part that all unmoves of one type by one kind of piece share.
+    /// The part that all unmoves of one type by one piece type share.
     #[inline(always)]
     pub(super) const fn stem(move_type: MoveType, piece: PieceType) -> Unmove {
         Unmove((move_type as u32) << TYPE_SHIFT | (piece as u32) << PIECE_SHIFT)

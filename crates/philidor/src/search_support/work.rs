@@ -64,7 +64,7 @@ pub trait Work {
     /// the code for PEXT.
     const USES_AVX512: bool = true;
 
-    /// Whether two levels are enough, BMI and the portable one: for work that nobody waits for. What has PEXT or more uses
+    /// Whether two levels are enough, BMI and the portable one: for work that is not urgent. What has PEXT or more uses
     /// the code for BMI, and the program takes half as long to compile.
     const FEW_LEVELS: bool = false;
 

@@ -1,10 +1,10 @@
-//! The six kinds of pieces, and a kind together with its color.
+//! The six piece types, and a piece type with its color.
 
 use core::fmt;
 
 use super::{Color, ParseNameError, only_letter, words_and_indices};
 
-/// A kind of piece, the most valuable first.
+/// A piece type, the most valuable first.
 ///
 /// A piece is any of the six, pawns included. The packed [`Move`](super::Move) sorts by this order: stored plainly, a
 /// larger number is a less valuable attacker; stored inverted, a larger number is a more valuable victim.

@@ -225,7 +225,7 @@ class EndingsBoard(RecordsBoard):
         return keys
 
     def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position has occurred so many times."""
+        """Whether the position has occurred this many times."""
         if len(self.move_stack) < 4 * (count - 1) and count > 1:
             return self._repeated_few(count)
         keys = self._earlier_keys()

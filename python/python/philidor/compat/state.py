@@ -4,8 +4,8 @@ A board has its state in one of two forms, or in both. The native form is an imm
 checks, SAN and FEN come from it, and a push replaces it. The open form is integers, which anybody may change, in ways
 that no position can follow: two white kings, a pawn on the first rank, castling without rooks.
 
-* Whoever asks for an integer gets it from the native form, which stays.
-* Whoever changes one drops the native form. It is made again when it is needed, if the integers are a position: its FEN
+* A caller that asks for an integer gets it from the native form, which stays.
+* A caller that changes one drops the native form. It is made again when it is needed, if the integers are a position: its FEN
   must then be what the integers say, letter for letter. Otherwise the slow ways of this package work on the integers.
 """
 

@@ -235,7 +235,7 @@ class VariantBoard(Board):
         return self._ended() == "1/2-1/2"
 
     def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position has occurred so many times."""
+        """Whether the position has occurred this many times."""
         native, earlier = self._placed(), [saved[0] for saved in self._stack]
         if native is None or None in earlier:
             return super().is_repetition(count)

@@ -102,9 +102,9 @@ class VectorEnv(_Base):
 
     Without an *opponent*, the caller moves for both sides, and a reward is that of the side that has just moved: 1 for mate,
     -1 for an illegal action, 0 for a draw. With ``opponent="random"``, random moves answer, and a reward is the caller's,
-    who has the *side* ``Color.WHITE``, ``Color.BLACK`` or, if it is ``None``, one by chance in each game.
+    who has the *side* ``Color.WHITE``, ``Color.BLACK`` or, if it is ``None``, one at random in each game.
 
-    *starts* are where games begin, one of them by chance: ``Positions``, a ``Position``, a FEN, or a list of these; without
+    *starts* are where games begin, one of them at random: ``Positions``, a ``Position``, a FEN, or a list of these; without
     them, the start of chess. Games end by mate, stalemate, dead positions, fivefold repetition and 75 moves; with
     ``draws="claimed"`` also by threefold repetition and 50 moves, which the side to move claims. After *max_plies* half-moves a
     game is truncated.

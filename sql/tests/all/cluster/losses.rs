@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::{Cluster, PERFT_6, Process, answered, command, nobody};
+use super::{Cluster, PERFT_6, Process, answered, command, unused_address};
 use crate::machine::{errors, frontier, written};
 
 /// The statement of perft(6) over a frontier, each row of which takes some milliseconds more.
@@ -146,26 +146,26 @@ fn a_worker_that_ends_removes_its_own_folder_and_no_other() {
 
 #[test]
 fn a_worker_without_a_scheduler_gives_up() {
-    let nobody = nobody();
-    let worker = command(&["cluster", "worker", "--scheduler", &nobody, "--connect-timeout", "1"])
+    let unused_address = unused_address();
+    let worker = command(&["cluster", "worker", "--scheduler", &unused_address, "--connect-timeout", "1"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let output = Process(worker).ended();
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors(&output).contains(&format!("no scheduler at {nobody} within 1 s")), "{}", errors(&output));
+    assert!(errors(&output).contains(&format!("no scheduler at {unused_address} within 1 s")), "{}", errors(&output));
 }
 
 #[test]
 fn who_asks_where_no_scheduler_is_hears_so() {
-    let url = format!("df://{}", nobody());
+    let url = format!("df://{}", unused_address());
     let asking = command(&["query", "SELECT 1", "--cluster", &url])
         .env("PHILIDOR_LOG", "off")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let error = answered(Process(asking)).expect_err("there is nobody");
+    let error = answered(Process(asking)).expect_err("there is no scheduler");
     assert!(error.contains("the scheduler does not answer") && error.contains("refused"), "{error}");
 }

@@ -96,7 +96,7 @@ fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
     with(|state| FEEDS.with(|kept| work(state, kept)))
 }
 
-/// A feed: 0 games, 1 a check of main lines, 2 of all lines, with at most so many errors kept.
+/// A feed: 0 games, 1 a check of main lines, 2 of all lines, with at most this many errors kept.
 #[wasm_bindgen]
 pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let purpose = match purpose {

@@ -46,7 +46,7 @@ impl Distinct {
     }
 }
 
-/// The openings of a file; at most so many half-moves of a game.
+/// The openings of a file; at most this many half-moves of a game.
 pub(in crate::command) fn read(path: &Path, plies: usize) -> anyhow::Result<Vec<Opening>> {
     let openings =
         Input::open(path).map_err(anyhow::Error::from).and_then(|input| read_from(input.reader, plies));
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn positions_and_games_are_distinguished() {
-        assert!(is_positions(b"# made by chance\n\n4k3/8/8/8/8/8/8/4K3 w - - ce 0;\n"));
+        assert!(is_positions(b"# made at random\n\n4k3/8/8/8/8/8/8/4K3 w - - ce 0;\n"));
         assert!(!is_positions(b"[Event \"a/b/c/d/e/f/g/h\"]"));
         assert!(!is_positions(b"1. e4 e5 1/2-1/2"));
     }

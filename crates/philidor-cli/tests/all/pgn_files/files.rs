@@ -105,7 +105,7 @@ fn comments_between_games_are_kept() -> Outcome {
     Ok(())
 }
 
-/// What is cut out of a file takes the comments behind it along, and not those behind the game before.
+/// What is cut out of a file takes the comments after it along, and not those after the game before.
 #[test]
 fn games_take_their_comments_along() -> Outcome {
     let folder = folder("comments")?;
@@ -178,7 +178,7 @@ fn a_file_that_is_replaced_keeps_its_permissions_and_a_live_run_is_left_alone() 
     Ok(())
 }
 
-/// A warning has the place of the result, and the line in which its game begins, behind the comments of the one before.
+/// A warning has the place of the result, and the line in which its game begins, after the comments of the one before.
 #[test]
 fn doubts_have_their_places_in_every_part() -> Outcome {
     let folder = folder("doubts")?;

@@ -125,7 +125,7 @@ fn splitting_by_a_value_keeps_every_game_once() -> Outcome {
     Ok(())
 }
 
-/// A game without a result would become one with the game behind it.
+/// A game without a result would become one with the game after it.
 #[test]
 fn games_without_results_stay_apart() -> Outcome {
     let folder = folder("no-result")?;

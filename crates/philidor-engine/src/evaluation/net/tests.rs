@@ -53,7 +53,7 @@ fn plain(network: &Network, position: &Position) -> i32 {
     ((total / 255 + i64::from(output.bias)) * 400 / (255 * 64)) as i32
 }
 
-/// Plays moves by chance, taking some of them back, and evaluates now and then.
+/// Plays random moves, taking some of them back, and evaluates now and then.
 struct Walk<'a>(&'a mut Net, Position);
 
 impl Work for Walk<'_> {

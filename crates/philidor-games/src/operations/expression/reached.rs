@@ -34,7 +34,7 @@ impl FromStr for Material {
 pub enum BoardEnd {
     /// Mate.
     Mate,
-    /// Stalemate, whoever wins by it.
+    /// Stalemate, no matter who wins by it.
     Stalemate,
     /// Something else by the rules of a variant, such as an exploded king.
     Variant,

@@ -88,7 +88,7 @@ fn a_few_answers_are_enough_for_a_doubt() {
     assert!(
         always(21).starts_with("none of 4 answers is right") && always(21).contains("every answer is 21")
     );
-    // The start position has so many moves.
+    // The start position has this many moves.
     assert!(always(20).starts_with("none of 4 answers is right") && always(20).contains("start position"));
     // It says what it should have said to the question before, also while a wrong answer is followed.
     let late = doubt(Fake::new(|| {

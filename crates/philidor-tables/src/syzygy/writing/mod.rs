@@ -184,7 +184,7 @@ fn collect(
     loop {
         let chunk: Vec<Position> = positions.by_ref().take(CHUNK).collect();
         if chunk.is_empty() {
-            // What is none has no place in the table.
+            // What is not a position has no place in the table.
             return progress.advance(table.places_of_both_sides().saturating_sub(count));
         }
         count += chunk.len() as u64;

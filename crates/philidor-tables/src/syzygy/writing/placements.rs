@@ -14,7 +14,7 @@ const ANY: u16 = u16::MAX;
 /// The positions of one part of a table.
 pub(super) struct Placements {
     pub(super) material: Material,
-    /// The kinds of pieces, in the order in which their squares stand in a word.
+    /// The piece types with their colors, in the order in which their squares stand in a word.
     kinds: Vec<(Color, PieceType)>,
     /// Squares, and what is wanted there.
     words: Vec<(u64, Wanted)>,

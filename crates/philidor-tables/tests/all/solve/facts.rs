@@ -40,7 +40,7 @@ fn a_queen_mates_against_a_rook_in_35_moves() {
 }
 
 /// "Chess (King-Rook vs. King)" of the UCI Machine Learning Repository (Michael Bain and Arthur van Hoff, 1994): with
-/// Black to move, how many positions are mate in so many moves of White; the first number is that of draws.
+/// Black to move, how many positions are mate in this many moves of White; the first number is that of draws.
 #[test]
 fn rook_against_king_has_the_mates_of_the_data_set() {
     let mut counts = BTreeMap::new();

@@ -22,7 +22,7 @@ fn check(solved: &Solved, position: &Position) {
     assert_eq!(value.wdl.number(), expected, "{position}");
 }
 
-/// One position of a table in so many, all mirror images included; returns how many.
+/// One position of a table in this many, all mirror images included; returns how many.
 fn check_some(solved: &Solved, table: &Table, one_in: u32) -> u64 {
     let (mut random, mut checked) = (1_u32, 0);
     for position in table.positions() {

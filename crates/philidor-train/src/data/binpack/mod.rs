@@ -8,7 +8,7 @@
 //! file    block block …
 //! block   "BINP" │ length, u32 little-endian │ game game …
 //! game    position, 24 bytes │ move, 2 │ score, 2 │ ply and result, 2 │ halfmove clock, 2 │ count, 2 │ move text
-//!         └──────────── the first position, with the move played there ───────────────────┘   └ so many further moves
+//!         └──────────── the first position, with the move played there ───────────────────┘   └ this many further moves
 //! ```
 //!
 //! Numbers within a game are big-endian. Scores and results are of the side to move; a number with a sign has it in its

@@ -1,4 +1,4 @@
-//! The bytes of the specification, games by chance there and back, and files that are damaged.
+//! The bytes of the specification, random games there and back, and files that are damaged.
 
 use philidor::Game;
 

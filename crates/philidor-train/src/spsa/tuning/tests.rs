@@ -26,7 +26,7 @@ fn loss(setting: impl Iterator<Item = f64>) -> f64 {
     setting.zip(OPTIMUM).zip(steps).map(|((value, best), step)| ((value - best) / step).powi(2)).sum()
 }
 
-/// Two games, each by chance, in which the setting that is nearer to the best one scores more often.
+/// Two random games, in which the setting that is nearer to the best one scores more often.
 fn play(pair: &SpsaPair) -> Result<Option<u8>, Infallible> {
     let [first, other] = pair.settings.each_ref().map(|set| loss(set.iter().map(|&value| value as f64)));
     let score = 1.0 / (1.0 + ((first - other) / 10.0).exp());

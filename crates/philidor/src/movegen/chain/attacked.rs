@@ -1,7 +1,7 @@
 //! Which pieces attack which squares: for one square, or for all 64 at once.
 //!
 //! To find the attackers of a square, walk away from it. A knight that stands a knight's walk away attacks it, and
-//! likewise for each kind of piece; for pawns the walk is that of the other color. These were `Sqatakd` and `ataks` in
+//! likewise for each piece type; for pawns the walk is that of the other color. These were `Sqatakd` and `ataks` in
 //! 1989.
 
 use core::fmt;
@@ -54,7 +54,7 @@ impl AttackCounts {
         self.words[square.index()] >> piece_type as u32 & 1 != 0
     }
 
-    /// The kinds of pieces that attack a square, the most valuable first.
+    /// The piece types that attack a square, the most valuable first.
     pub fn piece_types(&self, square: Square) -> impl Iterator<Item = PieceType> {
         PieceType::ALL.into_iter().filter(move |&piece_type| self.has(square, piece_type))
     }

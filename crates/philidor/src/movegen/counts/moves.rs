@@ -3,7 +3,7 @@
 //! 1. The enemy's attacks are found for all pieces of a kind at once: the *danger* to the king. A king in it is in
 //!    check, and the lane's count has no meaning.
 //! 2. Where a look of the king along a line and an attack from the other end meet, a piece is *pinned*.
-//! 3. The targets of one kind of pieces in one direction never overlap: a slider stops at the next, knights and pawns are
+//! 3. The targets of one piece type in one direction never overlap: a slider stops at the next, knights and pawns are
 //!    all shifted alike. So their moves are as many as the targets.
 //!
 //! Numbers may be kept rank by rank, in a byte each (`simd/lanes/avx2.rs`). The king, the eight directions of sliders, the

@@ -140,7 +140,7 @@ fn read_rights<'a>(text: &'a [u8], board: &Board) -> Option<(CastlingRights, &'a
     (rest.len() < text.len()).then_some((rights, rest))
 }
 
-/// A blank and a number of at most so many digits, and what follows.
+/// A blank and a number of at most this many digits, and what follows.
 #[inline(always)]
 fn read_number<const DIGITS: usize>(text: &[u8]) -> Option<(u32, &[u8])> {
     let [b' ', rest @ ..] = text else { return None };

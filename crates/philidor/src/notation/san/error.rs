@@ -48,7 +48,7 @@ pub enum SanErrorKind {
     Ambiguous(Candidates),
 }
 
-/// The legal moves that an ambiguous text fits: one kind of piece, one destination, several origins.
+/// The legal moves that an ambiguous text fits: one piece type, one destination, several origins.
 ///
 /// ```
 /// use philidor::{Position, SanErrorKind};

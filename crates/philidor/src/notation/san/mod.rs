@@ -5,7 +5,7 @@
 //! │   │   │   └ destination           │    └ check         └ mate
 //! │   │   └ captures                  └ promotion
 //! │   └ file, rank or both of the origin, if another piece of the kind could move there, too
-//! └ the kind of piece; none is a pawn
+//! └ the piece type; none is a pawn
 //! ```
 //!
 //! A move is written strictly and read leniently, as the PGN standard (Steven J. Edwards, 1994) asks of programs.

@@ -207,7 +207,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The kind of piece that a capital letter names.
+/// The piece type that a capital letter names.
 fn capital(byte: u8) -> Option<PieceType> {
     match byte {
         b'K' => Some(PieceType::King),

@@ -27,7 +27,7 @@ pub(super) struct Word {
     pub(super) destination: Square,
 }
 
-/// The kinds of pieces by their letters; no letter is a pawn's.
+/// The piece types by their letters; no letter is a pawn's.
 static KINDS: [Option<PieceType>; 256] = {
     let mut table = [None; 256];
     table[b'K' as usize] = Some(PieceType::King);

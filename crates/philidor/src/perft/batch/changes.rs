@@ -1,6 +1,6 @@
 //! The changes from a position to each of its children, a column for each kind of change.
 //!
-//! A child is noted as the squares on which the mover's pieces change, and a bit for each kind of pieces that do. If
+//! A child is noted as the squares on which the mover's pieces change, and a bit for each piece type that does. If
 //! those squares do not all belong to one kind, as in promotions and castling, a second word says which do.
 //!
 //! Children are always written eight at a time, even if there are fewer, and the next ones overwrite the excess. So a

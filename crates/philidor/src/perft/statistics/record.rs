@@ -71,7 +71,7 @@ counts! {
         en_passant "en passant",
         /// Castlings.
         castles "castles",
-        /// Promotions, each kind of piece counted separately, captures included.
+        /// Promotions, each piece type counted separately, captures included.
         promotions "promotions",
         /// Checks by the piece that moved alone, in castling the rook; here and below without mates.
         direct_checks "direct checks",

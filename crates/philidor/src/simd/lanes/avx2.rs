@@ -235,7 +235,7 @@ impl<P: Proof> Lanes for Avx2<P> {
 
     #[inline(always)]
     fn toggled(self, lanes: u8, other: Avx2<P>) -> Avx2<P> {
-        // Most kinds of pieces change in no lane.
+        // Most piece types change in no lane.
         if lanes == 0 { self } else { self ^ (Avx2::chosen(self.2, lanes) & other) }
     }
 

@@ -164,7 +164,7 @@ impl Lanes for Neon {
 
     #[inline(always)]
     fn toggled(self, lanes: u8, other: Neon) -> Neon {
-        // Most kinds of pieces change in no lane.
+        // Most piece types change in no lane.
         if lanes == 0 { self } else { self ^ (Neon::chosen(lanes) & other) }
     }
 

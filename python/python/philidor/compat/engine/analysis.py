@@ -24,7 +24,7 @@ class AnalysisResult:
         self._posted: deque[InfoDict] = deque()
         self._news = asyncio.Event()
         self._finished: asyncio.Future[BestMove] = asyncio.get_running_loop().create_future()
-        # Nobody needs to ask.
+        # There is nothing to ask.
         self._finished.add_done_callback(lambda finished: finished.cancelled() or finished.exception())
 
     @property

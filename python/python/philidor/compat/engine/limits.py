@@ -28,7 +28,7 @@ class Limit:
     """Positions."""
 
     mate: int | None = None
-    """Search for mate in so many moves."""
+    """Search for mate in this many moves."""
 
     white_clock: float | None = None
     """Seconds left for White."""

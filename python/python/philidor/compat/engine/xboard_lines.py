@@ -12,7 +12,7 @@ from .limits import BestMove, Info, InfoDict, Limit
 from .options import ConfigValue, Option
 
 _FEATURE = re.compile(r"(\w+)=(?:\"((?:\"\"|[^\"])*)\"(?=\s|$)|(\S*))")
-#: Mates are written as so many centipawns, and the number of moves more.
+#: Mates are written as this many centipawns, and the number of moves more.
 _MATE = 100_000
 
 

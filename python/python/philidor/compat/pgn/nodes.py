@@ -485,7 +485,7 @@ class GameBuilder(BaseVisitor[GameT]):
             self.game.headers["Result"] = result
 
     def visit_comment(self, comment: str) -> None:
-        """Puts a comment behind the last move, or before the first one of a variation."""
+        """Puts a comment after the last move, or before the first one of a variation."""
         node = self.variation_stack[-1]
         if self.in_variation or (node.parent is None and node.is_end()):
             node.comment = joined(node.comment, comment)

@@ -19,7 +19,7 @@ class TimeControlType(Enum):
 
 @dataclass
 class TimeControlPart:
-    """One period: for so many moves (0: for the rest), with so many seconds, and seconds added by each move."""
+    """One period: for this many moves (0: for the rest), with this many seconds, and seconds added by each move."""
 
     moves: int = 0
     time: int = 0

@@ -223,7 +223,7 @@ pub(super) fn zeros_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The end of a text without the blanks behind it.
+/// The end of a text without the blanks after it.
 pub(super) fn text_end(bytes: &[u8]) -> usize {
     let last = bytes.iter().rposition(|&byte| CLASSES[usize::from(byte)] != Class::Blank);
     last.map_or(0, |last| last + 1)
