@@ -37,7 +37,7 @@ pub(crate) struct Prover {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum ProofResult {
     /// The side to move mates in `moves` moves, and not earlier.
     Mates {
         moves: u32,
@@ -67,7 +67,7 @@ impl Prover {
         visits: &mut dyn Visits,
         most: u32,
         nodes: u64,
-    ) -> Verdict {
+    ) -> ProofResult {
         let pause_at = visits.nodes().saturating_add(nodes);
         Proof { visits, prover: self, pause_at, is_over: false }.turn(position, root_moves, most)
     }
@@ -92,13 +92,13 @@ struct Proof<'w> {
 
 impl Proof<'_> {
     /// All questions up to a number of moves.
-    fn turn(&mut self, position: &Position, root_moves: &[Move], most: u32) -> Verdict {
+    fn turn(&mut self, position: &Position, root_moves: &[Move], most: u32) -> ProofResult {
         while self.prover.refuted < most {
             let moves = self.prover.refuted + 1;
             let mut all = root_moves.iter().copied();
             let best = all.find(|&mv| self.is_lost(&position.after(mv), moves - 1, 1));
             if self.is_over {
-                return Verdict::Open;
+                return ProofResult::Open;
             }
             if let Some(best) = best {
                 // Only the line is missing: this is not interrupted.
@@ -109,11 +109,11 @@ impl Proof<'_> {
                     line.push(reply);
                     line.extend(self.line(after.after(reply), left, 2));
                 }
-                return Verdict::Mates { moves, line };
+                return ProofResult::Mates { moves, line };
             }
             let is_lost = root_moves.iter().all(|&mv| self.mates(&position.after(mv), moves, 1));
             if self.is_over {
-                return Verdict::Open;
+                return ProofResult::Open;
             }
             if is_lost {
                 self.pause_at = u64::MAX;
@@ -123,11 +123,11 @@ impl Proof<'_> {
                 if let Some(&best) = line.first() {
                     line.extend(self.line(position.after(best), moves, 1));
                 }
-                return Verdict::Mated { moves, line };
+                return ProofResult::Mated { moves, line };
             }
             self.prover.refuted = moves;
         }
-        Verdict::Neither
+        ProofResult::Neither
     }
 
     /// Counts a node, unless the turn is over.

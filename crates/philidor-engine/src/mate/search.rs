@@ -9,7 +9,7 @@
 
 use philidor::{Game, Move, Position};
 
-use super::prover::{MAX_MOVES, Prover, Verdict, Visits};
+use super::prover::{MAX_MOVES, ProofResult, Prover, Visits};
 use crate::bot::score::Score;
 
 /// A turn of the prover gets at least this many nodes.
@@ -66,13 +66,15 @@ impl MateSearch {
         };
         let most = found.map_or(self.provable, |found| found.saturating_sub(1).min(self.provable));
         let nodes = (visits.nodes() - self.nodes).max(MIN_TURN_NODES);
-        let verdict = self.prover.turn(position, root_moves, visits, most, nodes);
+        let result = self.prover.turn(position, root_moves, visits, most, nodes);
         self.nodes = visits.nodes();
-        match verdict {
-            Verdict::Mates { moves, line } => Finding::Proved { score: Score::mates_in(2 * moves - 1), line },
-            Verdict::Mated { moves, line } => Finding::Proved { score: Score::mated_in(2 * moves), line },
-            Verdict::Neither => or_none,
-            Verdict::Open => or_settled,
+        match result {
+            ProofResult::Mates { moves, line } => {
+                Finding::Proved { score: Score::mates_in(2 * moves - 1), line }
+            }
+            ProofResult::Mated { moves, line } => Finding::Proved { score: Score::mated_in(2 * moves), line },
+            ProofResult::Neither => or_none,
+            ProofResult::Open => or_settled,
         }
     }
 }

@@ -82,7 +82,9 @@ impl fmt::Display for StorageError {
             StorageError::Version { found } => {
                 write!(f, "a table of version {found}, and only version {VERSION} can be read")
             }
-            StorageError::Name { name } => write!(f, "a table of {name:?}, which is not the material of a table"),
+            StorageError::Name { name } => {
+                write!(f, "a table of {name:?}, which is not the material of a table")
+            }
             StorageError::Material(error) => write!(f, "{error}"),
             StorageError::Damaged { material } => write!(f, "the table of {material} is damaged"),
             StorageError::Checksum { material } => {

@@ -42,12 +42,12 @@ pub struct Client {
     /// The names of options whose announcements cannot be read: they take any value.
     unread: Vec<String>,
     mode: CastlingMode,
-    question: Option<Question>,
+    pending: Option<PendingSearch>,
 }
 
 /// A search that the engine was asked for, and what it has said about it.
 #[derive(Debug)]
-struct Question {
+struct PendingSearch {
     game: AnyGame,
     best: Info,
     /// What follows `bestmove`, once it has come.
@@ -68,7 +68,7 @@ impl Client {
             options: Vec::new(),
             unread: Vec::new(),
             mode: CastlingMode::Standard,
-            question: None,
+            pending: None,
         };
         let (mut lines, mut deadline) = (Vec::new(), deadline.into());
         let mut keep = |line: &str| {
@@ -179,19 +179,19 @@ impl Client {
     ///
     /// An earlier search was not answered, or its answer not taken.
     pub fn go(&mut self, game: &AnyGame, limits: &Limits) -> Result<(), ClientError> {
-        if self.question.is_some() {
+        if self.pending.is_some() {
             return Err(ClientError::Busy);
         }
         self.program.process.write(&go::position(game, self.mode));
         self.program.process.write(&go::go(limits, game, self.mode));
-        self.question = Some(Question { game: game.clone(), best: Info::default(), answer: None });
+        self.pending = Some(PendingSearch { game: game.clone(), best: Info::default(), answer: None });
         Ok(())
     }
 
     /// Whether a search is not answered yet, or its answer not taken.
     #[must_use]
     pub const fn is_searching(&self) -> bool {
-        self.question.is_some()
+        self.pending.is_some()
     }
 
     /// Stops the search. It still has to be [answered](Client::result).
@@ -216,13 +216,13 @@ impl Client {
     ) -> Result<Option<Report>, ClientError> {
         let mut deadline = deadline.into();
         loop {
-            let question = self.question.as_ref().ok_or(ClientError::Idle)?;
-            if question.answer.is_some() {
+            let pending = self.pending.as_ref().ok_or(ClientError::Idle)?;
+            if pending.answer.is_some() {
                 return Ok(None);
             }
             let line = deadline.hear(&mut self.program.process)?;
             let info = self.hear(&line);
-            let game = self.question.as_ref().map(|question| &question.game);
+            let game = self.pending.as_ref().map(|pending| &pending.game);
             if let Some(report) = info.zip(game).and_then(|(info, game)| info.report(game)) {
                 return Ok(Some(report));
             }
@@ -240,28 +240,28 @@ impl Client {
     pub fn result<'a>(&mut self, deadline: impl Into<Deadline<'a>>) -> Result<SearchResult, ClientError> {
         let mut deadline = deadline.into();
         loop {
-            let question = self.question.as_ref().ok_or(ClientError::Idle)?;
-            if question.answer.is_some() {
+            let pending = self.pending.as_ref().ok_or(ClientError::Idle)?;
+            if pending.answer.is_some() {
                 break;
             }
             let line = deadline.hear(&mut self.program.process)?;
             self.hear(&line);
         }
-        self.question.take().map_or(Err(ClientError::Idle), Question::result)
+        self.pending.take().map_or(Err(ClientError::Idle), PendingSearch::result)
     }
 
     /// Takes a line in that is about a search, and returns what it says if it is information.
     fn hear(&mut self, line: &str) -> Option<Info> {
-        let question = self.question.as_mut().filter(|question| question.answer.is_none())?;
+        let pending = self.pending.as_mut().filter(|pending| pending.answer.is_none())?;
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "info" => {
                 let info = Info::read(rest);
-                question.best.update(&info);
+                pending.best.update(&info);
                 Some(info)
             }
             "bestmove" => {
-                question.answer = Some(rest.trim().to_owned());
+                pending.answer = Some(rest.trim().to_owned());
                 None
             }
             _ => None,
@@ -274,7 +274,7 @@ impl Client {
     }
 }
 
-impl Question {
+impl PendingSearch {
     fn result(self) -> Result<SearchResult, ClientError> {
         let answer = self.answer.unwrap_or_default();
         let mut words = answer.split_whitespace();

@@ -1,7 +1,7 @@
 //! How a program ends.
 
 use super::exchange::{Exchange, Record};
-use super::subject::{Judgment, Subject, Verdict};
+use super::subject::{CheckResult, Judgment, Subject};
 
 /// Ends a program that is idle, and one that searches.
 fn ends(subject: &Subject<'_>, record: &mut Record, end: impl Fn(&mut Exchange<'_>)) -> Judgment {
@@ -15,7 +15,7 @@ fn ends(subject: &Subject<'_>, record: &mut Record, end: impl Fn(&mut Exchange<'
         let ended = exchange.ends(subject.times.promptness);
         ended.map_err(|fault| if go.is_some() { format!("in a search: {fault}") } else { fault })?;
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn quits(subject: &Subject<'_>, record: &mut Record) -> Judgment {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::exchange::{Record, Times};
 use super::finding::{Check, Finding, Level, Outcome};
-use super::subject::{Judgment, Subject, Verdict};
+use super::subject::{CheckResult, Judgment, Subject};
 use super::{endings, introduction, limits, positions, readiness, reports, searches};
 use crate::bot::control::Control;
 use crate::bot::options::OptionError;
@@ -169,8 +169,8 @@ impl Examination {
             }
             let mut record = Record::default();
             let outcome = match examine(&subject, &mut record) {
-                Ok(Verdict::Passed) => Outcome::Passed,
-                Ok(Verdict::NotApplicable(reason)) => Outcome::NotApplicable(reason),
+                Ok(CheckResult::Passed) => Outcome::Passed,
+                Ok(CheckResult::NotApplicable(reason)) => Outcome::NotApplicable(reason),
                 Err(fault) => Outcome::Failed(fault),
             };
             if stop.is_stopped() {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::exchange::Record;
-use super::subject::{Judgment, Subject, Verdict, identity};
+use super::subject::{CheckResult, Judgment, Subject, identity};
 use crate::bot::options::{OptionKind, UciOption};
 use crate::harmless::harmless;
 use crate::uci::client::{option_fault, read_option};
@@ -12,17 +12,17 @@ use crate::uci::client::{option_fault, read_option};
 const UNKNOWN: &str = "Unheard Of";
 
 pub(super) fn answers_uci(subject: &Subject<'_>, _: &mut Record) -> Judgment {
-    subject.introduction.clone().map(|_| Verdict::Passed)
+    subject.introduction.clone().map(|_| CheckResult::Passed)
 }
 
 pub(super) fn has_name(subject: &Subject<'_>, _: &mut Record) -> Judgment {
     let lines = subject.introduction.clone()?;
-    identity(&lines, "name").map(|_| Verdict::Passed).ok_or_else(|| "no `id name` came".to_owned())
+    identity(&lines, "name").map(|_| CheckResult::Passed).ok_or_else(|| "no `id name` came".to_owned())
 }
 
 pub(super) fn has_author(subject: &Subject<'_>, _: &mut Record) -> Judgment {
     let lines = subject.introduction.clone()?;
-    identity(&lines, "author").map(|_| Verdict::Passed).ok_or_else(|| "no `id author` came".to_owned())
+    identity(&lines, "author").map(|_| CheckResult::Passed).ok_or_else(|| "no `id author` came".to_owned())
 }
 
 pub(super) fn announces_options(subject: &Subject<'_>, _: &mut Record) -> Judgment {
@@ -40,8 +40,8 @@ pub(super) fn announces_options(subject: &Subject<'_>, _: &mut Record) -> Judgme
         }
     }
     Ok(match announcements.is_empty() {
-        true => Verdict::NotApplicable("it has no options".to_owned()),
-        false => Verdict::Passed,
+        true => CheckResult::NotApplicable("it has no options".to_owned()),
+        false => CheckResult::Passed,
     })
 }
 
@@ -61,12 +61,12 @@ fn set_again(option: &UciOption) -> Option<String> {
 
 pub(super) fn accepts_options(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     if subject.options.is_empty() {
-        return Ok(Verdict::NotApplicable("it has no options".to_owned()));
+        return Ok(CheckResult::NotApplicable("it has no options".to_owned()));
     }
     let mut exchange = subject.meet(record)?;
     subject.options.iter().filter_map(set_again).for_each(|command| exchange.send(&command));
     exchange.ready()?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 /// An option of several words is set without the complaint that comes for one that does not exist.
@@ -74,7 +74,7 @@ pub(super) fn reads_long_names(subject: &Subject<'_>, record: &mut Record) -> Ju
     let options = subject.options.iter().filter(|option| option.name.contains(' '));
     let options: Vec<_> = options.filter_map(|option| Some((&option.name, set_again(option)?))).collect();
     if options.is_empty() {
-        return Ok(Verdict::NotApplicable("no option has a name of several words".to_owned()));
+        return Ok(CheckResult::NotApplicable("no option has a name of several words".to_owned()));
     }
     let mut exchange = subject.meet(record)?;
     let mut said_of = |name: &str, command: &str| -> Result<Vec<String>, String> {
@@ -94,5 +94,5 @@ pub(super) fn reads_long_names(subject: &Subject<'_>, record: &mut Record) -> Ju
             return Err(format!("`{command}` is answered as an unknown option is: `{said}`"));
         }
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }

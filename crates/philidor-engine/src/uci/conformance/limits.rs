@@ -5,7 +5,7 @@ use std::time::Duration;
 use philidor::Move;
 
 use super::exchange::Record;
-use super::subject::{Judgment, MATE_IN_ONE, Subject, Verdict, from_start, game};
+use super::subject::{CheckResult, Judgment, MATE_IN_ONE, Subject, from_start, game};
 use crate::any_game::AnyGame;
 use crate::harmless::harmless;
 
@@ -17,8 +17,8 @@ pub(super) fn keeps_depth(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     let answer = exchange.search(&from_start(&[]), "go depth 3", subject.times.patience)?;
     match answer.scored().filter_map(|info| info.depth).max() {
         Some(depth) if depth > 3 => Err(format!("it has searched to depth {depth}")),
-        Some(_) => Ok(Verdict::Passed),
-        None => Ok(Verdict::NotApplicable("it reports no depth with a score".to_owned())),
+        Some(_) => Ok(CheckResult::Passed),
+        None => Ok(CheckResult::NotApplicable("it reports no depth with a score".to_owned())),
     }
 }
 
@@ -27,8 +27,8 @@ pub(super) fn keeps_nodes(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     let answer = exchange.search(&from_start(&[]), "go nodes 10000", subject.times.patience)?;
     match answer.reports.iter().filter_map(|info| info.nodes).max() {
         Some(nodes) if nodes > 10_000 + NODES_MORE => Err(format!("it has searched {nodes} nodes")),
-        Some(_) => Ok(Verdict::Passed),
-        None => Ok(Verdict::NotApplicable("it reports no nodes".to_owned())),
+        Some(_) => Ok(CheckResult::Passed),
+        None => Ok(CheckResult::NotApplicable("it reports no nodes".to_owned())),
     }
 }
 
@@ -37,7 +37,7 @@ pub(super) fn keeps_move_time(subject: &Subject<'_>, record: &mut Record) -> Jud
     let time = Duration::from_millis(200);
     let answer = exchange.search(&from_start(&[]), "go movetime 200", subject.times.patience)?;
     answer.within(time + subject.times.margin)?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn keeps_clock(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -51,7 +51,7 @@ pub(super) fn keeps_clock(subject: &Subject<'_>, record: &mut Record) -> Judgmen
         let allowed = Duration::from_millis(millis) + subject.times.margin;
         answer.within(allowed).map_err(|fault| format!("{go}: {fault}"))?;
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn plays_mates(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -59,7 +59,7 @@ pub(super) fn plays_mates(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     let mate = game(MATE_IN_ONE, &[]);
     let answer = exchange.search(&mate, "go mate 1", subject.times.patience)?;
     match mate.parse_uci(&answer.best).ok().filter(|&mv| is_mate(&mate, mv)) {
-        Some(_) => Ok(Verdict::Passed),
+        Some(_) => Ok(CheckResult::Passed),
         None => Err(format!("`bestmove {}` does not mate", harmless(&answer.best))),
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn honors_searchmoves(subject: &Subject<'_>, record: &mut Record) -> 
     let go = format!("go depth 3 searchmoves {}", wanted.join(" "));
     let answer = exchange.search(&from_start(&[]), &go, subject.times.patience)?;
     if wanted.contains(&answer.best.as_str()) {
-        Ok(Verdict::Passed)
+        Ok(CheckResult::Passed)
     } else {
         Err(format!("`bestmove {}` is not one of the moves to search", harmless(&answer.best)))
     }

@@ -1,7 +1,7 @@
 //! Positions in which a program that misreads a rule has no legal answer.
 
 use super::exchange::{Exchange, Record};
-use super::subject::{Judgment, NO_MOVE, Subject, Verdict, from_start, game};
+use super::subject::{CheckResult, Judgment, NO_MOVE, Subject, from_start, game};
 use crate::any_game::AnyGame;
 use crate::harmless::harmless;
 
@@ -34,7 +34,7 @@ fn play(exchange: &mut Exchange<'_>, games: &[AnyGame]) -> Judgment {
         let patience = exchange.times.patience;
         exchange.search(game, "go depth 3", patience)?;
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn reads_moves(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -68,7 +68,7 @@ pub(super) fn captures_en_passant(subject: &Subject<'_>, record: &mut Record) ->
 
 pub(super) fn castles_in_chess960(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     if subject.option("UCI_Chess960").is_none() {
-        return Ok(Verdict::NotApplicable("it has no option UCI_Chess960".to_owned()));
+        return Ok(CheckResult::NotApplicable("it has no option UCI_Chess960".to_owned()));
     }
     let mut exchange = subject.meet(record)?;
     exchange.send("setoption name UCI_Chess960 value true");
@@ -85,7 +85,7 @@ pub(super) fn plays_long_games(subject: &Subject<'_>, record: &mut Record) -> Ju
     exchange.send(&format!("position startpos moves {}", moves.join(" ")));
     exchange.send("go depth 2");
     exchange.answer(&last, subject.times.patience)?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn answers_without_moves(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -99,7 +99,7 @@ pub(super) fn answers_without_moves(subject: &Subject<'_>, record: &mut Record) 
         }
     }
     exchange.ready()?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 #[cfg(test)]

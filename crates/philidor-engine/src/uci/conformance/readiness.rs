@@ -1,13 +1,13 @@
 //! Whether a program is ready, whatever it is sent.
 
 use super::exchange::Record;
-use super::subject::{Judgment, Subject, Verdict, from_start};
+use super::subject::{CheckResult, Judgment, Subject, from_start};
 
 pub(super) fn answers_isready(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let mut exchange = subject.meet(record)?;
     exchange.ready()?;
     exchange.ready()?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn ignores_unknown(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -17,14 +17,14 @@ pub(super) fn ignores_unknown(subject: &Subject<'_>, record: &mut Record) -> Jud
     }
     exchange.ready()?;
     exchange.search(&from_start(&[]), "go depth 1", subject.times.patience)?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn ignores_idle_stop(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let mut exchange = subject.meet(record)?;
     exchange.send("stop");
     exchange.ready()?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn reads_carriage_returns(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -35,7 +35,7 @@ pub(super) fn reads_carriage_returns(subject: &Subject<'_>, record: &mut Record)
     exchange.answer(&game, subject.times.patience)?;
     exchange.send("isready\r");
     exchange.until("readyok", subject.times.patience)?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn plays_new_games(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -45,5 +45,5 @@ pub(super) fn plays_new_games(subject: &Subject<'_>, record: &mut Record) -> Jud
         exchange.ready()?;
         exchange.search(&from_start(moves), "go depth 2", subject.times.patience)?;
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }

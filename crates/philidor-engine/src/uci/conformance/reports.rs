@@ -1,7 +1,7 @@
 //! What a program says while it searches.
 
 use super::exchange::Record;
-use super::subject::{Answer, Judgment, Subject, Verdict, from_start, game};
+use super::subject::{Answer, CheckResult, Judgment, Subject, from_start, game};
 use crate::any_game::AnyGame;
 use crate::bot::report::Bound;
 use crate::uci::client::{Info, legal_line};
@@ -27,21 +27,21 @@ fn searched(subject: &Subject<'_>, record: &mut Record) -> Result<Vec<(AnyGame, 
 pub(super) fn reports_by_the_words(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let answers = searched(subject, record)?;
     if answers.iter().all(|(_, answer)| answer.reports.is_empty()) {
-        return Ok(Verdict::NotApplicable(SILENT.to_owned()));
+        return Ok(CheckResult::NotApplicable(SILENT.to_owned()));
     }
     for (_, answer) in answers {
         if let Some(fault) = answer.reports.iter().find_map(|info| info.faults.first()) {
             return Err(fault.clone());
         }
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn reports_legal_lines(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let answers = searched(subject, record)?;
     let has_moves = |info: &Info| info.current.is_some() || !info.moves.is_empty();
     if !answers.iter().any(|(_, answer)| answer.reports.iter().any(has_moves)) {
-        return Ok(Verdict::NotApplicable("it reports no moves".to_owned()));
+        return Ok(CheckResult::NotApplicable("it reports no moves".to_owned()));
     }
     for (game, answer) in answers {
         for info in &answer.reports {
@@ -56,7 +56,7 @@ pub(super) fn reports_legal_lines(subject: &Subject<'_>, record: &mut Record) ->
             }
         }
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn reports_fullness(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -64,8 +64,8 @@ pub(super) fn reports_fullness(subject: &Subject<'_>, record: &mut Record) -> Ju
     let reports = answers.iter().flat_map(|(_, answer)| &answer.reports);
     match reports.filter_map(|info| info.fullness).max() {
         Some(fullness) if fullness > 1_000 => Err(format!("`hashfull {fullness}`, in thousandths")),
-        Some(_) => Ok(Verdict::Passed),
-        None => Ok(Verdict::NotApplicable("it reports no `hashfull`".to_owned())),
+        Some(_) => Ok(CheckResult::Passed),
+        None => Ok(CheckResult::NotApplicable("it reports no `hashfull`".to_owned())),
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) fn reports_scores(subject: &Subject<'_>, record: &mut Record) -> Judg
             return Err("no report has depth, score, nodes and a line of moves".to_owned());
         }
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn reports_deeper_and_deeper(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -91,12 +91,12 @@ pub(super) fn reports_deeper_and_deeper(subject: &Subject<'_>, record: &mut Reco
             return Err(format!("depth {} after depth {}", pair[1], pair[0]));
         }
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn reports_several_lines(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     if subject.option("MultiPV").is_none() {
-        return Ok(Verdict::NotApplicable("it has no option MultiPV".to_owned()));
+        return Ok(CheckResult::NotApplicable("it has no option MultiPV".to_owned()));
     }
     let mut exchange = subject.meet(record)?;
     exchange.send("setoption name MultiPV value 2");
@@ -107,7 +107,7 @@ pub(super) fn reports_several_lines(subject: &Subject<'_>, record: &mut Record) 
             return Err(format!("no report has `multipv {wanted}`"));
         }
     }
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn repeats_itself(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -130,7 +130,7 @@ pub(super) fn repeats_itself(subject: &Subject<'_>, record: &mut Record) -> Judg
         (Some(one), Some(other)) if one != other => {
             Err(format!("the same search has {one} nodes and then {other}"))
         }
-        (None, _) => Ok(Verdict::NotApplicable("it reports no nodes".to_owned())),
-        _ => Ok(Verdict::Passed),
+        (None, _) => Ok(CheckResult::NotApplicable("it reports no nodes".to_owned())),
+        _ => Ok(CheckResult::Passed),
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::exchange::Record;
-use super::subject::{Judgment, MATE_IN_ONE, Subject, Verdict, from_start, game};
+use super::subject::{CheckResult, Judgment, MATE_IN_ONE, Subject, from_start, game};
 
 /// How long a search is left alone that must not end by itself.
 const WHILE: Duration = Duration::from_millis(500);
@@ -22,7 +22,7 @@ pub(super) fn answers_once(subject: &Subject<'_>, record: &mut Record) -> Judgme
         .without("bestmove", WHILE / 5)
         .map_err(|fault| format!("after the answer to `stop`: {fault}"))?;
     exchange.ready()?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn stops(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -35,7 +35,7 @@ pub(super) fn stops(subject: &Subject<'_>, record: &mut Record) -> Judgment {
         exchange.stopped(&from_start(&[]))?;
     }
     exchange.ready()?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn searches_on(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -45,7 +45,7 @@ pub(super) fn searches_on(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     exchange.send("go infinite");
     exchange.without("bestmove", 2 * WHILE).map_err(|fault| format!("before `stop`: {fault}"))?;
     exchange.stopped(&game(MATE_IN_ONE, &[]))?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn is_ready_in_search(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -55,12 +55,12 @@ pub(super) fn is_ready_in_search(subject: &Subject<'_>, record: &mut Record) -> 
     exchange.without("bestmove", WHILE / 5)?;
     exchange.ready_within(subject.times.promptness)?;
     exchange.stopped(&from_start(&[]))?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }
 
 pub(super) fn ponders(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     if subject.option("Ponder").is_none() {
-        return Ok(Verdict::NotApplicable("it has no option Ponder".to_owned()));
+        return Ok(CheckResult::NotApplicable("it has no option Ponder".to_owned()));
     }
     let mut exchange = subject.meet(record)?;
     exchange.send("setoption name Ponder value true");
@@ -78,5 +78,5 @@ pub(super) fn ponders(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     exchange.send(&format!("go ponder {clock}"));
     exchange.without("bestmove", WHILE / 5).map_err(|fault| format!("before `stop`: {fault}"))?;
     exchange.stopped(&game)?;
-    Ok(Verdict::Passed)
+    Ok(CheckResult::Passed)
 }

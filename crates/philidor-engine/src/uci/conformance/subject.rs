@@ -31,9 +31,10 @@ pub(super) struct Subject<'a> {
 }
 
 /// What a check finds: an error is a fault in words.
-pub(super) type Judgment = Result<Verdict, String>;
+pub(super) type Judgment = Result<CheckResult, String>;
 
-pub(super) enum Verdict {
+/// What a check without a fault finds.
+pub(super) enum CheckResult {
     Passed,
     NotApplicable(String),
 }
