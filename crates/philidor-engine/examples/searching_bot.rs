@@ -22,7 +22,6 @@ struct Searching {
     exchange: Exchange,
 }
 
-/// One search.
 struct Search<'a> {
     bot: &'a mut Searching,
     limits: &'a Limits,

@@ -251,7 +251,6 @@ impl AnyGame {
         }
     }
 
-    /// The legal moves.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         match self {
             AnyGame::Chess(game) => game.position().legal_moves().into_iter().collect(),

@@ -30,14 +30,14 @@ pub enum FileError {
     BinaryForTerminal,
     /// What can be read only once, such as standard input or a pipe, would have to be read again.
     ReadTwice {
-        /// What it is.
+        /// Its path, or the name of the stream.
         name: String,
     },
     /// A file that is read more than once is not what it was.
     Changed,
     /// Games cannot be kept in a temporary file, or not be read from it.
     Temporary {
-        /// Its folder.
+        /// Where the file was to be.
         folder: String,
         /// What the system says.
         error: io::Error,

@@ -218,7 +218,6 @@ fn condition(rules: &Map<String, Value>) -> Result<Pattern, QueryError> {
     }
 }
 
-/// The pattern of a rule and its value.
 fn rule(name: &str, value: &Value) -> Result<Pattern, QueryError> {
     use ParsePatternErrorKind as Kind;
     match name {

@@ -21,7 +21,7 @@ pub enum VariantFault {
     Chess(Fault),
     /// Squares are marked as those of promoted pieces, and none can stand there.
     PromotedNowhere {
-        /// The squares.
+        /// The marked squares on which no promoted piece can stand.
         squares: Bitboard,
     },
     /// Board and pockets have more than the 32 pieces of a game.
@@ -33,7 +33,7 @@ pub enum VariantFault {
     TooManyChecks {
         /// The side.
         color: Color,
-        /// Its checks.
+        /// How many checks it has given.
         checks: u8,
         /// How many win.
         needed: u8,

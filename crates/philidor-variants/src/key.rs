@@ -14,7 +14,6 @@
 
 use philidor::{CastlingRights, Color, PieceType, Square};
 
-/// The word with a number.
 const fn word(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -155,7 +155,6 @@ stroke: #000; stroke-width: .8px; }
         (self.edge() + column * SIDE, row * SIDE)
     }
 
-    /// The middle of a square.
     fn middle(&self, square: Square) -> (usize, usize) {
         let (x, y) = self.corner(square);
         (x + SIDE / 2, y + SIDE / 2)

@@ -45,7 +45,7 @@ pub struct Statistics {
 pub struct Opening {
     /// Its code in the Encyclopaedia of Chess Openings.
     pub eco: String,
-    /// Its name.
+    /// Its name, in English.
     pub name: String,
 }
 
@@ -55,7 +55,7 @@ impl From<openings::Opening> for Opening {
     }
 }
 
-/// A move.
+/// A move, and what became of the games in which it was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -85,7 +85,7 @@ pub struct MoveCount {
     pub opening: Option<Opening>,
 }
 
-/// A game.
+/// A game, without its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct GameSummary {
@@ -102,9 +102,9 @@ pub struct GameSummary {
     /// Whether it was rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<&'static str>,
-    /// White.
+    /// Who had White.
     pub white: PlayerSummary,
-    /// Black.
+    /// Who had Black.
     pub black: PlayerSummary,
     /// The year, 0 if it is unknown.
     pub year: u16,
@@ -136,11 +136,11 @@ impl GameSummary {
     }
 }
 
-/// A player.
+/// A player of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PlayerSummary {
-    /// The name.
+    /// The name, as the game has it.
     pub name: String,
     /// The rating, 0 for none.
     pub rating: u16,
@@ -150,7 +150,7 @@ pub struct PlayerSummary {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct MonthCount {
-    /// The month.
+    /// The month, `2024-10`.
     pub month: String,
     /// Games that White won.
     pub white: u64,

@@ -22,7 +22,6 @@ pub(crate) fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Takes a byte.
 pub(crate) fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
     let (&first, rest) = bytes.split_first()?;
     *bytes = rest;

@@ -5,7 +5,6 @@ use crate::bucket::Month;
 /// A day, of which the month and the day of the month may be unknown, and are 0 then. The year 0 is an unknown one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Date {
-    /// The year.
     pub(crate) year: u16,
     /// The month, from 1.
     pub(crate) month: u8,
@@ -23,7 +22,6 @@ impl Date {
         Date { year, month: small(12), day: small(31) }
     }
 
-    /// The month in which it is.
     pub(crate) fn to_month(self) -> Month {
         if self.year == 0 { Month::UNKNOWN } else { Month::new(self.year, self.month) }
     }

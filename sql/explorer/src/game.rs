@@ -71,7 +71,6 @@ impl Game<'_> {
         start(self.start).with_context(|| format!("game {}", self.number))
     }
 
-    /// Its moves.
     pub(crate) fn digests(&self) -> impl ExactSizeIterator<Item = MoveDigest> {
         digests(self.moves)
     }

@@ -102,7 +102,6 @@ impl Games {
         })
     }
 
-    /// The games.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Game<'_>> {
         (0..self.rows).map(|row| self.game(row))
     }

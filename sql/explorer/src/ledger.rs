@@ -34,7 +34,6 @@ pub(crate) struct ShardCount {
     pub(crate) entries: u64,
 }
 
-/// What is done.
 #[derive(Debug, Default)]
 struct Done {
     games: BTreeSet<usize>,

@@ -74,7 +74,6 @@ impl Manifest {
     }
 }
 
-/// The folder of the positions of a generation.
 pub(crate) fn positions_folder(folder: &Path, generation: u32) -> PathBuf {
     folder.join(format!("positions-{generation}"))
 }
@@ -84,7 +83,6 @@ pub(crate) fn shard_file(folder: &Path, generation: u32, shard: u32) -> PathBuf 
     positions_folder(folder, generation).join(format!("{shard:04}.parquet"))
 }
 
-/// A file of games.
 pub(crate) fn games_file(folder: &Path, number: usize) -> PathBuf {
     folder.join("games").join(format!("{number:05}.parquet"))
 }
@@ -95,7 +93,6 @@ pub(crate) fn fingerprint([positions, games]: [u32; 2]) -> String {
     format!("{positions:08x}{games:08x}")
 }
 
-/// Makes a folder.
 pub(crate) fn make(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
 }

@@ -14,7 +14,6 @@ use crate::row::{Single, push_row, push_single, settle};
 
 /// The bytes that a game takes beside its plies.
 const GAME_BYTES: usize = size_of::<Single>();
-/// The bytes of a ply.
 const PLY_BYTES: usize = size_of::<u128>();
 
 /// A position can only be one that was there before after this many half-moves without a capture or a pawn move.
@@ -25,9 +24,7 @@ const SHORTEST_LOOP: u16 = 4;
 pub(crate) struct IllegalPly {
     /// How many half-moves were played before it.
     ply: usize,
-    /// The digest of the move.
     digest: MoveDigest,
-    /// The position.
     position: Position,
 }
 

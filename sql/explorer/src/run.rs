@@ -21,7 +21,6 @@ use crate::bytes::{push_varint, take_varint};
 use crate::disk::read_at;
 use crate::sorted::Sorted;
 
-/// The bits of a prefix.
 pub(crate) const PREFIX_BITS: u32 = 12;
 /// The number of prefixes.
 pub(crate) const PREFIXES: usize = 1 << PREFIX_BITS;
@@ -30,7 +29,6 @@ const END: u64 = BEGINS + PREFIXES as u64 * 4 + 4;
 /// The bytes of the places in it.
 const BEGINS: u64 = (PREFIXES as u64 + 1) * 8;
 
-/// The prefix of a key.
 pub(crate) fn prefix(key: u64) -> usize {
     (key >> (64 - PREFIX_BITS)) as usize
 }
@@ -112,7 +110,6 @@ impl End {
 }
 
 impl Run {
-    /// Opens a run.
     pub(crate) fn open(path: &Path) -> Result<Run> {
         Run::read(path).with_context(|| format!("cannot read {}", path.display()))
     }

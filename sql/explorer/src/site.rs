@@ -49,7 +49,6 @@ pub struct Site {
     pub lists: usize,
 }
 
-/// A record.
 #[derive(Serialize)]
 struct Record {
     #[serde(flatten)]

@@ -13,7 +13,6 @@ pub(crate) trait Sorted {
     /// The key of the row that it stands at; `None` after the last one.
     fn key(&self) -> Option<u64>;
 
-    /// That row.
     fn row(&self) -> &[u8];
 
     /// Continues to the next row.

@@ -82,7 +82,6 @@ impl Source {
         Ok(fresh)
     }
 
-    /// The folder in which it is.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.path.parent()
     }

@@ -234,7 +234,6 @@ impl RunMaker<'_> {
     }
 }
 
-/// A bar that counts.
 pub(crate) fn count_bar(length: u64, what: &'static str) -> ProgressBar {
     let bar = progress::bar(Some(length), "{wide_bar} {human_pos} of {human_len} {msg}  {elapsed}  {eta}");
     bar.set_message(what);

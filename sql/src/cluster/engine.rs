@@ -76,7 +76,6 @@ impl ExecutionEngine for Engine {
     }
 }
 
-/// A task.
 struct Task {
     inner: Arc<dyn QueryStageExecutor>,
     plan: Arc<dyn ExecutionPlan>,

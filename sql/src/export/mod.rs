@@ -31,7 +31,6 @@ use crate::args::ExportArgs;
 /// The number of games in memory at a time.
 const ROWS: usize = 1 << 12;
 
-/// Exports.
 pub(crate) fn run(args: &ExportArgs) -> Result<()> {
     let parts = parts(&args.dir)?;
     interruption::end_when_interrupted()?;

@@ -19,7 +19,6 @@ use super::rows::{OnFault, Rows};
 
 /// A chess function, as an entry of the list.
 pub struct Function {
-    /// Its name.
     pub(super) name: &'static str,
     /// Its parameters, in order.
     pub(super) parameters: &'static [Parameter],
@@ -46,7 +45,6 @@ pub(super) const fn needed(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, optional: false }
 }
 
-/// An optional parameter.
 pub(super) const fn optional(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, optional: true }
 }

@@ -46,7 +46,6 @@ pub(super) enum Kind {
 /// Whole numbers of 38 digits, for counts, so that no sum wraps.
 pub(super) const WHOLE: DataType = DataType::Decimal128(DECIMAL128_MAX_PRECISION, 0);
 
-/// The type of a compact position.
 pub(super) const COMPACT: DataType = DataType::FixedSizeBinary(PackedPosition::BYTES as i32);
 
 /// The type of a list of moves.

@@ -73,7 +73,6 @@ pub(super) static GAME_ECO: Function = Function {
     },
 };
 
-/// The opening of the game of a row.
 fn of_games<'a>(rows: &Rows<'a>) -> datafusion::common::Result<impl Fn(usize) -> Cell<Opening> + use<'a>> {
     let (games, start) = (rows.games(0)?, starts(rows, 1)?);
     Ok(move |row| {

@@ -152,7 +152,6 @@ fn first<'a>(
     })
 }
 
-/// The result of a row.
 fn result(results: &StringViewArray, row: usize) -> std::result::Result<GameResult, Fault> {
     let text = results.value(row);
     GameResult::from_bytes(text.as_bytes()).ok_or_else(|| Fault::Result(text.to_owned()))

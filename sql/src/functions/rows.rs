@@ -72,7 +72,6 @@ impl<'a> Rows<'a> {
         Ok(builder.finish())
     }
 
-    /// An array of booleans.
     pub(super) fn truths(&self, cell: impl Fn(usize) -> Cell<bool>) -> Result<ArrayRef> {
         let mut builder = BooleanBuilder::with_capacity(self.count);
         self.each(cell, |value| {
@@ -82,7 +81,6 @@ impl<'a> Rows<'a> {
         Ok(Arc::new(builder.finish()))
     }
 
-    /// An array of texts.
     pub(super) fn texts<T: AsRef<str>>(&self, cell: impl Fn(usize) -> Cell<T>) -> Result<ArrayRef> {
         let mut builder = StringBuilder::new();
         self.each(cell, |value| {
@@ -232,7 +230,6 @@ pub(super) enum Positions<'a> {
 }
 
 impl Positions<'_> {
-    /// The position of a row.
     pub(super) fn get(&self, row: usize) -> Cell<Position> {
         self.ask(row, |position| *position)
     }

@@ -39,7 +39,6 @@ impl<T: Copy> Remarks<T> {
 /// The game that is being read, or was read last.
 pub(super) struct GameRow {
     checker: Checker,
-    /// The usual start position.
     usual_start: Position,
     pub(super) tags: GameTags,
     /// The start as a FEN if it is not the usual one; otherwise empty.

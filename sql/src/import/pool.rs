@@ -53,7 +53,6 @@ pub(super) trait Steward {
     fn take(&mut self, read: &Read, full: &mut Vec<Part>);
     /// There are no more chunks: returns the last part, the first time.
     fn end(&mut self) -> Option<Part>;
-    /// Notes a written part.
     fn note(&mut self, part: &Part, written: Written) -> Result<()>;
 }
 

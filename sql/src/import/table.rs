@@ -326,7 +326,6 @@ pub(super) struct Reject {
     pub(super) reason: String,
 }
 
-/// A table of rejects.
 pub(super) fn rejects_table(rejects: &[Reject]) -> Result<RecordBatch> {
     let (mut files, mut texts, mut reasons) =
         (StringBuilder::new(), StringBuilder::new(), StringBuilder::new());

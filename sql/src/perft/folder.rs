@@ -99,12 +99,10 @@ impl Folder {
         self.positions.is_some()
     }
 
-    /// The path of the file with this name.
     pub(super) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// The path of a unit.
     pub(super) fn unit_file(&self, number: u32) -> PathBuf {
         self.file(&format!("unit-{number:04}.parquet"))
     }

@@ -15,7 +15,6 @@ pub(super) struct Unit {
     pub(super) seed: Option<u32>,
 }
 
-/// The count of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UnitCount {
     pub(super) unit: u32,

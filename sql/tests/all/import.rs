@@ -111,7 +111,6 @@ fn imported(folder: &Path, arguments: &[&str]) {
     assert!(output.status.success(), "{}", errors(&output));
 }
 
-/// The file of this name in a folder, with this content.
 fn file(folder: &TempDir, name: &str, content: impl AsRef<[u8]>) -> String {
     let path = folder.path().join(name);
     fs::write(&path, content).unwrap();

@@ -124,7 +124,6 @@ fn dump(path: &Path, start: &PositionArgs, output: &mut Output<'_>) -> anyhow::R
     Ok(())
 }
 
-/// Writes a position with all its entries.
 fn write_position(position: &Position, entries: &[BookEntry], output: &mut Output<'_>) -> anyhow::Result<()> {
     if !output.json {
         writeln!(output.writer, "{position}")?;

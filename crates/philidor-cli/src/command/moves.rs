@@ -12,7 +12,6 @@ use crate::args::MovesArgs;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::{Output, code};
 
-/// Moves per line.
 const MOVES_PER_LINE: usize = 12;
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {

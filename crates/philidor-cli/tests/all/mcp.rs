@@ -96,7 +96,6 @@ impl Server {
         self.request("tools/call", &json!({"name": tool, "arguments": arguments}))
     }
 
-    /// What a tool answers.
     fn call(&mut self, tool: &str, arguments: &Value) -> Result<Answer, Box<dyn Error>> {
         let id = self.request_call(tool, arguments)?;
         Answer::new(self.response(id)?)

@@ -41,7 +41,7 @@ pub enum OptionKind {
     Combo {
         /// The default value.
         default: String,
-        /// All words.
+        /// The words to choose from, the default among them.
         words: Vec<String>,
     },
     /// Any text.

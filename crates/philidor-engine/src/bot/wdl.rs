@@ -31,11 +31,11 @@ const SPREAD: [f64; 3] = [160.0, 135.0, 212.0];
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
-    /// It wins.
+    /// How likely it wins, in thousandths.
     pub win: u32,
-    /// It draws.
+    /// How likely it draws, in thousandths.
     pub draw: u32,
-    /// It loses.
+    /// How likely it loses, in thousandths.
     pub loss: u32,
 }
 

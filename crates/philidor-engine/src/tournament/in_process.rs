@@ -89,7 +89,6 @@ impl InProcess {
         self.answer(deadline)
     }
 
-    /// Begins to search a game, with limits.
     fn begin_search(&mut self, game: &AnyGame, limits: Limits) {
         self.control = Control::new();
         self.begin_task(Task::Search(Box::new((game.clone(), limits, self.control.clone()))));

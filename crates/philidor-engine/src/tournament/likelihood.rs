@@ -107,7 +107,7 @@ impl Estimate {
         elo(self.score)
     }
 
-    /// Its bounds.
+    /// The bounds of the difference in Elo, with 95 % confidence.
     #[must_use]
     pub fn elo_bounds(&self) -> [f64; 2] {
         self.score_bounds.map(elo)
@@ -131,7 +131,7 @@ impl Estimate {
         (self.deviation > 0.0).then_some(elo)
     }
 
-    /// Its bounds.
+    /// The bounds of the difference in normalized Elo, with 95 % confidence; `None` if all pairs ended alike.
     #[must_use]
     pub fn normalized_elo_bounds(&self) -> Option<[f64; 2]> {
         let error = QUANTILE * NORMALIZED / self.games.sqrt();

@@ -33,7 +33,6 @@ impl GameReader {
         self.variant = variant;
     }
 
-    /// The start.
     pub(super) fn start(&self) -> AnyGame {
         #[cfg(feature = "variants")]
         if self.variant != Variant::Chess {

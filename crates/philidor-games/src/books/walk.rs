@@ -30,7 +30,6 @@ pub struct WalkedBook {
 /// What is left to be tried.
 #[derive(Default)]
 struct Frontier {
-    /// Positions of the book.
     book: Vec<Position>,
     /// Those out of it to which moves of the book lead.
     replies: Vec<Position>,
@@ -143,7 +142,6 @@ impl WalkedBook {
     }
 }
 
-/// The position after a move.
 fn after(position: &Position, mv: Move) -> Position {
     let mut after = *position;
     after.play(mv);

@@ -192,7 +192,6 @@ impl Game<'_> {
     }
 }
 
-/// The game of a line.
 pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
     let mut game: Game<'_> = serde_json::from_str(line).map_err(|error| {
         let message = error.to_string();

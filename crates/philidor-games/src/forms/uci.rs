@@ -46,7 +46,6 @@ pub(crate) fn write_move<P: FormPosition>(
     }
 }
 
-/// The game of a line.
 pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
     let Some((name, command)) = line.strip_prefix(VARIANT).and_then(|rest| rest.split_once(' ')) else {
         return read_command::<Position>(line, None, line, lenient).map(ByRules::Chess);

@@ -51,7 +51,6 @@ pub struct Book {
     pub bytes: Option<u64>,
 }
 
-/// The opening of a game, and its result.
 type Opening = (Position, Vec<Move>, GameResult);
 
 /// Writes a book of the moves that scored points.

@@ -54,7 +54,6 @@ macro_rules! with_game {
 pub(crate) use with_game;
 
 impl OwnGame {
-    /// The game, borrowed.
     pub(crate) const fn borrowed(&self) -> Game<'_> {
         match self {
             ByRules::Chess(game) => ByRules::Chess(game),

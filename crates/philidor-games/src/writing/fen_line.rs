@@ -68,7 +68,6 @@ pub(crate) struct FenLine {
 }
 
 impl FenLine {
-    /// The line of a position.
     pub(crate) fn of(position: &Position) -> FenLine {
         let mut line =
             FenLine { letters: [0; 8], ranks: [ShortText::EMPTY; 8], castling: Castling::of(position) };
@@ -166,7 +165,6 @@ impl LineWriter<'_> {
         }
     }
 
-    /// A byte, and a text after it.
     #[inline(always)]
     fn push_after(&mut self, byte: u8, text: ShortText) {
         if let Some([place, after @ ..]) =

@@ -29,7 +29,6 @@ static NUMBERS: [ShortText; 256] = {
 impl ShortText {
     pub(crate) const EMPTY: ShortText = ShortText { word: 0, len: 0 };
 
-    /// These bytes.
     #[inline(always)]
     pub(crate) fn from_bytes<const LEN: usize>(bytes: [u8; LEN]) -> ShortText {
         const { assert!(LEN <= 8, "a short text has at most eight bytes") };

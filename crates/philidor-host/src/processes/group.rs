@@ -55,7 +55,6 @@ pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Starts a child.
 #[cfg(not(unix))]
 pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     command.spawn()

@@ -12,7 +12,6 @@ pub(crate) fn step(from: usize, (files, ranks): (i8, i8)) -> Option<usize> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as usize)
 }
 
-/// The squares around one.
 pub(crate) fn around(square: usize) -> Vec<usize> {
     [STRAIGHT, DIAGONAL].concat().into_iter().filter_map(|direction| step(square, direction)).collect()
 }

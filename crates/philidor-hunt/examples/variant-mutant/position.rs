@@ -120,7 +120,6 @@ impl Position {
         next.promoted[mv.from] = false;
     }
 
-    /// Reads a FEN of the variant.
     pub(crate) fn read(fen: &str, variant: Variant, bug: Option<Bug>) -> Result<Position, String> {
         let no = |what: &str| format!("no FEN: {what} in {fen}");
         let mut words = fen.split_ascii_whitespace();

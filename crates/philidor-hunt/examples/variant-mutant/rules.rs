@@ -6,7 +6,6 @@ use crate::position::{Move, Position};
 use crate::variant::Variant;
 
 impl Position {
-    /// The legal moves.
     pub(crate) fn legal(&self) -> Vec<Move> {
         if self.is_over() {
             return Vec::new();

@@ -18,7 +18,6 @@ use philidor_hunt::{Agenda, Class, Hunt};
 
 use crate::prey::{Outcome, bugs, complaints, converse, mutant};
 
-/// What is asked.
 #[derive(Clone, Copy)]
 enum Asked {
     /// All positions, to this number of leaves.
@@ -75,7 +74,6 @@ impl Asked {
 /// How long the mutant may take for an answer where the test is not about time.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// A mutant with these options.
 fn started(mutant: &Path, options: &[&str], limit: Duration) -> Result<Uci, Box<dyn Error>> {
     Ok(Uci::start(&words(mutant, options)?, &[], limit)?)
 }

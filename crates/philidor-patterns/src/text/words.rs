@@ -164,7 +164,6 @@ fn one_of(letters: impl Iterator<Item = char>) -> Option<Occupant> {
     None
 }
 
-/// A word in brackets.
 pub(super) fn bracketed(word: &str) -> Option<Occupant> {
     let mut letters = word.strip_prefix('[')?.chars();
     one_of(letters.by_ref()).filter(|_| letters.next().is_none())

@@ -22,7 +22,6 @@ impl Placement {
     }
 }
 
-/// The squares that a piece attacks.
 #[inline(always)]
 pub(super) fn attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     match piece.piece_type {

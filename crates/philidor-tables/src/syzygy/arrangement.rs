@@ -205,7 +205,6 @@ impl Arrangement {
     }
 }
 
-/// The code of a piece type of a color.
 #[cfg(feature = "solve")]
 pub(crate) fn code(color: Color, piece_type: PieceType) -> u8 {
     let code = TYPES.iter().zip(1..).find(|&(&one, _)| one == piece_type).map_or(0, |(_, code)| code);

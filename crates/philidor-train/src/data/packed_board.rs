@@ -53,7 +53,6 @@ pub(super) const fn code(piece_type: PieceType) -> u8 {
     5 - piece_type as u8
 }
 
-/// The piece type of a code.
 pub(super) fn piece_type(code: u8) -> Option<PieceType> {
     PieceType::ALL.into_iter().find(|&piece_type| self::code(piece_type) == code)
 }
@@ -148,7 +147,6 @@ pub(super) fn read(bytes: &[u8; BYTES]) -> Result<(Position, i16, GameOutcome), 
     Ok((position(setup)?, i16::from_le_bytes([bytes[28], bytes[29]]), outcome))
 }
 
-/// The outcome that a byte has.
 pub(super) fn outcome(bytes: &[u8; BYTES], byte: usize) -> Result<GameOutcome, BoardFault> {
     let fault = || BoardFault::new(byte, format!("outcome {}, which is not 0, 1 or 2", bytes[byte]));
     GameOutcome::from_half_points(bytes[byte]).ok_or_else(fault)

@@ -38,7 +38,6 @@ pub struct Record {
 }
 
 impl Record {
-    /// A game in a format that has games.
     fn of_game(game: ScoredGame, format: Format) -> Record {
         let mut bytes = Vec::new();
         if format == Format::Binpack {

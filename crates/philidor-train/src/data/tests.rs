@@ -12,7 +12,6 @@ const STARTS: [&str; 4] = [
     "qrk1r3/8/8/8/8/8/8/QRK1R3 b EBeb - 7 300",
 ];
 
-/// A random game.
 pub(super) fn random_game(seed: u64) -> ScoredGame {
     let start: Position = STARTS[seed as usize % STARTS.len()].parse().expect("a position");
     let (mut random, mut game, mut moves) = (Random::new(seed), Game::from_position(start), Vec::new());

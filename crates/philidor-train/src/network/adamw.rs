@@ -24,7 +24,6 @@ impl AdamW {
     }
 }
 
-/// One step.
 pub(super) struct Step<'a> {
     pub(super) optimizer: &'a mut AdamW,
     pub(super) weights: &'a mut [f32],

@@ -146,7 +146,6 @@ impl<W: Lanes> SliderLine<W> {
         SliderLine { means: Means::Idle, danger: none, pinned: none }
     }
 
-    /// The ranks.
     #[inline(always)]
     pub(crate) fn ranks<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
         if W::MIRRORS_AT_ONCE {
@@ -156,7 +155,6 @@ impl<W: Lanes> SliderLine<W> {
         }
     }
 
-    /// The files.
     #[inline(always)]
     pub(crate) fn files<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
         if W::TURNS_AT_ONCE {

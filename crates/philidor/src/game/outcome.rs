@@ -76,7 +76,6 @@ impl Outcome {
         }
     }
 
-    /// The outcome with a code.
     pub(crate) fn from_code(code: u8) -> Option<Outcome> {
         let reason = usize::from(code & 15);
         let win = |winner| Win::ALL.get(reason).map(|&by| Outcome::Win { winner, by });

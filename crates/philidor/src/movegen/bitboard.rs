@@ -175,7 +175,6 @@ impl<'a, A: Sliders> Generator<'a, A> {
         !self.limits.checkers.is_empty()
     }
 
-    /// Reports the moves.
     #[inline(always)]
     pub(super) fn report<S: Side, M: MoveSink, const LEGAL: bool>(&self, sink: &mut M) -> ControlFlow<()> {
         let (board, sliders, king) = (self.scene.board, self.sliders, self.king);

@@ -64,39 +64,39 @@ impl PawnStep {
 pub enum MoveSet {
     /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
     Piece {
-        /// The piece type.
+        /// King, queen, rook, bishop or knight.
         piece_type: PieceType,
-        /// The origin.
+        /// Where it stands.
         origin: Square,
-        /// The destinations.
+        /// Where it may go.
         targets: Bitboard,
     },
     /// Pawns reach `targets` by one kind of step, without promoting.
     Pawns {
-        /// The step.
+        /// A single or double push, or a capture to one side.
         step: PawnStep,
-        /// The destinations.
+        /// Where they may go.
         targets: Bitboard,
     },
     /// Pawns reach `targets` on the last rank by one kind of step, each with four promotions.
     Promotions {
-        /// The step.
+        /// A single or double push, or a capture to one side.
         step: PawnStep,
-        /// The destinations.
+        /// Where they may go.
         targets: Bitboard,
     },
     /// A pawn captures en passant.
     EnPassant {
-        /// The origin.
+        /// Where it stands.
         origin: Square,
-        /// The destinations.
+        /// Where it goes: the en-passant square.
         target: Square,
     },
     /// The king on `origin` castles.
     Castling {
-        /// The side of castling.
+        /// Kingside or queenside.
         side: CastlingSide,
-        /// The origin.
+        /// Where the king stands.
         origin: Square,
     },
 }

@@ -20,22 +20,22 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 pub enum MoveFault {
     /// The side to move has no piece on the origin.
     NoPiece {
-        /// The origin.
+        /// Where the text says that it stands.
         origin: Square,
     },
-    /// No piece of this kind, from where the text says, can move to the destination.
+    /// No piece of this type, from where the text says, can move to the destination.
     Unreachable {
-        /// The piece type.
+        /// What the text says that it is.
         piece_type: PieceType,
-        /// The destination.
+        /// Where the text says that it goes.
         destination: Square,
     },
     /// A piece can move there, but would leave its king in check: it is pinned, does not parry a check, or is the king
     /// itself.
     KingInCheck {
-        /// The piece type.
+        /// What the text says that it is.
         piece_type: PieceType,
-        /// The destination.
+        /// Where the text says that it goes.
         destination: Square,
     },
     /// A pawn reaches the last rank, and the promotion piece is missing.

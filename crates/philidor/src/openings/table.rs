@@ -52,7 +52,6 @@ fn number(start: usize, index: usize) -> u16 {
     u16::from_le_bytes([TABLE[at], TABLE[at + 1]])
 }
 
-/// The key of an entry.
 #[inline]
 pub(super) fn key(entry: u16) -> u64 {
     let at = KEYS + 8 * usize::from(entry);

@@ -194,7 +194,6 @@ fn word_for_depth(depth: u32) -> u64 {
     u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Zeroed words.
 fn zeroed(words: usize) -> Vec<AtomicU64> {
     memory::zeroed(words).unwrap_or_else(|| {
         handle_alloc_error(Layout::array::<AtomicU64>(words).unwrap_or(Layout::new::<AtomicU64>()))

@@ -45,7 +45,6 @@ fn place<const N: usize>(array: &mut [Option<PieceType>; 8], places: [usize; N],
     free.filter(|(index, _)| places.contains(index)).for_each(|(_, place)| *place = Some(piece));
 }
 
-/// The setup with these arrays.
 fn setup_of(arrays: [Array; 2]) -> Setup {
     let mut setup = Setup::empty();
     setup.state.castling_rights = CastlingRights::ANY;

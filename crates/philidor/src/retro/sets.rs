@@ -74,7 +74,6 @@ impl PutBack {
         PutBack(self.0 & other.0)
     }
 
-    /// Without this piece.
     #[inline(always)]
     pub(super) const fn without(self, piece: PieceType) -> PutBack {
         PutBack(self.0 & !(1 << piece as u8))
@@ -129,7 +128,7 @@ impl Iterator for PutBackIntoIter {
 pub enum UnmoveSet {
     /// A king, queen, rook, bishop or knight on `destination` goes back to any of `origins`.
     Piece {
-        /// Its type.
+        /// King, queen, rook, bishop or knight.
         piece_type: PieceType,
         /// Where it stands.
         destination: Square,
@@ -140,7 +139,7 @@ pub enum UnmoveSet {
     },
     /// Pawns on `destinations` take one kind of step back.
     Pawns {
-        /// The step.
+        /// The step that they take back, as it was made.
         step: PawnStep,
         /// Where they stand.
         destinations: Bitboard,
@@ -149,9 +148,9 @@ pub enum UnmoveSet {
     },
     /// Pieces on `destinations`, on the last rank, become pawns again and take one kind of step back.
     Unpromotions {
-        /// What they are.
+        /// What they are: queens, rooks, bishops or knights.
         piece_type: PieceType,
-        /// The step.
+        /// The step that they take back, as it was made.
         step: PawnStep,
         /// Where they stand.
         destinations: Bitboard,
@@ -167,7 +166,7 @@ pub enum UnmoveSet {
     },
     /// King and rook take castling back.
     Castling {
-        /// The side of castling.
+        /// Kingside or queenside.
         side: CastlingSide,
         /// Where the king stood.
         king: Square,

@@ -283,7 +283,6 @@ impl<'a, L: Sliders> Fight<'a, L> {
         (snipers & others).into_iter().all(|sniper| attacks::between(king, sniper).intersects(occupied))
     }
 
-    /// A piece captures.
     #[inline(always)]
     fn capture(&mut self, piece_type: PieceType, occupied: Bitboard) -> i32 {
         let mut gain = self.exchange.worth(self.standing);

@@ -213,7 +213,6 @@ words_and_indices! {
     Square, "a square from a1 to h8", from_name, "a square, 0 to 63", |index| Square::from_index(index.into());
 }
 
-/// The square with a name.
 fn from_name(text: &str) -> Option<Square> {
     let mut letters = text.chars();
     let file = letters.next().and_then(File::from_letter)?;

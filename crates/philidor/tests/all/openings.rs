@@ -38,7 +38,6 @@ fn entries() -> Vec<Entry> {
         .collect()
 }
 
-/// The parts of a name.
 fn parts(name: &str) -> Vec<&str> {
     let (family, rest) = name.split_once(": ").map_or((name, None), |(family, rest)| (family, Some(rest)));
     [family].into_iter().chain(rest.into_iter().flat_map(|rest| rest.split(", "))).collect()

@@ -31,7 +31,6 @@ impl Dice {
     }
 }
 
-/// A game.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     pub(crate) site: Option<String>,

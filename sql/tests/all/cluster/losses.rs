@@ -154,7 +154,11 @@ fn a_worker_without_a_scheduler_gives_up() {
         .unwrap();
     let output = Process(worker).ended();
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors(&output).contains(&format!("no scheduler at {unused_address} within 1 s")), "{}", errors(&output));
+    assert!(
+        errors(&output).contains(&format!("no scheduler at {unused_address} within 1 s")),
+        "{}",
+        errors(&output)
+    );
 }
 
 #[test]

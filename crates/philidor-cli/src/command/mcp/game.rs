@@ -75,7 +75,6 @@ impl BoardGame {
         }
     }
 
-    /// All legal moves.
     pub(super) fn legal_moves(&self) -> Vec<Notations> {
         match self {
             BoardGame::Chess(game) => {

@@ -168,7 +168,6 @@ impl PgnReport {
     }
 }
 
-/// Positions of the games that are checked.
 trait Checked: GamePosition {
     /// A game that begins here.
     fn game(position: &Self) -> BoardGame;

@@ -77,7 +77,6 @@ impl PerftReport {
         }
     }
 
-    /// The exit code.
     pub(super) fn code(&self) -> ExitCode {
         if self.interrupted.is_some() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
     }

@@ -10,10 +10,8 @@ use crate::counting::progress::Progress;
 
 /// A position whose tree can be counted.
 pub(super) trait Tree: Clone + Send + 'static {
-    /// Its moves.
     type Move: Copy + PartialEq + Send + Sync + 'static;
 
-    /// All legal moves.
     fn legal_moves(&mut self) -> Vec<Self::Move>;
 
     /// The position after a legal move.

@@ -30,7 +30,6 @@ pub(super) struct Session {
     analyst: Analyst,
     /// Stops once the person has left.
     control: Control,
-    /// The color of the person.
     person: Color,
     /// Whose pieces are at the bottom of the board.
     bottom: Color,

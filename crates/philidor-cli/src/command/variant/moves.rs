@@ -14,7 +14,6 @@ use crate::args::MovesArgs;
 use crate::terminal::drawing::Glyphs;
 use crate::terminal::output::{Output, code};
 
-/// Moves per line.
 const MOVES_PER_LINE: usize = 12;
 
 /// The answer for programs.

@@ -34,7 +34,6 @@ impl View {
         View { color, flip: ranks | files }
     }
 
-    /// The input of a piece on a square.
     #[inline(always)]
     pub(super) fn input(self, piece: Piece, square: Square) -> usize {
         let theirs = if piece.color == self.color { 0 } else { INPUTS / 2 };

@@ -24,7 +24,7 @@ pub enum NetworkError {
     },
     /// The width of its hidden layer is not [`HIDDEN`].
     Width {
-        /// The width.
+        /// The width that its header gives.
         width: u16,
     },
     /// It has none or more than [`MAX_BUCKETS`] outputs.
@@ -34,14 +34,14 @@ pub enum NetworkError {
     },
     /// A number of its scale is not positive, or that of its inputs is above 255.
     Scale {
-        /// The scale.
+        /// The scale that its header gives.
         scale: Scale,
     },
     /// Sums of it could be too large for 16 bits.
     Overflow,
     /// It is too short or too long for any network of this width.
     Length {
-        /// Its bytes.
+        /// How many bytes it has.
         bytes: usize,
         /// How many there should be, if its header says it.
         expected: Option<usize>,

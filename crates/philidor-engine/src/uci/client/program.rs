@@ -47,7 +47,6 @@ impl Program {
         Program { listener: Some(listener), ..self }
     }
 
-    /// Starts it.
     pub(in crate::uci) fn start(&self) -> Result<Process, ClientError> {
         Process::start(&self.words, self.folder.as_deref(), self.listener.clone())
             .map_err(|error| ClientError::NotStarted(error.to_string()))

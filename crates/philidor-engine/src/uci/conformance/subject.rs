@@ -77,7 +77,6 @@ impl Subject<'_> {
         Ok(())
     }
 
-    /// The option with a name.
     pub(super) fn option(&self, name: &str) -> Option<&UciOption> {
         self.options.iter().find(|option| option.is_named(name))
     }

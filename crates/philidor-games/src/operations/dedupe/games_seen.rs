@@ -29,11 +29,9 @@ impl Hasher for IdentityHasher {
     }
 }
 
-/// All results.
 pub(super) const RESULTS: [GameResult; 4] =
     [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
 
-/// A table of fingerprints.
 pub(super) type FingerprintTable<T> = HashMap<Fingerprint, T, BuildHasherDefault<IdentityHasher>>;
 
 /// The games that stay, by what twins would have in common with them: 25 bytes of a table each, and up to three times as

@@ -36,7 +36,6 @@ impl Block {
 
 /// What makes keys of games.
 pub(crate) struct KeyMaker<'k> {
-    /// The key of a game.
     pub(crate) key: &'k (dyn Fn(GameFacts<'_>) -> Vec<u8> + Sync),
     /// Whether it needs the number of half-moves.
     pub(crate) needs_plies: bool,

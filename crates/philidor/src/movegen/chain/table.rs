@@ -99,7 +99,6 @@ static TABLE: [[Row; 64]; 8] = {
     table
 };
 
-/// The size of the table in bytes.
 pub(super) const TABLE_BYTES: usize = size_of::<[[Row; 64]; 8]>();
 
 const _: () = assert!(TABLE_BYTES == 64 * 1024);

@@ -76,7 +76,6 @@ pub(super) const TABLE_BYTES: usize = size_of_val(&SQUARES)
     + size_of_val(&KING_OFFSETS)
     + size_of_val(&KNIGHT_OFFSETS);
 
-/// The index of a square.
 #[inline(always)]
 pub(super) const fn index_of(square: Square) -> Index {
     let (rank, file) = (square as u8 / 8, square as u8 % 8);

@@ -69,16 +69,16 @@ pub enum Operation {
     GameSelector(u64),
     /// `tcri`: the receiver: an address, and optionally a name.
     Receiver {
-        /// The address.
+        /// The address, as written.
         address: String,
-        /// The name.
+        /// The name; `None` if only an address is given.
         name: Option<String>,
     },
     /// `tcsi`: the sender: an address, and optionally a name.
     Sender {
-        /// The address.
+        /// The address, as written.
         address: String,
-        /// The name.
+        /// The name; `None` if only an address is given.
         name: Option<String>,
     },
     /// `v0` to `v9`: the name of a variation.

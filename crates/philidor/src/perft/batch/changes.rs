@@ -138,7 +138,6 @@ impl Pieces<u64> {
         self.diagonal | self.straight
     }
 
-    /// The pieces without those on some squares.
     #[inline(always)]
     pub(super) fn without(self, squares: u64) -> Pieces<u64> {
         let Pieces { pawns, knights, diagonal, straight, king } = self;

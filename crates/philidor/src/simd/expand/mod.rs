@@ -54,7 +54,6 @@ pub(crate) trait Expander: Copy {
     /// The same word eight times.
     fn all(self, word: u64) -> Self::Words;
 
-    /// The words one by one.
     fn apart(self, words: Self::Words) -> [u64; BLOCK];
 }
 

@@ -111,7 +111,6 @@ impl Stage {
         }
     }
 
-    /// Moves a king there.
     fn move_king(&mut self, color: Color, square: Square) {
         for king in self.setup.board.colored_pieces(color, PieceType::King) {
             self.setup.board.remove(king);

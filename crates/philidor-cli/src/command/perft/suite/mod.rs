@@ -38,7 +38,6 @@ enum Counting<'a> {
     Statistics,
 }
 
-/// What was counted.
 enum Counted {
     Leaves(u128),
     Statistics(Statistics),

@@ -17,17 +17,17 @@ use crate::notation::pgn::result::GameResult;
 pub enum Doubt {
     /// The tag `Result` differs from the marker at the end.
     Tag {
-        /// The result in the tag.
+        /// What the tag says.
         tag: GameResult,
-        /// The result in the marker.
+        /// What the marker says.
         marker: GameResult,
     },
     /// The game ends in mate or stalemate, and the marker has a different result. `*`, which is not a result,
     /// contradicts nothing.
     Board {
-        /// The result on the board.
+        /// The result by the rules.
         board: GameResult,
-        /// The result in the marker.
+        /// What the marker says.
         marker: GameResult,
     },
     /// The game ends by another rule than mate and stalemate, of a position that is not standard chess, and the marker has
@@ -35,9 +35,9 @@ pub enum Doubt {
     Rule {
         /// What the end is called, from [`GamePosition::name_of_end`].
         end: &'static str,
-        /// The result on the board.
+        /// The result by the rules.
         board: GameResult,
-        /// The result in the marker.
+        /// What the marker says.
         marker: GameResult,
     },
 }

@@ -446,7 +446,6 @@ pub(super) fn boundary_across(bytes: &[u8], at: usize) -> Option<usize> {
     (at.saturating_sub(EVENT.len())..=at).find(|&at| is_boundary(bytes, at))
 }
 
-/// The last boundary.
 pub(super) fn last_boundary(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     loop {
