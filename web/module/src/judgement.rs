@@ -14,7 +14,7 @@ use philidor::{
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
-use crate::lines;
+use crate::move_text;
 use crate::position::{color, mode};
 use crate::refusals;
 use crate::state::with;
@@ -101,7 +101,7 @@ pub fn judge(place: u32, word: u64) -> i32 {
                 json.close(']').key("reason").plain("null");
             }
             None => {
-                let reason = lines::reason(&position, digest);
+                let reason = move_text::reason(&position, digest);
                 json.key("legal").plain(false).key("digestLegal").plain(false);
                 json.key("expected").plain("null").key("wrong").open('[').close(']');
                 json.key("reason").plain(reason.0);

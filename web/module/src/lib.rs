@@ -24,7 +24,7 @@
 //! | `state.rs`, `kept.rs` | what the module keeps; things with numbers that JavaScript frees |
 //! | `json.rs` | a writer of JSON |
 //! | `refusals.rs` | errors as JSON |
-//! | `position.rs`, `lines.rs` | positions, and text about their moves |
+//! | `position.rs`, `move_text.rs` | positions, and text about their moves |
 //! | `judgement.rs` | moves taken apart: details, words of 64 bits, verdicts |
 //! | `setup.rs` | anything on a board, its faults, its repair |
 //! | `game.rs` | games |
@@ -47,10 +47,10 @@ mod game;
 mod json;
 mod judgement;
 mod kept;
-mod lines;
 #[cfg(target_family = "wasm")]
 mod machine;
 mod mailbox;
+mod move_text;
 mod pgn;
 mod position;
 mod refusals;

@@ -262,7 +262,7 @@ export function receiveMovesInto(array, count) {
     return count;
 }
 
-/** The texts of plain SANs by their numbers; see `lines.rs` of the module. */
+/** The texts of plain SANs by their numbers; see `move_text.rs` of the module. */
 let sans = null;
 
 function plainSans() {

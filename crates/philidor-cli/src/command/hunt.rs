@@ -14,7 +14,7 @@ use philidor::Position;
 use philidor_games::Door;
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, WholeFile, interruption, processes, progress};
-use philidor_hunt::program::{Lines, Template, Uci};
+use philidor_hunt::program::{LineProtocol, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Report, Style, Tint};
 #[cfg(feature = "variants")]
@@ -245,7 +245,7 @@ fn agenda(args: &HuntArgs) -> anyhow::Result<Agenda> {
 /// A program that is asked in one of the three ways.
 enum Program {
     Uci(Uci),
-    Lines(Lines),
+    Lines(LineProtocol),
     Template(Template),
 }
 
@@ -278,7 +278,7 @@ fn program(args: &HuntArgs, options: &[(String, String)]) -> anyhow::Result<Prog
     let options = [options, &args.options].concat();
     let started = match args.protocol {
         Protocol::Uci => Uci::start(program, &options, limit).map(Program::Uci),
-        Protocol::Lines => Lines::start(program, limit).map(Program::Lines),
+        Protocol::Lines => LineProtocol::start(program, limit).map(Program::Lines),
     };
     started.map_err(|failure| match failure {
         // It understood the question.

@@ -11,7 +11,7 @@ use philidor_variants::{AnyPosition, Variant};
 use serde::Serialize;
 
 use super::answers::{Answers, BUFFER};
-use super::lines::{Lines, Wrong};
+use super::line_reader::{LineReader, Wrong};
 use super::refusal::{Door, read_fen};
 use super::unmoves::why_unreachable;
 use crate::error::FileError;
@@ -72,7 +72,7 @@ fn check_lines(
     writer: &mut dyn Write,
     judge: impl Fn(&str) -> Result<Valid, Wrong>,
 ) -> Result<bool, FileError> {
-    let mut lines = Lines::open(path)?;
+    let mut lines = LineReader::open(path)?;
     let mut writer = BufWriter::with_capacity(BUFFER, writer);
     let mut are_fine = true;
     while let Some((line, text)) = lines.next(&mut writer)? {

@@ -15,7 +15,7 @@ use philidor_variants::{AnyPosition, Variant};
 use serde::Serialize;
 
 use super::answers::{Answers, BUFFER};
-use super::lines::{Lines, Wrong};
+use super::line_reader::{LineReader, Wrong};
 #[cfg(feature = "variants")]
 use super::named::read_variant_position;
 use super::named::{PositionArgumentError, read_position};
@@ -96,7 +96,7 @@ fn answer_lines<P, T: Answer, E: Display>(
     read: impl Fn(&str) -> Result<P, Wrong>,
     answer: impl Fn(P) -> Result<T, E>,
 ) -> Result<bool, FileError> {
-    let mut lines = Lines::open(path)?;
+    let mut lines = LineReader::open(path)?;
     let mut writer = BufWriter::with_capacity(BUFFER, writer);
     let mut are_fine = true;
     while let Some((line, text)) = lines.next(&mut writer)? {

@@ -10,7 +10,7 @@
 //! | `question.rs`, `inquiry.rs`, `failure.rs` | what is asked; the same in texts; why there is no answer |
 //! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
-//! | `uci.rs`, `lines.rs`, `template.rs` | three ways to ask a program |
+//! | `uci.rs`, `line_protocol.rs`, `template.rs` | three ways to ask a program |
 //! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
 //! | `program.rs` | these ways, for users of the crate |
 //! | `answer/` | totals and divides in all their variants |
@@ -22,7 +22,7 @@ mod failure;
 pub(crate) mod fake;
 mod generator;
 pub(crate) mod inquiry;
-mod lines;
+mod line_protocol;
 mod patience;
 mod process;
 pub mod program;
@@ -35,7 +35,7 @@ use std::time::Duration;
 
 pub use failure::Failure;
 pub use generator::{Generator, counting, dividing, listing};
-pub use lines::Lines;
+pub use line_protocol::LineProtocol;
 pub use question::Question;
 pub(crate) use question::fen;
 pub use template::{Template, TemplateError};

@@ -1,16 +1,16 @@
 //! Programs as suspects: three ways to ask one.
 //!
 //! ```text
-//! Uci        runs all the time, speaks UCI and knows `go perft N`
-//! Lines      runs all the time, speaks a protocol of one line for each question
-//! Template   a command that is run anew for each question
+//! Uci            runs all the time, speaks UCI and knows `go perft N`
+//! LineProtocol   runs all the time, speaks a protocol of one line for each question
+//! Template       a command that is run anew for each question
 //! ```
 
 use std::time::Duration;
 
 use super::inquiry::Inquiry;
 use super::{Answer, Failure, Program, Question, Suspect};
-pub use crate::suspect::{Lines, Template, TemplateError, Uci};
+pub use crate::suspect::{LineProtocol, Template, TemplateError, Uci};
 
 /// A program is a suspect.
 macro_rules! programs {
@@ -44,4 +44,4 @@ macro_rules! programs {
     )*};
 }
 
-programs! { Uci, Lines, Template }
+programs! { Uci, LineProtocol, Template }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::question::VariantQuestion;
 use crate::suspect::inquiry::Inquiry;
-use crate::suspect::{Answer, Failure, Lines, Program, Template, Uci};
+use crate::suspect::{Answer, Failure, LineProtocol, Program, Template, Uci};
 
 /// What answers questions about a variant: a program, or a generator in this process.
 ///
@@ -112,7 +112,7 @@ macro_rules! programs {
 
 programs! {
     Uci, |question| Some(format!("setoption name {OPTION} value {}", question.variant().uci_name()));
-    Lines, |_| None;
+    LineProtocol, |_| None;
     Template, |_| None;
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use philidor::perft::perft;
 use philidor::{CastlingMode, Position, suites};
-use philidor_hunt::program::{Lines, Uci};
+use philidor_hunt::program::{LineProtocol, Uci};
 use philidor_hunt::report::{Conclusion, Fault, Finding, Report};
 use philidor_hunt::suite::{Limits, Suite, SuiteError};
 use philidor_hunt::{Agenda, Class, Hunt};
@@ -278,7 +278,7 @@ fn by_lines_the_same_is_found() -> Outcome {
         ("chess960-rook-shield", Class::Chess960Castling),
         ("right-kept-capture", Class::CastlingRookCaptured), // Seen only if moves are given.
     ] {
-        let lines = Lines::start(&words(&mutant, &["--bug", name, "lines"])?, LIMIT)?;
+        let lines = LineProtocol::start(&words(&mutant, &["--bug", name, "lines"])?, LIMIT)?;
         let report = Hunt::new(Asked::All(300).agenda()?).run(lines)?;
         assert_eq!(classes(&report).first(), Some(&class), "{report}");
     }

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use philidor_hunt::program::{Lines, Template, Uci};
+use philidor_hunt::program::{LineProtocol, Template, Uci};
 use philidor_hunt::report::{Conclusion, Report};
 use philidor_hunt::suite::Limits;
 use philidor_hunt::variants::{OPTION, VariantHunt, VariantQuestion, VariantSuspect};
@@ -119,7 +119,7 @@ fn programs_are_asked_in_every_way() -> Outcome {
     };
     let lines = |bug: &str| {
         let options = ["--bug", bug, "--variant", "3check", "lines"];
-        Ok::<_, Box<dyn Error>>(Lines::start(&words(&mutant, &options)?, LIMIT)?)
+        Ok::<_, Box<dyn Error>>(LineProtocol::start(&words(&mutant, &options)?, LIMIT)?)
     };
     assert_eq!(named(&mut lines("fourth-check")?, Variant::ThreeCheck)?, ["third-check"]);
     assert_eq!(named(&mut lines("double-check-twice")?, Variant::ThreeCheck)?, ["check-count"]);

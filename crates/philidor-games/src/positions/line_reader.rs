@@ -46,7 +46,7 @@ impl From<&Refusal> for Wrong {
 pub(crate) type Line<'a> = (u64, Result<&'a str, Wrong>);
 
 /// The lines of a file, cut to the length that a FEN can have.
-pub(crate) struct Lines<R = Box<dyn Read>> {
+pub(crate) struct LineReader<R = Box<dyn Read>> {
     name: String,
     input: BufReader<R>,
     line: Vec<u8>,
@@ -54,12 +54,12 @@ pub(crate) struct Lines<R = Box<dyn Read>> {
     number: u64,
 }
 
-impl Lines {
+impl LineReader {
     /// Opens a file; `-` is standard input.
-    pub(crate) fn open(path: &Path) -> Result<Lines, FileError> {
+    pub(crate) fn open(path: &Path) -> Result<LineReader, FileError> {
         let name = path.display().to_string();
         match Input::open(path) {
-            Ok(input) => Ok(Lines::of(name, BufReader::with_capacity(BUFFER, Box::new(input.reader)))),
+            Ok(input) => Ok(LineReader::of(name, BufReader::with_capacity(BUFFER, Box::new(input.reader)))),
             Err(error) => Err(FileError::Open { name, error }),
         }
     }
@@ -79,9 +79,9 @@ impl Lines {
     }
 }
 
-impl<R: Read> Lines<R> {
-    fn of(name: String, input: BufReader<R>) -> Lines<R> {
-        Lines { name, input, line: Vec::new(), number: 0 }
+impl<R: Read> LineReader<R> {
+    fn of(name: String, input: BufReader<R>) -> LineReader<R> {
+        LineReader { name, input, line: Vec::new(), number: 0 }
     }
 
     /// Whether the next line is not yet completely in memory, so that reading it may block.
@@ -139,7 +139,7 @@ mod tests {
 
     /// The lengths of the lines of an input that arrives in pieces of `capacity` bytes.
     fn lengths(input: &[u8], capacity: usize) -> Vec<usize> {
-        let mut lines = Lines::of("-".to_owned(), BufReader::with_capacity(capacity, input));
+        let mut lines = LineReader::of("-".to_owned(), BufReader::with_capacity(capacity, input));
         let mut lengths = Vec::new();
         while lines.fill().expect("a slice can be read") {
             lengths.push(lines.line().len());

@@ -40,7 +40,7 @@ const TIME_TO_START: Duration = Duration::from_secs(10);
 
 /// A program that speaks philidor's protocol of lines, which the book describes.
 #[derive(Debug)]
-pub struct Lines {
+pub struct LineProtocol {
     command: Vec<String>,
     time_to_start: Duration,
     name: String,
@@ -49,14 +49,14 @@ pub struct Lines {
     process: Option<Process>,
 }
 
-impl Lines {
+impl LineProtocol {
     /// Starts a program with its arguments. It may take so long to greet, and ten seconds at least.
     ///
     /// # Errors
     ///
     /// It does not start, or does not greet.
-    pub fn start(command: &[String], limit: Duration) -> Result<Lines, Failure> {
-        let mut lines = Lines {
+    pub fn start(command: &[String], limit: Duration) -> Result<LineProtocol, Failure> {
+        let mut lines = LineProtocol {
             command: command.to_vec(),
             time_to_start: limit.max(TIME_TO_START),
             name: command.first().map(|program| file_name(program)).unwrap_or_default(),
@@ -81,7 +81,7 @@ impl Lines {
     }
 }
 
-impl Program for Lines {
+impl Program for LineProtocol {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -179,10 +179,10 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(20);
 
     /// A program in the language of the shell: how it greets, and what it answers.
-    fn program(greeting: &str, answer: &str) -> Lines {
+    fn program(greeting: &str, answer: &str) -> LineProtocol {
         let script = format!("read -r line; echo '{greeting}'; while read -r line; do {answer}; done");
         let words = ["sh".to_owned(), "-c".to_owned(), script];
-        Lines::start(&words, LIMIT).expect("a program")
+        LineProtocol::start(&words, LIMIT).expect("a program")
     }
 
     fn question(depth: u32) -> Question {
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_program_that_does_not_greet_is_not_asked() {
         let words = ["sh", "-c", "echo welcome"].map(str::to_owned);
-        let failure = Lines::start(&words, LIMIT).err();
+        let failure = LineProtocol::start(&words, LIMIT).err();
         assert_eq!(failure, Some(Failure::Garbage("welcome".to_owned())));
     }
 }
