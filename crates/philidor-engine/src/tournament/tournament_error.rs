@@ -16,7 +16,7 @@ pub enum TournamentError {
         /// The name.
         name: String,
     },
-    /// A Swiss tournament with so many rounds.
+    /// A Swiss tournament with this many rounds.
     Rounds {
         /// The rounds.
         rounds: usize,
