@@ -48,6 +48,10 @@ impl Default for Histories {
 /// What a move gains when its reply fails low, of what it gains by a cutoff.
 const FAIL_LOW_PERCENT: i32 = 60;
 
+/// What a quiet move is worth beyond its histories if the piece that moves gives check: most checks are too rare for these to
+/// know them.
+const DIRECT_CHECK: i32 = 6_000;
+
 /// How many plies back the moves are that a continuation history looks at.
 const BACK: [usize; 3] = [1, 2, 4];
 
@@ -120,6 +124,9 @@ impl MoveOrdering for Histories {
     #[inline(always)]
     fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
         let mut score = i32::from(self.quiet[butterfly(position, path, mv)][from_to(mv)]);
+        if path.gives_direct_check(position, mv) {
+            score += DIRECT_CHECK;
+        }
         let place = placed(position, mv);
         for back in BACK {
             if let Some(before) = path.placed(back) {
@@ -202,6 +209,16 @@ mod tests {
         assert!(there > 0 && here > there, "the continuation is another");
         histories.clear();
         assert_eq!(histories.quiet(&position, path, good), 0);
+    }
+
+    #[test]
+    fn a_direct_check_comes_before_what_nothing_is_known_of() {
+        let position: Position = "7k/8/8/8/8/8/4K3/R7 w - - 0 1".parse().expect("a position");
+        let (histories, path) = (Histories::default(), SearchPath::new(&[]));
+        let score = |path, uci| histories.quiet(&position, path, position.parse_uci(uci).expect("legal"));
+        let checks = path.with_checks_of(&position);
+        assert_eq!((score(checks, "a1a8"), score(checks, "a1a7")), (DIRECT_CHECK, 0));
+        assert_eq!(score(path, "a1a8"), 0, "unknown in quiescence");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! The earlier the best move comes, the fewer nodes alpha-beta visits. The hash move and winning captures need no
 //! experience; for all others an ordering learns from beta cutoffs, with killer moves and histories.
 
-use philidor::{Bitboard, Move, MoveDigest, Position};
+use philidor::search_support::{Level, Work};
+use philidor::{Bitboard, Color, Cpu, Move, MoveDigest, PieceType, Position, Square, attacks};
 
 use crate::bot::options::{OptionError, UciOption};
 
@@ -13,6 +14,38 @@ pub struct SearchPath<'a> {
     pub(crate) placed: &'a [u16],
     pub(crate) ply: usize,
     pub(crate) attacked: Bitboard,
+    pub(crate) king_sight: Option<KingSight>,
+}
+
+/// The squares that a bishop and a rook on a king's square would attack: those from which they give check.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KingSight {
+    king: Square,
+    diagonal: Bitboard,
+    straight: Bitboard,
+}
+
+impl KingSight {
+    /// Of the king of a color.
+    #[inline(always)]
+    pub(crate) fn new<L: Level>(level: L, position: &Position, color: Color) -> KingSight {
+        let (king, occupied) = (position.king(color), position.board().occupied());
+        KingSight { king, diagonal: level.bishop(king, occupied), straight: level.rook(king, occupied) }
+    }
+
+    /// Whether a piece of the other color, `us`, gives check from a square.
+    #[inline(always)]
+    fn sees(self, us: Color, piece_type: PieceType, square: Square) -> bool {
+        let squares = match piece_type {
+            PieceType::Queen => self.diagonal | self.straight,
+            PieceType::Rook => self.straight,
+            PieceType::Bishop => self.diagonal,
+            PieceType::Knight => attacks::knight(self.king),
+            PieceType::Pawn => attacks::pawn(!us, self.king),
+            PieceType::King => Bitboard::EMPTY,
+        };
+        squares.contains(square)
+    }
 }
 
 /// Stands for a null move in a line, or for none.
@@ -42,7 +75,7 @@ impl<'a> SearchPath<'a> {
     /// ```
     #[must_use]
     pub const fn new(moves: &'a [u16]) -> SearchPath<'a> {
-        SearchPath { placed: moves, ply: moves.len(), attacked: Bitboard::EMPTY }
+        SearchPath { placed: moves, ply: moves.len(), attacked: Bitboard::EMPTY, king_sight: None }
     }
 
     /// The same where the opponent attacks these squares.
@@ -56,6 +89,41 @@ impl<'a> SearchPath<'a> {
     #[inline(always)]
     pub const fn attacked(&self) -> Bitboard {
         self.attacked
+    }
+
+    /// The same as [`SearchPath::gives_direct_check`] needs it, for the moves of a position.
+    #[must_use]
+    pub fn with_checks_of(self, position: &Position) -> SearchPath<'a> {
+        /// Looks from the king.
+        struct Look<'p>(&'p Position);
+
+        impl Work for Look<'_> {
+            type Output = KingSight;
+
+            fn run<L: Level>(self, level: L) -> KingSight {
+                KingSight::new(level, self.0, !self.0.side_to_move())
+            }
+        }
+        SearchPath { king_sight: Some(Cpu::Portable.run(Look(position))), ..self }
+    }
+
+    /// Whether a quiet move gives check with the piece that moves; unknown, and so false, in quiescence.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_engine::SearchPath;
+    ///
+    /// let position: Position = "7k/8/8/8/8/8/4K3/R7 w - - 0 1".parse()?;
+    /// let path = SearchPath::new(&[]).with_checks_of(&position);
+    /// let checks = position.legal_moves().into_iter().filter(|&mv| path.gives_direct_check(&position, mv));
+    /// assert_eq!(checks.map(|mv| mv.to_string()).collect::<Vec<_>>(), ["a1h1", "a1a8"]);
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn gives_direct_check(&self, position: &Position, mv: Move) -> bool {
+        let Some(sight) = self.king_sight else { return false };
+        sight.sees(position.side_to_move(), mv.played_piece(), mv.dest_square())
     }
 
     /// How far the node is from the root.

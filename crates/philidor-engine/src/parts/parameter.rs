@@ -169,6 +169,12 @@ parameters! {
     DoubleExtensionMargin = 20 in 0..=200 by 8;
     /// Double extensions: how many there are in one line.
     MaxDoubleExtensions = 6 in 0..=16 by 1;
+    /// Check extensions: the first depth.
+    CheckExtensionDepth = 9 in 1..=64 by 2;
+    /// Recapture extensions: the first depth.
+    RecaptureExtensionDepth = 1 in 1..=64 by 2;
+    /// Extensions of pawns on the seventh rank: the first depth.
+    SeventhRankExtensionDepth = 4 in 1..=64 by 2;
     /// Delta pruning: how much a capture may gain beyond the captured piece.
     DeltaMargin = 197 in 0..=800 by 50;
     /// Quiescence: how far below alpha the evaluation may be for quiet checks to be tried.

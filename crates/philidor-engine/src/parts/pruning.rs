@@ -302,6 +302,18 @@ pub trait Pruning: Clone + Send + Sync {
         if is_far && is_rare && !node.is_pv { 2 } else { 1 }
     }
 
+    /// Check, recapture and passed pawn extensions: by how many half-moves a move is extended that singular extensions leave as
+    /// it is, once it was played: the position is the one after it. By default by one: checks but in cut nodes, recaptures in
+    /// PV nodes, and pawns that reach the seventh rank safely.
+    #[inline(always)]
+    fn move_extension(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
+        let is_deep = |first| node.depth >= self.parameter(first);
+        let extends = (candidate.gives_check && !node.is_cut_node && is_deep(Parameter::CheckExtensionDepth))
+            || (candidate.is_recapture && node.is_pv && is_deep(Parameter::RecaptureExtensionDepth))
+            || (candidate.is_safe_on_seventh && is_deep(Parameter::SeventhRankExtensionDepth));
+        i32::from(extends)
+    }
+
     /// Multi-cut: whether the node ends, because even without the hash move it seems to be above beta.
     #[inline(always)]
     fn multi_cut(&self, node: &Situation<'_>, singular: &SingularResult) -> bool {
@@ -440,6 +452,27 @@ mod tests {
         let after_capture = Candidate { hash_move_is_tactical: true, ..Candidate::new(mv, 5) };
         let more = Selective.reduction(&node, &after_capture) - reduction(0);
         assert_eq!(more, Parameter::TacticalHashMoveReduction.standard());
+    }
+
+    #[test]
+    fn checks_recaptures_and_pawns_on_the_seventh_rank_are_extended() {
+        let position = philidor::Position::default();
+        let mv = position.parse_uci("a2a3").expect("legal");
+        let extension = |node: &Situation<'_>, candidate| Selective.move_extension(node, &candidate);
+        let plain = Candidate::new(mv, 1);
+        let check = Candidate { gives_check: true, ..plain };
+        let first = Parameter::CheckExtensionDepth.standard();
+        let deep = Situation::new(&position, first);
+        assert_eq!((extension(&deep, plain), extension(&deep, check)), (0, 1));
+        assert_eq!(extension(&deep.as_cut_node(), check), 0);
+        assert_eq!(extension(&Situation::new(&position, first - 1), check), 0);
+        let recapture = Candidate { is_recapture: true, ..plain };
+        let window = deep.with_window(-50, 50);
+        assert_eq!((extension(&deep, recapture), extension(&window, recapture)), (0, 1));
+        let seventh = Candidate { is_safe_on_seventh: true, ..plain };
+        let first = Parameter::SeventhRankExtensionDepth.standard();
+        let at = |depth| extension(&Situation::new(&position, depth), seventh);
+        assert_eq!((at(first - 1), at(first)), (0, 1));
     }
 
     #[test]

@@ -135,6 +135,10 @@ pub struct Candidate {
     pub gives_check: bool,
     /// Whether it comes after a hash move that is a capture or promotion.
     pub hash_move_is_tactical: bool,
+    /// Whether it captures where the last move went.
+    pub is_recapture: bool,
+    /// Whether a pawn reaches its seventh rank, and loses nothing there by static exchange.
+    pub is_safe_on_seventh: bool,
     /// Beta cutoffs at the next ply so far: known once it was played, 0 before.
     pub cutoffs: u32,
 }
@@ -154,6 +158,8 @@ impl Candidate {
             reduction: 0,
             gives_check: false,
             hash_move_is_tactical: false,
+            is_recapture: false,
+            is_safe_on_seventh: false,
             cutoffs: 0,
         }
     }

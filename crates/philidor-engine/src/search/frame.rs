@@ -2,6 +2,7 @@
 
 use philidor::{Bitboard, MoveDigest};
 
+use crate::parts::ordering::KingSight;
 use crate::parts::situation::NO_EVALUATION;
 
 /// No line is searched further than this from the root.
@@ -20,6 +21,8 @@ pub(crate) struct Frame {
     pub(crate) cutoffs: u32,
     /// What the opponent attacks, while the moves of the node are searched.
     pub(crate) attacked: Bitboard,
+    /// What the opponent's king sees, while the moves of the node are searched.
+    pub(crate) king_sight: Option<KingSight>,
     /// Whether the move that led here was quiet; a null move is not.
     pub(crate) is_after_quiet: bool,
 }
@@ -32,6 +35,7 @@ impl Frame {
         double_extensions: 0,
         cutoffs: 0,
         attacked: Bitboard::EMPTY,
+        king_sight: None,
         is_after_quiet: false,
     };
 }

@@ -20,7 +20,8 @@
 //! | `visit.rs` | what happens to a node, step by step, from mate distance pruning on |
 //! | `node_info.rs` | what a node knows of itself before its moves, and how a pruning sees it |
 //! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
-//! | `moves.rs`, `late_moves.rs`, `singular_extension.rs` | its moves: searched one by one, pruned and reduced when late, extended when singular |
+//! | `moves.rs`, `late_moves.rs` | its moves: searched one by one, pruned and reduced when late |
+//! | `singular_extension.rs`, `move_extension.rs` | extended when singular; checks, recaptures, pawns on the seventh rank |
 //! | `table_value.rs` | a node that endgame tables know |
 //! | `update.rs` | what a node leaves behind: table entry, histories, correction |
 //! | `deepening.rs`, `aspiration_window.rs` | iterative deepening, each depth with an aspiration window |
@@ -35,6 +36,7 @@ mod deepening;
 mod frame;
 mod late_moves;
 pub(crate) mod lazy_smp;
+mod move_extension;
 mod moves;
 mod node;
 mod node_info;

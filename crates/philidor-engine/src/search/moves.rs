@@ -47,8 +47,13 @@ impl<K: Parts> Node<'_, '_, K> {
             };
             self.worker.fetch(picker.ahead());
             let is_reducible = self.is_reducible(&candidate, info, best.alpha);
+            let candidate = self.with_extension_facts(level, candidate);
             let played = self.worker.play(level, mv, self.ply);
             self.worker.frame(self.ply).double_extensions = frame.double_extensions;
+            let extension = match extension {
+                0 => self.move_extension(&candidate, info, best.alpha),
+                singular => singular,
+            };
             let full = self.depth - 1 + extension;
             let reduced = is_reducible.then(|| self.reduced_depth(&candidate, full, info, best.alpha));
             let (value, is_repeated) = self.principal_variation_search(level, &best, full, reduced, count);

@@ -160,7 +160,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         let Quiescence { ref mut worker, ply, .. } = *self;
         if is_check {
             let frame = worker.frame(ply);
-            (frame.evaluation, frame.attacked) = (NO_EVALUATION, Bitboard::EMPTY);
+            (frame.evaluation, frame.attacked, frame.king_sight) = (NO_EVALUATION, Bitboard::EMPTY, None);
             return (None, -INFINITE);
         }
         let evaluation = match entry.and_then(|entry| entry.evaluation) {

@@ -7,7 +7,7 @@
 //! static eval    the evaluation, corrected                               static_eval.rs
 //! node pruning   reverse futility, razoring, null move, ProbCut          node_pruning.rs
 //! reduction      internal iterative reduction                            visit.rs
-//! moves          one by one: pruned, extended, reduced, searched         moves.rs, late_moves.rs, singular_extension.rs
+//! moves          one by one: pruned, extended, reduced, searched         moves.rs, late_moves.rs, …_extension.rs
 //! update         histories, correction and table learn from the result   update.rs
 //! ```
 //!
@@ -23,6 +23,7 @@ use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator as _;
+use crate::parts::ordering::KingSight;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 
@@ -57,7 +58,10 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         }
         self.depth -= self.internal_iterative_reduction(info);
         let position = &self.worker.position;
-        self.worker.frame(self.ply).attacked = level.attacked_by(position, !position.side_to_move());
+        let them = !position.side_to_move();
+        let (attacked, sight) = (level.attacked_by(position, them), KingSight::new(level, position, them));
+        let frame = self.worker.frame(self.ply);
+        (frame.attacked, frame.king_sight) = (attacked, Some(sight));
         self.search_moves(level, info)
     }
 }

@@ -301,7 +301,8 @@ impl<K: Parts> Visits for Worker<'_, K> {
 #[inline(always)]
 fn path<'a>(placed: &'a [u16; MAX_PLIES + 2], frames: &[Frame; MAX_PLIES + 2], ply: usize) -> SearchPath<'a> {
     let index = ply.min(MAX_PLIES + 1);
-    SearchPath { placed: &placed[..=index], ply, attacked: frames[index].attacked }
+    let Frame { attacked, king_sight, .. } = frames[index];
+    SearchPath { placed: &placed[..=index], ply, attacked, king_sight }
 }
 
 /// An evaluation, in a function of its own for each level.
