@@ -15,8 +15,8 @@ fn square(number: u8) -> Result<Square, philidor_error> {
     Square::from_index(usize::from(number)).ok_or(philidor_error::PHILIDOR_BAD_ARGUMENT)
 }
 
-/// The squares that a piece (a `philidor_piece`) of a color (a `philidor_color`) attacks from a square, where the occupied
-/// squares block it.
+/// The squares that a piece (a `philidor_piece`) of a color (a `philidor_color`) attacks from a square, where the
+/// occupied squares block it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_attacks(
     piece: u8,

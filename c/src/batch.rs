@@ -1,7 +1,7 @@
 //! The same questions about many positions in one call.
 //!
-//! A call from another language cannot be inlined, and each one asks the CPU again what it can do; a batch does both once.
-//! It continues where a position is not valid or a move not legal, as the header's rules say (`cbindgen.toml`).
+//! A call from another language cannot be inlined, and each one asks the CPU again what it can do; a batch does both
+//! once. It continues where a position is not valid or a move not legal, as the header's rules say (`cbindgen.toml`).
 
 use chess::binary::{PackedPosition, PackedPositionError};
 use chess::{Game, MoveList, Position};
@@ -115,12 +115,13 @@ pub unsafe extern "C" fn philidor_batch_move_counts(
     })
 }
 
-/// Lists the legal moves of each position, one list after the other in one array, and where they begin and end: those of the
-/// position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are positions.
-/// A position that is not valid has no moves.
+/// Lists the legal moves of each position, one list after the other in one array, and where they begin and end: those
+/// of the position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are
+/// positions. A position that is not valid has no moves.
 ///
-/// `PHILIDOR_TOO_SMALL` if the moves do not all fit, whatever else is wrong. The offsets are written all the same, so the last
-/// one is the number of moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
+/// `PHILIDOR_TOO_SMALL` if the moves do not all fit, whatever else is wrong. The offsets are written all the same, so
+/// the last one is the number of moves, and so is every list that fits whole. Room for forty moves a position is
+/// usually enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_batch_moves(
     positions: *const philidor_position,
@@ -160,8 +161,8 @@ pub unsafe extern "C" fn philidor_batch_moves(
     })
 }
 
-/// Plays one move in each position; where that cannot be, 32 zeros, which are not a position. The positions after the moves
-/// may be written over those before them.
+/// Plays one move in each position; where that cannot be, 32 zeros, which are not a position. The positions after the
+/// moves may be written over those before them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_batch_play(
     positions: *const philidor_position,
@@ -200,8 +201,8 @@ pub unsafe extern "C" fn philidor_batch_play(
     })
 }
 
-/// Plays a line of moves and writes the position after each. It ends at the first move that is not legal: from there on all
-/// positions are 32 zeros. If the first position is not valid, nothing is written.
+/// Plays a line of moves and writes the position after each. It ends at the first move that is not legal: from there on
+/// all positions are 32 zeros. If the first position is not valid, nothing is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_play_line(
     position: *const philidor_position,

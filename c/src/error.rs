@@ -92,8 +92,8 @@ impl philidor_error {
     }
 }
 
-/// An error in words, in English; of a number that is not an error, that it is unknown. The text is there for the whole run
-/// of the program.
+/// An error in words, in English; of a number that is not an error, that it is unknown. The text is there for the whole
+/// run of the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_error_text(error: i32) -> *const c_char {
     let known = usize::try_from(error).ok().and_then(|index| philidor_error::ALL.get(index));

@@ -22,8 +22,8 @@ pub struct philidor_fault {
     pub line: u64,
     /// The column in characters, from 1; 0 if there is none.
     pub column: u64,
-    /// What is wrong, with the offending text but without the place, as UTF-8 that ends with a zero; cut off where it is too
-    /// long.
+    /// What is wrong, with the offending text but without the place, as UTF-8 that ends with a zero; cut off where it
+    /// is too long.
     pub text: [c_char; 232],
 }
 
@@ -123,7 +123,8 @@ pub(crate) fn of_uci(place: &Output<philidor_fault>, text: &[u8], error: &UciErr
 /// How many characters of a move are quoted at most.
 const MAX_QUOTED: usize = 32;
 
-/// The fault of a move, quoted. The words of an error of syntax have its place, which the fault has apart from its text.
+/// The fault of a move, quoted. The words of an error of syntax have its place, which the fault has apart from its
+/// text.
 fn of_move(text: &[u8], is_syntax: bool, error: &dyn fmt::Display) -> philidor_fault {
     // Enough bytes for one character more: whatever is cut off after them is not quoted.
     let head = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_QUOTED + 1))]);

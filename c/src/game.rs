@@ -89,8 +89,8 @@ pub unsafe extern "C" fn philidor_game_start(
     })
 }
 
-/// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL` if they
-/// do not fit.
+/// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL`
+/// if they do not fit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_game_played(
     game: *const philidor_game,

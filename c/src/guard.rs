@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::philidor_error;
 
-/// Runs a function to its end. The library does not panic, whatever it is given; if it ever does, the caller gets a code.
+/// Runs a function to its end. The library does not panic, whatever it is given; if it ever does, the caller gets a
+/// code.
 #[inline(always)]
 pub(crate) fn guarded(call: impl FnOnce() -> Result<(), philidor_error>) -> philidor_error {
     match catch_unwind(AssertUnwindSafe(call)) {

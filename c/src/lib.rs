@@ -1,23 +1,23 @@
 //! The C library of philidor: what `include/philidor.h` declares, over the Rust library.
 //!
-//! Each function here checks its pointers, turns what it is given into the library's words, asks the library, and turns the
-//! result back. It decides nothing about chess. Types have the names that C sees.
+//! Each function here checks its pointers, turns what it is given into the library's words, asks the library, and turns
+//! the result back. It decides nothing about chess. Types have the names that C sees.
 
 #![allow(
     non_camel_case_types,
     reason = "the names are those of the header, which is written from this source"
 )]
 
-// The header has the items in the order of these lines. First the numbers of the interface (`abi.rs`) and of the library
-// (`version.rs`), the codes of errors (`error.rs`), and what is reported beside them (`fault.rs`).
+// The header has the items in the order of these lines. First the numbers of the interface (`abi.rs`) and of the
+// library (`version.rs`), the codes of errors (`error.rs`), and what is reported beside them (`fault.rs`).
 mod abi;
 mod version;
 
 mod error;
 mod fault;
 
-// What a caller's pointers point at (`memory.rs`, the only place where they are followed), and where a panic ends instead of
-// in the caller (`guard.rs`).
+// What a caller's pointers point at (`memory.rs`, the only place where they are followed), and where a panic ends
+// instead of in the caller (`guard.rs`).
 mod guard;
 mod memory;
 

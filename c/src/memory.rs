@@ -1,9 +1,9 @@
 //! What a caller's pointers point at. They are followed here and nowhere else.
 //!
-//! A pointer that is null or not aligned, and a length that no memory has, are errors. Whether memory is there and belongs to
-//! the caller cannot be seen from here: that is the promise of a caller (`# Safety`), and the header says it once for all
-//! functions. Memory is read and written value by value, without references, or through a slice, which is faster; then arrays that
-//! overlap are an error.
+//! A pointer that is null or not aligned, and a length that no memory has, are errors. Whether memory is there and
+//! belongs to the caller cannot be seen from here: that is the promise of a caller (`# Safety`), and the header says it
+//! once for all functions. Memory is read and written value by value, without references, or through a slice, which is
+//! faster; then arrays that overlap are an error.
 
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
@@ -85,8 +85,8 @@ impl<T: AnyBits> Input<'_, T> {
         if self.length == 0 {
             return Ok(&[]);
         }
-        // SAFETY: `new` was promised that these values are there and that nothing else writes them, it saw to the pointer and
-        // the length, any bits are a value, and what is written here is elsewhere.
+        // SAFETY: `new` was promised that these values are there and that nothing else writes them, it saw to the
+        // pointer and the length, any bits are a value, and what is written here is elsewhere.
         Ok(unsafe { std::slice::from_raw_parts(self.pointer, self.length) })
     }
 
@@ -123,7 +123,8 @@ impl<T: Copy> Output<'_, T> {
     ///
     /// # Safety
     ///
-    /// A pointer that is not null has room for as many values as the length says, and nothing else uses it while this lives.
+    /// A pointer that is not null has room for as many values as the length says, and nothing else uses it while this
+    /// lives.
     #[inline(always)]
     pub(crate) unsafe fn new(pointer: *mut T, length: usize) -> Result<Self, philidor_error> {
         checked(pointer, length)?;
@@ -175,7 +176,8 @@ impl<T: Copy> Output<'_, T> {
 ///
 /// # Safety
 ///
-/// A pointer that is not null points to these bytes, or a zero, and nothing writes them for as long as the result is used.
+/// A pointer that is not null points to these bytes, or a zero, and nothing writes them for as long as the result is
+/// used.
 pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&'a [u8], philidor_error> {
     if length == NUL_TERMINATED {
         checked(pointer, 1)?;
@@ -190,8 +192,8 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&
     Ok(unsafe { std::slice::from_raw_parts(pointer.cast(), length) })
 }
 
-/// Writes a text, a zero after it, and the length of the text. Without room for text and zero, it writes an empty text and still
-/// the length.
+/// Writes a text, a zero after it, and the length of the text. Without room for text and zero, it writes an empty text
+/// and still the length.
 ///
 /// # Safety
 ///

@@ -34,8 +34,8 @@ pub const PHILIDOR_TACTICAL_MOVES: u32 = 1;
 /// The other ones.
 pub const PHILIDOR_QUIET_MOVES: u32 = 2;
 
-/// Castling as the two squares between which the king goes: `e1g1`. In Chess960 that can be another move of the king, too, and is
-/// read as one.
+/// Castling as the two squares between which the king goes: `e1g1`. In Chess960 that can be another move of the king,
+/// too, and is read as one.
 pub const PHILIDOR_CASTLING_STANDARD: u32 = 0;
 /// Castling as the king that takes its rook, as engines write it in Chess960: `e1h1`.
 pub const PHILIDOR_CASTLING_CHESS960: u32 = 1;
@@ -70,8 +70,8 @@ pub(crate) fn write_moves(
     Ok(())
 }
 
-/// Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with less,
-/// `PHILIDOR_TOO_SMALL` if they do not fit. Their order is the same in every version.
+/// Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with
+/// less, `PHILIDOR_TOO_SMALL` if they do not fit. Their order is the same in every version.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_moves(
     position: *const philidor_position,
@@ -151,8 +151,8 @@ pub unsafe extern "C" fn philidor_play(
 
 /// Reads a move in standard notation: `Nf3`, `exd8=Q+`, `O-O`.
 ///
-/// `PHILIDOR_INVALID_MOVE_TEXT`, `PHILIDOR_ILLEGAL_MOVE` or `PHILIDOR_AMBIGUOUS_MOVE`; the fault, which may be null, has the
-/// text and the reason.
+/// `PHILIDOR_INVALID_MOVE_TEXT`, `PHILIDOR_ILLEGAL_MOVE` or `PHILIDOR_AMBIGUOUS_MOVE`; the fault, which may be null,
+/// has the text and the reason.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_read_san(
     position: *const philidor_position,
@@ -213,8 +213,8 @@ pub unsafe extern "C" fn philidor_read_uci(
     })
 }
 
-/// Writes a legal move as engines do, castling as `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. It needs room
-/// for its length and a zero, and `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
+/// Writes a legal move as engines do, castling as `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. It
+/// needs room for its length and a zero, and `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_write_uci(
     position: *const philidor_position,

@@ -87,8 +87,8 @@ pub(crate) fn numbered(texts: &[&'static CStr], number: u8, unknown: &'static CS
     texts.get(usize::from(number)).unwrap_or(&unknown).as_ptr()
 }
 
-/// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it is unknown.
-/// The text is there for the whole run of the program.
+/// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it
+/// is unknown. The text is there for the whole run of the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_outcome_text(outcome: u8) -> *const c_char {
     const TEXTS: [&CStr; 8] = [

@@ -26,10 +26,10 @@ fn in_64_bits(count: u128) -> Result<u64, philidor_error> {
     u64::try_from(count).map_err(|_| philidor_error::PHILIDOR_OVERFLOW)
 }
 
-/// Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at once.
-/// It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one before.
-/// `PHILIDOR_OVERFLOW` also stands for a tree with a line of more than 65,535 half-moves, which may be refused: only moves that are
-/// forced lead so far.
+/// Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at
+/// once. It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one
+/// before. `PHILIDOR_OVERFLOW` also stands for a tree with a line of more than 65,535 half-moves, which may be refused:
+/// only moves that are forced lead so far.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_perft(
     position: *const philidor_position,
@@ -45,8 +45,8 @@ pub unsafe extern "C" fn philidor_perft(
     })
 }
 
-/// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With `PHILIDOR_OVERFLOW` the
-/// counts are not to be used.
+/// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With
+/// `PHILIDOR_OVERFLOW` the counts are not to be used.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_divide(
     position: *const philidor_position,

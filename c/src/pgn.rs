@@ -38,7 +38,8 @@ impl From<GameResult> for philidor_result {
     }
 }
 
-/// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the program.
+/// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the
+/// program.
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_result_text(result: u8) -> *const c_char {
     numbered(&[c"*", c"1-0", c"0-1", c"1/2-1/2"], result, c"*")
@@ -155,7 +156,8 @@ unsafe fn game<'a>(pgn: *const philidor_pgn) -> Result<&'a Game, philidor_error>
     pgn.has_game.then_some(&pgn.game).ok_or(philidor_error::PHILIDOR_NOTHING)
 }
 
-/// A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the reader.
+/// A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the
+/// reader.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_new(
     pgn: *const c_char,
@@ -163,7 +165,8 @@ pub unsafe extern "C" fn philidor_pgn_new(
     reader: *mut *mut philidor_pgn,
 ) -> philidor_error {
     guarded(|| {
-        // SAFETY: the caller promises what the header says of pointers, and that the text stays until the reader is freed.
+        // SAFETY: the caller promises what the header says of pointers, and that the text stays until the reader is
+        // freed.
         let (pgn, reader) = unsafe { (text(pgn, length)?, Output::one(reader)?) };
         let game = Game {
             checker: Checker::new(Lines::Main),
@@ -190,9 +193,9 @@ pub unsafe extern "C" fn philidor_pgn_free(reader: *mut philidor_pgn) {
 
 /// Reads the next game and plays its moves; comments and variations are passed over.
 ///
-/// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the place
-/// and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or 64 MiB is bad,
-/// too. Whatever is returned, what was given out for the game before is gone.
+/// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the
+/// place and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or
+/// 64 MiB is bad, too. Whatever is returned, what was given out for the game before is gone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_next(
     reader: *mut philidor_pgn,
@@ -286,8 +289,8 @@ fn lent(text: &[u8]) -> philidor_text {
     philidor_text { data: text.as_ptr().cast(), length: text.len().saturating_sub(1) }
 }
 
-/// The name and the value of a tag, from 0, in the order of the file; they belong to the reader until the next game is asked
-/// for. `PHILIDOR_NOTHING` if there are no more.
+/// The name and the value of a tag, from 0, in the order of the file; they belong to the reader until the next game is
+/// asked for. `PHILIDOR_NOTHING` if there are no more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_tag_at(
     reader: *const philidor_pgn,
@@ -305,8 +308,8 @@ pub unsafe extern "C" fn philidor_pgn_tag_at(
     })
 }
 
-/// The value of the tag with a name, which belongs to the reader until the next game is asked for; of several with this name,
-/// the last. `PHILIDOR_NOTHING` if there is none.
+/// The value of the tag with a name, which belongs to the reader until the next game is asked for; of several with this
+/// name, the last. `PHILIDOR_NOTHING` if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_tag(
     reader: *const philidor_pgn,

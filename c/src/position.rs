@@ -20,8 +20,9 @@ use crate::memory::{AnyBits, Output, text, value, write_text};
 ///           30        bits 0–3 the file of the en-passant square, 8 for none; bit 4 Black is to move; bits 5–7 zero
 ///           31        the number of this format, 1
 ///
-/// Numbers of several bytes are little-endian. The bytes of a position are the same in every version. Every function checks
-/// the bytes it is given; those that are not a valid position, 32 zeros for example, are `PHILIDOR_INVALID_POSITION`.
+/// Numbers of several bytes are little-endian. The bytes of a position are the same in every version. Every function
+/// checks the bytes it is given; those that are not a valid position, 32 zeros for example, are
+/// `PHILIDOR_INVALID_POSITION`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct philidor_position {
@@ -69,7 +70,8 @@ pub(crate) unsafe fn position(pointer: *const philidor_position) -> Result<Posit
 
 /// Room for any FEN, the zero at the end included.
 pub const PHILIDOR_FEN_SIZE: usize = 128;
-/// Castling rights as in Shredder-FEN, `HAha`. Without it as in X-FEN: `KQkq`, and a file only where an inner rook castles.
+/// Castling rights as in Shredder-FEN, `HAha`. Without it as in X-FEN: `KQkq`, and a file only where an inner rook
+/// castles.
 pub const PHILIDOR_FEN_SHREDDER: u32 = 1;
 /// The en-passant square only where the capture is legal. Without it after every double advance, as the standard says.
 pub const PHILIDOR_FEN_LEGAL_EN_PASSANT: u32 = 2;
@@ -119,8 +121,8 @@ pub unsafe extern "C" fn philidor_read_fen(
     })
 }
 
-/// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0, or a sum of
-/// `PHILIDOR_FEN_SHREDDER` and `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
+/// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0,
+/// or a sum of `PHILIDOR_FEN_SHREDDER` and `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_write_fen(
     position: *const philidor_position,
@@ -203,8 +205,8 @@ pub enum philidor_piece {
 /// A square that does not exist, where there is none.
 pub const PHILIDOR_NO_SQUARE: u8 = 64;
 
-/// A position taken apart. A set of squares is 64 bits, a1 the lowest, h1 the eighth, h8 the highest; a square is the number
-/// of its bit.
+/// A position taken apart. A set of squares is 64 bits, a1 the lowest, h1 the eighth, h8 the highest; a square is the
+/// number of its bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct philidor_board {
@@ -262,8 +264,9 @@ pub unsafe extern "C" fn philidor_describe(
     })
 }
 
-/// The Zobrist key of a position. It does not depend on the clock and the number of the move, and has en passant only where
-/// the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every version.
+/// The Zobrist key of a position. It does not depend on the clock and the number of the move, and has en passant only
+/// where the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every
+/// version.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_key(position: *const philidor_position, key: *mut u64) -> philidor_error {
     guarded(|| {

@@ -1,5 +1,5 @@
-//! These tests are built without optimization, as programs are while they are being written. There the library has one level
-//! of the CPU, and a thread needs no more stack than Rust gives it.
+//! These tests are built without optimization, as programs are while they are being written. There the library has one
+//! level of the CPU, and a thread needs no more stack than Rust gives it.
 
 use std::thread;
 

@@ -1,5 +1,5 @@
-//! In any position, and along any line of moves from it, philidor and cozy-chess see the same; and what is not a position
-//! for one is none for the other.
+//! In any position, and along any line of moves from it, philidor and cozy-chess see the same; and what is not a
+//! position for one is none for the other.
 #![no_main]
 
 #[path = "../../crates/philidor/tests/all/laws/cozy_chess.rs"]

@@ -1,6 +1,6 @@
-//! Rubbish at the boundary of the C library: null pointers, lengths too small, bytes that are nearly a position, any moves,
-//! texts and numbers. Each call returns a known error, writes no further than it may, and says of valid bytes what the
-//! library says.
+//! Rubbish at the boundary of the C library: null pointers, lengths too small, bytes that are nearly a position, any
+//! moves, texts and numbers. Each call returns a known error, writes no further than it may, and says of valid bytes
+//! what the library says.
 #![no_main]
 #![allow(unsafe_code)] // a caller in C has nothing else; each pointer is null, or to a value here with its true length
 #![allow(unused_must_use)] // `known` has looked at each error

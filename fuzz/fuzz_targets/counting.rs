@@ -1,4 +1,5 @@
-//! On any board whose moves are well defined, with castling rooks in the corners, every way of counting counts what plain play counts.
+//! On any board whose moves are well defined, with castling rooks in the corners, every way of counting counts what
+//! plain play counts.
 //!
 //! ```text
 //! bytes  state │ king king │ square piece │ square piece │ …

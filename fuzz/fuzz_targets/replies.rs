@@ -1,4 +1,5 @@
-//! In any position, and along any line of moves from it, two plies counted at once are as many as those that are played.
+//! In any position, and along any line of moves from it, two plies counted at once are as many as those that are
+//! played.
 #![no_main]
 
 #[path = "../../crates/philidor/tests/all/laws/two_plies.rs"]

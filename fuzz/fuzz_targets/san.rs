@@ -1,5 +1,5 @@
-//! Any bytes are a legal move or refused, with a place or a reason. A legal move, chosen by the bytes, is written so that
-//! it alone is read back, leniently written, too.
+//! Any bytes are a legal move or refused, with a place or a reason. A legal move, chosen by the bytes, is written so
+//! that it alone is read back, leniently written, too.
 #![no_main]
 
 #[path = "../../crates/philidor/tests/all/laws/san.rs"]

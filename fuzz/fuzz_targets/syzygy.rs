@@ -1,7 +1,8 @@
-//! Any bytes are a Syzygy table or are refused with their place; whatever a table says, a probe ends with a value or an error.
+//! Any bytes are a Syzygy table or are refused with their place; whatever a table says, a probe ends with a value or an
+//! error.
 //!
-//! The first line names the file (`KNvK.rtbw`), the rest is the file. Its length and its head are mended, so that most inputs
-//! come further than the first test.
+//! The first line names the file (`KNvK.rtbw`), the rest is the file. Its length and its head are mended, so that most
+//! inputs come further than the first test.
 #![no_main]
 
 use philidor::{Color, Piece, PieceType, Position, Setup, Square, Strictness};

@@ -1,9 +1,9 @@
-//! Any bytes: a variant, a FEN of it, and moves. Whatever is taken for a position is written back, packs, and keeps its laws from
-//! move to move; the rest is refused.
+//! Any bytes: a variant, a FEN of it, and moves. Whatever is taken for a position is written back, packs, and keeps its
+//! laws from move to move; the rest is refused.
 //!
-//! The first byte chooses the variant (`d` to `m`, in the order of `Variant::ALL`), the text up to the first line break is a FEN
-//! or else the start is taken, and each byte after it chooses one of the legal moves. The same bytes are tried as a packed
-//! position and a packed game, too.
+//! The first byte chooses the variant (`d` to `m`, in the order of `Variant::ALL`), the text up to the first line break
+//! is a FEN or else the start is taken, and each byte after it chooses one of the legal moves. The same bytes are tried
+//! as a packed position and a packed game, too.
 #![no_main]
 
 use philidor::{CastlingMode, Strictness};

@@ -1,7 +1,7 @@
 //! New arrays of numpy: the one door to them.
 //!
-//! rust-numpy panics where numpy cannot be imported, and where it has no memory. So Python's own functions are asked for
-//! memory, whose exceptions reach the caller, and nothing of rust-numpy is used before numpy is there.
+//! rust-numpy panics where numpy cannot be imported, and where it has no memory. So Python's own functions are asked
+//! for memory, whose exceptions reach the caller, and nothing of rust-numpy is used before numpy is there.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -22,7 +22,8 @@ pub(crate) fn ready(py: Python<'_>) -> PyResult<()> {
         return Ok(());
     }
     py.import("numpy")?;
-    // rust-numpy asks numpy about itself when it is first used. Ctrl-C is raised in Python's main thread alone: not there.
+    // rust-numpy asks numpy about itself when it is first used. Ctrl-C is raised in Python's main thread alone: not
+    // there.
     let touched = py.detach(|| thread::Builder::new().spawn(|| Python::attach(touch)).map(JoinHandle::join));
     match touched.map_err(|error| errors::of_thread(&error))? {
         Ok(()) => IS_READY.store(true, Ordering::Release),

@@ -33,8 +33,8 @@ impl Book {
             .map_err(|error: BookError| PyValueError::new_err(error.to_string()))
     }
 
-    /// A book of the moves that were played in games, with Polyglot's weights: two points for a win, one for a draw. Games
-    /// without an outcome say nothing, and are left out. ``max_plies`` of each are read; moves in fewer than
+    /// A book of the moves that were played in games, with Polyglot's weights: two points for a win, one for a draw.
+    /// Games without an outcome say nothing, and are left out. ``max_plies`` of each are read; moves in fewer than
     /// ``min_games`` are left out.
     #[staticmethod]
     #[pyo3(signature = (games, *, max_plies = 60, min_games = 3))]

@@ -7,8 +7,9 @@
 //!    └──────────── reports ◄──────────────┘
 //! ```
 //!
-//! The search holds nothing of Python, so other Python threads run meanwhile. The thread that asked waits for reports and
-//! wakes often enough to see Ctrl-C. What was found becomes objects of `analysis.py`, the same as those of `philidor.uci`.
+//! The search holds nothing of Python, so other Python threads run meanwhile. The thread that asked waits for reports
+//! and wakes often enough to see Ctrl-C. What was found becomes objects of `analysis.py`, the same as those of
+//! `philidor.uci`.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
@@ -30,16 +31,16 @@ use crate::stop::NAP;
 
 /// Philidor's own engine, which analyzes one position after another.
 ///
-/// ``threads`` search together (0 stands for all of the machine), with a table of ``hash`` mebibytes. What it learns about a
-/// position helps with the next one; ``new_game`` makes it forget.
+/// ``threads`` search together (0 stands for all of the machine), with a table of ``hash`` mebibytes. What it learns
+/// about a position helps with the next one; ``new_game`` makes it forget.
 ///
 /// >>> engine = Engine()
 /// >>> found = engine.analyze(Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), depth=4, lines=2)
 /// >>> found.best, str(found.score), len(found.lines)
 /// (Move('d1d8'), '#1', 2)
 ///
-/// Other Python threads run while it searches. For ``asyncio`` run it in a thread: ``await asyncio.to_thread(engine.analyze,
-/// position, time=1.0)``.
+/// Other Python threads run while it searches. For ``asyncio`` run it in a thread: ``await
+/// asyncio.to_thread(engine.analyze, position, time=1.0)``.
 ///
 /// Raises ``ValueError`` if the engine cannot be set so.
 #[pyclass(frozen, module = "philidor")]
@@ -80,8 +81,8 @@ impl Engine {
     /// Sets an option as UCI names it: ``"Threads"``, ``"Hash"``, or ``"EvalFile"``, the file of another network, as
     /// ``philidor train`` makes them.
     ///
-    /// Raises ``ValueError`` if there is no such option or it does not take the value, ``RuntimeError`` while the engine
-    /// is analyzing.
+    /// Raises ``ValueError`` if there is no such option or it does not take the value, ``RuntimeError`` while the
+    /// engine is analyzing.
     fn set_option(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let text = match value.cast::<PyBool>() {
             Ok(flag) => flag.is_true().to_string(),
@@ -103,22 +104,24 @@ impl Engine {
         }
     }
 
-    /// Finds what is best in a ``Position``, or in the current position of a ``Game``, whose moves count for repetitions.
+    /// Finds what is best in a ``Position``, or in the current position of a ``Game``, whose moves count for
+    /// repetitions.
     ///
-    /// It ends at the first of the limits: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate`` in this many
-    /// moves, or what its own clock allows (a ``philidor.analysis.Clock``). Without any it ends by ``stop``, Ctrl-C, or when
-    /// nothing is left to find. ``moves`` are the only ones considered; ``lines`` is how many lines are wanted.
+    /// It ends at the first of the limits: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate`` in this
+    /// many moves, or what its own clock allows (a ``philidor.analysis.Clock``). Without any it ends by ``stop``,
+    /// Ctrl-C, or when nothing is left to find. ``moves`` are the only ones considered; ``lines`` is how many lines are
+    /// wanted.
     ///
-    /// ``progress`` is called with an ``Analysis`` whenever more is known, in the thread that asked; if it returns ``False``,
-    /// the analysis ends. An exception of it ends the analysis, too, and is raised.
+    /// ``progress`` is called with an ``Analysis`` whenever more is known, in the thread that asked; if it returns
+    /// ``False``, the analysis ends. An exception of it ends the analysis, too, and is raised.
     ///
     /// >>> depths = []
     /// >>> found = Engine().analyze(Game(moves=["e4"]), depth=3, progress=lambda so_far: depths.append(so_far.depth))
     /// >>> depths, found.depth
     /// ([1, 2, 3], 3)
     ///
-    /// Raises ``MoveError`` if one of the moves is not legal, ``ValueError`` if a limit is out of range, ``RuntimeError``
-    /// if the engine is analyzing already.
+    /// Raises ``MoveError`` if one of the moves is not legal, ``ValueError`` if a limit is out of range,
+    /// ``RuntimeError`` if the engine is analyzing already.
     #[pyo3(signature = (
         game, *, depth = None, nodes = None, time = None, mate = None, clock = None, moves = None, lines = 1, progress = None
     ))]

@@ -1,8 +1,8 @@
 //! The exceptions of `errors.py`, raised from here.
 //!
-//! They are classes of Python, so that they have attributes like any other; this file fills them in. No panic crosses to
-//! Python, where `except Exception` would not catch it: work is done by [`safely`] or [`crate::stop::run`], which make an
-//! exception of it.
+//! They are classes of Python, so that they have attributes like any other; this file fills them in. No panic crosses
+//! to Python, where `except Exception` would not catch it: work is done by [`safely`] or [`crate::stop::run`], which
+//! make an exception of it.
 
 use std::any::Any;
 use std::fmt::Display;

@@ -37,8 +37,8 @@ impl Fault {
 #[pymethods]
 impl Fault {
     /// Its name: ``"missing_king"``, ``"several_kings"``, ``"too_many_pieces"``, ``"too_many_pawns"``,
-    /// ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``; of
-    /// variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"``,
+    /// ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``;
+    /// of variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"``,
     /// ``"too_many_in_race"``, ``"check_in_race"`` or ``"king_in_horde"``.
     #[getter]
     fn kind(&self) -> &'static str {
@@ -68,8 +68,8 @@ impl Fault {
         }
     }
 
-    /// The squares it is about: kings, pawns, checkers, the rook or king of a castling right, the pieces in the way of an
-    /// advance, the en-passant square.
+    /// The squares it is about: kings, pawns, checkers, the rook or king of a castling right, the pieces in the way of
+    /// an advance, the en-passant square.
     #[getter]
     fn squares(&self) -> SquareSet {
         use philidor::Fault::*;
@@ -149,7 +149,8 @@ impl Fault {
         }
     }
 
-    /// Whether the moves are undefined. Otherwise no game reaches the setup, but ``Position(…, strict=False)`` takes it.
+    /// Whether the moves are undefined. Otherwise no game reaches the setup, but ``Position(…, strict=False)`` takes
+    /// it.
     #[getter]
     fn leaves_rules_undefined(&self) -> bool {
         self.0.leaves_rules_undefined()

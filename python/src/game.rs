@@ -192,8 +192,8 @@ impl Game {
         self.with(py, |game| game.repetitions())
     }
 
-    /// How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves; ``None``
-    /// while it goes on.
+    /// How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves;
+    /// ``None`` while it goes on.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
         self.with(py, |game| game.outcome().map(Outcome))
@@ -211,8 +211,8 @@ impl Game {
         self.with(py, |game| game.outcome().map_or("*", philidor::Outcome::result))
     }
 
-    /// The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``; with a move, by
-    /// announcing it.
+    /// The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``; with a
+    /// move, by announcing it.
     ///
     /// >>> back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"]
     /// >>> Game(moves=2 * back_and_forth).claim()

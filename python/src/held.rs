@@ -1,8 +1,8 @@
 //! A value that an object of Python holds and changes.
 //!
-//! Python's own lock lets one thread at a time in, so a plain flag says whether the value is in use: by whom else could it
-//! be, but by code that is called while it is? PyO3 guards values with an atomic flag, which is right for interpreters
-//! without that lock, too, and costs 8 % of playing a move and taking it back.
+//! Python's own lock lets one thread at a time in, so a plain flag says whether the value is in use: by whom else could
+//! it be, but by code that is called while it is? PyO3 guards values with an atomic flag, which is right for
+//! interpreters without that lock, too, and costs 8 % of playing a move and taking it back.
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
@@ -38,8 +38,8 @@ impl<T> Held<T> {
         Held { value: UnsafeCell::new(value), is_in_use: AtomicBool::new(false) }
     }
 
-    /// Does work with the value. `RuntimeError` if it is in use: by work that has let go of the interpreter, or has called
-    /// into Python.
+    /// Does work with the value. `RuntimeError` if it is in use: by work that has let go of the interpreter, or has
+    /// called into Python.
     #[inline]
     pub(crate) fn with<R>(&self, _py: Python<'_>, work: impl FnOnce(&mut T) -> R) -> PyResult<R> {
         let was_in_use = if HAS_LOCK {

@@ -23,8 +23,8 @@ use crate::nested::Nested;
 use crate::position::Position;
 use crate::words::one_of;
 
-/// Asks a function of Python; what the arguments mean is said in `hunting.py`. Returns the report as JSON, as text, and as
-/// a page of HTML.
+/// Asks a function of Python; what the arguments mean is said in `hunting.py`. Returns the report as JSON, as text, and
+/// as a page of HTML.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "hunting.py gives them names")]
 pub(crate) fn hunted(

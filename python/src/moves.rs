@@ -1,15 +1,15 @@
 //! A move: where from, where to, and what a pawn becomes.
 //!
 //! In Python a move is its squares and nothing else, so a text names it without a position. Within one position no two
-//! legal moves have the same squares: castling goes to the king's destination in standard chess, and in Chess960, where a
-//! step of the king may have the same squares, to the rook's square, as UCI writes it. What else a [`philidor::Move`] holds
-//! (what is captured, how to take it back) is found when the move is played.
+//! legal moves have the same squares: castling goes to the king's destination in standard chess, and in Chess960, where
+//! a step of the king may have the same squares, to the rook's square, as UCI writes it. What else a [`philidor::Move`]
+//! holds (what is captured, how to take it back) is found when the move is played.
 //!
-//! Moves of variants are here, too: pieces dropped from a pocket, which have no origin, and promotions to a king. No position
-//! of chess has them.
+//! Moves of variants are here, too: pieces dropped from a pocket, which have no origin, and promotions to a king. No
+//! position of chess has them.
 //!
-//! All moves are made once, when the first is asked for. Lists hold the same objects over and over, which takes a fourth
-//! of the time of new ones; and equal moves are one object, so comparing them compares addresses.
+//! All moves are made once, when the first is asked for. Lists hold the same objects over and over, which takes a
+//! fourth of the time of new ones; and equal moves are one object, so comparing them compares addresses.
 
 use philidor::{CastlingMode, File, MoveDigest, MoveType, PieceType, Position, Square, UciErrorKind};
 use philidor_variants::{
@@ -26,8 +26,8 @@ use crate::words::{self, PieceTypeArgument, SquareArgument};
 /// A move: origin, destination and, for a promotion, what the pawn becomes; of a variant also a drop, ``"N@f3"``.
 ///
 /// It is made from text as UCI writes it, or from squares with ``Move.of``. Whether it is legal depends on a position:
-/// ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin, then
-/// destination, then promotion (queen, rook, bishop, knight, king); a drop stands where its square would be left.
+/// ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin,
+/// then destination, then promotion (queen, rook, bishop, knight, king); a drop stands where its square would be left.
 ///
 /// Castling is the king's move by two squares, ``e1g1``; in Chess960 it is the king taking its rook, ``e1h1``.
 ///
@@ -131,8 +131,8 @@ pub(crate) fn list_in_variant<'py>(
     pyo3::types::PyList::new(py, objects)
 }
 
-/// The number of a legal move of a position. Types are compared one by one: most moves are normal ones, and a jump to one
-/// of four places is guessed wrong more often.
+/// The number of a legal move of a position. Types are compared one by one: most moves are normal ones, and a jump to
+/// one of four places is guessed wrong more often.
 #[inline(always)]
 pub(crate) fn number_of(position: &Position, mode: CastlingMode, mv: philidor::Move) -> usize {
     let squares = usize::from(mv.digest().0 >> 2) & 0xfff;
@@ -239,8 +239,8 @@ impl Move {
 
     /// The legal move of a position that has these squares.
     ///
-    /// Nearly all moves are normal ones or promotions: their bits are known, and the position says whether they are legal.
-    /// The others go the long way, and so do those that are not legal, whose error says why.
+    /// Nearly all moves are normal ones or promotions: their bits are known, and the position says whether they are
+    /// legal. The others go the long way, and so do those that are not legal, whose error says why.
     #[inline]
     pub(crate) fn in_position(&self, position: &Position) -> Result<philidor::Move, philidor::UciError> {
         match position.decode(self.usual) {
@@ -400,8 +400,8 @@ impl Move {
         }
     }
 
-    /// The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``, in antichess
-    /// ``"k"``.
+    /// The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``, in
+    /// antichess ``"k"``.
     ///
     /// >>> Move.of("e2", "e4")
     /// Move('e2e4')
@@ -487,8 +487,8 @@ impl Move {
         self.number()
     }
 
-    /// By squares, then by promotion; the number of a promotion is above that of the plain move. What is not a move is left to
-    /// Python, which calls it unequal.
+    /// By squares, then by promotion; the number of a promotion is above that of the plain move. What is not a move is
+    /// left to Python, which calls it unequal.
     fn __richcmp__(&self, other: &Bound<'_, Move>, op: CompareOp) -> bool {
         let place = |mv: &Move| (mv.origin.index() * 64 + mv.destination.index(), mv.number());
         op.matches(place(self).cmp(&place(other.get())))

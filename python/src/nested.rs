@@ -1,15 +1,16 @@
 //! Calls that come back: an engine or a hunt calls a function of Python, which may ask another engine or hunt.
 //!
-//! Python counts its own frames and not ours, of which a few hundred inside each other would be more than the stack holds.
+//! Python counts its own frames and not ours, of which a few hundred inside each other would be more than the stack
+//! holds.
 
 use std::cell::Cell;
 
 use pyo3::exceptions::PyRecursionError;
 use pyo3::prelude::*;
 
-/// How many calls may be inside each other on one thread. A hunt within a hunt takes 16 KiB, 28 in a build for tests, so
-/// these fit into 1 MiB, the smallest stack of a thread on Windows and on Alpine. (A Python built for musl without Alpine's
-/// settings has threads of 128 KiB.)
+/// How many calls may be inside each other on one thread. A hunt within a hunt takes 16 KiB, 28 in a build for tests,
+/// so these fit into 1 MiB, the smallest stack of a thread on Windows and on Alpine. (A Python built for musl without
+/// Alpine's settings has threads of 128 KiB.)
 const MAX_DEPTH: u32 = 20;
 
 thread_local! {

@@ -11,8 +11,8 @@ use crate::words::{self, ColorArgument, PieceArgument, SquareArgument};
 
 /// Pieces and state in any combination, for editors, puzzles and repair.
 ///
-/// Made from a FEN, which may be that of an impossible board; the empty text is an empty board with White to move. Setups
-/// can be changed, and compare by what they hold.
+/// Made from a FEN, which may be that of an impossible board; the empty text is an empty board with White to move.
+/// Setups can be changed, and compare by what they hold.
 ///
 /// >>> setup = Setup("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1")
 /// >>> [fault.kind for fault in setup.faults()]

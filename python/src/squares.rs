@@ -8,8 +8,8 @@ use crate::words::{self, SquareArgument};
 
 /// A set of squares in one 64-bit word; it does not change.
 ///
-/// It is made from squares, or from a word with ``from_bits``; ``int(squares)`` gives the word back. Iteration goes from
-/// a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are those of sets.
+/// It is made from squares, or from a word with ``from_bits``; ``int(squares)`` gives the word back. Iteration goes
+/// from a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are those of sets.
 ///
 /// >>> corners = SquareSet(["a1", "h1", "a8", "h8"])
 /// >>> len(corners), "a1" in corners, hex(int(corners))

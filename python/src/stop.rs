@@ -7,8 +7,8 @@
 //!    ◄──────────── answer ────────────────┘
 //! ```
 //!
-//! Python handles signals in its main thread alone, and only where it is asked to. So that thread waits, and wakes often
-//! enough. The work holds nothing of Python, so other Python threads run meanwhile.
+//! Python handles signals in its main thread alone, and only where it is asked to. So that thread waits, and wakes
+//! often enough. The work holds nothing of Python, so other Python threads run meanwhile.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -37,8 +37,8 @@ impl Stop {
     }
 }
 
-/// Does work with the interpreter free, and turns a panic into an exception. Long work ends by Ctrl-C; work that ends within
-/// some hundredths of a second is not worth a thread.
+/// Does work with the interpreter free, and turns a panic into an exception. Long work ends by Ctrl-C; work that ends
+/// within some hundredths of a second is not worth a thread.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     is_long: bool,

@@ -67,8 +67,8 @@ fn named(name: &str) -> PyResult<Square> {
     name.parse().map_err(|_| PyValueError::new_err(format!("not a square: {name:?}")))
 }
 
-/// A color as an argument: 0 for White, 1 for Black, as the `Color` of Python is. Truth values are refused: `True` is White in
-/// python-chess, and would be Black here.
+/// A color as an argument: 0 for White, 1 for Black, as the `Color` of Python is. Truth values are refused: `True` is
+/// White in python-chess, and would be Black here.
 #[derive(Clone, Copy)]
 pub(crate) struct ColorArgument(pub(crate) Color);
 

@@ -47,8 +47,8 @@ pub(crate) fn partitions(config: &SessionConfig, bytes: u64, slow: bool) -> Opti
     Some(parts.clamp(if slow { CLUSTER_PARTITIONS } else { 2 }, MAX_PARTITIONS))
 }
 
-/// The state of an engine: all functions of DataFusion, and these; and the setting `philidor.tables`, which some of them
-/// ask for.
+/// The state of an engine: all functions of DataFusion, and these; and the setting `philidor.tables`, which some of
+/// them ask for.
 ///
 /// # Errors
 ///
@@ -135,7 +135,8 @@ pub(crate) fn settings_of_clients() -> ConfigProducer {
     Arc::new(move || SessionConfig::new_with_ballista().with_option_extension(tables.clone()))
 }
 
-/// The session that the arguments ask for, with the tables of these folders, and the URL of its scheduler, if it has one.
+/// The session that the arguments ask for, with the tables of these folders, and the URL of its scheduler, if it has
+/// one.
 pub(crate) async fn open(
     args: &SessionArgs,
     tables: &[PathBuf],

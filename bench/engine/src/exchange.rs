@@ -21,8 +21,8 @@ pub trait Scene {
 
 /// Whether a move to a square wins at least `threshold` by what follows on it.
 ///
-/// `us` moves `moved` from `origin`, captures `captured`, and promotes to `promotion`; `occupied` is the board before, but
-/// without a pawn that is captured en passant.
+/// `us` moves `moved` from `origin`, captures `captured`, and promotes to `promotion`; `occupied` is the board before,
+/// but without a pawn that is captured en passant.
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "all are numbers that the caller has at hand")]
 pub fn at_least(

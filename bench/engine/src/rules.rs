@@ -25,8 +25,8 @@ pub enum Kind {
     Quiet,
 }
 
-/// `origin | destination << 6 | promotion << 12`, where castling is a king's move of two squares, and a promotion the type
-/// of the piece, 0 if there is none.
+/// `origin | destination << 6 | promotion << 12`, where castling is a king's move of two squares, and a promotion the
+/// type of the piece, 0 if there is none.
 #[inline(always)]
 pub const fn place(origin: usize, destination: usize, promotion: usize) -> u16 {
     (origin | destination << 6 | promotion << 12) as u16

@@ -1,5 +1,6 @@
-//! The value of pieces on their squares: two numbers for each, one for the middle of the game and one for its end, mixed
-//! by what is left on the board. The tables are formulas of distance from the center and advance: this is about speed.
+//! The value of pieces on their squares: two numbers for each, one for the middle of the game and one for its end,
+//! mixed by what is left on the board. The tables are formulas of distance from the center and advance: this is about
+//! speed.
 
 use std::ops::{Add, Sub};
 

@@ -1,5 +1,5 @@
-//! What is known of positions. Unlike an engine's, this table loses nothing: which entries are lost depends on the keys,
-//! and each board has its own.
+//! What is known of positions. Unlike an engine's, this table loses nothing: which entries are lost depends on the
+//! keys, and each board has its own.
 
 use std::mem::MaybeUninit;
 
@@ -87,7 +87,8 @@ fn ask_for_huge_pages(entries: &mut [MaybeUninit<Entry>]) {
         let start = (range.start as usize).next_multiple_of(PAGE);
         let length = (range.end as usize).saturating_sub(start) / PAGE * PAGE;
         #[allow(unsafe_code, reason = "there is no safe way to advise the kernel")]
-        // SAFETY: whole pages inside of a live allocation; the advice changes how they are mapped, never what they hold.
+        // SAFETY: whole pages inside of a live allocation; the advice changes how they are mapped, never what they
+        // hold.
         unsafe {
             libc::madvise(start as *mut libc::c_void, length, libc::MADV_HUGEPAGE);
         }

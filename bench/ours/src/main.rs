@@ -17,8 +17,8 @@ use anyhow::{Context, Result, bail};
 use philidor::{Cpu, Move, MoveKind, MoveList, Position, binary::PackedPosition, perft};
 use protocol::{Contestant, Introduction, Ready, SetWork, serve};
 
-/// The library; the engine and its exchanges compiled for the CPU's level, or without one, where every call asks the CPU
-/// for itself.
+/// The library; the engine and its exchanges compiled for the CPU's level, or without one, where every call asks the
+/// CPU for itself.
 struct Philidor<const AT_LEVEL: bool>;
 
 impl<const AT_LEVEL: bool> Contestant for Philidor<AT_LEVEL> {

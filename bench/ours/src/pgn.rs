@@ -1,5 +1,5 @@
-//! `ours scan FILE`: reads every game of a file and plays nothing. `ours san FILE`: how fast moves are read and written as
-//! text.
+//! `ours scan FILE`: reads every game of a file and plays nothing. `ours san FILE`: how fast moves are read and written
+//! as text.
 //!
 //! The peer's counterparts are in `peers/src/pgn.rs`, and answer with the same lines; `bench/pgn` races them.
 

@@ -1,9 +1,10 @@
 //! `ours variants FILE GAMES`: perft and lists of moves by the rules of variants.
 //!
-//! The first file has lines `variant | FEN | count of depth 1, 2, …`. For each variant all trees are counted as deep as the
-//! file goes, and all positions two plies below its positions are listed: siblings, which a CPU learns to predict. The
-//! second has lines `variant | FEN`, of games, whose moves are listed as well. Each work is repeated until it has taken
-//! 0.3 s, and answered with a line `variant work total seconds`: the moves counted or listed, once, and the time of one turn.
+//! The first file has lines `variant | FEN | count of depth 1, 2, …`. For each variant all trees are counted as deep as
+//! the file goes, and all positions two plies below its positions are listed: siblings, which a CPU learns to predict.
+//! The second has lines `variant | FEN`, of games, whose moves are listed as well. Each work is repeated until it has
+//! taken 0.3 s, and answered with a line `variant work total seconds`: the moves counted or listed, once, and the time
+//! of one turn.
 //!
 //! `ours variant-games COUNT` prints the second file: positions of games of random moves, every tenth one on average.
 

@@ -1,13 +1,12 @@
 //! Other chess libraries as contestants, one process per library: `peers cozy-chess`, `peers shakmaty`,
 //! `peers chess`; and an engine, `peers stockfish`.
 //!
-//! `peers pgn FILE` plays the games of a file, `peers scan FILE` reads them, and `peers san FILE` reads and writes their
-//! moves as text (see `pgn.rs`; `bench/pgn` races them).
-//! `peers positions` prints the positions of the works on sets instead, `peers checks` those in check (see
-//! `positions.rs`).
+//! `peers pgn FILE` plays the games of a file, `peers scan FILE` reads them, and `peers san FILE` reads and writes
+//! their moves as text (see `pgn.rs`; `bench/pgn` races them). `peers positions` prints the positions of the works on
+//! sets instead, `peers checks` those in check (see `positions.rs`).
 
-// `chess.rs`, `cozy_chess.rs`, `shakmaty.rs`, `stockfish.rs`: a contestant each. `engine/`: their boards under the engine.
-// `list.rs`, `key_after.rs`: what two of the libraries do not have.
+// `chess.rs`, `cozy_chess.rs`, `shakmaty.rs`, `stockfish.rs`: a contestant each. `engine/`: their boards under the
+// engine. `list.rs`, `key_after.rs`: what two of the libraries do not have.
 mod chess;
 mod cozy_chess;
 mod engine;

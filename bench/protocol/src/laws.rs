@@ -7,8 +7,8 @@ use crate::{Contestant, SetWork};
 /// A position with 48 moves, 8 of them captures. Three lose nothing: Bxa6 and dxe6 exchange, gxh3 wins a pawn.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Positions with the number of their moves, of those that are tactical, and 1 if there are any: twelve promotions; mate;
-/// stalemate; en passant.
+/// Positions with the number of their moves, of those that are tactical, and 1 if there are any: twelve promotions;
+/// mate; stalemate; en passant.
 const SETS: [(&str, u128, u128, u128); 5] = [
     (KIWIPETE, 48, 8, 1),
     ("r1r1k3/1P6/8/8/8/8/8/4K3 w - - 0 1", 17, 12, 1),

@@ -160,8 +160,8 @@ impl FromStr for Request {
 /// The answer to everything but `who`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Leaves of the tree, or nodes searched; of a set, in all rounds together: moves listed, positions that have a move
-    /// or that were read, moves that lose nothing.
+    /// Leaves of the tree, or nodes searched; of a set, in all rounds together: moves listed, positions that have a
+    /// move or that were read, moves that lose nothing.
     pub nodes: u128,
     /// How long the work took.
     pub nanoseconds: u128,

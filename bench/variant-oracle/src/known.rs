@@ -16,8 +16,8 @@ pub(crate) fn amend(position: &AnyPosition, theirs: &mut Answer) -> Option<&'sta
         .then_some("atomic kings that two bishops of their own may hem in")
 }
 
-/// Nothing but bishops beside the kings, which never meet: shakmaty calls it a draw. But two bishops can hem in their own king
-/// so that one of the other side mates it.
+/// Nothing but bishops beside the kings, which never meet: shakmaty calls it a draw. But two bishops can hem in their
+/// own king so that one of the other side mates it.
 fn may_hem_in(position: &AnyPosition, theirs: &mut Answer) -> bool {
     let board = position.board();
     let bishops = board.pieces(PieceType::Bishop);

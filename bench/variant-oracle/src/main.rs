@@ -1,11 +1,12 @@
 //! `variant-oracle [POSITIONS [SEED]]`: whether shakmaty says the same of variants as philidor.
 //!
-//! Both play the same random games of each variant that shakmaty knows, half of them from starts of Chess960. Of each of 100,000
-//! positions (or as many as are asked for) both say what a FEN says, check, the end by the variant's goal, the outcome, which
-//! side can no longer win, and every move as UCI and SAN; philidor reads each SAN back, and shakmaty each move that is played.
+//! Both play the same random games of each variant that shakmaty knows, half of them from starts of Chess960. Of each
+//! of 100,000 positions (or as many as are asked for) both say what a FEN says, check, the end by the variant's goal,
+//! the outcome, which side can no longer win, and every move as UCI and SAN; philidor reads each SAN back, and shakmaty
+//! each move that is played.
 //!
-//! Rules that differ on purpose are in `known.rs`: such positions are counted under the name of the rule. Anything else that
-//! differs is printed with the FEN and both answers, and the exit code is 1. `answer.rs` has what is asked.
+//! Rules that differ on purpose are in `known.rs`: such positions are counted under the name of the rule. Anything else
+//! that differs is printed with the FEN and both answers, and the exit code is 1. `answer.rs` has what is asked.
 
 mod answer;
 mod known;

@@ -1,6 +1,7 @@
 //! `variant-peers FILE GAMES`: shakmaty's variants, on the same positions and timed as `ours variants` times them.
 //!
-//! A crate of its own, since rustc 1.95 does not compile shakmaty's variants with AVX-512: LLVM crashes, whatever its stack.
+//! A crate of its own, since rustc 1.95 does not compile shakmaty's variants with AVX-512: LLVM crashes, whatever its
+//! stack.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

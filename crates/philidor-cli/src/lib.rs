@@ -8,10 +8,11 @@
 //! ```
 //!
 //! Beside these folders are a few nouns: a line of moves as it is written (`movetext.rs`), large numbers and times
-//! (`quantity.rs`). What is done for each game or position of a file is in `philidor-games`: this crate is not optimized.
+//! (`quantity.rs`). What is done for each game or position of a file is in `philidor-games`: this crate is not
+//! optimized.
 //!
-//! All of this is a library and not the program itself, so that Cargo compiles it at the same time as the crates that it
-//! calls: only linking has to wait for them. It promises nothing to other crates.
+//! All of this is a library and not the program itself, so that Cargo compiles it at the same time as the crates that
+//! it calls: only linking has to wait for them. It promises nothing to other crates.
 
 mod args;
 mod command;

@@ -1,7 +1,7 @@
 //! Level 3 with a search of one's own: alpha-beta in 180 lines, upon the library's positions, picker and exchanges.
 //!
-//! It shows what a bot that replaces the whole search has to do: obey limits and the stop, report each depth, answer with
-//! a legal move. What makes it strong is left out: no transposition table, no pruning, no reductions.
+//! It shows what a bot that replaces the whole search has to do: obey limits and the stop, report each depth, answer
+//! with a legal move. What makes it strong is left out: no transposition table, no pruning, no reductions.
 
 use std::time::{Duration, Instant};
 
@@ -46,8 +46,8 @@ impl Search<'_> {
         self.is_stopped
     }
 
-    /// The value of a position for the side to move, and the line that leads to it. Without depth left only captures and
-    /// promotions that lose nothing are searched, or the side stands pat.
+    /// The value of a position for the side to move, and the line that leads to it. Without depth left only captures
+    /// and promotions that lose nothing are searched, or the side stands pat.
     fn value(
         &mut self,
         position: &mut Position,

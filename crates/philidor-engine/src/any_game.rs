@@ -267,8 +267,8 @@ impl AnyGame {
         }
     }
 
-    /// The score of a position without legal moves. `mate 0` is lost wherever it is read, so what is won already is `mate 1`:
-    /// the protocol has no word for it.
+    /// The score of a position without legal moves. `mate 0` is lost wherever it is read, so what is won already is
+    /// `mate 1`: the protocol has no word for it.
     pub(crate) fn final_score(&self) -> Score {
         match self {
             AnyGame::Chess(game) if game.position().is_check() => Score::mated_in(0),

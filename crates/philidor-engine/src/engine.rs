@@ -45,8 +45,8 @@ use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 ///
 /// Each part may have options: `options` is their list, which never changes, and `set_option` sets one of them between
 /// searches. The name is then as the list has it, and the value one that its kind allows; a part may refuse it all the
-/// same, such as the name of a file that cannot be read. The clones of an evaluation or an ordering in other threads get
-/// the option, too.
+/// same, such as the name of a file that cannot be read. The clones of an evaluation or an ordering in other threads
+/// get the option, too.
 ///
 /// The options of the parts follow those of the engine, in the order of the table. An option is not offered if its name
 /// is that of an earlier one, begins with `UCI_`, or cannot be written in the protocol; [`Bot::notices`] says so once.
@@ -248,8 +248,8 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         &self.threads[0].evaluator
     }
 
-    /// Changes the evaluator of the main thread and gives all others a clone of it. Then everything is forgotten: it was
-    /// learned with another evaluation.
+    /// Changes the evaluator of the main thread and gives all others a clone of it. Then everything is forgotten: it
+    /// was learned with another evaluation.
     pub fn change_evaluator<R>(&mut self, change: impl FnOnce(&mut E) -> R) -> R {
         let result = change(&mut self.threads[0].evaluator);
         self.share(|from, to| to.evaluator = from.evaluator.clone());
@@ -275,8 +275,8 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         &self.pruning
     }
 
-    /// The pruning, to change it. The table still has values that were found with the old one: [`Engine::clear`] forgets
-    /// them.
+    /// The pruning, to change it. The table still has values that were found with the old one: [`Engine::clear`]
+    /// forgets them.
     #[must_use]
     pub const fn pruning_mut(&mut self) -> &mut P {
         &mut self.pruning

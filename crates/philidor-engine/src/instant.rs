@@ -15,8 +15,8 @@ mod given {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Sets the function that returns how long the program has been running. The first clock that is set stays; without one no time passes, and
-    /// time limits end no search. Only on wasm.
+    /// Sets the function that returns how long the program has been running. The first clock that is set stays; without
+    /// one no time passes, and time limits end no search. Only on wasm.
     pub fn set_clock(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }

@@ -1,5 +1,5 @@
-//! Sorting what is short or rare, so that little is compiled for it: the order is found by numbers, in one function for all
-//! types, where each sort of the standard library is ten kilobytes of machine code.
+//! Sorting what is short or rare, so that little is compiled for it: the order is found by numbers, in one function for
+//! all types, where each sort of the standard library is ten kilobytes of machine code.
 
 use core::cmp::Ordering;
 

@@ -1,8 +1,8 @@
 //! The mutant, an engine with bugs that can be switched on, for tests: its source, and how it is built.
 //!
 //! Cargo builds an example only with all tests of its own package, and a published package has no path to the files of
-//! another. So the source of `examples/mutant/` goes with the library, and so does that of `examples/variant-mutant/`. They
-//! need nothing except the standard library: the compiler builds each in a second or two.
+//! another. So the source of `examples/mutant/` goes with the library, and so does that of `examples/variant-mutant/`.
+//! They need nothing except the standard library: the compiler builds each in a second or two.
 
 use std::env::{self, consts::EXE_EXTENSION};
 use std::fs;

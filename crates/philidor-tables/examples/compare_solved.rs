@@ -1,5 +1,5 @@
-//! Solves every material with a given number of pieces, and compares every position, and each again with every capture en
-//! passant that is possible, with the Syzygy files of a folder.
+//! Solves every material with a given number of pieces, and compares every position, and each again with every capture
+//! en passant that is possible, with the Syzygy files of a folder.
 //!
 //! ```text
 //! compare_solved DIR [PIECES|MATERIAL]

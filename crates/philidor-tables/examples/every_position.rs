@@ -4,10 +4,10 @@
 //! every_position DIR KQvKR [wdl|dtz] [N]      to standard output; every Nth placement, all by default
 //! ```
 //!
-//! First come how many pieces there are and their FEN letters, then for each position: a square for each piece; 1 if Black is
-//! to move; 1 if the letters have the other color; the en-passant square, or 0; the value from -2 to 2; and the distance in
-//! two bytes, or -32768. Positions that are the same by symmetry come once, but for every thousandth, of which all images
-//! come.
+//! First come how many pieces there are and their FEN letters, then for each position: a square for each piece; 1 if
+//! Black is to move; 1 if the letters have the other color; the en-passant square, or 0; the value from -2 to 2; and
+//! the distance in two bytes, or -32768. Positions that are the same by symmetry come once, but for every thousandth,
+//! of which all images come.
 
 use std::io::{self, BufWriter, Write};
 

@@ -5,8 +5,8 @@
 //! UNPACK=4000000 probe_rate …                       the same, with lists of up to that many values unpacked
 //! ```
 //!
-//! Each position is 72 bytes: the squares of White, Black, and of kings, queens, rooks, bishops, knights and pawns, eight
-//! bytes each; and 1 if White is to move, in eight.
+//! Each position is 72 bytes: the squares of White, Black, and of kings, queens, rooks, bishops, knights and pawns,
+//! eight bytes each; and 1 if White is to move, in eight.
 
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
@@ -76,8 +76,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The time that the program has had the CPU, which other programs on the machine do not change much; where Linux does not
-/// say it, the time that passes.
+/// The time that the program has had the CPU, which other programs on the machine do not change much; where Linux does
+/// not say it, the time that passes.
 fn now() -> Duration {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();

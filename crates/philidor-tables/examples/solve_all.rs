@@ -1,5 +1,6 @@
-//! Solves every material with a given number of pieces, and says how long each took: `cargo run --release --example solve_all 4`.
-//! A name instead of a number solves that material alone, and what it leads to; `mate` adds distances to mate.
+//! Solves every material with a given number of pieces, and says how long each took:
+//! `cargo run --release --example solve_all 4`. A name instead of a number solves that material alone, and what it
+//! leads to; `mate` adds distances to mate.
 
 use std::error::Error;
 use std::time::Instant;

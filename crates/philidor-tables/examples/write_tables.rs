@@ -1,5 +1,5 @@
-//! Solves every position of three pieces, or of as many as are named, or of a material and all that it leads to, and writes the
-//! Syzygy files into a folder:
+//! Solves every position of three pieces, or of as many as are named, or of a material and all that it leads to, and
+//! writes the Syzygy files into a folder:
 //!
 //! ```text
 //! cargo run --release -p philidor-tables --example write_tables -- FOLDER [PIECES|MATERIAL]

@@ -1,5 +1,5 @@
-//! What a position is worth with perfect play, when a draw can be claimed after fifty moves of each side without a capture
-//! and without a move of a pawn.
+//! What a position is worth with perfect play, when a draw can be claimed after fifty moves of each side without a
+//! capture and without a move of a pawn.
 //!
 //! ```text
 //!  -2 Loss   -1 BlessedLoss   0 Draw   +1 CursedWin   +2 Win          for the side to move

@@ -1,12 +1,13 @@
-//! Says everything about positions, for comparison with other programs: `variant`, a tab, a FEN on each line of standard input.
+//! Says everything about positions, for comparison with other programs: `variant`, a tab, a FEN on each line of
+//! standard input.
 //!
 //! ```text
 //! FEN <tab> check <tab> end <tab> outcome <tab> insufficient material <tab> e2e4=e4 d2d4=d4 …
 //! ```
 //!
 //! `check` is 0 or 1, the ends are a result or `*`, and the outcome is `dead` where pieces block each other for good;
-//! insufficient material is two digits, White's first, and moves are written as UCI (castling takes the rook) and SAN, in the
-//! order of the former.
+//! insufficient material is two digits, White's first, and moves are written as UCI (castling takes the rook) and SAN,
+//! in the order of the former.
 
 use std::io::{self, BufRead, Write};
 

@@ -92,8 +92,8 @@ macro_rules! any_position {
                 match variant { $(Variant::$name => read::<$name>(text, strictness).map(AnyPosition::from),)* }
             }
 
-            /// A position of a variant from a setup and what the variant adds to it, as a board editor has them. What the
-            /// variant does not have is left out.
+            /// A position of a variant from a setup and what the variant adds to it, as a board editor has them. What
+            /// the variant does not have is left out.
             ///
             /// # Errors
             ///

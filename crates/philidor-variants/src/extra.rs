@@ -14,8 +14,8 @@ use crate::key;
 
 /// What positions of a variant have besides pieces and state; `()` for most.
 ///
-/// By default there is nothing: no pocket, no promoted piece, no check. A type of your own overrides the methods for what it has,
-/// with the constant that makes FENs show it and with [`key`](Extra::key), so that repetition counts it.
+/// By default there is nothing: no pocket, no promoted piece, no check. A type of your own overrides the methods for
+/// what it has, with the constant that makes FENs show it and with [`key`](Extra::key), so that repetition counts it.
 ///
 /// Here is chess in which each side has a knight in reserve, to be dropped beside its pawns:
 ///

@@ -3,15 +3,15 @@
 
 extern crate alloc;
 
-// The variants by name (`variant.rs`); their rules as differences from chess (`rules/`), and the moves that are legal by
-// them (`legal_moves/`).
+// The variants by name (`variant.rs`); their rules as differences from chess (`rules/`), and the moves that are legal
+// by them (`legal_moves/`).
 mod legal_moves;
 mod rules;
 mod variant;
 
 // What positions have besides pieces and state (`extra.rs`), random words for keys (`key.rs`), who attacks what
-// (`attackers.rs`), which pieces can mate (`material.rs`), moves (`moves.rs`), what can be wrong with a setup (`fault.rs`),
-// and how games end (`outcome.rs`).
+// (`attackers.rs`), which pieces can mate (`material.rs`), moves (`moves.rs`), what can be wrong with a setup
+// (`fault.rs`), and how games end (`outcome.rs`).
 mod attackers;
 mod extra;
 mod fault;

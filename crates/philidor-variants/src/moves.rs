@@ -254,8 +254,8 @@ impl VariantMove {
         self.0.set_score(score);
     }
 
-    /// The word, whose fields mean what they mean in chess unless the move is a drop or promotes to a king: of a drop, neither
-    /// its origin nor [`Move::is_null`] means anything.
+    /// The word, whose fields mean what they mean in chess unless the move is a drop or promotes to a king: of a drop,
+    /// neither its origin nor [`Move::is_null`] means anything.
     #[must_use]
     #[inline(always)]
     pub const fn word(self) -> Move {

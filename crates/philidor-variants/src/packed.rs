@@ -327,8 +327,8 @@ fn finish<R: Rules>(
 }
 
 impl VariantGame {
-    /// The game in bytes: its packed start, and two bytes for each move, its digest, little-endian. How it was declared to
-    /// end is not part of it.
+    /// The game in bytes: its packed start, and two bytes for each move, its digest, little-endian. How it was declared
+    /// to end is not part of it.
     ///
     /// ```
     /// use philidor_variants::{AnyPosition, Variant, VariantGame};

@@ -13,8 +13,8 @@
 //! | suicide | `Suicide` | `suicide` | `Suicide chess` |
 //! | three-check | `Three-check` | `3check` | `3-check`, `Threecheck`, `Three check chess` |
 //!
-//! Case, blanks, hyphens and underscores do not count, and with `960` at their end names mean the same (`Crazyhouse960`): the
-//! start is in the FEN.
+//! Case, blanks, hyphens and underscores do not count, and with `960` at their end names mean the same
+//! (`Crazyhouse960`): the start is in the FEN.
 
 use core::fmt;
 use core::str::FromStr;

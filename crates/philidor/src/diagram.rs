@@ -4,8 +4,8 @@
 //! <svg viewBox="0 0 378 378">   sixty-four squares of 45, pieces as text, coordinates at the edge of 18
 //! ```
 //!
-//! Pieces are the filled figurines of Unicode with an outline, so that they look the same wherever the font has them. All
-//! colors come from CSS by classes; [`Diagram::STYLE`] is what a picture has of its own.
+//! Pieces are the filled figurines of Unicode with an outline, so that they look the same wherever the font has them.
+//! All colors come from CSS by classes; [`Diagram::STYLE`] is what a picture has of its own.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -22,8 +22,8 @@ const EDGE: usize = 18;
 
 /// A drawing of a board, which `Display` writes as SVG.
 ///
-/// Every element has classes for CSS: `light` or `dark` and those of [`with_squares`](Diagram::with_squares) for squares,
-/// `piece` with `white` or `black`, `edge` for coordinates, `arrow`; the whole picture is `philidor-board`.
+/// Every element has classes for CSS: `light` or `dark` and those of [`with_squares`](Diagram::with_squares) for
+/// squares, `piece` with `white` or `black`, `edge` for coordinates, `arrow`; the whole picture is `philidor-board`.
 ///
 /// ```
 /// use philidor::{Color, Diagram, Position, Square};

@@ -26,8 +26,8 @@ const BUCKET: usize = 8;
 
 /// Zeroed memory for a table, in buckets of eight words, shared by any number of threads.
 ///
-/// What is kept, and how a thread notices that another has written one word of two, is up to the table. Only on CPUs with
-/// 64-bit atomics.
+/// What is kept, and how a thread notices that another has written one word of two, is up to the table. Only on CPUs
+/// with 64-bit atomics.
 ///
 /// ```
 /// use core::sync::atomic::Ordering::Relaxed;
@@ -53,10 +53,10 @@ pub struct Memory {
 impl Memory {
     /// As many buckets of 64 bytes as fit into `bytes`; `None` if the allocator refuses.
     ///
-    /// Most systems hand out large memory zeroed and page by page, so a new table takes almost no time, and a page takes
-    /// memory only when it is first used. That first use may take a millisecond: before a clock runs, [`clear`](Memory::clear)
-    /// touches them all. Linux may promise more than it has: ask for what the machine can spare. With `std`, Linux is asked
-    /// for huge pages, and then a page is 2 MiB.
+    /// Most systems hand out large memory zeroed and page by page, so a new table takes almost no time, and a page
+    /// takes memory only when it is first used. That first use may take a millisecond: before a clock runs,
+    /// [`clear`](Memory::clear) touches them all. Linux may promise more than it has: ask for what the machine can
+    /// spare. With `std`, Linux is asked for huge pages, and then a page is 2 MiB.
     #[must_use]
     pub fn new(bytes: usize) -> Option<Memory> {
         let count = bytes / (BUCKET * size_of::<u64>()) * BUCKET;
@@ -83,8 +83,8 @@ impl Memory {
 
     /// The bucket of a key; `None` only if there is no memory at all.
     ///
-    /// The highest bits of the key choose it, so that each bucket has the same share of all keys, however many there are. A
-    /// table that keeps only part of a key has to keep its lowest bits.
+    /// The highest bits of the key choose it, so that each bucket has the same share of all keys, however many there
+    /// are. A table that keeps only part of a key has to keep its lowest bits.
     #[must_use]
     #[inline(always)]
     pub fn bucket(&self, key: u64) -> Option<&[AtomicU64; 8]> {
@@ -92,8 +92,8 @@ impl Memory {
         buckets.get(place(key, buckets.len()))
     }
 
-    /// Asks the processor to fetch the bucket of a key that will be needed soon, and does not wait for it. On x86-64 only;
-    /// elsewhere it does nothing.
+    /// Asks the processor to fetch the bucket of a key that will be needed soon, and does not wait for it. On x86-64
+    /// only; elsewhere it does nothing.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         if let Some(bucket) = self.bucket(key) {
@@ -106,8 +106,8 @@ impl Memory {
         self.all().iter()
     }
 
-    /// Sets everything to zero. The pages stay, and all of them have been touched afterwards: no later access waits for the
-    /// system.
+    /// Sets everything to zero. The pages stay, and all of them have been touched afterwards: no later access waits for
+    /// the system.
     pub fn clear(&mut self) {
         set_to_zero(&mut self.words);
     }
@@ -162,8 +162,8 @@ pub(crate) fn place(random: u64, count: usize) -> usize {
 #[inline(always)]
 pub(crate) fn prefetch<T>(place: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every x86-64 CPU
-    // has the instruction. Its price: bench/record/engine.md, "One move ahead".
+    // SAFETY: the address is that of a reference; prefetching reads nothing that the program could see. Every x86-64
+    // CPU has the instruction. Its price: bench/record/engine.md, "One move ahead".
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(place).cast());

@@ -5,7 +5,8 @@
 
 use std::io::{self, BufRead, Write};
 
-/// What a library must be able to do. Positions are copied before a move is played, unless `leaves_after` says otherwise.
+/// What a library must be able to do. Positions are copied before a move is played, unless `leaves_after` says
+/// otherwise.
 pub trait Generator: Clone {
     /// A legal move.
     type Move;

@@ -1,7 +1,7 @@
 //! A chessboard of 64 switches that knows the rules.
 //!
-//! Under each square is a switch (a reed contact, a Hall sensor) that knows whether a piece stands there, not which one. That
-//! is enough, because the game began from a known position:
+//! Under each square is a switch (a reed contact, a Hall sensor) that knows whether a piece stands there, not which
+//! one. That is enough, because the game began from a known position:
 //!
 //! ```text
 //!  64 switches ──► Switches ───────────► Referee ──────────────► light, display, radio
@@ -14,8 +14,8 @@
 //! | `switches.rs` | [`Switches`]: which squares are occupied, at rest |
 //! | `referee.rs` | [`Referee`]: which move that was |
 //!
-//! Both parts run anywhere; `src/bin/pico.rs` wires them to the pins of a Raspberry Pi Pico, `src/bin/emulated.rs` to a game
-//! that QEMU plays.
+//! Both parts run anywhere; `src/bin/pico.rs` wires them to the pins of a Raspberry Pi Pico, `src/bin/emulated.rs` to a
+//! game that QEMU plays.
 
 #![no_std]
 

@@ -1,7 +1,7 @@
 //! Which move that was.
 //!
-//! A legal move *alters* squares: another piece stands there after it, or none. From those that it alters a piece has to be
-//! lifted, if one stood there, and one has to be put down, if one stands there afterwards:
+//! A legal move *alters* squares: another piece stands there after it, or none. From those that it alters a piece has
+//! to be lifted, if one stood there, and one has to be put down, if one stands there afterwards:
 //!
 //! ```text
 //!   e4xd5    lifted: e4, d5    put: d5         d5 is in both, and occupied before and after: that it was lifted is
@@ -9,13 +9,13 @@
 //!   e5xd6    lifted: e5, d5    put: d6         (en passant)
 //! ```
 //!
-//! A move is *complete* when the occupied squares are those after it and all pieces in both lists were lifted; it is *under way*
-//! while every empty square is one from which it lifts, and every new piece stands where it puts one. If no legal move is
-//! complete or under way, something is wrong, and the squares that differ from the position say what.
+//! A move is *complete* when the occupied squares are those after it and all pieces in both lists were lifted; it is
+//! *under way* while every empty square is one from which it lifts, and every new piece stands where it puts one. If no
+//! legal move is complete or under way, something is wrong, and the squares that differ from the position say what.
 //!
-//! The order in which a player lifts and puts is free, but who castles lifts the king first, as the Laws of Chess want it (FIDE,
-//! article 4.4): a rook that is moved before has moved, and nothing else. In Chess960, where the king's first step may be a
-//! move, too, both are lifted before either is put down.
+//! The order in which a player lifts and puts is free, but who castles lifts the king first, as the Laws of Chess want
+//! it (FIDE, article 4.4): a rook that is moved before has moved, and nothing else. In Chess960, where the king's first
+//! step may be a move, too, both are lifted before either is put down.
 
 use philidor::{Bitboard, Color, Game, Move, MoveFault, PieceType, Position, Square};
 
@@ -133,8 +133,8 @@ impl Referee {
         verdict
     }
 
-    /// The legal move that is complete. If there are several, the one that lifts what was lifted; then the one that puts a
-    /// piece where one was put last: who adjusts a knight before taking a bishop has taken the bishop.
+    /// The legal move that is complete. If there are several, the one that lifts what was lifted; then the one that
+    /// puts a piece where one was put last: who adjusts a knight before taking a bishop has taken the bishop.
     fn complete(&self, position: &Position) -> Option<Move> {
         let rank = |mv: Move| {
             let handling = Handling::new(position, mv);

@@ -1,4 +1,5 @@
-//! Switches bounce, and a piece slides over squares on which it does not stay: what counts is what has stayed for a while.
+//! Switches bounce, and a piece slides over squares on which it does not stay: what counts is what has stayed for a
+//! while.
 
 use philidor::Bitboard;
 
@@ -26,8 +27,8 @@ impl Switches {
         Switches { closed: 0, scans: 0, rest: if rest == 0 { 1 } else { rest } }
     }
 
-    /// One scan: bit 0 is the switch of a1, bit 1 that of b1, bit 63 that of h8. Returns the occupied squares when they have
-    /// come to rest, once each time.
+    /// One scan: bit 0 is the switch of a1, bit 1 that of b1, bit 63 that of h8. Returns the occupied squares when they
+    /// have come to rest, once each time.
     pub fn scan(&mut self, closed: u64) -> Option<Bitboard> {
         if closed != self.closed {
             (self.closed, self.scans) = (closed, 0);

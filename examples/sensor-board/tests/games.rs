@@ -140,7 +140,8 @@ fn every_move_of_games_by_chance_is_found() {
             let is_own = |square| {
                 position.piece_at(square).is_some_and(|piece| piece.color == position.side_to_move())
             };
-            // What begins like a legal move is one under way: a king's step to where it castles, a pawn's to where it takes.
+            // What begins like a legal move is one under way: a king's step to where it castles, a pawn's to where it
+            // takes.
             let may_begin = |mv: &Move| mv.orig_square() == origin || mv.castling_side().is_some();
             if origin != destination && is_own(origin) && !moves.iter().any(may_begin) {
                 assert_eq!(

@@ -1,4 +1,5 @@
-//! Records of bulletformat, on which nets are trained: 32 bytes, as the crate `bulletformat` documents its `ChessBoard`.
+//! Records of bulletformat, on which nets are trained: 32 bytes, as the crate `bulletformat` documents its
+//! `ChessBoard`.
 //!
 //! ```text
 //! bytes  0 …  7   the occupied squares, a1 the lowest bit of the first byte
@@ -10,11 +11,11 @@
 //!       29 … 31   zeros
 //! ```
 //!
-//! Numbers of several bytes are little-endian. Everything is as the side to move sees it: with Black to move, the board is
-//! mirrored and the colors are exchanged. Castling rights, the en-passant square and the clocks are not kept.
+//! Numbers of several bytes are little-endian. Everything is as the side to move sees it: with Black to move, the board
+//! is mirrored and the colors are exchanged. Castling rights, the en-passant square and the clocks are not kept.
 //!
-//! A record differs from a packed position in the order of the codes and in what follows the pieces, so it is read by way
-//! of one, which checks it.
+//! A record differs from a packed position in the order of the codes and in what follows the pieces, so it is read by
+//! way of one, which checks it.
 
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use philidor::binary::PackedPosition;
@@ -95,8 +96,9 @@ fn packed(record: &Row) -> Result<Row, String> {
 
 /// The positions, scores and results of records of bulletformat: ``(positions, scores, results)``.
 ///
-/// ``records`` is a ``uint8`` array of shape ``(N, 32)``. The side to move is White in all positions, as a record does not
-/// say which it was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to move.
+/// ``records`` is a ``uint8`` array of shape ``(N, 32)``. The side to move is White in all positions, as a record does
+/// not say which it was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to
+/// move.
 ///
 /// >>> import numpy as np
 /// >>> record = "ffff00001000efff1342253100000000888888889bcaadb9ddff000404000000"
@@ -162,8 +164,8 @@ fn parts_of(records: &[Row]) -> Result<(Vec<i16>, Vec<u8>), Ended> {
 
 /// Positions as records of bulletformat: ``uint8``, shape ``(N, 32)``.
 ///
-/// ``scores`` (``int16``, centipawns) and ``results`` (``uint8``: 0 Black has won, 1 drawn, 2 White has won) are as White
-/// sees them. Castling rights, en-passant squares and clocks are not kept.
+/// ``scores`` (``int16``, centipawns) and ``results`` (``uint8``: 0 Black has won, 1 drawn, 2 White has won) are as
+/// White sees them. Castling rights, en-passant squares and clocks are not kept.
 ///
 /// >>> import numpy as np
 /// >>> batch = Positions.from_positions([Position().play("e4")])

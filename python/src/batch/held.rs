@@ -1,7 +1,7 @@
 //! Arrays of callers while they are read.
 //!
-//! An array has to be contiguous in C's order. In Fortran's order its bytes are contiguous as well, but in columns: read as
-//! rows they would be other positions, or none.
+//! An array has to be contiguous in C's order. In Fortran's order its bytes are contiguous as well, but in columns:
+//! read as rows they would be other positions, or none.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use philidor::binary::PackedPosition;
@@ -13,8 +13,8 @@ use crate::rows::Row;
 /// An array that was asked to be read, while the interpreter is free.
 pub(crate) type Held<'py> = PyReadonlyArray2<'py, u8>;
 
-/// An array to be read, if positions can be in it. It is asked each time: numpy lets a program change the shape and the type
-/// of an array that it has given away.
+/// An array to be read, if positions can be in it. It is asked each time: numpy lets a program change the shape and the
+/// type of an array that it has given away.
 pub(super) fn held<'py>(array: &Bound<'py, PyAny>) -> PyResult<Held<'py>> {
     let array = array
         .cast::<PyArray2<u8>>()

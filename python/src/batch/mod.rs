@@ -42,9 +42,9 @@ pub(crate) use held::{Held, rows_of};
 
 /// Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
 ///
-/// The array is used as it is, without a copy; it has to be contiguous, in C's order. ``array`` gives it back. Rows are checked whenever
-/// they are read: what is not a position raises ``PackedError``, which names the row. All methods release the interpreter
-/// and take ``threads``: 1 if nothing is said, 0 for all of the machine.
+/// The array is used as it is, without a copy; it has to be contiguous, in C's order. ``array`` gives it back. Rows are
+/// checked whenever they are read: what is not a position raises ``PackedError``, which names the row. All methods
+/// release the interpreter and take ``threads``: 1 if nothing is said, 0 for all of the machine.
 ///
 /// >>> batch = Positions.from_fens([Position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1"])
 /// >>> len(batch), batch.array.shape, batch[1].fen()
@@ -105,14 +105,14 @@ impl Positions {
         Positions::of_rows(py, rows_of_fens(py, &fens, threads)?, chess960)
     }
 
-    /// The positions of an array or a stream of Arrow: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs as
-    /// text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
+    /// The positions of an array or a stream of Arrow: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs
+    /// as text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
     ///
     /// >>> Positions.from_arrow(Positions.from_positions([Position()]))
     /// <Positions: 1>
     ///
-    /// Raises ``TypeError`` for other types, ``ValueError`` for a null, ``FenError`` or ``SetupError`` for the first FEN that
-    /// is not a position.
+    /// Raises ``TypeError`` for other types, ``ValueError`` for a null, ``FenError`` or ``SetupError`` for the first
+    /// FEN that is not a position.
     #[staticmethod]
     #[pyo3(signature = (array, *, chess960 = None, threads = 1))]
     fn from_arrow(
@@ -143,8 +143,8 @@ impl Positions {
         arrow::of_moves(offsets.readonly().as_slice()?, moves.readonly().as_slice()?)
     }
 
-    /// The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32 pieces,
-    /// and for those that no game reaches, which ``strict=False`` allows.
+    /// The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32
+    /// pieces, and for those that no game reaches, which ``strict=False`` allows.
     #[staticmethod]
     #[pyo3(signature = (positions, *, chess960 = None))]
     fn from_positions(
@@ -162,8 +162,8 @@ impl Positions {
 
     /// The positions of the main lines of all games of PGN, starts included: ``(positions, offsets)``.
     ///
-    /// Those of game ``i`` are the rows from ``offsets[i]`` to ``offsets[i + 1]``; ``offsets`` is ``int64``. ``on_error``
-    /// is ``"raise"``, or ``"skip"`` for games that cannot be read.
+    /// Those of game ``i`` are the rows from ``offsets[i]`` to ``offsets[i + 1]``; ``offsets`` is ``int64``.
+    /// ``on_error`` is ``"raise"``, or ``"skip"`` for games that cannot be read.
     ///
     /// >>> positions, offsets = Positions.from_pgn("1. e4 e5 2. Nf3 * 1. d4 *")
     /// >>> offsets.tolist(), positions[-1].piece_at("d4")
@@ -229,7 +229,8 @@ impl Positions {
         self.all_moves(py, threads, |_, mv| mv.digest().0)
     }
 
-    /// How many legal moves each has: ``uint16``, shape ``(N,)``. Eight positions are counted at a time where the CPU can.
+    /// How many legal moves each has: ``uint16``, shape ``(N,)``. Eight positions are counted at a time where the CPU
+    /// can.
     #[pyo3(signature = (*, threads = 1))]
     fn move_counts<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u16>>> {
         self.counts(py, threads)
@@ -243,7 +244,8 @@ impl Positions {
     /// >>> [after[row].piece_at("e4") for row in range(2)]
     /// ['P', None]
     ///
-    /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
+    /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as
+    /// positions.
     #[pyo3(signature = (moves, *, threads = 1))]
     fn push(&self, py: Python<'_>, moves: &Bound<'_, PyAny>, threads: usize) -> PyResult<Positions> {
         let (held, moves) = (self.held(py)?, elements::<u16>(moves, "moves")?);
@@ -340,8 +342,8 @@ impl Positions {
 
     /// Which moves of a numbering are legal: shape ``(N, size)``; see ``philidor.encode.moves``.
     ///
-    /// ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and
-    /// says the type then: it has that shape and is contiguous.
+    /// ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is
+    /// given, and says the type then: it has that shape and is contiguous.
     ///
     /// >>> mask = Positions.from_positions([Position()]).legal_mask("lc0_1858")
     /// >>> mask.shape, int(mask.sum())
@@ -378,7 +380,8 @@ impl Positions {
     ///
     /// ``out`` is filled and returned if it is given, once all moves are known to be legal.
     ///
-    /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
+    /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as
+    /// positions.
     #[pyo3(signature = (moves, encoding, *, out = None, threads = 1))]
     fn index<'py>(
         &self,
@@ -401,7 +404,8 @@ impl Positions {
         output::listed(py, rows, out, numbers)
     }
 
-    /// The legal moves with one number for each, given as ``int32``: ``uint16``, shape ``(N,)``; the inverse of ``index``.
+    /// The legal moves with one number for each, given as ``int32``: ``uint16``, shape ``(N,)``; the inverse of
+    /// ``index``.
     ///
     /// ``out`` is filled and returned if it is given, once all moves are known.
     ///
@@ -435,8 +439,8 @@ impl Positions {
 
     /// The positions as planes: shape ``(N, planes, 8, 8)``, the first rank first; see ``philidor.encode.planes``.
     ///
-    /// ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and says
-    /// the type then. Planes with fractions are not of ``"uint8"``.
+    /// ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and
+    /// says the type then. Planes with fractions are not of ``"uint8"``.
     ///
     /// >>> Positions.from_positions([Position()]).planes("pieces_12")[0, 0, 1].tolist()
     /// [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
@@ -455,8 +459,8 @@ impl Positions {
         output::planes(py, rows, planes, out, dtype, threads)
     }
 
-    /// The sparse features of both sides: ``int32``, shape ``(N, 2, 32)``, the side to move first; -1 fills the rest. See
-    /// ``philidor.encode.features``.
+    /// The sparse features of both sides: ``int32``, shape ``(N, 2, 32)``, the side to move first; -1 fills the rest.
+    /// See ``philidor.encode.features``.
     ///
     /// >>> features = Positions.from_positions([Position()]).features("halfkp")
     /// >>> (features >= 0).sum(axis=2).tolist()

@@ -1,5 +1,6 @@
-//! What a board of `philidor.compat` asks of a position, each in one call and in python-chess's terms: sets of squares as
-//! integers, castling rights as the squares of rooks, moves in its order. The position is one of chess or of a variant.
+//! What a board of `philidor.compat` asks of a position, each in one call and in python-chess's terms: sets of squares
+//! as integers, castling rights as the squares of rooks, moves in its order. The position is one of chess or of a
+//! variant.
 
 use philidor::{
     Bitboard, Board, CastlingRooks, CastlingSide, Color, MoveType, PieceType, Square, State, attacks,
@@ -127,8 +128,8 @@ pub(crate) fn board_counters(position: Asked) -> (u64, Option<usize>, u16, u32) 
     (rooks, state.en_passant.map(Square::index), state.halfmove_clock, state.fullmove_number)
 }
 
-/// What a position of a variant has besides: how many pieces are in the pockets, Black's and White's, each from pawns to
-/// queens, and how many checks each has given.
+/// What a position of a variant has besides: how many pieces are in the pockets, Black's and White's, each from pawns
+/// to queens, and how many checks each has given.
 ///
 /// >>> from philidor.variants import VariantPosition
 /// >>> board_extra(VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"))
@@ -185,10 +186,11 @@ fn numbered(square: isize) -> PyResult<Square> {
     found.ok_or_else(|| PyIndexError::new_err("list index out of range"))
 }
 
-/// The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the objects.
+/// The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the
+/// objects.
 ///
-/// Kings in check go first. Then come pieces, castling, captures by pawns, pawns by one square and by two, and en passant;
-/// among each, squares from h8 to a1.
+/// Kings in check go first. Then come pieces, castling, captures by pawns, pawns by one square and by two, and en
+/// passant; among each, squares from h8 to a1.
 ///
 /// >>> shown_moves(Position("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"), [None] * MOVES, str)[-5:]
 /// ['e1f1', 'e1d1', 'e1g1', 'a2a3', 'a2a4']

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// The time of the first command of this name in a comment, in seconds; ``None`` if there is none, and ``-1.0`` if there
-/// may be one of unusual form.
+/// The time of the first command of this name in a comment, in seconds; ``None`` if there is none, and ``-1.0`` if
+/// there may be one of unusual form.
 ///
 /// >>> first_time("[%clk 0:03:00.5] good", "clk"), first_time("[%clk 0:03]", "emt"), first_time("[%clk 3]", "clk")
 /// (180.5, None, -1.0)

@@ -1,6 +1,7 @@
 //! The lines of a game: its tags, and the text of its moves to the blank line that ends it.
 //!
-//! The caller's file stays at the line after the game, as its users expect, so it is asked for one line after the other.
+//! The caller's file stays at the line after the game, as its users expect, so it is asked for one line after the
+//! other.
 
 use memchr::{memchr, memchr3_iter, memrchr2};
 use pyo3::prelude::*;
@@ -131,7 +132,8 @@ fn of_name<'a, 'py>(
     Ok(if roster.contains(name)? { roster } else { others })
 }
 
-/// The movetext from a line on. A blank line ends it, if it is not in a comment; lines that begin with `%` are left out.
+/// The movetext from a line on. A blank line ends it, if it is not in a comment; lines that begin with `%` are left
+/// out.
 fn movetext<'py>(mut line: Line<'py>, readline: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let (py, mut lines, mut in_comment) = (line.0.py(), Vec::new(), false);
     while line.with(|bytes| !bytes.is_empty())? {

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! "Usual" is what nearly all files have: numbers, SAN as it is written by programs, comments in braces, glyphs after
-//! moves, variations with moves, the result at the end. Python reads the rest, and reads again from the start what has an
-//! error.
+//! moves, variations with moves, the result at the end. Python reads the rest, and reads again from the start what has
+//! an error.
 
 use std::borrow::Cow;
 
@@ -274,11 +274,11 @@ fn is_usual(word: &[u8]) -> bool {
 /// The moves of movetext as objects of the caller, with all that belongs to them; ``None`` if it has anything unusual.
 ///
 /// ``shown`` is a list with an object for each native move, which has ``None`` where there is none yet; ``show`` makes
-/// it from a native ``Move``. The answer is a list of the main line's moves; if ``whole``, it is
-/// ``(moves, parents, comments, before, glyphs, start, result)``: all moves in the order of the text, for each the number
-/// of the move before (-1 at the start; ``None`` if there are no variations), the comments after moves (a list, or
-/// ``None``) and before the first moves of variations (a dictionary by moves), the glyphs (pairs of a move and a glyph),
-/// the comment before the first move, and the result.
+/// it from a native ``Move``. The answer is a list of the main line's moves; if ``whole``, it is ``(moves, parents,
+/// comments, before, glyphs, start, result)``: all moves in the order of the text, for each the number of the move
+/// before (-1 at the start; ``None`` if there are no variations), the comments after moves (a list, or ``None``) and
+/// before the first moves of variations (a dictionary by moves), the glyphs (pairs of a move and a glyph), the comment
+/// before the first move, and the result.
 ///
 /// >>> read_movetext("1. e4 {a} e5! (1... c5) *", None, [None] * 4608, str, False)
 /// ['e2e4', 'e7e5']

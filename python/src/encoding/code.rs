@@ -1,8 +1,8 @@
 //! A numbering of moves: a list of squares with a few rules, in which a move's number is its place.
 //!
-//! All numberings in use name a move by its squares and its promotion, seen by White or by the side to move. They differ in
-//! the order, in how castling is written, and in which promotion goes without saying. So each is a list, made once; looking
-//! up a number is reading the list, and looking up a move is reading the table that is its inverse.
+//! All numberings in use name a move by its squares and its promotion, seen by White or by the side to move. They
+//! differ in the order, in how castling is written, and in which promotion goes without saying. So each is a list, made
+//! once; looking up a number is reading the list, and looking up a move is reading the table that is its inverse.
 
 use philidor::{Color, MoveType, PieceType, Position, Rank, Square};
 

@@ -1,8 +1,8 @@
 //! Moves as numbers and positions as planes, as neural networks take them.
 //!
-//! `code.rs` has what the numberings of moves have in common, `numberings.rs` their definitions; `planes.rs` the planes,
-//! `moment.rs` what they show of a position and of those before it, `sheet.rs` planes that change from move to move;
-//! `features.rs` the sparse features.
+//! `code.rs` has what the numberings of moves have in common, `numberings.rs` their definitions; `planes.rs` the
+//! planes, `moment.rs` what they show of a position and of those before it, `sheet.rs` planes that change from move to
+//! move; `features.rs` the sparse features.
 
 mod code;
 mod features;

@@ -62,8 +62,8 @@ fn lc0_1858() -> Vec<Option<Squares>> {
 }
 
 /// AlphaZero's 73 planes for each origin, in the order of PettingZoo: origins a1, a2 … h8; then 56 moves of queens, by
-/// distance and then by direction; 8 of knights; and 9 promotions to knight, bishop and rook. A queen's promotion is the
-/// move without a letter.
+/// distance and then by direction; 8 of knights; and 9 promotions to knight, bishop and rook. A queen's promotion is
+/// the move without a letter.
 fn az73_pettingzoo() -> Vec<Option<Squares>> {
     let steps =
         |reach: i8| (-reach..=reach).flat_map(move |file| (-reach..=reach).map(move |rank| (file, rank)));
@@ -88,9 +88,9 @@ fn az73_pettingzoo() -> Vec<Option<Squares>> {
     list
 }
 
-/// AlphaZero's 73 planes for each origin, in the order of pgx and OpenSpiel: origins a1, a2 … h8; then 9 promotions to rook,
-/// bishop and knight, each ahead, to the right, to the left; then 56 moves of queens, on the file, on the rank, on both
-/// diagonals, each from seven squares down or left to seven squares up or right; and 8 of knights.
+/// AlphaZero's 73 planes for each origin, in the order of pgx and OpenSpiel: origins a1, a2 … h8; then 9 promotions to
+/// rook, bishop and knight, each ahead, to the right, to the left; then 56 moves of queens, on the file, on the rank,
+/// on both diagonals, each from seven squares down or left to seven squares up or right; and 8 of knights.
 fn az73_pgx() -> Vec<Option<Squares>> {
     const LINES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
     const KNIGHT: [(i8, i8); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (2, -1), (2, 1), (1, -2), (1, 2)];
@@ -117,10 +117,10 @@ fn openspiel_4674() -> Vec<Option<Squares>> {
     az73_pgx().into_iter().chain(castling).collect()
 }
 
-/// AlphaZero's 73 planes as lc0's convolution nets have them: the first plane for origins a1, b1 … h8, then the second. Each
-/// of eight directions, clockwise from ahead, has a plane for each distance; then come 8 moves of knights, clockwise, and
-/// promotions to rook, bishop and queen, each to the left, ahead, to the right. A knight's promotion is the move without a
-/// letter, castling is the king taking its rook.
+/// AlphaZero's 73 planes as lc0's convolution nets have them: the first plane for origins a1, b1 … h8, then the second.
+/// Each of eight directions, clockwise from ahead, has a plane for each distance; then come 8 moves of knights,
+/// clockwise, and promotions to rook, bishop and queen, each to the left, ahead, to the right. A knight's promotion is
+/// the move without a letter, castling is the king taking its rook.
 fn az73_lc0() -> Vec<Option<Squares>> {
     const COMPASS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -140,8 +140,8 @@ fn az73_lc0() -> Vec<Option<Squares>> {
     squares.collect()
 }
 
-/// The texts of UCI, 1968 of them: for each origin from a1 to h8 the destinations of a queen, then those of a knight; then
-/// promotions of Black and of White.
+/// The texts of UCI, 1968 of them: for each origin from a1 to h8 the destinations of a queen, then those of a knight;
+/// then promotions of Black and of White.
 fn uci_1968() -> Vec<Option<Squares>> {
     let plain = Square::ALL.into_iter().flat_map(|origin| {
         let destinations = queen(origin).into_iter().chain(attacks::knight(origin));
@@ -150,8 +150,8 @@ fn uci_1968() -> Vec<Option<Squares>> {
     plain.chain(promotions(Color::Black)).chain(promotions(Color::White)).map(Some).collect()
 }
 
-/// Maia-2's texts of UCI, 1880 of them: for each origin from a1 to h8 the destinations of a queen, then those of a knight,
-/// both from h8 down to a1; then promotions of White.
+/// Maia-2's texts of UCI, 1880 of them: for each origin from a1 to h8 the destinations of a queen, then those of a
+/// knight, both from h8 down to a1; then promotions of White.
 fn maia2_1880() -> Vec<Option<Squares>> {
     let down = |set: Bitboard| {
         let mut squares: Vec<Square> = set.into_iter().collect();
@@ -165,8 +165,8 @@ fn maia2_1880() -> Vec<Option<Squares>> {
     plain.chain(promotions(Color::White)).map(Some).collect()
 }
 
-/// A color's promotions in texts of UCI: pawns from the a file to the h file, each ahead, to the left, to the right as White
-/// sees it, each to queen, rook, bishop and knight.
+/// A color's promotions in texts of UCI: pawns from the a file to the h file, each ahead, to the left, to the right as
+/// White sees it, each to queen, rook, bishop and knight.
 fn promotions(color: Color) -> impl Iterator<Item = Squares> {
     let ahead = if color == Color::White { 1 } else { -1 };
     Bitboard::from_rank(Rank::Seventh.relative_to(color)).into_iter().flat_map(move |origin| {

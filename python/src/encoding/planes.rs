@@ -1,8 +1,8 @@
 //! A position as planes of 8 × 8 numbers, the first rank first.
 //!
-//! An encoding is a function that puts sets of squares and whole planes on a [`Surface`]: on a [`Canvas`], which knows the
-//! type of the numbers, or on a [`Sheet`](super::Sheet), which remembers what stands in an array. On a canvas only squares
-//! that are not zero are written: the place is zeroed first, in one go.
+//! An encoding is a function that puts sets of squares and whole planes on a [`Surface`]: on a [`Canvas`], which knows
+//! the type of the numbers, or on a [`Sheet`](super::Sheet), which remembers what stands in an array. On a canvas only
+//! squares that are not zero are written: the place is zeroed first, in one go.
 
 use std::iter;
 
@@ -140,8 +140,8 @@ impl Planes {
 
     /// What is taken to have stood on the board before the first position of a game.
     ///
-    /// lc0: the same, except after an advance of two squares, before which the pawn stood at home; nothing before the start
-    /// position. Others: nothing.
+    /// lc0: the same, except after an advance of two squares, before which the pawn stood at home; nothing before the
+    /// start position. Others: nothing.
     pub(crate) fn before(self, position: &Position) -> Moment {
         match self {
             Planes::Lc0 if *position != Position::default() => Moment::before(position),
@@ -149,7 +149,8 @@ impl Planes {
         }
     }
 
-    /// Puts the planes of a position on a surface; of the moments, the position's own is the first and an older one follows.
+    /// Puts the planes of a position on a surface; of the moments, the position's own is the first and an older one
+    /// follows.
     #[inline(always)]
     pub(crate) fn put<'a, S: Surface>(
         self,
@@ -218,8 +219,9 @@ fn lc0<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = &'a Mo
     canvas.flag(111, true);
 }
 
-/// Eight times 14 for the last eight positions (ours, theirs, whether it stood there once before, twice before), then whether
-/// Black is to move, the number of the move, castling, the halfmove clock. Ranks are mirrored if Black is to move.
+/// Eight times 14 for the last eight positions (ours, theirs, whether it stood there once before, twice before), then
+/// whether Black is to move, the number of the move, castling, the halfmove clock. Ranks are mirrored if Black is to
+/// move.
 #[inline(always)]
 fn alphazero<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = &'a Moment>, canvas: &mut S) {
     let us = position.side_to_move();
@@ -234,9 +236,10 @@ fn alphazero<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = 
     canvas.fill(118, f32::from(position.halfmove_clock().min(255)));
 }
 
-/// King, queen, rook, bishop, knight, pawn, each of White and then of Black, and the empty squares; how often the position
-/// stood on the board, from once, which is 0, to three times, which is 1; whether White is to move; the halfmove clock as a
-/// part of 101; and castling (White's long, White's short, Black's long, Black's short). The board is never turned.
+/// King, queen, rook, bishop, knight, pawn, each of White and then of Black, and the empty squares; how often the
+/// position stood on the board, from once, which is 0, to three times, which is 1; whether White is to move; the
+/// halfmove clock as a part of 101; and castling (White's long, White's short, Black's long, Black's short). The board
+/// is never turned.
 fn openspiel<'a, S: Surface>(
     position: &Position,
     mut moments: impl Iterator<Item = &'a Moment>,
@@ -260,8 +263,8 @@ fn openspiel<'a, S: Surface>(
     }
 }
 
-/// Six of ours, six of theirs; ones; castling (ours short, ours long, theirs short, theirs long); the en-passant square. Ranks
-/// are mirrored if Black is to move; so the net sees White to move in all positions, which the ones say.
+/// Six of ours, six of theirs; ones; castling (ours short, ours long, theirs short, theirs long); the en-passant
+/// square. Ranks are mirrored if Black is to move; so the net sees White to move in all positions, which the ones say.
 fn maia2<S: Surface>(position: &Position, canvas: &mut S) {
     let (us, board) = (position.side_to_move(), position.board());
     let seen = |set: Bitboard| if us == Color::Black { set.flip_ranks() } else { set };

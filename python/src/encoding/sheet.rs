@@ -1,7 +1,7 @@
 //! Planes that change from move to move: a plane that stays as it is costs no write.
 //!
-//! A plane is a set of squares and the number that stands on them. A sheet has those of all planes, so comparing two sheets
-//! says what has to be written: bytes by eights, wider numbers only where a square has changed.
+//! A plane is a set of squares and the number that stands on them. A sheet has those of all planes, so comparing two
+//! sheets says what has to be written: bytes by eights, wider numbers only where a square has changed.
 
 use philidor::Bitboard;
 

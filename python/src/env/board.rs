@@ -1,4 +1,5 @@
-//! One board of an environment: the game in progress, its legal moves by number, and what the caller's arrays show of it.
+//! One board of an environment: the game in progress, its legal moves by number, and what the caller's arrays show of
+//! it.
 //!
 //! ```text
 //!  actions ──► choice ──► play ──► (opponent) ──► end? ──► reset ──► show
@@ -70,8 +71,8 @@ impl Board {
         }
     }
 
-    /// Begins with the random numbers of a seed; boards of one environment have the same seed and different numbers. The two
-    /// are not exchangeable: board 1 with seed 2 is not board 2 with seed 1.
+    /// Begins with the random numbers of a seed; boards of one environment have the same seed and different numbers.
+    /// The two are not exchangeable: board 1 with seed 2 is not board 2 with seed 1.
     pub(crate) fn seed(&mut self, seed: u64, number: usize) {
         let mixed = Random::new(seed).next_number();
         self.random = Random::new(Random::seed_of(mixed, number as u64));
@@ -82,7 +83,8 @@ impl Board {
         State { game: self.game.clone(), side: self.side, random: self.random.state() }
     }
 
-    /// Continues from a state, and shows it. Of the moves of its game only as many of the last as have planes are looked at.
+    /// Continues from a state, and shows it. Of the moves of its game only as many of the last as have planes are
+    /// looked at.
     pub(crate) fn restore<N: Pixel>(&mut self, rules: &Rules, state: &State, mut row: Row<'_, N>) {
         self.clear(&mut row);
         self.begin(rules, *state.game.start());
@@ -178,8 +180,8 @@ impl Board {
         }
     }
 
-    /// Plays an action, begins the next game if it is time to, and shows it all. `last` is given what is seen of a game that
-    /// ends while the next one begins.
+    /// Plays an action, begins the next game if it is time to, and shows it all. `last` is given what is seen of a game
+    /// that ends while the next one begins.
     pub(crate) fn step<N: Pixel>(
         &mut self,
         rules: &Rules,

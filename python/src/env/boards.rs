@@ -1,8 +1,8 @@
 //! All boards of an environment, worked on by one thread or several.
 //!
 //! The boards are cut into a run for each thread. A board has random numbers of its own, so what happens on it does not
-//! depend on how many threads there are. The threads stay for the next step: one that is started anew takes as long as many
-//! boards, and begins beside the caller rather than on an idle core (bench/record/python.md).
+//! depend on how many threads there are. The threads stay for the next step: one that is started anew takes as long as
+//! many boards, and begins beside the caller rather than on an idle core (bench/record/python.md).
 
 use std::{io, mem, process};
 
@@ -150,7 +150,8 @@ impl Boards {
             .map(|(row, choice)| Refused { row, choice })
     }
 
-    /// Plays an action on each board. The lists are what is last seen of games that end while the next ones begin, in order.
+    /// Plays an action on each board. The lists are what is last seen of games that end while the next ones begin, in
+    /// order.
     pub(crate) fn step<N: Pixel>(
         &mut self,
         actions: &[i64],

@@ -299,8 +299,8 @@ impl EnvBoards {
         of_type!(self, py, restore_as(states))
     }
 
-    /// Plays an action on each board, and returns what is last seen of the games that end while the next ones begin, one after
-    /// the other; ``None`` if there are none.
+    /// Plays an action on each board, and returns what is last seen of the games that end while the next ones begin,
+    /// one after the other; ``None`` if there are none.
     fn step<'py>(
         &self,
         py: Python<'py>,

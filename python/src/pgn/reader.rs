@@ -1,7 +1,7 @@
 //! The games of a text or a file, one after the other.
 //!
-//! A reader holds the text, or a part of the file, and reads some games ahead, with the interpreter free, so that a loop over
-//! them in Python does not stop for each.
+//! A reader holds the text, or a part of the file, and reads some games ahead, with the interpreter free, so that a
+//! loop over them in Python does not stop for each.
 //!
 //! ```text
 //! file ─ unpacked ─► | game | game | gam… |     a part of whole games; the next one is read when all of these are taken
@@ -38,8 +38,8 @@ enum Source {
 /// A file that is open, and the part of it that is being read.
 struct PgnFile {
     path: PathBuf,
-    /// What follows that part; `None` at the end, when the file is closed. Only its owner uses it, so nothing ever waits for
-    /// the lock, but what Python holds must be `Sync`.
+    /// What follows that part; `None` at the end, when the file is closed. Only its owner uses it, so nothing ever
+    /// waits for the lock, but what Python holds must be `Sync`.
     chunks: Option<Mutex<Chunks<Box<dyn BufRead + Send>>>>,
     part: Vec<u8>,
 }
@@ -161,8 +161,8 @@ where
 
 /// The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
 ///
-/// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
-/// game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
+/// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the
+/// next game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
 ///
 /// >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
 /// >>> games = PgnReader(text, on_error="skip")
@@ -181,8 +181,8 @@ impl PgnReader {
         Games::of(Source::Text(text), on_error).map(PgnReader)
     }
 
-    /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when the
-    /// games before it have been taken.
+    /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when
+    /// the games before it have been taken.
     ///
     /// >>> import pathlib, tempfile
     /// >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
@@ -212,8 +212,8 @@ impl PgnReader {
     }
 }
 
-/// The games of a text of PGN, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error`` and
-/// ``errors`` are those of a ``PgnReader``.
+/// The games of a text of PGN, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error``
+/// and ``errors`` are those of a ``PgnReader``.
 ///
 /// >>> from philidor.variants import VariantPgnReader
 /// >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
@@ -232,8 +232,8 @@ impl VariantPgnReader {
         Games::of(Source::Text(text), on_error).map(VariantPgnReader)
     }
 
-    /// The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it cannot be
-    /// read or unpacked.
+    /// The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it
+    /// cannot be read or unpacked.
     #[staticmethod]
     #[pyo3(signature = (path, *, on_error = "raise"))]
     fn open(py: Python<'_>, path: PathBuf, on_error: &str) -> PyResult<VariantPgnReader> {

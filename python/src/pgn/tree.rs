@@ -1,7 +1,7 @@
 //! A game of PGN with variations and comments, and the moves in it: of chess, and of any variant.
 //!
-//! The tree is the same in the library, but classes of Python have no parameters. So a macro writes a pair of classes for each
-//! kind of position, with the same methods.
+//! The tree is the same in the library, but classes of Python have no parameters. So a macro writes a pair of classes
+//! for each kind of position, with the same methods.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
@@ -23,8 +23,8 @@ fn removed() -> PyErr {
     PyValueError::new_err("the move was removed from its game")
 }
 
-/// The classes of a game and of its moves: the module and the position of Python, that of the library, how a move of it becomes an
-/// object, and how one is read.
+/// The classes of a game and of its moves: the module and the position of Python, that of the library, how a move of it
+/// becomes an object, and how one is read.
 macro_rules! game_classes {
     (
         $module:tt, $Position:ident, $Inner:ty, $object:path, $legal:ident,
@@ -55,7 +55,8 @@ macro_rules! game_classes {
 
         #[pymethods]
         impl $Game {
-            /// The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by ``set_tag``.
+            /// The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by
+            /// ``set_tag``.
             #[getter]
             fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
                 let tags = PyDict::new(py);
@@ -65,8 +66,8 @@ macro_rules! game_classes {
                 Ok(PyMappingProxy::new(py, tags.as_mapping()))
             }
 
-            /// Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants with other
-            /// rules.
+            /// Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants
+            /// with other rules.
             #[pyo3(signature = (name, value))]
             fn set_tag(&mut self, name: &str, value: Option<&str>) -> PyResult<()> {
                 let Some(value) = value else {
@@ -164,7 +165,8 @@ macro_rules! game_classes {
         pub(crate) struct $Node {
             game: Py<$Game>,
             id: NodeId,
-            /// The positions before and after the move, once they are known: a walk from node to node plays each move once.
+            /// The positions before and after the move, once they are known: a walk from node to node plays each move
+            /// once.
             before: OnceLock<$Inner>,
             after: OnceLock<$Inner>,
         }
@@ -304,7 +306,8 @@ macro_rules! game_classes {
                 Ok(game.0.remarks(self.id).and_then(|remarks| remarks.comment.eval).map(|eval| eval.to_string()))
             }
 
-            /// The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags = [*node.nags, 1]``.
+            /// The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags =
+            /// [*node.nags, 1]``.
             #[getter]
             fn nags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
                 let game = self.tree(py)?;
@@ -320,8 +323,8 @@ macro_rules! game_classes {
                 Ok(())
             }
 
-            /// Adds a legal move after this one, as the last of its children, and returns its node; the node that has this move if
-            /// there is one. Raises ``MoveError``.
+            /// Adds a legal move after this one, as the last of its children, and returns its node; the node that has
+            /// this move if there is one. Raises ``MoveError``.
             fn add(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<$Node> {
                 let mut game = self.tree_mut(py)?;
                 let after = self.after(&game.0);
@@ -340,7 +343,8 @@ macro_rules! game_classes {
                 Ok(self.tree_mut(py)?.0.remove(self.id))
             }
 
-            /// Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the start.
+            /// Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the
+            /// start.
             fn promote(&self, py: Python<'_>) -> PyResult<bool> {
                 Ok(self.tree_mut(py)?.0.promote(self.id))
             }
@@ -401,8 +405,8 @@ game_classes! {
     "philidor.variants", VariantPosition, AnyPosition, moves::object_in_variant, legal_in_variant,
     /// A game of any variant with variations and comments, read from PGN, changed and written.
     ///
-    /// ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does. The tags ``Variant`` and ``FEN`` are
-    /// written where the start needs them.
+    /// ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does. The tags ``Variant`` and
+    /// ``FEN`` are written where the start needs them.
     ///
     /// >>> from philidor.variants import VariantPgnGame
     /// >>> game = VariantPgnGame("crazyhouse")

@@ -49,7 +49,8 @@ impl Position {
         self.inner.fullmove_number()
     }
 
-    /// The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every version.
+    /// The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every
+    /// version.
     #[getter]
     fn key(&self) -> u64 {
         self.inner.key()

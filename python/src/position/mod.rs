@@ -1,7 +1,7 @@
 //! A position, and what is asked of it.
 //!
-//! Nothing about it changes: `play` answers the position after a move. Beside the library's position it holds how castling
-//! is written, since that belongs to the game and not to what is on the board.
+//! Nothing about it changes: `play` answers the position after a move. Beside the library's position it holds how
+//! castling is written, since that belongs to the game and not to what is on the board.
 //!
 //! | file | what is asked |
 //! |---|---|
@@ -35,12 +35,12 @@ use crate::setup::{self, Setup};
 
 /// A chess position; it is valid and does not change.
 ///
-/// Made from a FEN, or without one the start position. ``chess960=True`` writes castling as the king taking its rook; that
-/// is also how it is written wherever king or rooks castle from other squares than in standard chess. ``strict=False``
-/// takes positions that no game reaches, as long as their moves are defined.
+/// Made from a FEN, or without one the start position. ``chess960=True`` writes castling as the king taking its rook;
+/// that is also how it is written wherever king or rooks castle from other squares than in standard chess.
+/// ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
 ///
-/// Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the
-/// rule of repetition.
+/// Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under
+/// the rule of repetition.
 ///
 /// >>> position = Position()
 /// >>> position.play("e4").play("e5").fen()

@@ -55,9 +55,10 @@ impl Position {
 
     /// What can have been played last: each unmove as text and the position before it, as a list of pairs.
     ///
-    /// An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position before
-    /// has the castling rights and the en-passant square that it must have had, and no others; it may have had more. A pawn that
-    /// cannot be captured en passant may have made a double push, as many programs write no square then; clocks are not read.
+    /// An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position
+    /// before has the castling rights and the en-passant square that it must have had, and no others; it may have had
+    /// more. A pawn that cannot be captured en passant may have made a double push, as many programs write no square
+    /// then; clocks are not read.
     ///
     /// >>> for unmove, before in Position("4k3/8/8/8/8/8/4R3/R3K3 b Q - 0 1").unmoves()[:2]:
     /// ...     print(unmove, before.fen())
@@ -166,8 +167,8 @@ impl Position {
         self.inner.move_to(&next.inner).map(|mv| self.object(py, mv)).transpose()
     }
 
-    /// The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the machine.
-    /// Other Python threads run meanwhile; Ctrl-C ends it.
+    /// The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the
+    /// machine. Other Python threads run meanwhile; Ctrl-C ends it.
     ///
     /// >>> Position().perft(5)
     /// 4865609

@@ -77,8 +77,8 @@ impl Position {
         Ok(self.inner.to_fen(policy, notation).to_string())
     }
 
-    /// A drawing as SVG: ``seen_by`` a color, with marked ``squares``, with ``arrows`` from square to square, as pairs. The
-    /// ``title`` is the FEN if none is given.
+    /// A drawing as SVG: ``seen_by`` a color, with marked ``squares``, with ``arrows`` from square to square, as pairs.
+    /// The ``title`` is the FEN if none is given.
     ///
     /// >>> drawing = Position().svg(squares=["e4"], arrows=[("e2", "e4")])
     /// >>> drawing.startswith("<svg"), drawing.count('class="light from"')

@@ -48,8 +48,8 @@ pub(crate) struct PgnScan {
 
 /// A file of games as a table of Arrow, which is read when a program asks for the table.
 ///
-/// The file may be packed with gzip, zstd or bzip2. ``rows`` is ``"games"`` or ``"positions"``. ``columns`` are tags and
-/// these:
+/// The file may be packed with gzip, zstd or bzip2. ``rows`` is ``"games"`` or ``"positions"``. ``columns`` are tags
+/// and these:
 ///
 /// * of games: ``game`` (its number, from 0), ``offset`` (in the unpacked file), ``ply_count``, ``moves`` (lists of
 ///   ``uint16``, as ``Move.from_digest`` takes them), ``start_fen`` (null for the usual start), ``clocks`` (lists of
@@ -58,11 +58,11 @@ pub(crate) struct PgnScan {
 ///   ``fen``, ``move`` (the one played, null at the end), and of the comment after the move that led there ``clock``,
 ///   ``centipawns`` and ``mate``.
 ///
-/// Tags are texts, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``. ``Result`` is
-/// the marker at the end of the game, or the tag if there is none.
+/// Tags are texts, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``. ``Result``
+/// is the marker at the end of the game, or the tag if there is none.
 ///
-/// ``on_error="skip"`` leaves bad games out and counts them in ``skipped``; with ``"raise"`` the table ends with an error,
-/// of the class of the program that reads it. ``threads`` is 1 if nothing is said, 0 for all of the machine.
+/// ``on_error="skip"`` leaves bad games out and counts them in ``skipped``; with ``"raise"`` the table ends with an
+/// error, of the class of the program that reads it. ``threads`` is 1 if nothing is said, 0 for all of the machine.
 /// ``progress`` is called with the bytes read and those of the file after each part; what it raises ends the reading.
 ///
 /// >>> import pathlib, tempfile

@@ -111,8 +111,9 @@ impl Batches {
         Some(table(&self.columns, part.arrays, before))
     }
 
-    /// Looks for Ctrl-C, and calls the function of the user. Without one nothing is attached to: a function that Rust has
-    /// called may read a table, and pyarrow detaches it without a word to PyO3, which then takes it for attached still.
+    /// Looks for Ctrl-C, and calls the function of the user. Without one nothing is attached to: a function that Rust
+    /// has called may read a table, and pyarrow detaches it without a word to PyO3, which then takes it for attached
+    /// still.
     fn report(&self) -> PyResult<()> {
         let Some(progress) = &self.progress else { return Ok(()) };
         let call = |py: Python<'_>| {

@@ -51,9 +51,9 @@ impl Dtz {
         Dtz(if is_exact { syzygy::Dtz::exact(number) } else { syzygy::Dtz::rounded(number) })
     }
 
-    /// The number that other programs print: the smallest that the distance can be, positive if the side to move wins and
-    /// negative if it loses, 0 for a draw. If the fifty-move rule makes a draw of it, it is beyond 100: 100 more than the plies
-    /// if the plies alone are not.
+    /// The number that other programs print: the smallest that the distance can be, positive if the side to move wins
+    /// and negative if it loses, 0 for a draw. If the fifty-move rule makes a draw of it, it is beyond 100: 100 more
+    /// than the plies if the plies alone are not.
     #[getter]
     fn number(&self) -> i32 {
         self.0.number()

@@ -1,5 +1,5 @@
-//! What tables answer for many positions, as arrays: what has no answer has a value of its own, and loses nothing of the rest.
-//! Values are probed in the order of the tables' files, distances one after the other.
+//! What tables answer for many positions, as arrays: what has no answer has a value of its own, and loses nothing of
+//! the rest. Values are probed in the order of the tables' files, distances one after the other.
 
 use numpy::PyArray1;
 use philidor_tables::Wdl;
@@ -113,9 +113,9 @@ fn probe_together(
 
 #[pymethods]
 impl Tables {
-    /// The values of many positions, as ``probe_wdl`` has them: ``int8``, shape ``(N,)``, from -2 to 2. ``NO_WDL``, -128, stands
-    /// where there is no answer: a table is missing, or the position has castling rights or too many pieces. ``probe_wdl`` of
-    /// that row alone says why.
+    /// The values of many positions, as ``probe_wdl`` has them: ``int8``, shape ``(N,)``, from -2 to 2. ``NO_WDL``,
+    /// -128, stands where there is no answer: a table is missing, or the position has castling rights or too many
+    /// pieces. ``probe_wdl`` of that row alone says why.
     ///
     /// ``on_error`` is ``"raise"``, or ``"skip"`` for ``NO_WDL`` also where a file is damaged.
     ///
@@ -157,8 +157,8 @@ impl Tables {
 
     /// The distances of many positions: ``(numbers, is_exact)``, as ``Dtz`` has them.
     ///
-    /// ``numbers`` is ``int32``, shape ``(N,)``, and ``NO_DTZ``, -2147483648, where there is no answer; ``is_exact`` is ``bool``.
-    /// ``on_error`` and exceptions are those of ``probe_wdls``.
+    /// ``numbers`` is ``int32``, shape ``(N,)``, and ``NO_DTZ``, -2147483648, where there is no answer; ``is_exact`` is
+    /// ``bool``. ``on_error`` and exceptions are those of ``probe_wdls``.
     ///
     /// >>> from philidor import Positions
     /// >>> from philidor.syzygy import Tables, generate
@@ -182,8 +182,8 @@ impl Tables {
         Ok((arrays::joined(py, &numbers)?, arrays::joined(py, &exact)?))
     }
 
-    /// The values of many positions with their halfmove clocks: ``float32``, shape ``(N,)``, the numbers of ``ClockedWdl``;
-    /// nan where there is no answer. ``on_error`` and exceptions are those of ``probe_wdls``.
+    /// The values of many positions with their halfmove clocks: ``float32``, shape ``(N,)``, the numbers of
+    /// ``ClockedWdl``; nan where there is no answer. ``on_error`` and exceptions are those of ``probe_wdls``.
     ///
     /// >>> from philidor import Positions
     /// >>> from philidor.syzygy import Tables, generate

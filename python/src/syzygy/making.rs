@@ -11,7 +11,8 @@ use super::name_of;
 use crate::rows;
 use crate::stop::{self, Stop};
 
-/// The files of a material, and of all that captures and promotions lead to, by their names; see ``philidor.syzygy.generate``.
+/// The files of a material, and of all that captures and promotions lead to, by their names; see
+/// ``philidor.syzygy.generate``.
 #[pyfunction]
 #[pyo3(signature = (material, *, threads, max_bytes))]
 pub(crate) fn generate_tables<'py>(

@@ -35,27 +35,30 @@ const METRICS: [(&str, Metric); 2] = [("wdl", Metric::Wdl), ("dtz", Metric::Dtz)
 
 /// Syzygy tables of three to seven pieces, to be probed by any number of threads.
 ///
-/// They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to ``bytes``. A
-/// table that is found twice is taken from ``data``, or else from the first file that can be opened. Files are opened, and
-/// mapped into memory, when they are first needed; no program may cut or rewrite one while it is in use. Those of at most
-/// ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are by default. Lists of at most
-/// ``unpacked_values`` are unpacked then, by default those of three pieces; with 4,000,000 also those of four, 22 MB for all
-/// tables, which takes up to a third of a second a table and halves the time of a probe.
+/// They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to
+/// ``bytes``. A table that is found twice is taken from ``data``, or else from the first file that can be opened. Files
+/// are opened, and mapped into memory, when they are first needed; no program may cut or rewrite one while it is in
+/// use. Those of at most ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are
+/// by default. Lists of at most ``unpacked_values`` are unpacked then, by default those of three pieces; with 4,000,000
+/// also those of four, 22 MB for all tables, which takes up to a third of a second a table and halves the time of a
+/// probe.
 ///
 /// >>> from philidor import Position
 /// >>> from philidor.syzygy import Tables, generate
 /// >>> tables = Tables(data=generate("KRvK"))
 /// >>> tables, list(tables), tables.missing(3)
-/// (<Tables: 2 files, at most 3 pieces>, ['KRvK.rtbw', 'KRvK.rtbz'], ['KQvK.rtbw', 'KBvK.rtbw', 'KNvK.rtbw', 'KPvK.rtbw'])
+/// (<Tables: 2 files, at most 3 pieces>, ['KRvK.rtbw', 'KRvK.rtbz'], ['KQvK.rtbw', 'KBvK.rtbw', 'KNvK.rtbw',
+/// 'KPvK.rtbw'])
 /// >>> position = Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1")
 /// >>> tables.probe_wdl(position), tables.probe_dtz(position)
 /// (<Wdl.LOSS: -2>, Dtz(-10))
 /// >>> "KQvK.rtbw" in tables, len(tables)
 /// (False, 2)
 ///
-/// Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. What has no answer raises an
-/// exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read, with its byte;
-/// ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value for that.
+/// Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. What has no answer
+/// raises an exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read, with
+/// its byte; ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value
+/// for that.
 ///
 /// Raises ``OSError`` for a folder or a file that is not there, ``ValueError`` for a name that no table has,
 /// ``TableFileError`` for ``data`` that is not a table.
@@ -193,8 +196,9 @@ impl Tables {
 
     /// All legal moves of a ``Position``, or of where a ``Game`` is, the best first: a list of ``RootMove``.
     ///
-    /// They are in order of their value with the halfmove clock, so that the first one always wins a game that can be won. In a
-    /// game, the side that is better avoids positions that have been on the board, and the other side looks for them.
+    /// They are in order of their value with the halfmove clock, so that the first one always wins a game that can be
+    /// won. In a game, the side that is better avoids positions that have been on the board, and the other side looks
+    /// for them.
     ///
     /// >>> from philidor import Position
     /// >>> from philidor.syzygy import Tables, generate
@@ -219,13 +223,14 @@ impl Tables {
         ranked.into_iter().map(|found| RootMove::new(py, &position, found)).collect()
     }
 
-    /// What the WDL file itself says: the value if no capture matters, and at most that otherwise. For those who study files.
+    /// What the WDL file itself says: the value if no capture matters, and at most that otherwise. For those who study
+    /// files.
     fn stored_wdl<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
         answers::wdl(py, self.asked(py, |tables| tables.stored_wdl(&position.inner))?)
     }
 
-    /// What the DTZ file itself says of a position that has a value: the distance, but for captures, and for moves of pawns
-    /// that win. ``None`` if the file has only the other side to move.
+    /// What the DTZ file itself says of a position that has a value: the distance, but for captures, and for moves of
+    /// pawns that win. ``None`` if the file has only the other side to move.
     fn stored_dtz(&self, py: Python<'_>, position: &Position, wdl: i8) -> PyResult<Option<Dtz>> {
         let wdl = answers::wdl_of(wdl)?;
         Ok(self.asked(py, |tables| tables.stored_dtz(&position.inner, wdl))?.map(Dtz))
@@ -245,8 +250,8 @@ impl Tables {
         Ok(missing.into_iter().map(|material| name_of((material, metric))).collect())
     }
 
-    /// The names of the files that are missing to play out an ending, such as ``"KRPvKR"``: those of these pieces and of all that
-    /// captures and promotions lead to; ``metric`` is ``"wdl"`` or ``"dtz"``.
+    /// The names of the files that are missing to play out an ending, such as ``"KRPvKR"``: those of these pieces and
+    /// of all that captures and promotions lead to; ``metric`` is ``"wdl"`` or ``"dtz"``.
     ///
     /// >>> from philidor.syzygy import Tables, generate
     /// >>> Tables(data=generate("KRvK")).missing_for("KPvK")
@@ -269,7 +274,8 @@ impl Tables {
     /// >>> for name in tables:
     /// ...     tables.verify(name)
     ///
-    /// Raises ``TableFileError`` if its bytes are not those that were written, ``MissingTableError`` if it is not there.
+    /// Raises ``TableFileError`` if its bytes are not those that were written, ``MissingTableError`` if it is not
+    /// there.
     fn verify(&self, py: Python<'_>, name: &str) -> PyResult<()> {
         let (material, metric) = table_of(name)?;
         self.asked(py, |tables| tables.verify(&material, metric))
@@ -322,6 +328,6 @@ impl Tables {
     }
 }
 
-/// What tables are made of: folders, files, and data by name; and how large files are that are verified, and lists that are
-/// unpacked.
+/// What tables are made of: folders, files, and data by name; and how large files are that are verified, and lists that
+/// are unpacked.
 type Given<'py> = (Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyDict>, u64, u64);

@@ -151,8 +151,8 @@ impl VariantPosition {
         }
     }
 
-    /// How the game has ended on the board, or ``None``: by the goal of the variant, by mate or stalemate, or because neither
-    /// side can win.
+    /// How the game has ended on the board, or ``None``: by the goal of the variant, by mate or stalemate, or because
+    /// neither side can win.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> print(VariantPosition("koth", "8/8/2k5/8/4K3/8/8/8 b - - 0 1").outcome)

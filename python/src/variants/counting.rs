@@ -63,8 +63,8 @@ fn divide(
 
 #[pymethods]
 impl VariantPosition {
-    /// The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the machine.
-    /// Other Python threads run meanwhile; Ctrl-C ends it.
+    /// The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the
+    /// machine. Other Python threads run meanwhile; Ctrl-C ends it.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> VariantPosition("atomic").perft(4)

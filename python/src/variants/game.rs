@@ -12,8 +12,8 @@ use crate::held::Held;
 use crate::moves::{self, Move, MoveArgument};
 use crate::words::ColorArgument;
 
-/// A start position of a variant and the moves of a game, with what depends on more than the position: repetition, claims,
-/// the end.
+/// A start position of a variant and the moves of a game, with what depends on more than the position: repetition,
+/// claims, the end.
 ///
 /// ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does; ``moves`` are played, each a
 /// ``Move`` or text.
@@ -191,8 +191,8 @@ impl VariantGame {
         self.with(py, |game| game.end_by_time(loser.0))
     }
 
-    /// The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. How it was declared to end is not
-    /// part of it.
+    /// The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. How it was declared to
+    /// end is not part of it.
     fn pack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let packed = self.with(py, |game| game.pack())?;
         Ok(PyBytes::new(py, &packed))

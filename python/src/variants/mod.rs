@@ -34,7 +34,8 @@ use crate::moves::Move;
 use crate::setup::Setup;
 use crate::squares::SquareSetArgument;
 
-/// The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and hyphens.
+/// The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and
+/// hyphens.
 #[pyfunction]
 pub(crate) fn variant_names() -> Vec<(String, &'static str, Vec<&'static str>)> {
     let names = |variant: Variant| (variant.to_string(), variant.uci_name(), variant.other_names().to_vec());
@@ -68,8 +69,8 @@ impl FromPyObject<'_, '_> for VariantArgument {
 /// ``~`` after promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
 /// its rook. ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
 ///
-/// Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the
-/// rule of repetition.
+/// Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under
+/// the rule of repetition.
 ///
 /// >>> from philidor.variants import VariantPosition
 /// >>> position = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")
@@ -78,8 +79,8 @@ impl FromPyObject<'_, '_> for VariantArgument {
 /// >>> VariantPosition("Racing Kings").perft(3)
 /// 11264
 ///
-/// Raises ``ValueError`` if the variant is not known, ``FenError`` if the text is not a FEN, ``SetupError`` with all faults
-/// if it is not that of a position.
+/// Raises ``ValueError`` if the variant is not known, ``FenError`` if the text is not a FEN, ``SetupError`` with all
+/// faults if it is not that of a position.
 #[pyclass(frozen, module = "philidor.variants", from_py_object)]
 #[derive(Clone, Copy)]
 pub(crate) struct VariantPosition {
@@ -158,9 +159,9 @@ impl VariantPosition {
             .map_err(|error| refused(py, &error, fen))
     }
 
-    /// The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them, the squares
-    /// of ``promoted`` pieces, and how many checks White and Black have given. What the variant does not have is left out.
-    /// ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
+    /// The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them,
+    /// the squares of ``promoted`` pieces, and how many checks White and Black have given. What the variant does not
+    /// have is left out. ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> setup = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1").setup()
@@ -192,8 +193,8 @@ impl VariantPosition {
             .map_err(|error| refused(setup.py(), &error, ""))
     }
 
-    /// Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it: ``of`` takes them
-    /// beside it.
+    /// Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it:
+    /// ``of`` takes them beside it.
     fn setup(&self) -> Setup {
         Setup::from(self.inner.to_setup().0)
     }
@@ -212,8 +213,8 @@ impl VariantPosition {
             .map_err(|error| errors::of_packed_game(py, &error))
     }
 
-    /// The position in bytes, which stay the same in every version: 20, half a one for each piece, in crazyhouse 18 more, and in
-    /// three-check 2 more.
+    /// The position in bytes, which stay the same in every version: 20, half a one for each piece, in crazyhouse 18
+    /// more, and in three-check 2 more.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> position = VariantPosition("horde")
@@ -223,8 +224,8 @@ impl VariantPosition {
         PyBytes::new(py, &self.inner.pack())
     }
 
-    /// The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces alone
-    /// stand so.
+    /// The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces
+    /// alone stand so.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> VariantPosition.chess960("atomic", 0).fen()

@@ -12,8 +12,8 @@ use crate::words::{SquareArgument, one_of};
 
 #[pymethods]
 impl VariantPosition {
-    /// The legal moves, as a new list of shared objects; with ``origin`` only those of the piece there. A game that is over
-    /// has none.
+    /// The legal moves, as a new list of shared objects; with ``origin`` only those of the piece there. A game that is
+    /// over has none.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> VariantPosition("antichess", "8/6p1/8/8/8/8/6R1/8 w - - 0 1").legal_moves()
@@ -127,7 +127,8 @@ impl VariantPosition {
         }
     }
 
-    /// A legal move as UCI writes it; ``chess960`` overrides how castling is written. Raises ``MoveError`` if it is not legal.
+    /// A legal move as UCI writes it; ``chess960`` overrides how castling is written. Raises ``MoveError`` if it is not
+    /// legal.
     #[pyo3(signature = (r#move, *, chess960 = None))]
     fn uci(&self, py: Python<'_>, r#move: MoveArgument<'_>, chess960: Option<bool>) -> PyResult<String> {
         let mode = match chess960 {
@@ -138,7 +139,8 @@ impl VariantPosition {
         Ok(self.inner.uci(r#move.legal_in_variant(py, &self.inner)?, mode))
     }
 
-    /// The legal move of a text in UCI, castling in either form, drops as ``"N@f3"``. Raises ``MoveError`` if there is none.
+    /// The legal move of a text in UCI, castling in either form, drops as ``"N@f3"``. Raises ``MoveError`` if there is
+    /// none.
     fn parse_uci(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
         match self.inner.parse_uci(text.as_bytes()) {
             Ok(mv) => self.object(py, mv),

@@ -13,8 +13,8 @@ use crate::store::Store;
 
 /// An index of positions and their games.
 ///
-/// Its sparse index is in memory: 32 bytes for two or three thousand positions. Its files are opened when they are read,
-/// about a hundred at once.
+/// Its sparse index is in memory: 32 bytes for two or three thousand positions. Its files are opened when they are
+/// read, about a hundred at once.
 #[derive(Debug)]
 pub struct Index {
     folder: PathBuf,

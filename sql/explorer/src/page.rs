@@ -84,7 +84,8 @@ fn zigzag(number: u64) -> i64 {
     (number >> 1).cast_signed() ^ -((number & 1).cast_signed())
 }
 
-/// Takes numbers that are kept as deltas (`DELTA_BINARY_PACKED`); `None` if they are damaged, or their count is another.
+/// Takes numbers that are kept as deltas (`DELTA_BINARY_PACKED`); `None` if they are damaged, or their count is
+/// another.
 pub(crate) fn take_deltas(bytes: &mut &[u8], count: usize) -> Option<Vec<i64>> {
     let block = usize::try_from(take_varint(bytes)?).ok()?;
     let miniblocks = usize::try_from(take_varint(bytes)?).ok()?;

@@ -24,8 +24,8 @@ impl Build {
         self.steps(None)
     }
 
-    /// The same, where half-moves are counted elsewhere: `count` passes on the rows of the positions in these imports, in
-    /// the order of their keys, each key once. A build that has begun to count continues by itself.
+    /// The same, where half-moves are counted elsewhere: `count` passes on the rows of the positions in these imports,
+    /// in the order of their keys, each key once. A build that has begun to count continues by itself.
     ///
     /// # Errors
     ///

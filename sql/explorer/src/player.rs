@@ -1,7 +1,7 @@
 //! The games of one player, found by reading all games: there is no index of names.
 //!
-//! A game takes about a quarter of a microsecond to be looked at, and one of the player a few microseconds to be played.
-//! `bench/record/sql.md` has the figures.
+//! A game takes about a quarter of a microsecond to be looked at, and one of the player a few microseconds to be
+//! played. `bench/record/sql.md` has the figures.
 
 use std::time::{Duration, Instant};
 

@@ -60,7 +60,8 @@ impl Plies {
         !self.games.is_empty() && plies * PLY_BYTES + (self.games.len() + 1) * GAME_BYTES > self.limit
     }
 
-    /// Takes room for as many half-moves, and by a half more of what there is, up to the limit, so that it is seldom moved.
+    /// Takes room for as many half-moves, and by a half more of what there is, up to the limit, so that it is seldom
+    /// moved.
     fn grow(&mut self, plies: usize) -> anyhow::Result<()> {
         let free = self.plies.capacity() - self.plies.len();
         if free < plies {

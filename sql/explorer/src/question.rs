@@ -1,7 +1,7 @@
 //! What a client asks: the parameters of a request, read and checked.
 //!
-//! Names, defaults and limits are those of the documentation of Lichess's API (lichess.org/api, Opening Explorer). What it
-//! does not know is ignored there and here; a value that cannot be read is refused.
+//! Names, defaults and limits are those of the documentation of Lichess's API (lichess.org/api, Opening Explorer). What
+//! it does not know is ignored there and here; a value that cannot be read is refused.
 
 use philidor::openings::Opening;
 use philidor::{Color, Position};

@@ -53,7 +53,8 @@ impl Shared {
     }
 }
 
-/// A place among the requests that are under way. What works for a request has it until it ends, even if no client waits.
+/// A place among the requests that are under way. What works for a request has it until it ends, even if no client
+/// waits.
 #[derive(Clone)]
 pub(crate) struct Permit {
     _place: Arc<OwnedSemaphorePermit>,
@@ -115,8 +116,8 @@ async fn on_disk<T: Send + 'static>(
     done.await.map_err(anyhow::Error::from).flatten()
 }
 
-/// Asks an index on such a thread, and its successor if the files of the first one have gone. The index that has answered is
-/// returned with the answer.
+/// Asks an index on such a thread, and its successor if the files of the first one have gone. The index that has
+/// answered is returned with the answer.
 async fn ask<T: Send + 'static>(
     permit: Permit,
     served: Arc<Served>,

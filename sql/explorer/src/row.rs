@@ -14,8 +14,8 @@
 //! Numbers of two bytes have the lower one first; a varint has seven bits in a byte, the lowest first, and the highest
 //! bit in all but the last one (LEB128). Most positions were reached once: they take 10 to 12 bytes.
 //!
-//! An entry mentions the [`TOP`] games of the highest rating and the [`RECENT`] ones of the highest number, latest first.
-//! The first of a union are among the first of its parts, so rows can be merged in any order.
+//! An entry mentions the [`TOP`] games of the highest rating and the [`RECENT`] ones of the highest number, latest
+//! first. The first of a union are among the first of its parts, so rows can be merged in any order.
 //!
 //! # Stability
 //!

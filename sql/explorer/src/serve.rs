@@ -6,8 +6,9 @@
 //! /  /page.js  …                         the page and its files
 //! ```
 //!
-//! No request may cost much: parameters are short, one position is read and a few games. [`Limits`] says how many requests
-//! and connections there may be at once, and for how long. `/player` reads all games, so only a few of them run at once.
+//! No request may cost much: parameters are short, one position is read and a few games. [`Limits`] says how many
+//! requests and connections there may be at once, and for how long. `/player` reads all games, so only a few of them
+//! run at once.
 
 use std::future::Future;
 use std::io;
@@ -50,8 +51,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server of this index; `/masters` asks another one, if there is one. Games that a build adds to their folders are
-    /// served from the next [look](Limits::look) on.
+    /// A server of this index; `/masters` asks another one, if there is one. Games that a build adds to their folders
+    /// are served from the next [look](Limits::look) on.
     #[must_use]
     pub fn new(index: Index, masters: Option<Index>, limits: Limits) -> Server {
         let lichess = Arc::new(Served::new(index));

@@ -8,8 +8,8 @@
 //!                                     the index that is there now, for all requests from here on
 //! ```
 //!
-//! A build removes the positions that it has replaced. A request that meets the gap, since the file that it wants was not
-//! open, is asked again of what is there now.
+//! A build removes the positions that it has replaced. A request that meets the gap, since the file that it wants was
+//! not open, is asked again of what is there now.
 
 use std::fs;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};

@@ -7,10 +7,10 @@
 //! 0000.json …    the records of the same positions, one after the other
 //! ```
 //!
-//! A record is the answer of `/lichess` about all games, and has also `keys`: for each of its moves, in hexadecimal, the key
-//! of the position after it. So a reader needs neither rules nor keys of its own: it begins at `start`, and follows moves.
-//! The positions are those that moves from the usual start lead to, each played in at least a number of games. Numbers
-//! have the lowest byte first.
+//! A record is the answer of `/lichess` about all games, and has also `keys`: for each of its moves, in hexadecimal,
+//! the key of the position after it. So a reader needs neither rules nor keys of its own: it begins at `start`, and
+//! follows moves. The positions are those that moves from the usual start lead to, each played in at least a number of
+//! games. Numbers have the lowest byte first.
 
 use std::collections::HashSet;
 use std::fs;

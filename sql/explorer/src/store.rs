@@ -7,8 +7,9 @@
 //!                (4), the number of its rows (4), the CRC-32 of both pages (4)
 //! ```
 //!
-//! The second file is the sparse index that is kept in memory: 32 bytes for two or three thousand positions. Other programs
-//! do not need it: the footer of the first file says where the row groups are. Numbers have the lowest byte first.
+//! The second file is the sparse index that is kept in memory: 32 bytes for two or three thousand positions. Other
+//! programs do not need it: the footer of the first file says where the row groups are. Numbers have the lowest byte
+//! first.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! An answer from a row of the index: its entries that count, summed by move, by month and for the games that are listed.
+//! An answer from a row of the index: its entries that count, summed by move, by month and for the games that are
+//! listed.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -9,8 +9,8 @@
 //! games/part-00001.parquet            └── annotated_movetext ────────────────┘
 //! ```
 //!
-//! `game.rs` writes a game. One thread reads the rows, some thousand at a time. Each of the threads writes an equal share
-//! of them, and the shares are joined in order.
+//! `game.rs` writes a game. One thread reads the rows, some thousand at a time. Each of the threads writes an equal
+//! share of them, and the shares are joined in order.
 
 mod game;
 

@@ -1,5 +1,5 @@
-//! What endgame tables say. The values of a whole array of positions are asked at once, in the order of the tables' files;
-//! distances one after the other, of whose time such an order would save a sixth at most.
+//! What endgame tables say. The values of a whole array of positions are asked at once, in the order of the tables'
+//! files; distances one after the other, of whose time such an order would save a sixth at most.
 
 use std::sync::Arc;
 

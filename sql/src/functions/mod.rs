@@ -86,8 +86,8 @@ pub fn all() -> Vec<Arc<ScalarUDF>> {
     FUNCTIONS.iter().flat_map(|function| function.forms(volatility(function))).collect()
 }
 
-/// How much the value of a function depends on. What tables say depends on the settings of the session, without which the
-/// engine may call an immutable function.
+/// How much the value of a function depends on. What tables say depends on the settings of the session, without which
+/// the engine may call an immutable function.
 fn volatility(function: &Function) -> Volatility {
     let of_tables = [&endgames::TB_WDL, &endgames::TB_DTZ, &endgames::TB_VALUE];
     let asks_tables = of_tables.iter().any(|asks| asks.name() == function.name());

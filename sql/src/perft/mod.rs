@@ -12,8 +12,8 @@
 //! current unit is lost when a machine, a cluster or the power fails. Counting a frontier shared among volunteers is
 //! how perft(12) and beyond were found. A random part is counted twice, as the Grand Chess Tree does with all of it.
 //!
-//! `folder.rs` keeps the plan, the units and their counts; `frontier.rs` makes the frontier, `unit.rs` the units; `count.rs`
-//! is the statement of a unit, `engine.rs` what runs it.
+//! `folder.rs` keeps the plan, the units and their counts; `frontier.rs` makes the frontier, `unit.rs` the units;
+//! `count.rs` is the statement of a unit, `engine.rs` what runs it.
 
 mod count;
 mod engine;

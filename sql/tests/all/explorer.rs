@@ -94,7 +94,8 @@ fn an_index_is_built_and_served_until_it_is_to_end() {
         let count: u64 = ["white", "draws", "black"].iter().map(|part| answer[part].as_u64().unwrap()).sum();
         assert_eq!(format!("games\n{count}\n"), games);
         Command::new("kill").args(["-s", signal, &served.child.id().to_string()]).status().unwrap();
-        // That it does not wait for clients is tested where its time for them can be set (explorer/tests/all/server.rs).
+        // That it does not wait for clients is tested where its time for them can be set
+        // (explorer/tests/all/server.rs).
         assert!(served.child.wait().unwrap().success(), "{signal}");
     }
     let site = folder.path().join("site");

@@ -17,7 +17,8 @@ thread_local! {
     static SOLVED: RefCell<Solved> = RefCell::new(Solved::new());
 }
 
-/// What a position is worth, what its moves lead to, and what it would be worth if the piece on `square` stood elsewhere.
+/// What a position is worth, what its moves lead to, and what it would be worth if the piece on `square` stood
+/// elsewhere.
 pub(crate) fn ending(arguments: &Arguments) -> Result<Value, String> {
     let position = arguments.position()?;
     let material = Material::new(position.board());

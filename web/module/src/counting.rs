@@ -15,8 +15,8 @@ use crate::state::{REFUSED, with};
 const BITBOARD: u32 = 1;
 const CHAIN: u32 = 2;
 
-/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 0 for the fastest counter of little code,
-/// 1 for bitboards, 2 for chains, 3 for the mailbox.
+/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 0 for the fastest counter of little
+/// code, 1 for bitboards, 2 for chains, 3 for the mailbox.
 #[wasm_bindgen]
 pub fn count(place: u32, depth: u8, generator: u32) -> u64 {
     with(|state| {
@@ -47,8 +47,8 @@ fn by<G: MoveGenerator>(position: &Position, depth: u8) -> Result<u64, Unreprese
     Ok(played(&mut G::from_position(position)?, &mut lists(depth)))
 }
 
-/// Every leaf is played. The library's `perft_with`, which also counts trees too deep for recursion, would make the module
-/// two hundredths larger.
+/// Every leaf is played. The library's `perft_with`, which also counts trees too deep for recursion, would make the
+/// module two hundredths larger.
 fn played<G: MoveGenerator>(board: &mut G, lists: &mut [MoveList]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
     board.write_moves(MoveKind::All, list);
@@ -130,8 +130,8 @@ fn classify(position: &Position, depth: u32, found: &mut [u64; KINDS.len()]) {
     }
 }
 
-/// The moves of a generator in its own order, pseudo-legal ones except for the bitboards, as numbers: 65,536 is added to a
-/// legal one.
+/// The moves of a generator in its own order, pseudo-legal ones except for the bitboards, as numbers: 65,536 is added
+/// to a legal one.
 #[wasm_bindgen]
 pub fn moves_by(place: u32, generator: u32) -> i32 {
     with(|state| {

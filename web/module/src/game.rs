@@ -200,8 +200,8 @@ pub fn game_claim(number: u32, digest: i32) -> u32 {
     })
 }
 
-/// Declares an end: 0 resignation, 1 forfeit, 2 time, each of a side; 3 agreement, 4 threefold repetition, 5 fifty moves,
-/// 6 abandoned.
+/// Declares an end: 0 resignation, 1 forfeit, 2 time, each of a side; 3 agreement, 4 threefold repetition, 5 fifty
+/// moves, 6 abandoned.
 #[wasm_bindgen]
 pub fn game_end(number: u32, how: u32, black_loses: bool) {
     with(|state| {

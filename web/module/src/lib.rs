@@ -1,7 +1,7 @@
 //! The wasm module of the npm package `philidor`.
 //!
-//! A thin layer: it turns numbers and text into the library's words, and what the library answers or refuses into numbers
-//! and text. What users see is written in JavaScript, in `web/package/lib/`, and documented in
+//! A thin layer: it turns numbers and text into the library's words, and what the library answers or refuses into
+//! numbers and text. What users see is written in JavaScript, in `web/package/lib/`, and documented in
 //! `web/package/philidor.d.ts`.
 //!
 //! A position in JavaScript is 32 bytes, so that nothing has to be freed. Here is a ring of places for the positions in

@@ -232,8 +232,8 @@ pub fn gives_check(place: u32, digest: u16) -> bool {
     })
 }
 
-/// What is true of a position, a bit each: check, has a legal move, certainly dead, White and Black cannot mate, a legal
-/// en-passant capture, Black to move.
+/// What is true of a position, a bit each: check, has a legal move, certainly dead, White and Black cannot mate, a
+/// legal en-passant capture, Black to move.
 #[wasm_bindgen]
 pub fn status(place: u32, question: u32) -> bool {
     with(|state| {

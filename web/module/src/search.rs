@@ -29,7 +29,8 @@ pub fn search_free(number: u32) {
     SEARCHES.with(|searches| searches.free(number));
 }
 
-/// Tries up to `attempts` numbers and stops at one that keeps all subsets apart; returns what the best one did, as JSON.
+/// Tries up to `attempts` numbers and stops at one that keeps all subsets apart; returns what the best one did, as
+/// JSON.
 #[wasm_bindgen]
 pub fn search_step(number: u32, attempts: u32) -> i32 {
     with_all(|state, searches| {

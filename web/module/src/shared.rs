@@ -1,7 +1,7 @@
 //! Values that all functions of the module share, each while it works.
 //!
-//! Nothing calls back into JavaScript meanwhile, and there is one thread, so no function finds a value in use, unless one
-//! before it has ended with a trap: then the instance is dead, and the next trap says so again.
+//! Nothing calls back into JavaScript meanwhile, and there is one thread, so no function finds a value in use, unless
+//! one before it has ended with a trap: then the instance is dead, and the next trap says so again.
 
 use spin::Mutex;
 

@@ -157,7 +157,8 @@ impl Files {
         }
     }
 
-    /// Whether a probe that has failed may succeed now, for a table has been opened; else what it needs, or why it fails.
+    /// Whether a probe that has failed may succeed now, for a table has been opened; else what it needs, or why it
+    /// fails.
     pub(crate) fn remedy(&mut self, error: ProbeError) -> Result<Option<Need>, ProbeError> {
         match error {
             ProbeError::Missing { material, metric } => {

@@ -1,7 +1,7 @@
 //! Syzygy tables for JavaScript, which brings their bytes.
 //!
-//! Reading a table is synchronous, and a request to a server is not. So a file is here in pieces, as they have come; a probe
-//! that needs one that has not come yet says which, and JavaScript brings it and asks again:
+//! Reading a table is synchronous, and a request to a server is not. So a file is here in pieces, as they have come; a
+//! probe that needs one that has not come yet says which, and JavaScript brings it and asks again:
 //!
 //! ```text
 //! JavaScript                                       this module

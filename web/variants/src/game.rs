@@ -157,7 +157,8 @@ pub fn game_outcome(number: u32) -> i32 {
     })
 }
 
-/// Declares an end: 0 resignation, 1 forfeit, 2 time, each of a side; 3 agreement, 4 threefold repetition, 5 fifty moves.
+/// Declares an end: 0 resignation, 1 forfeit, 2 time, each of a side; 3 agreement, 4 threefold repetition, 5 fifty
+/// moves.
 #[wasm_bindgen]
 pub fn game_end(number: u32, how: u32, black_loses: bool) {
     with(|state| {

@@ -1,12 +1,12 @@
 //! Chess variants for JavaScript.
 //!
-//! A position in JavaScript is the bytes that [`AnyPosition::pack`] writes, so that nothing has to be freed. Here is a ring of
-//! places for the positions in use; JavaScript remembers who has which, and writes the bytes again when another position
-//! has taken the place. Games live here until they are freed.
+//! A position in JavaScript is the bytes that [`AnyPosition::pack`] writes, so that nothing has to be freed. Here is a
+//! ring of places for the positions in use; JavaScript remembers who has which, and writes the bytes again when another
+//! position has taken the place. Games live here until they are freed.
 //!
-//! All functions take and answer numbers. A negative answer is a refusal, whose reason [`refusal`] gives as JSON. Text and
-//! bytes go through two buffers. `position.rs` has positions, `moves.rs` their moves, `game.rs` games, `pgn.rs` games of PGN,
-//! `refusals.rs` the errors; the last three modules are those of `web/module/`.
+//! All functions take and answer numbers. A negative answer is a refusal, whose reason [`refusal`] gives as JSON. Text
+//! and bytes go through two buffers. `position.rs` has positions, `moves.rs` their moves, `game.rs` games, `pgn.rs`
+//! games of PGN, `refusals.rs` the errors; the last three modules are those of `web/module/`.
 
 extern crate alloc;
 
@@ -77,7 +77,8 @@ impl State {
         &self.positions[place as usize % PLACES]
     }
 
-    /// Puts a position at a place, or refuses. Answers 1 if it castles from other squares than in standard chess, else 0.
+    /// Puts a position at a place, or refuses. Answers 1 if it castles from other squares than in standard chess,
+    /// else 0.
     fn put(&mut self, place: u32, made: Result<AnyPosition, Json>) -> i32 {
         match made {
             Ok(position) => {

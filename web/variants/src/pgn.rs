@@ -1,5 +1,5 @@
-//! Games of PGN, each with the rules that its tag `Variant` names. In JavaScript a game is a tree of objects; it travels as text,
-//! in the forms that the files of `web/module/src/pgn/` describe.
+//! Games of PGN, each with the rules that its tag `Variant` names. In JavaScript a game is a tree of objects; it
+//! travels as text, in the forms that the files of `web/module/src/pgn/` describe.
 
 use std::cell::RefCell;
 

@@ -1,5 +1,5 @@
-//! The peers under the engine of `../../../engine`: one file for each. None has a static exchange or a record of what a move
-//! changes, so these are written here, as well as the library allows.
+//! The peers under the engine of `../../../engine`: one file for each. None has a static exchange or a record of what a
+//! move changes, so these are written here, as well as the library allows.
 //!
 //! A digest is origin, destination and promotion, with a mark for castling, whose squares a rook could go, too.
 

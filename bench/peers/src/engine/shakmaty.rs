@@ -112,8 +112,8 @@ impl Rules<Shakmaty> for Plainly {
         })
     }
 
-    /// The library has a way to ask for captures, and one for promotions, which it repeats: those that capture are taken
-    /// from the first.
+    /// The library has a way to ask for captures, and one for promotions, which it repeats: those that capture are
+    /// taken from the first.
     #[inline(always)]
     fn moves(self, keyed: &Keyed, kind: Kind, list: &mut Scored<Move>) {
         match kind {

@@ -149,7 +149,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 
-    /// Memory for all tables, at most; K, M, G and T are powers of 1024 [default: 16G, or what is available if that is less]
+    /// Memory for all tables, at most; K, M, G and T are powers of 1024 [default: 16G, or what is available if that is
+    /// less]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<Size>,
 }

@@ -3,8 +3,8 @@
 use philidor_engine::Control;
 use philidor_host::interruption;
 
-/// From now on the first Ctrl-C stops whatever listens to the control, the second one ends the program, and those that it has
-/// started.
+/// From now on the first Ctrl-C stops whatever listens to the control, the second one ends the program, and those that
+/// it has started.
 pub(super) fn control() -> Control {
     let stop = Control::new();
     let theirs = stop.clone();

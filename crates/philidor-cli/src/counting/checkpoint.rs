@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Each part is a line, written in one piece when it is counted, and never changed. A kill can only tear the last line:
-//! it lacks its end, is cut off, and its part is counted again. If what the file ends with does not begin like a line of
-//! this very count, someone else wrote it, and the file is refused unchanged. A torn head is completed. So no kill,
+//! it lacks its end, is cut off, and its part is counted again. If what the file ends with does not begin like a line
+//! of this very count, someone else wrote it, and the file is refused unchanged. A torn head is completed. So no kill,
 //! whenever it comes, loses what is in the file. Only one process at a time may use the file, which takes a few dozen
 //! bytes a part.
 
@@ -155,8 +155,8 @@ impl Checkpoint {
 }
 
 impl Resumed {
-    /// Reads every line of a body that begins at this byte, and keeps those that are as they were written. Returns how many
-    /// bytes are whole lines.
+    /// Reads every line of a body that begins at this byte, and keeps those that are as they were written. Returns how
+    /// many bytes are whole lines.
     fn read(&mut self, body: &mut impl BufRead, seed: u64, start: u64) -> Result<u64, CheckpointError> {
         let (mut read, mut whole) = (0, 0);
         let (mut line, mut torn) = (Vec::new(), Vec::new());

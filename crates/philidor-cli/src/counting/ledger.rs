@@ -46,7 +46,8 @@ impl Ledger {
         entries.counts.iter().enumerate().filter(|(_, count)| count.is_none()).map(|(part, _)| part).collect()
     }
 
-    /// Notes a count, and answers whether to count on: not once the ledger is closed or the checkpoint cannot be written.
+    /// Notes a count, and answers whether to count on: not once the ledger is closed or the checkpoint cannot be
+    /// written.
     pub(crate) fn note(&self, part: usize, leaves: u128) -> ControlFlow<()> {
         let mut entries = self.entries();
         if entries.closed || entries.failure.is_some() {

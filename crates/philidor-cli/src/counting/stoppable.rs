@@ -1,7 +1,7 @@
 //! A count that another thread can stop, within a fraction of a second and however large the tree is.
 //!
-//! A count looks whether it was stopped only between two parts, so the parts must be small: those of a tree that takes minutes
-//! or more are cut again.
+//! A count looks whether it was stopped only between two parts, so the parts must be small: those of a tree that takes
+//! minutes or more are cut again.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

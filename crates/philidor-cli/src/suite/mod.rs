@@ -1,7 +1,8 @@
 //! The suites that `perft --suite`, `verify` and `hunt` are given: files, in which names and FENs are read as arguments
 //! are.
 //!
-//! `philidor_hunt::suite` reads their lines; `form.rs` recognizes files of another form, `mismatch.rs` is a wrong count.
+//! `philidor_hunt::suite` reads their lines; `form.rs` recognizes files of another form, `mismatch.rs` is a wrong
+//! count.
 
 mod form;
 pub(crate) mod mismatch;
@@ -58,8 +59,8 @@ impl Suite {
         Ok(suite)
     }
 
-    /// The suite without the counts beyond the limits, even where the file has smaller numbers than there are leaves: each
-    /// tree is counted ply by ply, and where one has too many leaves, deeper counts are left out with a note.
+    /// The suite without the counts beyond the limits, even where the file has smaller numbers than there are leaves:
+    /// each tree is counted ply by ply, and where one has too many leaves, deeper counts are left out with a note.
     pub(crate) fn within(mut self, limits: Limits) -> Suite {
         for (line, entry) in &mut self.entries {
             let Ok(entry) = entry else { continue };

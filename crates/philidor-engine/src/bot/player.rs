@@ -64,8 +64,8 @@ pub trait Bot: Send {
         Err(OptionError::Unknown { name: name.to_owned() })
     }
 
-    /// What people should know, each text once: how many endgame tables an option has found, a file that is damaged. One
-    /// line each; asked after an option is set, and after each search.
+    /// What people should know, each text once: how many endgame tables an option has found, a file that is damaged.
+    /// One line each; asked after an option is set, and after each search.
     fn notices(&mut self) -> Vec<String> {
         Vec::new()
     }

@@ -48,7 +48,8 @@ impl Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The depth in half-moves that was completed; in the last report of a search that was stopped, the one that was not.
+    /// The depth in half-moves that was completed; in the last report of a search that was stopped, the one that was
+    /// not.
     pub depth: u32,
     /// The selective depth: the longest line that was searched, quiescence included.
     pub selective_depth: u32,
@@ -66,7 +67,8 @@ pub struct Report {
     pub nodes: u64,
     /// The time since the search began.
     pub time: Duration,
-    /// How much of the transposition table this search has filled, in thousandths (UCI's *hashfull*); `None` without a table.
+    /// How much of the transposition table this search has filled, in thousandths (UCI's *hashfull*); `None` without a
+    /// table.
     pub fullness: Option<u32>,
     /// How often endgame tables had an answer.
     pub table_hits: u64,

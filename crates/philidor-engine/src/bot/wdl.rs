@@ -4,13 +4,13 @@
 //! win(s) = 1 / (1 + exp((HALF − s) / SPREAD))     loss(s) = win(−s)     draw = the rest
 //! ```
 //!
-//! At a score of `HALF` a side wins half of its games. Both numbers depend on how many pieces are left, kings and pawns among
-//! them: a straight line from none to 16, and one from there to 32.
+//! At a score of `HALF` a side wins half of its games. Both numbers depend on how many pieces are left, kings and pawns
+//! among them: a straight line from none to 16, and one from there to 32.
 //!
-//! They were fitted by `philidor data stats --wdl` to 1,064,337 positions of 8,234 games of the engine against itself, 500
-//! nodes a move, with their scores (`bench/record/strength.md`). Scores of long searches are worth more than the curve says,
-//! and against a stronger or weaker opponent it says nothing. Games of the next network gave nearly the same with 16 and 32
-//! pieces, and steeper chances with few; one of another scale needs another curve.
+//! They were fitted by `philidor data stats --wdl` to 1,064,337 positions of 8,234 games of the engine against itself,
+//! 500 nodes a move, with their scores (`bench/record/strength.md`). Scores of long searches are worth more than the
+//! curve says, and against a stronger or weaker opponent it says nothing. Games of the next network gave nearly the
+//! same with 16 and 32 pieces, and steeper chances with few; one of another scale needs another curve.
 
 use super::score::Score;
 

@@ -112,8 +112,8 @@ impl Explanation {
         Explanation { score: evaluator.evaluate(position), phase, terms, output: None }
     }
 
-    /// What the piece on a square contributes, good for White if positive, in hundredths of a pawn at this phase: 0 where no
-    /// term is about it.
+    /// What the piece on a square contributes, good for White if positive, in hundredths of a pawn at this phase: 0
+    /// where no term is about it.
     #[must_use]
     pub fn share(&self, square: Square) -> i32 {
         let terms = self.terms.iter().filter(|term| term.square == Some(square));

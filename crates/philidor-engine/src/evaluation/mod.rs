@@ -13,7 +13,8 @@
 //! | `net/` | [`Net`]: a neural network |
 //! | `teaching.rs` | one of those that the engine does not play with, chosen by its name |
 //!
-//! All numbers are chosen for this crate, in hundredths of a pawn; those of the net are learned from games of the engine.
+//! All numbers are chosen for this crate, in hundredths of a pawn; those of the net are learned from games of the
+//! engine.
 
 mod chains;
 mod classic;

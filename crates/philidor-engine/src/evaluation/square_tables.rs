@@ -152,8 +152,8 @@ pub struct SquareTables {
 }
 
 impl SquareTables {
-    /// The numbers of the tables, in the middle game and in the endgame, by piece type, king first: what it is worth, ranks
-    /// 1 to 8, and files from the edge to the center. A tuner begins with them.
+    /// The numbers of the tables, in the middle game and in the endgame, by piece type, king first: what it is worth,
+    /// ranks 1 to 8, and files from the edge to the center. A tuner begins with them.
     #[must_use]
     pub fn numbers() -> [[[i32; 13]; 6]; 2] {
         [&MIDDLE, &END].map(|phase| {

@@ -1,4 +1,5 @@
-//! Endgame tables, as a search asks them: the value of a position with few pieces, and at the root the moves that keep it.
+//! Endgame tables, as a search asks them: the value of a position with few pieces, and at the root the moves that keep
+//! it.
 //!
 //! Without the feature `tables` there are none, and the search has no code for them.
 
@@ -205,8 +206,9 @@ impl EndgameTables {
 
     /// The moves of a game's position, the best first; none if the tables do not know all of them.
     ///
-    /// Of moves that win all have the same rank, and the search may see a mate. But those come later that lead to positions
-    /// that have been there before; and if the position itself has, only the moves that zero the clock soonest come first.
+    /// Of moves that win all have the same rank, and the search may see a mate. But those come later that lead to
+    /// positions that have been there before; and if the position itself has, only the moves that zero the clock
+    /// soonest come first.
     pub(crate) fn rank_moves(&self, game: &Game) -> Vec<RankedMove> {
         let position = game.position();
         if position.board().occupied().len() > self.max_pieces() || !position.castling_rights().is_empty() {
@@ -242,8 +244,8 @@ impl EndgameTables {
         Some(grades.collect())
     }
 
-    /// The same without distances: a table of them may be missing. A win or a loss is certain after a move that zeroes the
-    /// clock or mates; and while the clock stands at zero, the value of the best moves is that of the position.
+    /// The same without distances: a table of them may be missing. A win or a loss is certain after a move that zeroes
+    /// the clock or mates; and while the clock stands at zero, the value of the best moves is that of the position.
     fn grades_by_value(&self, position: &Position) -> Option<Vec<(Move, Grade)>> {
         let tables = self.tables.as_ref()?;
         let mut moves = Vec::new();

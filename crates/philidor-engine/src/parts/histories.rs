@@ -7,10 +7,10 @@
 //! killer moves           the last two quiet moves that caused a cutoff at this distance from the root
 //! ```
 //!
-//! A move that causes a beta cutoff gains (*history bonus*), those tried before it lose (*malus*). A quiet move gains, too, after which the opponent
-//! found nothing that reached alpha. The higher a score already is, the less it gains
-//! (*gravity*), so that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷
-//! limit`.
+//! A move that causes a beta cutoff gains (*history bonus*), those tried before it lose (*malus*). A quiet move gains,
+//! too, after which the opponent found nothing that reached alpha. The higher a score already is, the less it gains
+//! (*gravity*), so that scores stay in bounds and follow what is happening now:
+//! `score += gain − score × |gain| ÷ limit`.
 
 use philidor::{Move, MoveDigest, Position};
 
@@ -48,8 +48,8 @@ impl Default for Histories {
 /// What a move gains when its reply fails low, of what it gains by a cutoff.
 const FAIL_LOW_PERCENT: i32 = 60;
 
-/// What a quiet move is worth beyond its histories if the piece that moves gives check: most checks are too rare for these to
-/// know them.
+/// What a quiet move is worth beyond its histories if the piece that moves gives check: most checks are too rare for
+/// these to know them.
 const DIRECT_CHECK: i32 = 6_000;
 
 /// How many plies back the moves are that a continuation history looks at.

@@ -55,8 +55,8 @@ impl<'a> SearchPath<'a> {
     /// Stands for a null move.
     pub const NULL_MOVE: u16 = NOT_PLACED;
 
-    /// A path of moves from the root on, each as [`placed`] numbers it, or [`SearchPath::NULL_MOVE`]. The search makes its
-    /// own; this one is for tests of an ordering.
+    /// A path of moves from the root on, each as [`placed`] numbers it, or [`SearchPath::NULL_MOVE`]. The search makes
+    /// its own; this one is for tests of an ordering.
     ///
     /// ```
     /// use philidor::Position;
@@ -262,8 +262,8 @@ pub trait MoveOrdering: Clone + Send {
         let _ = (position, path, cutoff);
     }
 
-    /// Learns from a node in which no move reached alpha: the quiet move that led there, which is the last of the path, was
-    /// good.
+    /// Learns from a node in which no move reached alpha: the quiet move that led there, which is the last of the path,
+    /// was good.
     #[inline(always)]
     fn fail_low(&mut self, path: SearchPath<'_>, depth: i32) {
         let _ = (path, depth);

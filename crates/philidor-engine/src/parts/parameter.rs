@@ -1,16 +1,16 @@
 //! The numbers of the engine's pruning, each with its name, its bounds and the step of a tuner.
 //!
 //! [`Pruning`](crate::Pruning) asks for each of them by [`Pruning::parameter`](crate::Pruning::parameter). Its default
-//! answers with a constant, which the compiler puts into the code; [`Tunable`](crate::Tunable) answers from a table that
-//! can be set.
+//! answers with a constant, which the compiler puts into the code; [`Tunable`](crate::Tunable) answers from a table
+//! that can be set.
 
 use core::ops::RangeInclusive;
 
 /// Declares the parameters: name, standard value, bounds and step, in one place.
 macro_rules! parameters {
     ($($(#[doc = $doc:literal])+ $name:ident = $standard:literal in $min:literal ..= $max:literal by $step:literal;)+) => {
-        /// A number of the engine's pruning. Depths are in half-moves, margins in centipawns, reductions in 1024ths of a
-        /// half-move.
+        /// A number of the engine's pruning. Depths are in half-moves, margins in centipawns, reductions in 1024ths of
+        /// a half-move.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Parameter {
@@ -158,10 +158,11 @@ parameters! {
     SingularDepth = 7 in 3..=16 by 1;
     /// Singular extensions: how much less deep than the node the entry of the hash move may be.
     SingularEntryDepth = 3 in 0..=8 by 1;
-    /// Singular extensions: how far below the value of the hash move the others have to be, in tenths of a centipawn for each
-    /// half-move.
+    /// Singular extensions: how far below the value of the hash move the others have to be, in tenths of a centipawn
+    /// for each half-move.
     SingularMargin = 18 in 0..=160 by 4;
-    /// Singular extensions: by how many half-moves a hash move that is not singular is reduced, if its value is above beta.
+    /// Singular extensions: by how many half-moves a hash move that is not singular is reduced, if its value is above
+    /// beta.
     NegativeExtension = 1 in 0..=4 by 1;
     /// Singular extensions: the same in a cut node, if its value is not above beta.
     CutNodeNegativeExtension = 0 in 0..=4 by 1;

@@ -1,8 +1,8 @@
 //! Pruning and reductions: what a search leaves out, and where it looks less deep because it expects little.
 //!
-//! Null move pruning (NMP), ProbCut, futility pruning (FP) and reverse futility pruning (RFP), razoring, late move pruning
-//! (LMP, *move count pruning*), late move reductions (LMR), internal iterative reductions (IIR), history pruning, pruning by
-//! static exchange evaluation (SEE), delta pruning, singular extensions, aspiration windows.
+//! Null move pruning (NMP), ProbCut, futility pruning (FP) and reverse futility pruning (RFP), razoring, late move
+//! pruning (LMP, *move count pruning*), late move reductions (LMR), internal iterative reductions (IIR), history
+//! pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions, aspiration windows.
 //!
 //! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
 //! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is
@@ -96,8 +96,8 @@ pub trait Pruning: Clone + Send + Sync {
 
     /// Null move pruning: the reduction of the depth after passing, in half-moves; `None` for no null move.
     ///
-    /// Asked where the evaluation is not below beta, not in check, not in PV nodes, and never twice in a row. It is wrong
-    /// in zugzwang, so the default makes none without pieces.
+    /// Asked where the evaluation is not below beta, not in check, not in PV nodes, and never twice in a row. It is
+    /// wrong in zugzwang, so the default makes none without pieces.
     #[inline(always)]
     fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
         (node.depth >= self.parameter(Parameter::NullMoveDepth) && node.has_pieces()).then(|| {
@@ -171,8 +171,8 @@ pub trait Pruning: Clone + Send + Sync {
             .then(|| -self.parameter(Parameter::QuietExchangeMargin) * depth * depth)
     }
 
-    /// SEE pruning of captures and promotions that lose material: the most that this one may lose, as a negative number.
-    /// Not asked for the hash move.
+    /// SEE pruning of captures and promotions that lose material: the most that this one may lose, as a negative
+    /// number. Not asked for the hash move.
     #[inline(always)]
     fn tactical_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
         let _ = candidate;
@@ -242,8 +242,8 @@ pub trait Pruning: Clone + Send + Sync {
         reduction
     }
 
-    /// The depth of the re-search after a reduced search beat alpha; `best` is the best value so far. There is no re-search if
-    /// it is not deeper than `reduced`.
+    /// The depth of the re-search after a reduced search beat alpha; `best` is the best value so far. There is no
+    /// re-search if it is not deeper than `reduced`.
     #[inline(always)]
     fn depth_after_reduction(&self, full: i32, reduced: i32, value: i32, best: i32) -> i32 {
         let deeper = self.parameter(Parameter::DeeperMargin)
@@ -257,8 +257,8 @@ pub trait Pruning: Clone + Send + Sync {
         }
     }
 
-    /// The reduction of a move at the root, once it was played: the position is the one after it. Nothing is known there
-    /// of scores and the hash move: the best move of the last depth comes first.
+    /// The reduction of a move at the root, once it was played: the position is the one after it. Nothing is known
+    /// there of scores and the hash move: the best move of the last depth comes first.
     #[inline(always)]
     fn root_reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
         let is_late = node.depth >= self.parameter(Parameter::RootReductionDepth)
@@ -302,9 +302,9 @@ pub trait Pruning: Clone + Send + Sync {
         if is_far && is_rare && !node.is_pv { 2 } else { 1 }
     }
 
-    /// Check, recapture and passed pawn extensions: by how many half-moves a move is extended that singular extensions leave as
-    /// it is, once it was played: the position is the one after it. By default by one: checks but in cut nodes, recaptures in
-    /// PV nodes, and pawns that reach the seventh rank safely.
+    /// Check, recapture and passed pawn extensions: by how many half-moves a move is extended that singular extensions
+    /// leave as it is, once it was played: the position is the one after it. By default by one: checks but in cut
+    /// nodes, recaptures in PV nodes, and pawns that reach the seventh rank safely.
     #[inline(always)]
     fn move_extension(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
         let is_deep = |first| node.depth >= self.parameter(first);

@@ -1,5 +1,5 @@
-//! What a [`Pruning`](crate::Pruning) sees: a node, a move in its place in the order, and the answer to whether the hash
-//! move is the only good one.
+//! What a [`Pruning`](crate::Pruning) sees: a node, a move in its place in the order, and the answer to whether the
+//! hash move is the only good one.
 
 use philidor::{Move, PieceType, Position};
 
@@ -28,8 +28,8 @@ pub struct Situation<'a> {
     pub alpha: i32,
     /// The opponent does not let the side to move have more than this.
     pub beta: i32,
-    /// The evaluation for the side to move, or the transposition table's value where its bound is closer. In check there
-    /// is none: it is then lower than any score.
+    /// The evaluation for the side to move, or the transposition table's value where its bound is closer. In check
+    /// there is none: it is then lower than any score.
     pub evaluation: i32,
     /// The evaluation alone, corrected by what was wrong in similar positions. In check there is none, either.
     pub static_evaluation: i32,

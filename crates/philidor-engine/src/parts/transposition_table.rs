@@ -8,12 +8,12 @@
 //! ```
 //!
 //! An entry is two words, and without a lock no thread can write both at once. So the key is stored XORed with the data
-//! (*lockless hashing*, Robert Hyatt and Tim Mann, 2002): a reader that meets one old and one new word does not find its
-//! key, and takes nothing.
+//! (*lockless hashing*, Robert Hyatt and Tim Mann, 2002): a reader that meets one old and one new word does not find
+//! its key, and takes nothing.
 //!
-//! Replacement (*aging*): a new entry takes the place of the least valuable one in its bucket, which is shallow or from an
-//! earlier search. The memory itself, its pages and the prefetching belong to the library ([`Memory`]). All of it
-//! is written when it is new and between games: the first touch of a page costs a search up to a millisecond, and there
+//! Replacement (*aging*): a new entry takes the place of the least valuable one in its bucket, which is shallow or from
+//! an earlier search. The memory itself, its pages and the prefetching belong to the library ([`Memory`]). All of it is
+//! written when it is new and between games: the first touch of a page costs a search up to a millisecond, and there
 //! are thousands of pages.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

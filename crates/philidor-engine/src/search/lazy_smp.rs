@@ -102,7 +102,8 @@ fn help<K: Parts, T: TimeManager>(
     deepen(&mut Worker::new(data, task, number), plan)
 }
 
-/// Runs the main thread of a search, here if nothing else runs and the stack is large enough, else on a stack of its own.
+/// Runs the main thread of a search, here if nothing else runs and the stack is large enough, else on a stack of its
+/// own.
 #[cfg(not(target_family = "wasm"))]
 fn lead<'scope>(
     scope: &'scope Scope<'scope, '_>,
@@ -125,8 +126,8 @@ fn lead<'scope>(
     Ok(Ok(run()))
 }
 
-/// Deeper without a lower score, or as deep with a higher one. Only depths that are complete count: one that was begun may
-/// have seen a single move, and less deep.
+/// Deeper without a lower score, or as deep with a higher one. Only depths that are complete count: one that was begun
+/// may have seen a single move, and less deep.
 fn is_better(found: &Deepened, best: &Deepened) -> bool {
     let score = |deepened: &Deepened| deepened.report.score;
     (found.completed > best.completed && score(found) >= score(best))

@@ -122,8 +122,8 @@ impl<K: Parts> Node<'_, '_, K> {
         (value, is_repeated)
     }
 
-    /// Lets the ordering learn from a quiet move whose reduced search was repeated: it was better than its place, or not
-    /// after all.
+    /// Lets the ordering learn from a quiet move whose reduced search was repeated: it was better than its place, or
+    /// not after all.
     #[inline(always)]
     fn confirm(&mut self, mv: Move, depth: i32, is_better: bool) {
         let worker = &mut *self.worker;

@@ -29,8 +29,8 @@ pub(crate) fn search_thread<R>(run: impl FnOnce() -> R) -> (Builder, impl FnOnce
     (Builder::new().stack_size(STACK_BYTES), run)
 }
 
-/// Spawns a thread with a stack deep enough to search on: single-threaded searches called from it run in place instead of
-/// spawning another. For many short searches.
+/// Spawns a thread with a stack deep enough to search on: single-threaded searches called from it run in place instead
+/// of spawning another. For many short searches.
 ///
 /// # Errors
 ///

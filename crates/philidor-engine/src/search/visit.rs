@@ -96,8 +96,8 @@ impl<K: Parts> Node<'_, '_, K> {
         (self.depth == 0 && !frame.is_check).then(|| worker.evaluate(level))
     }
 
-    /// At best the side to move mates at the next ply, at worst it is mated already. The window shrinks to these values;
-    /// if nothing is left of it, a nearer mate has been found elsewhere.
+    /// At best the side to move mates at the next ply, at worst it is mated already. The window shrinks to these
+    /// values; if nothing is left of it, a nearer mate has been found elsewhere.
     #[inline(always)]
     fn mate_distance_pruning(&mut self) -> Option<i32> {
         self.alpha = self.alpha.max(Score::mated_in(self.ply as u32).value());

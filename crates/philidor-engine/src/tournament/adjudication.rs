@@ -1,5 +1,5 @@
-//! Games that the referee ends early, because both engines agree on how they will end, or endgame tables know. Off unless
-//! asked for: what an engine can win, it should show.
+//! Games that the referee ends early, because both engines agree on how they will end, or endgame tables know. Off
+//! unless asked for: what an engine can win, it should show.
 
 use crate::bot::score::Score;
 use crate::parts::endgame_tables::TableValue;

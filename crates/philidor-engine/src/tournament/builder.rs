@@ -76,8 +76,9 @@ impl Tournament {
         }
     }
 
-    /// The same with each game on a logical core of its own, and a game in which a contender [ponders](Contender::ponders)
-    /// on two, one for each player: on Linux. Whether there are that many shows when the match is [run](Tournament::run).
+    /// The same with each game on a logical core of its own, and a game in which a contender
+    /// [ponders](Contender::ponders) on two, one for each player: on Linux. Whether there are that many shows when the
+    /// match is [run](Tournament::run).
     #[must_use]
     pub fn with_affinity(mut self) -> Tournament {
         self.settings.has_affinity = true;
@@ -110,8 +111,8 @@ impl Tournament {
         self
     }
 
-    /// The same with endgame tables: a game ends as soon as they are certain of its outcome, the fifty-move rule and the
-    /// clock of the position included.
+    /// The same with endgame tables: a game ends as soon as they are certain of its outcome, the fifty-move rule and
+    /// the clock of the position included.
     #[cfg(feature = "tables")]
     #[must_use]
     pub fn with_endgame_tables(
@@ -159,7 +160,8 @@ impl Tournament {
 
     /// The same with a log of all that programs are sent and say: a line for each line, with the seconds since now, the
     /// name and the number of the process, and `<` for what it is sent, `>` for what it says, `!` for what it says on
-    /// standard error, or what a bot of this process wants people to know. So are damaged endgame tables of the `referee`.
+    /// standard error, or what a bot of this process wants people to know. So are damaged endgame tables of the
+    /// `referee`.
     #[must_use]
     pub fn with_log(mut self, output: impl Write + Send + 'static) -> Tournament {
         self.settings.log = Some(Log::new(output));

@@ -59,8 +59,8 @@ impl Contender {
         Contender::new(name, Source::Bot(Arc::new(move || Mind::Variants(Box::new(make())))))
     }
 
-    /// The same in a match of a variant: a program is asked for it by the option `UCI_Variant`, without which it cannot be
-    /// started. A player of this process sees the variant in each game.
+    /// The same in a match of a variant: a program is asked for it by the option `UCI_Variant`, without which it cannot
+    /// be started. A player of this process sees the variant in each game.
     #[cfg(feature = "variants")]
     #[must_use]
     pub fn with_variant(self, variant: philidor_variants::Variant) -> Contender {
@@ -106,8 +106,8 @@ impl Contender {
         Contender { time_control: Some(time_control), ..self }
     }
 
-    /// The same, thinking while it is the opponent's turn: on the move that it expects. Of a program, its option `Ponder` is
-    /// set, if it has that.
+    /// The same, thinking while it is the opponent's turn: on the move that it expects. Of a program, its option
+    /// `Ponder` is set, if it has that.
     #[must_use]
     pub fn with_pondering(self) -> Contender {
         Contender { ponders: true, ..self }

@@ -7,8 +7,8 @@
 //!        └───────────────────────────── next stage ◄─────────────────────────────────────┘
 //! ```
 //!
-//! Workers share nothing but the queue of games. All other state of the match changes in the calling thread, in the order
-//! in which games end.
+//! Workers share nothing but the queue of games. All other state of the match changes in the calling thread, in the
+//! order in which games end.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;

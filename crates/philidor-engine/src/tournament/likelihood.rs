@@ -29,13 +29,13 @@
 //!                √2 σ      ln 10
 //! ```
 //!
-//! Without draws, and where the two are about as strong, it is the usual, logistic Elo. The same number of normalized Elo
-//! takes about the same number of games in any match. The error of 95 % is 1.96 · 800 / ln 10, divided by the root of the
-//! number of games.
+//! Without draws, and where the two are about as strong, it is the usual, logistic Elo. The same number of normalized
+//! Elo takes about the same number of games in any match. The error of 95 % is 1.96 · 800 / ln 10, divided by the root
+//! of the number of games.
 //!
-//! The test asks for the most likely distribution with `s - ½ = t σ` for a given `t`. It has the same form as above, where
-//! the distance from the mean is replaced by what the condition changes by if the share of a kind grows, and mean and
-//! deviation are those of the distribution itself, so it is found step by step:
+//! The test asks for the most likely distribution with `s - ½ = t σ` for a given `t`. It has the same form as above,
+//! where the distance from the mean is replaced by what the condition changes by if the share of a kind grows, and mean
+//! and deviation are those of the distribution itself, so it is found step by step:
 //!
 //! ```text
 //!                 t σ  ╭     ╭ aᵢ - s ╮² ╮
@@ -292,7 +292,8 @@ mod tests {
         let mut random = crate::Random::new(3);
         let mut tried = 0;
         while tried < 2000 {
-            // Any distribution near the observed one; the shares of the outer kinds are then moved until it has the Elo.
+            // Any distribution near the observed one; the shares of the outer kinds are then moved until it has the
+            // Elo.
             let mut shares: [f64; 5] = std::array::from_fn(|kind| {
                 (pairs[kind] as f64 / total) * (0.6 + 0.8 * random.below(1000) as f64 / 1000.0)
             });

@@ -6,8 +6,8 @@
 //!   a program             or a child        every move checked
 //! ```
 //!
-//! The first contender meets each of the others, or everyone meets everyone, or a Swiss tournament is drawn round by round:
-//! [`Schedule`]. Of more than two, [`Rating`] says how strong each is by all games.
+//! The first contender meets each of the others, or everyone meets everyone, or a Swiss tournament is drawn round by
+//! round: [`Schedule`]. Of more than two, [`Rating`] says how strong each is by all games.
 //!
 //! Games come in pairs: the same opening, colors reversed. So each engine gets once
 //! whatever the opening gives to one side, and the unit of the statistics is the pair.

@@ -45,7 +45,8 @@ pub(super) trait Player {
     /// one, it is stopped first, in its own time.
     fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
 
-    /// Begins to ponder on a position that the opponent may choose; the limits are those of the clock as it will be then.
+    /// Begins to ponder on a position that the opponent may choose; the limits are those of the clock as it will be
+    /// then.
     fn ponder(&mut self, game: &AnyGame, limits: &Limits);
 }
 

@@ -32,8 +32,8 @@ impl Queue {
         Queue { played, state, changed: Condvar::new() }
     }
 
-    /// The next game that has not been played; waits for the next stage, and returns none when there is none or the match
-    /// is halted.
+    /// The next game that has not been played; waits for the next stage, and returns none when there is none or the
+    /// match is halted.
     pub(super) fn next(&self, halt: &Control) -> Option<Turn> {
         let mut state = self.state();
         while !halt.is_stopped() {

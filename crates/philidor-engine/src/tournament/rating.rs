@@ -1,13 +1,14 @@
 //! Ratings of all contenders from all games, where not everyone has met everyone, or not equally often.
 //!
-//! The model is that of Elo: against an opponent that is `d` Elo weaker a contender makes `1 / (1 + 10^(-d / 400))` of the
-//! points (Bradley and Terry, 1952). The ratings make the results most likely; their mean is 0. To each contender's
-//! results one drawn game against a contender of rating 0 is added, without which one that has won all its games would have no
-//! finite rating.
+//! The model is that of Elo: against an opponent that is `d` Elo weaker a contender makes `1 / (1 + 10^(-d / 400))` of
+//! the points (Bradley and Terry, 1952). The ratings make the results most likely; their mean is 0. To each contender's
+//! results one drawn game against a contender of rating 0 is added, without which one that has won all its games would
+//! have no finite rating.
 //!
-//! The errors do not trust the model about how much results vary: as everywhere in a match the unit is the pair, and the
-//! pairs themselves show their variance (the "sandwich" of Huber, 1967). Each meeting counts as if one more pair had varied
-//! as much as the results of decisive games do, so that a few pairs that ended alike are not taken for certainty.
+//! The errors do not trust the model about how much results vary: as everywhere in a match the unit is the pair, and
+//! the pairs themselves show their variance (the "sandwich" of Huber, 1967). Each meeting counts as if one more pair
+//! had varied as much as the results of decisive games do, so that a few pairs that ended alike are not taken for
+//! certainty.
 
 use super::course::Standing;
 

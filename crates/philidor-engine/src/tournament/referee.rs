@@ -153,7 +153,8 @@ impl RunningGame<'_, '_> {
         }
     }
 
-    /// Lets the player that has just moved ponder, if it does so, on the move that it expects and its clock as it is now.
+    /// Lets the player that has just moved ponder, if it does so, on the move that it expects and its clock as it is
+    /// now.
     fn let_ponder(&mut self, color: Color, expected: Option<Move>) {
         let player = &mut self.players[color.index()];
         let Some(expected) = expected.filter(|_| player.contender.ponders()) else { return };

@@ -1,8 +1,8 @@
 //! Which game comes when.
 //!
-//! A match consists of stages, and a stage of meetings of two contenders, each with the same number of pairs of games. A
-//! gauntlet and a round robin are one stage; a Swiss tournament has one for each round, drawn when the round before is
-//! over. Within a stage games come pair by pair, so that all meetings advance together:
+//! A match consists of stages, and a stage of meetings of two contenders, each with the same number of pairs of games.
+//! A gauntlet and a round robin are one stage; a Swiss tournament has one for each round, drawn when the round before
+//! is over. Within a stage games come pair by pair, so that all meetings advance together:
 //!
 //! ```text
 //! number   0    1    2    3    4    5    6    7

@@ -1,5 +1,5 @@
-//! What is decided before a match begins, and what follows from that: how many games there are, and which opening and time
-//! control each has. Workers read it while the match is played.
+//! What is decided before a match begins, and what follows from that: how many games there are, and which opening and
+//! time control each has. Workers read it while the match is played.
 
 use std::num::NonZero;
 use std::time::Duration;

@@ -40,8 +40,8 @@ pub enum EloModel {
     /// The usual one, which the score alone determines.
     #[default]
     Logistic,
-    /// In units of how much the results vary: [normalized Elo](super::Estimate::normalized_elo). A test with the same bounds
-    /// takes about as many games whatever the openings and the share of draws.
+    /// In units of how much the results vary: [normalized Elo](super::Estimate::normalized_elo). A test with the same
+    /// bounds takes about as many games whatever the openings and the share of draws.
     Normalized,
 }
 

@@ -1,8 +1,8 @@
 //! The draw of a round of a Swiss tournament.
 //!
-//! The contenders are ranked by points, then by their order. The highest meets the next one that it has not met; if that
-//! leaves someone without an opponent, the one after, and so on. If there is no draw without a second meeting, or none
-//! that is found soon, the ranking is paired from the top.
+//! The contenders are ranked by points, then by their order. The highest meets the next one that it has not met; if
+//! that leaves someone without an opponent, the one after, and so on. If there is no draw without a second meeting, or
+//! none that is found soon, the ranking is paired from the top.
 
 use std::collections::HashSet;
 

@@ -91,8 +91,8 @@ impl<B: Bot + 'static> Server<B> {
         Server { reader: GameReader::new(Box::new(read)), ..self }
     }
 
-    /// The same with a player of variants, which the option `UCI_Variant` asks for. It is offered the options of the bot,
-    /// too.
+    /// The same with a player of variants, which the option `UCI_Variant` asks for. It is offered the options of the
+    /// bot, too.
     #[cfg(feature = "variants")]
     #[must_use]
     pub fn with_variants(mut self, variants: impl VariantBot + 'static) -> Server<B> {

@@ -1,6 +1,7 @@
 //! Iterative deepening: depth after depth, until a limit is reached or nothing is left to find.
 //!
-//! With several lines (MultiPV) each depth searches the root once for each of them, without the moves of the better lines.
+//! With several lines (MultiPV) each depth searches the root once for each of them, without the moves of the better
+//! lines.
 
 use core::cmp::Reverse;
 
@@ -161,8 +162,8 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         is_certain || is_only || DefaultTimeManager.is_enough(&budget, &progress)
     }
 
-    /// Reports the lines as they stand, those that an unfinished depth has not reached as of the depth before. Returns the
-    /// first.
+    /// Reports the lines as they stand, those that an unfinished depth has not reached as of the depth before. Returns
+    /// the first.
     fn report_lines(&mut self) -> Option<Report> {
         self.search.shared.publish(0, self.search.nodes);
         let known = self.root_moves.iter().take(self.lines).filter(|root_move| root_move.depth > 0);

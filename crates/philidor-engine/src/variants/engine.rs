@@ -29,8 +29,8 @@ const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 
 /// An engine that plays every variant, on one thread.
 ///
-/// It has the options `Hash`, `MultiPV`, `Move Overhead` and `Clear Hash`. Its table is made when it is first needed, or
-/// when `UCI_Variant` is set, so that it costs those nothing who play chess alone.
+/// It has the options `Hash`, `MultiPV`, `Move Overhead` and `Clear Hash`. Its table is made when it is first needed,
+/// or when `UCI_Variant` is set, so that it costs those nothing who play chess alone.
 ///
 /// ```
 /// use philidor_engine::variants::{VariantBot, VariantEngine};

@@ -7,8 +7,9 @@
 //! ```
 //!
 //! One search serves all rules: a position lists its moves, plays them and knows when the game is over
-//! ([`Playable`](philidor_variants::Playable)). What is good in a variant is a table of numbers ([`Weights`]). The ordinary
-//! engine shares the transposition table's type, the time manager and the numbers of scores with it, and nothing else.
+//! ([`Playable`](philidor_variants::Playable)). What is good in a variant is a table of numbers ([`Weights`]). The
+//! ordinary engine shares the transposition table's type, the time manager and the numbers of scores with it, and
+//! nothing else.
 //!
 //! Moves are in reports, limits and results as the words of [`VariantMove`](philidor_variants::VariantMove): as
 //! [`philidor::Move`], whose methods do not know drops.

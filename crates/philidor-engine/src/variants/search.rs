@@ -6,9 +6,9 @@
 //!   quiescence    settled? captures and promotions, until none is worth it
 //! ```
 //!
-//! A position is *settled* if the variant's goal is reached, it repeats, the halfmove clock has run down where it counts, or
-//! neither side can win. Where all legal moves are captures, as wherever captures are compulsory, no side can stand pat:
-//! quiescence then searches all moves.
+//! A position is *settled* if the variant's goal is reached, it repeats, the halfmove clock has run down where it
+//! counts, or neither side can win. Where all legal moves are captures, as wherever captures are compulsory, no side
+//! can stand pat: quiescence then searches all moves.
 
 use std::time::Duration;
 
@@ -358,8 +358,8 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Whether a late quiet move near the leaves is left out: too many came before, or the position is too far below the
-    /// window.
+    /// Whether a late quiet move near the leaves is left out: too many came before, or the position is too far below
+    /// the window.
     fn is_hopeless(&self, window: Window, evaluation: i32, at: usize) -> bool {
         let Window { alpha, depth, .. } = window;
         let most = 8 + 4 * (depth * depth) as usize;

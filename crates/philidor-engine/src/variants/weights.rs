@@ -1,15 +1,15 @@
 //! What matters in each variant, in centipawns.
 //!
-//! The numbers were chosen by hand; those of antichess, horde, king of the hill and racing kings then by matches of a hundred
-//! to two hundred games of the engine against itself, at 1,500 to 2,000 nodes a move.
+//! The numbers were chosen by hand; those of antichess, horde, king of the hill and racing kings then by matches of a
+//! hundred to two hundred games of the engine against itself, at 1,500 to 2,000 nodes a move.
 
 use philidor::PieceType;
 use philidor_variants::Variant;
 
 /// What is good in a variant, in hundredths of a pawn of its side.
 ///
-/// Tables of pieces are in the order of [`PieceType`]: king, queen, rook, bishop, knight, pawn. For rules of your own, take
-/// the weights of the variant that is most like it, and change them.
+/// Tables of pieces are in the order of [`PieceType`]: king, queen, rook, bishop, knight, pawn. For rules of your own,
+/// take the weights of the variant that is most like it, and change them.
 ///
 /// ```
 /// use philidor_engine::variants::Weights;
@@ -47,8 +47,8 @@ pub struct Weights {
     /// How far a position may be from what its quiet moves and captures make of it: what looks worse than that is not
     /// searched to the end.
     pub margin: i32,
-    /// Whether it can be assumed that any move is better than none, so that null moves prune. It is not where captures are
-    /// compulsory.
+    /// Whether it can be assumed that any move is better than none, so that null moves prune. It is not where captures
+    /// are compulsory.
     pub passing_is_bad: bool,
 }
 
@@ -75,8 +75,8 @@ impl Weights {
     #[must_use]
     pub const fn of(variant: Variant) -> Weights {
         match variant {
-            // The side with fewer pieces is nearer to the goal. The tempo is large, since quiescence ends a line where the side to
-            // move has a free choice.
+            // The side with fewer pieces is nearer to the goal. The tempo is large, since quiescence ends a line where
+            // the side to move has a free choice.
             Variant::Antichess | Variant::Giveaway | Variant::Suicide => Weights {
                 material: [-60, -90, -100, -90, -80, -110],
                 mobility: 3,
@@ -90,8 +90,8 @@ impl Weights {
                 passing_is_bad: false,
                 ..Weights::CHESS
             },
-            // A capture takes what stands around it, so pieces are worth less than what they threaten, and near the enemy
-            // king everything is a threat.
+            // A capture takes what stands around it, so pieces are worth less than what they threaten, and near the
+            // enemy king everything is a threat.
             Variant::Atomic => Weights {
                 material: [0, 900, 450, 250, 250, 130],
                 mobility: 4,

@@ -51,8 +51,8 @@ fn a_search_that_is_cut_off_reports_bounds_as_bounds() {
     assert!(bounds > 0 && bounds < cut_off, "{bounds} of {cut_off}");
 }
 
-/// What `philidor bench` prints. A change that is not meant to change how the engine plays leaves this number as it is; another
-/// network is meant to.
+/// What `philidor bench` prints. A change that is not meant to change how the engine plays leaves this number as it is;
+/// another network is meant to.
 #[test]
 fn the_signature_is_the_same_on_every_machine() {
     assert_eq!(bench::run(&mut *standard(), bench::DEPTH).nodes, 1_140_077);

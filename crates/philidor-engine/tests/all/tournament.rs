@@ -311,8 +311,8 @@ fn a_swiss_tournament_is_resumed_in_any_round() {
     let first: Vec<_> =
         whole[..2].iter().map(|standing| (standing.first.as_str(), standing.opponent.as_str())).collect();
     assert_eq!(first, [("clever", "fool"), ("b", "d")]);
-    // The second round begins with the one that has most points. It does not meet the next one, since then two of the rest
-    // would meet again.
+    // The second round begins with the one that has most points. It does not meet the next one, since then two of the
+    // rest would meet again.
     let mut ranking: Vec<&str> = vec!["clever", "fool", "b", "d", "e"];
     ranking.sort_by_key(|name| -points[name]);
     assert_eq!(ranking, ["clever", "e", "b", "d", "fool"], "{points:?}");

@@ -18,8 +18,8 @@ fn game_of(variant: Variant, fen: &str) -> VariantGame {
     VariantGame::new(AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 
-/// Plays the engine as one color against random moves, to the end or to this many plies. Panics if one of its moves is not
-/// legal.
+/// Plays the engine as one color against random moves, to the end or to this many plies. Panics if one of its moves is
+/// not legal.
 fn against_chance(
     engine: &mut VariantEngine,
     color: Color,

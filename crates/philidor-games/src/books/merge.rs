@@ -6,8 +6,8 @@
 //!                                              c4  20
 //! ```
 //!
-//! Where a sum does not fit in sixteen bits, the weights of its position are scaled down, and none becomes zero that was
-//! not. All books are read side by side.
+//! Where a sum does not fit in sixteen bits, the weights of its position are scaled down, and none becomes zero that
+//! was not. All books are read side by side.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};

@@ -5,9 +5,9 @@
 //!    └──── d4 in the book ── (not in the book) ── d5 ── in the book again
 //! ```
 //!
-//! From each position that is found all legal moves are tried, and one move beyond, so that a book with the moves of one
-//! side is found as well. The moves of the book are tried first, then the replies to those that lead out of it, and the other
-//! moves only as long as something is missing. What no such path leads to is left over.
+//! From each position that is found all legal moves are tried, and one move beyond, so that a book with the moves of
+//! one side is found as well. The moves of the book are tried first, then the replies to those that lead out of it, and
+//! the other moves only as long as something is missing. What no such path leads to is left over.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;

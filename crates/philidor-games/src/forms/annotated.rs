@@ -34,8 +34,8 @@ pub(crate) fn tree<P: FormPosition>(
     Ok((tree, warnings))
 }
 
-/// The tree of a game of PGN with a number of half-moves, read once more for what is said of its moves. Variations are cut
-/// where they have faults, with a warning.
+/// The tree of a game of PGN with a number of half-moves, read once more for what is said of its moves. Variations are
+/// cut where they have faults, with a warning.
 pub(crate) fn remarks_of<P: FormPosition>(
     plies: usize,
     part: &Part<'_>,

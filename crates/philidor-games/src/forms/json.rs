@@ -48,8 +48,8 @@ impl GameReport<'_> {
     }
 }
 
-/// Appends an object on a line of its own, as `GameReport` has it. Moves have no characters to escape, so they are written
-/// directly.
+/// Appends an object on a line of its own, as `GameReport` has it. Moves have no characters to escape, so they are
+/// written directly.
 pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     write_moves(game, text)?;
     text.extend_from_slice(b"}\n");
@@ -102,7 +102,8 @@ fn write_moves<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Res
     })
 }
 
-/// Appends an object, but for its end, whose moves, with what stands between both lists of them, are written by `moves`.
+/// Appends an object, but for its end, whose moves, with what stands between both lists of them, are written by
+/// `moves`.
 pub(crate) fn write_parts(
     tags: &[(String, String)],
     start: Option<&impl fmt::Display>,

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! An object for each move of the game, in order: `nags` and `comment` come after it, `variations` are lines that begin
-//! with another move in its place. In a line `nags_before` and `before` come before its first move. What comes before the
-//! first move of the game are the keys `nags` and `comment` of the game. The moves of the game are read from `uci`, those of
-//! variations from `san`.
+//! with another move in its place. In a line `nags_before` and `before` come before its first move. What comes before
+//! the first move of the game are the keys `nags` and `comment` of the game. The moves of the game are read from `uci`,
+//! those of variations from `san`.
 
 use std::io;
 
@@ -107,8 +107,8 @@ fn annotate<P: GamePosition>(tree: &mut GameTree<P>, node: NodeId, mv: &Annotate
     tree.remarks_mut(node).into_iter().for_each(|place| *place = remarks.clone());
 }
 
-/// Adds a line of moves after another move, whose position is given, up to the first that cannot be played. The text has
-/// limited how deep it nests.
+/// Adds a line of moves after another move, whose position is given, up to the first that cannot be played. The text
+/// has limited how deep it nests.
 fn add_line<P: GamePosition>(
     tree: &mut GameTree<P>,
     parent: NodeId,
@@ -140,8 +140,8 @@ fn add_line<P: GamePosition>(
     }
 }
 
-/// Appends the keys with what is said in a game, each after a comma. Returns how many variations nest too deep and are left
-/// out.
+/// Appends the keys with what is said in a game, each after a comma. Returns how many variations nest too deep and are
+/// left out.
 pub(super) fn write<P: GamePosition>(tree: &GameTree<P>, text: &mut Vec<u8>) -> io::Result<u64> {
     if let Some(remarks) = tree.remarks(NodeId::ROOT) {
         write_nags("nags", &remarks.nags, text)?;

@@ -15,7 +15,8 @@ use crate::parts::reading::{Account, Reading, Verdict};
 use crate::parts::replay::Replay;
 use crate::parts::variants::{Visitors, may_come_from_rules, names_variant};
 
-/// Reads the games of a part with two visitors, those of variants with the second, and calls `each` after every good one.
+/// Reads the games of a part with two visitors, those of variants with the second, and calls `each` after every good
+/// one.
 pub(crate) fn each_game<C: Visitor, V: Visitor, T>(
     part: &Part<'_>,
     visitors: Visitors<C, V>,
@@ -75,9 +76,9 @@ pub(crate) fn try_each_game<C: Visitor, V: Visitor, T>(
     }
 }
 
-/// Reads the game that begins at an offset once more, with the visitor for variants, if it has faults that may come from
-/// its rules and names a variant. What reading it has come to, with places in the part, is then replaced. The game ends
-/// where it ended before: only its bytes determine that.
+/// Reads the game that begins at an offset once more, with the visitor for variants, if it has faults that may come
+/// from its rules and names a variant. What reading it has come to, with places in the part, is then replaced. The game
+/// ends where it ended before: only its bytes determine that.
 #[cold]
 #[inline(never)]
 pub(crate) fn read_variant<C, V: Visitor>(
@@ -100,8 +101,8 @@ fn is_of_variant(game: &Result<(), PgnError>, cuts: &[PgnError], start: usize, p
         && names_variant(part.bytes.get(start..).unwrap_or_default(), part.source.options.limits)
 }
 
-/// Reads the game at an offset with another visitor, by a pointer, whatever the letters: few games are read here, and each
-/// visitor would have a reader of its own.
+/// Reads the game at an offset with another visitor, by a pointer, whatever the letters: few games are read here, and
+/// each visitor would have a reader of its own.
 fn read_again(
     start: usize,
     visitor: &mut dyn Visitor,

@@ -1,8 +1,8 @@
 //! A game of PGN as a line of JSON, written while it is read.
 //!
 //! A [`Replay`](crate::parts::replay::Replay) keeps the position after every move, for those who ask for one later.
-//! Here each move is written as soon as it is played, into one text for SAN and one for UCI, so that only one position is
-//! needed.
+//! Here each move is written as soon as it is played, into one text for SAN and one for UCI, so that only one position
+//! is needed.
 
 use std::io;
 
@@ -114,8 +114,8 @@ impl<P: FormPosition> JsonLine<P> {
     }
 }
 
-/// Appends a move in quotes and a comma. Nearly all have two to four bytes; of these the compiler knows how many they are,
-/// and copies them without a call.
+/// Appends a move in quotes and a comma. Nearly all have two to four bytes; of these the compiler knows how many they
+/// are, and copies them without a call.
 #[inline]
 fn push_quoted(text: &mut Vec<u8>, mv: &[u8]) {
     match *mv {

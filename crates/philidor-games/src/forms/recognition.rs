@@ -48,8 +48,8 @@ pub(crate) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::InvalidData, what))
 }
 
-/// What `iconv` calls the encoding of text in UTF-16: it begins with a mark, or with four characters of ASCII with a zero
-/// byte each.
+/// What `iconv` calls the encoding of text in UTF-16: it begins with a mark, or with four characters of ASCII with a
+/// zero byte each.
 fn utf16_name(head: &[u8]) -> Option<&'static str> {
     if matches!(head, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
         return Some("UTF-16");

@@ -1,5 +1,5 @@
-//! The key `movetext` of a game without variations, written while the game is read, so that it needs no tree. Most annotated
-//! games have nothing but clocks.
+//! The key `movetext` of a game without variations, written while the game is read, so that it needs no tree. Most
+//! annotated games have nothing but clocks.
 //!
 //! ```text
 //! "e4","e5",            the moves before the first remark, as they are written anyway

@@ -35,8 +35,8 @@ pub struct BookOptions {
 /// What the weight of a move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookWeight {
-    /// How well it scored: two points for a win of its side, one for a draw, as in PolyGlot itself. Games without a result
-    /// do not count.
+    /// How well it scored: two points for a win of its side, one for a draw, as in PolyGlot itself. Games without a
+    /// result do not count.
     Score,
     /// In how many games it was played.
     Games,

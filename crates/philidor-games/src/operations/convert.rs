@@ -1,7 +1,7 @@
 //! Games in another form.
 //!
-//! PGN and JSON keep comments and variations; otherwise a game is its tags, its moves and its result, or as much of them
-//! as the form has.
+//! PGN and JSON keep comments and variations; otherwise a game is its tags, its moves and its result, or as much of
+//! them as the form has.
 
 use std::io::Write;
 

@@ -4,8 +4,8 @@
 //! tags and fewer remarks, `fens.rs` every position, `book.rs` an opening book; `annotate.rs` lets a caller annotate
 //! each game.
 //!
-//! Each is a function that takes what is asked for and returns what was done. None is generic: all of what is done for a
-//! game is compiled here.
+//! Each is a function that takes what is asked for and returns what was done. None is generic: all of what is done for
+//! a game is compiled here.
 
 pub(crate) mod annotate;
 pub(crate) mod book;

@@ -81,8 +81,8 @@ impl SplitKey {
     }
 }
 
-/// Writes the games with each value to a file of its own, whose name begins with a prefix. If a file cannot be read, none is
-/// written.
+/// Writes the games with each value to a file of its own, whose name begins with a prefix. If a file cannot be read,
+/// none is written.
 ///
 /// # Errors
 ///

@@ -8,8 +8,8 @@ pub(crate) const FAULT: &str = "Fault";
 
 /// A game in a part, good or kept in spite of a fault.
 pub(crate) struct Found<'a> {
-    /// In PGN from its first tag, or the comments before the first game, to the comments after its result; otherwise its
-    /// line or its record.
+    /// In PGN from its first tag, or the comments before the first game, to the comments after its result; otherwise
+    /// its line or its record.
     pub(crate) text: &'a [u8],
     /// Where it begins in the part, in bytes.
     pub(crate) start: usize,

@@ -1,4 +1,5 @@
-//! The visitor that reads the main line of a game of PGN, with its tags and its result. What else the text has, it counts.
+//! The visitor that reads the main line of a game of PGN, with its tags and its result. What else the text has, it
+//! counts.
 
 use philidor::CastlingMode;
 use philidor::pgn::{Checker, Flow, GamePosition, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};

@@ -89,7 +89,8 @@ impl<P: FormPosition> Replay<P> {
         replay
     }
 
-    /// A game whose moves are written in UCI, for example in a line; null moves among them only if it is read leniently.
+    /// A game whose moves are written in UCI, for example in a line; null moves among them only if it is read
+    /// leniently.
     pub(crate) fn from_uci<'a>(
         line: &str,
         start: P,

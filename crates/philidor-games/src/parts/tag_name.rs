@@ -9,8 +9,8 @@ use philidor_host::note;
 
 use super::tag_value::{DATE, UTC_DATE};
 
-/// The name of a tag: letters, digits and underscores, the first of which is a capital letter. `VARIANT` is `Variant`, as
-/// readers have it.
+/// The name of a tag: letters, digits and underscores, the first of which is a capital letter. `VARIANT` is `Variant`,
+/// as readers have it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TagName(String);
 

@@ -5,8 +5,8 @@
 //!                └ refused because of its rules, and its tag `Variant` has a known name  →  once more, by those rules
 //! ```
 //!
-//! Nearly all games are chess, which so costs nothing more. Without the feature `variants` the second position is that of
-//! chess, too: it knows no other name, and no game is read twice.
+//! Nearly all games are chess, which so costs nothing more. Without the feature `variants` the second position is that
+//! of chess, too: it knows no other name, and no game is read twice.
 
 use std::io;
 

@@ -48,9 +48,9 @@ pub enum EndgameAnswer {
 
 /// What tables say of a position; as JSON `wdl`, `dtz`, `dtz_exact` and `value`.
 ///
-/// `wdl` goes from -2, lost, to 2, won, for the side to move; -1 and 1 are draws by the fifty-move rule. `dtz` has the sign
-/// of the value, and 100 are added if the fifty-move rule comes before; without `dtz_exact` it may be one more. Both are null
-/// if the table of distances is missing. `value` takes the position's own halfmove clock into account.
+/// `wdl` goes from -2, lost, to 2, won, for the side to move; -1 and 1 are draws by the fifty-move rule. `dtz` has the
+/// sign of the value, and 100 are added if the fifty-move rule comes before; without `dtz_exact` it may be one more.
+/// Both are null if the table of distances is missing. `value` takes the position's own halfmove clock into account.
 pub struct EndgameValue {
     found: Finding,
     clock: u16,
@@ -195,7 +195,8 @@ impl EndgameReport {
     ///
     /// # Errors
     ///
-    /// The position is in none of the tables, or a table is damaged. One may be missing that only distances or moves need.
+    /// The position is in none of the tables, or a table is damaged. One may be missing that only distances or moves
+    /// need.
     pub fn new(tables: &Tables, position: &Position, with_moves: bool) -> Result<EndgameReport, ProbeError> {
         let value = EndgameValue::new(tables, position)?;
         let (moves, error) = match with_moves.then(|| tables.rank_moves(position)).transpose() {

@@ -33,7 +33,8 @@ impl FromStr for Attacker {
     }
 }
 
-/// Answers each line of a file, a FEN or a name, with the facts about its position. Returns whether all lines were fine.
+/// Answers each line of a file, a FEN or a name, with the facts about its position. Returns whether all lines were
+/// fine.
 ///
 /// # Errors
 ///

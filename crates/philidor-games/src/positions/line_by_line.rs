@@ -55,8 +55,8 @@ struct Errors {
     accepted_by: Option<&'static str>,
 }
 
-/// Answers the position in each line of a file, a FEN or a name, and returns whether everything could be answered. A line
-/// with faults is reported with its number; the rest are answered as usual.
+/// Answers the position in each line of a file, a FEN or a name, and returns whether everything could be answered. A
+/// line with faults is reported with its number; the rest are answered as usual.
 pub(crate) fn answer_positions<T: Answer, E: Display>(
     path: &Path,
     door: Door,
@@ -68,8 +68,8 @@ pub(crate) fn answer_positions<T: Answer, E: Display>(
     answer_lines(path, answers, writer, read, |position| answer(&position))
 }
 
-/// Answers the position of a variant in each line of a file, a FEN of it or `startpos`. Returns whether everything could be
-/// answered.
+/// Answers the position of a variant in each line of a file, a FEN of it or `startpos`. Returns whether everything
+/// could be answered.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Positions that are given as text: `named.rs` has those with names, `refusal.rs` says why a FEN is refused, `typed.rs`
-//! reads moves as people type them.
+//! Positions that are given as text: `named.rs` has those with names, `refusal.rs` says why a FEN is refused,
+//! `typed.rs` reads moves as people type them.
 //!
 //! Files of them: `line_reader.rs` reads line by line, `answers.rs` is how each is answered, by `fen_check.rs` or, in
 //! `line_by_line.rs`, with what is asked about each position: `moves.rs`, `unmoves.rs`, `facts.rs`, `sans.rs`,

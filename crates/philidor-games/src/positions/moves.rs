@@ -1,7 +1,7 @@
 //! The moves of positions, from the generator in question.
 //!
-//! By default these are the legal moves. A generator chosen by name lists them in its own order, and the legal ones among
-//! its pseudo-legal moves are found by playing each.
+//! By default these are the legal moves. A generator chosen by name lists them in its own order, and the legal ones
+//! among its pseudo-legal moves are found by playing each.
 
 use std::fmt;
 use std::io::Write;

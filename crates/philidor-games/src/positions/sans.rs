@@ -25,8 +25,8 @@ pub struct Typed<'a> {
     pub each: bool,
 }
 
-/// Answers each line of a file, a FEN or a name, with the moves in its position. Returns whether all lines were fine, and
-/// all moves.
+/// Answers each line of a file, a FEN or a name, with the moves in its position. Returns whether all lines were fine,
+/// and all moves.
 ///
 /// # Errors
 ///

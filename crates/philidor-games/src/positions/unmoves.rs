@@ -1,8 +1,8 @@
 //! Moves taken back: what can have been played last, and whether no game leads to a position.
 //!
 //! A position that is given as text shows less than one that was played. Many programs write the en-passant square only
-//! where a capture is legal, so a double push may have been the last move without it; and clocks are often made up. That no
-//! game leads somewhere is said only if it holds whatever the square and the clock say.
+//! where a capture is legal, so a double push may have been the last move without it; and clocks are often made up.
+//! That no game leads somewhere is said only if it holds whatever the square and the clock say.
 
 use std::fmt;
 use std::io::Write;
@@ -68,8 +68,8 @@ impl UnmovesReport {
     }
 }
 
-/// Answers each line of a file, a FEN or a name, with the unmoves of its position, as [`UnmovesReport::new`] finds them.
-/// Returns whether all lines were fine.
+/// Answers each line of a file, a FEN or a name, with the unmoves of its position, as [`UnmovesReport::new`] finds
+/// them. Returns whether all lines were fine.
 ///
 /// # Errors
 ///

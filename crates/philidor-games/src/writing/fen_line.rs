@@ -7,8 +7,8 @@
 //!
 //! Castling, en passant and promotions change squares on the same two ranks, which are then read from the board.
 //!
-//! Everything on the line but the longest numbers is a [`ShortText`]: its eight bytes are stored at once, and what comes next
-//! overwrites those that do not count.
+//! Everything on the line but the longest numbers is a [`ShortText`]: its eight bytes are stored at once, and what
+//! comes next overwrites those that do not count.
 
 use philidor::{Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveType, Position, Rank, Square};
 
@@ -60,8 +60,8 @@ impl Castling {
 /// A position as a line, kept while moves are played.
 #[derive(Clone)]
 pub(crate) struct FenLine {
-    /// The letters of the pieces, a word for each rank from the first on, whose lowest byte is the a-file; 0 for an empty
-    /// square.
+    /// The letters of the pieces, a word for each rank from the first on, whose lowest byte is the a-file; 0 for an
+    /// empty square.
     letters: [u64; 8],
     ranks: [ShortText; 8],
     castling: Castling,

@@ -60,7 +60,8 @@ const fn gaps(occupied: usize) -> Gaps {
     gaps
 }
 
-/// The text of a rank from its letters, the a-file in the lowest byte and 0 for an empty square, and its occupied squares.
+/// The text of a rank from its letters, the a-file in the lowest byte and 0 for an empty square, and its occupied
+/// squares.
 #[inline(always)]
 pub(crate) fn rank_text(letters: u64, occupied: u8) -> ShortText {
     let Gaps { digits, moved, len } = GAPS[usize::from(occupied)];

@@ -13,8 +13,8 @@ use crate::parts::part::Part;
 use crate::parts::scoresheet::GameFacts;
 use crate::parts::variants::{Game, VariantPosition, names_variant, with_game};
 
-/// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game` are
-/// its moves, if they have been played.
+/// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game`
+/// are its moves, if they have been played.
 pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<Game<'_>>, text: &mut Vec<u8>) {
     push_ended(part, found, (game, None), text);
 }

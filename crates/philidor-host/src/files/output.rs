@@ -1,5 +1,5 @@
-//! Where results go: standard output, byte for byte, or a file that is there whole or not at all, packed if its name says
-//! so.
+//! Where results go: standard output, byte for byte, or a file that is there whole or not at all, packed if its name
+//! says so.
 
 use std::io::{self, BufWriter, Stdout, Write, stdout};
 use std::path::Path;
@@ -20,7 +20,8 @@ pub enum Output {
 }
 
 impl Output {
-    /// The file with this name, packed if that ends with `.gz`, `.zst` or `.bz2`; standard output for `-` or without a name.
+    /// The file with this name, packed if that ends with `.gz`, `.zst` or `.bz2`; standard output for `-` or without a
+    /// name.
     ///
     /// # Errors
     ///

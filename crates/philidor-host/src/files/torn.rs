@@ -1,5 +1,5 @@
-//! What may be cut from a file that grows line by line: a last line that a kill has torn, if it is the beginning of a line
-//! that this program writes. Anything else belongs to its user, and stays.
+//! What may be cut from a file that grows line by line: a last line that a kill has torn, if it is the beginning of a
+//! line that this program writes. Anything else belongs to its user, and stays.
 
 use std::error::Error;
 use std::fmt;

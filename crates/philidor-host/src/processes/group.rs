@@ -15,8 +15,8 @@ use std::process::{Child, Command, ExitStatus};
 #[cfg(target_os = "linux")]
 use super::orphan;
 
-/// Kills every program that this process has started as a [`Process`](super::Process) and not ended yet, with its process
-/// group.
+/// Kills every program that this process has started as a [`Process`](super::Process) and not ended yet, with its
+/// process group.
 ///
 /// It is for handlers of Ctrl-C. Where a flag stops what asks the programs, a hunt or a match, set the flag first, so
 /// that a killed program is not taken for one that crashed. Does nothing on systems other than Unix, where Ctrl-C

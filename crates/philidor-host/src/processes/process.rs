@@ -38,7 +38,8 @@ const COMPLAINTS: usize = 8;
 /// How long a child that closed its output, or was killed, may take to be gone.
 pub const TIME_TO_GO: Duration = Duration::from_secs(1);
 
-/// How long the last lines of standard error may take to arrive after the child has ended; others may hold the pipe open.
+/// How long the last lines of standard error may take to arrive after the child has ended; others may hold the pipe
+/// open.
 const TIME_TO_CLOSE: Duration = Duration::from_millis(250);
 
 /// What was heard of a child.
@@ -146,7 +147,8 @@ impl Process {
         }
     }
 
-    /// Whether it has ended; what it left running in its group is killed then. Another program may still hold its output.
+    /// Whether it has ended; what it left running in its group is killed then. Another program may still hold its
+    /// output.
     pub fn has_ended(&mut self) -> bool {
         matches!(self.try_wait(), Ok(Some(_)))
     }

@@ -46,8 +46,8 @@ impl Introduction<'_> {
         self.missing.iter().any(|missing| missing.eq_ignore_ascii_case(option))
     }
 
-    /// Whether an option, one of those that it was asked about, can have a value: not if it lists its values, and this is
-    /// not among them. Case does not matter.
+    /// Whether an option, one of those that it was asked about, can have a value: not if it lists its values, and this
+    /// is not among them. Case does not matter.
     #[must_use]
     pub fn offers(&self, option: &str, value: &str) -> bool {
         let is_it = |line: &&String| option_name(line).is_some_and(|name| name.eq_ignore_ascii_case(option));

@@ -1,7 +1,7 @@
 //! The moves: how each piece goes, and which of its moves are legal.
 //!
-//! First come all moves that the pieces can make by their geometry. Then those that leave the king in check are removed;
-//! [`Safety`] knows which.
+//! First come all moves that the pieces can make by their geometry. Then those that leave the king in check are
+//! removed; [`Safety`] knows which.
 
 use crate::board::{AROUND, Color, Direction, Kind, LEAPS, Piece, Square, ray, step, step_round_the_edge};
 use crate::bugs::Bug;

@@ -5,7 +5,8 @@
 //!                         on a stack, since a move alone does not tell
 //! ```
 //!
-//! Pieces, rights, the en-passant square and the side to move change by small functions only, which change the key, too.
+//! Pieces, rights, the en-passant square and the side to move change by small functions only, which change the key,
+//! too.
 
 use crate::board::{Board, Color, Kind, Piece, Square, step};
 use crate::bugs::Bug;

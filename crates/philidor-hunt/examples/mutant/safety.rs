@@ -126,7 +126,8 @@ fn answers(position: &Position, king: Square, checkers: Squares) -> Squares {
     }
 }
 
-/// Along each line from the king: a piece of its own side, and behind it a slider of the other that moves along this line.
+/// Along each line from the king: a piece of its own side, and behind it a slider of the other that moves along this
+/// line.
 fn pins(position: &Position, king: Square) -> Vec<(Square, Squares)> {
     let board = &position.board;
     let mut pins = Vec::new();

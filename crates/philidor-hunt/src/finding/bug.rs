@@ -195,8 +195,8 @@ pub(super) fn ranked(mut bugs: Vec<Bug>) -> Vec<Bug> {
 
 /// Makes one bug of those that turned out to be of the same class; the first has the better example.
 ///
-/// A tree that is wrong as a whole is a bad undo or a leak, and by chance some of one kind look like the other. So all of
-/// them are taken for what most of them are.
+/// A tree that is wrong as a whole is a bad undo or a leak, and by chance some of one kind look like the other. So all
+/// of them are taken for what most of them are.
 fn unite(bugs: &mut Vec<Bug>) {
     let is_same = |one: &Bug, other: &Bug| {
         one.class == other.class && one.error == other.error

@@ -1,8 +1,8 @@
 //! Whether a tree is wrong because of a hash table, or another memory, in which a count belongs to another position.
 //!
 //! Each position of the tree is answered right by itself. A move taken back badly is forgotten with the question; a
-//! remembered count outlasts it. So the wrong subtree is asked for once more in the same game, by questions that a fresh
-//! suspect answers right:
+//! remembered count outlasts it. So the wrong subtree is asked for once more in the same game, by questions that a
+//! fresh suspect answers right:
 //!
 //! ```text
 //! tree         4k3/8/8/8/8/8/8/R3K3 w      wrong below e1e2 at depth 4

@@ -6,8 +6,8 @@
 //!    └──────────────────── in turns ─────────────────────────────┘
 //! ```
 //!
-//! How long either takes cannot be known in advance. So the search gets most of the time that is left, then the examples
-//! found since are made small, and if that leaves time, the search resumes.
+//! How long either takes cannot be known in advance. So the search gets most of the time that is left, then the
+//! examples found since are made small, and if that leaves time, the search resumes.
 
 use std::collections::HashSet;
 
@@ -43,7 +43,8 @@ const MAX_FAILURES_LATER: usize = 200;
 /// How many kinds of errors are bugs.
 const MAX_ERRORS: usize = 10;
 
-/// A tree is not counted if a ply above its leaves has more nodes than this, and than this many times what the suite says.
+/// A tree is not counted if a ply above its leaves has more nodes than this, and than this many times what the suite
+/// says.
 const MAX_NODES: u128 = 1_000_000;
 const MAX_GROWTH: u128 = 8;
 

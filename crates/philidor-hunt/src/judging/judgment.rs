@@ -42,8 +42,8 @@ pub struct WrongLeaves {
     pub counted: u128,
 }
 
-/// What is wrong with an answer to a question; `None` if it is right. The truth, the leaves below each legal move, is the
-/// caller's to count: by `philidor::perft::divide`, or in a way that can be stopped.
+/// What is wrong with an answer to a question; `None` if it is right. The truth, the leaves below each legal move, is
+/// the caller's to count: by `philidor::perft::divide`, or in a way that can be stopped.
 ///
 /// ```
 /// use philidor::perft::divide;
@@ -79,8 +79,8 @@ pub fn judge(question: &Question, answer: &Answer, truth: &[(Move, u128)]) -> Op
     })
 }
 
-/// Why a text is not a legal move, naming the squares and pieces that matter; `None` if it is one. Moves are written as UCI
-/// writes them.
+/// Why a text is not a legal move, naming the squares and pieces that matter; `None` if it is one. Moves are written as
+/// UCI writes them.
 ///
 /// ```
 /// use philidor::Position;

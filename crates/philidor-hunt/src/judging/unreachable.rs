@@ -8,8 +8,8 @@
 //! 1 | . . . K . . . .
 //! ```
 //!
-//! The library accepts such positions, since their moves are well defined, and the suites have some. A position that has a
-//! last move may still be one that no game reaches.
+//! The library accepts such positions, since their moves are well defined, and the suites have some. A position that
+//! has a last move may still be one that no game reaches.
 
 use philidor::retro::Reachability;
 use philidor::{Bitboard, Color, PieceType, Position, Square};

@@ -1,7 +1,7 @@
 //! The verdict: which rules a case breaks, judged from everything that is wrong in it.
 //!
-//! For a single position `reason.rs` looks at each wrong move. After a line, moves are wrong because the line was played
-//! wrong, so the line shows the rule: `h1` was captured, and the right to castle is still there.
+//! For a single position `reason.rs` looks at each wrong move. After a line, moves are wrong because the line was
+//! played wrong, so the line shows the rule: `h1` was captured, and the right to castle is still there.
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Position, Square};

@@ -1,7 +1,7 @@
 //! Reports: what a hunt has found, as data that the other files write out for people and browsers.
 //!
-//! `text.rs` writes it as text, in a `style.rs` of the caller's, `page.rs` as a page, and `issue.rs` as texts for the authors of
-//! the suspect.
+//! `text.rs` writes it as text, in a `style.rs` of the caller's, `page.rs` as a page, and `issue.rs` as texts for the
+//! authors of the suspect.
 
 mod issue;
 mod page;

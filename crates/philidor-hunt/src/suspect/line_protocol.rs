@@ -9,14 +9,14 @@
 //! ```
 //!
 //! One question is one line, and the answer to it is some lines and an end. `divide` asks for the leaves of the tree of
-//! that depth below each legal move. A FEN has six words (in three-check seven), so the words of a question stand at fixed
-//! places. A question depends on nothing said before: a program that forgets everything between two lines speaks the
-//! protocol.
+//! that depth below each legal move. A FEN has six words (in three-check seven), so the words of a question stand at
+//! fixed places. A question depends on nothing said before: a program that forgets everything between two lines speaks
+//! the protocol.
 //!
 //! * An answer has a line `MOVE COUNT` for each move, as UCI writes moves, and ends with `done`. `total COUNT` ends it,
 //!   too; it may stand alone, if the program does not know what is below each move.
-//! * `error TEXT` says that the program cannot answer, and ends the answer. A program that does not accept a FEN or one of
-//!   the moves says so, and does not answer about the position before.
+//! * `error TEXT` says that the program cannot answer, and ends the answer. A program that does not accept a FEN or one
+//!   of the moves says so, and does not answer about the position before.
 //! * Lines that begin with `#` are remarks and mean nothing. Any other line is a mistake.
 //! * A program that says `moves` in its greeting gets the moves that lead to a position, if there are any, after the
 //!   FEN of where they begin; any other gets the FEN of the position itself.

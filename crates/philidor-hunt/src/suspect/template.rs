@@ -58,8 +58,8 @@ impl fmt::Display for TemplateError {
 impl std::error::Error for TemplateError {}
 
 impl Template {
-    /// A command to be run for each question, with `{fen}`, `{depth}`, `{moves}`, `{chess960}` and `{variant}` replaced. Nothing is
-    /// started yet.
+    /// A command to be run for each question, with `{fen}`, `{depth}`, `{moves}`, `{chess960}` and `{variant}`
+    /// replaced. Nothing is started yet.
     ///
     /// ```
     /// use philidor_hunt::program::{Template, TemplateError};

@@ -9,8 +9,8 @@
 //! isready                                 readyok
 //! ```
 //!
-//! An engine that refuses a `position` should say so and have none. If it keeps the one before, its next answer is about
-//! that, which is reported as a move that was ignored.
+//! An engine that refuses a `position` should say so and have none. If it keeps the one before, its next answer is
+//! about that, which is reported as a move that was ignored.
 //!
 //! UCI does not say how an answer to `go perft` ends, for UCI has no perft. A total ends it; then the engine is asked
 //! whether it is ready, and what it says up to its `readyok` still belongs to the answer. An engine that gives no total

@@ -34,8 +34,8 @@ pub(super) fn judge(question: &VariantQuestion, reason: Reason) -> Reason {
     Reason { class, words, ..reason }
 }
 
-/// The rule that a move of a tree may break, if every position of the tree is right by itself and the suspect is given no
-/// moves; none if there is no such rule.
+/// The rule that a move of a tree may break, if every position of the tree is right by itself and the suspect is given
+/// no moves; none if there is no such rule.
 pub(super) fn suspected(before: &AnyPosition, mv: VariantMove) -> Option<Class> {
     match before.variant() {
         Variant::Atomic if mv.kind() == VariantMoveKind::EnPassant => Some(Class::ExplosionEnPassant),

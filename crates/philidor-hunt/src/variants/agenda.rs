@@ -1,5 +1,5 @@
-//! What a suspect is asked about a variant: the edges of its rules, then positions of random games, each at depth 1 and as
-//! deep as the limits allow.
+//! What a suspect is asked about a variant: the edges of its rules, then positions of random games, each at depth 1 and
+//! as deep as the limits allow.
 
 use philidor::Strictness;
 use philidor_variants::{AnyPosition, Playable, Variant};

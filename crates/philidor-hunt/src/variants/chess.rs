@@ -1,7 +1,7 @@
 //! What a wrong move is by the rules of chess, which variants share.
 //!
-//! Where pieces and state of a variant's position make a position of chess, the hunter's own judge is asked. Where they do
-//! not (no king, several kings, kings that touch), the form of the move says what there is to say.
+//! Where pieces and state of a variant's position make a position of chess, the hunter's own judge is asked. Where they
+//! do not (no king, several kings, kings that touch), the form of the move says what there is to say.
 
 use philidor::{Bitboard, Board, Color, PieceType, Position, Rank, Setup, Square, Strictness, attacks};
 use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveKind};

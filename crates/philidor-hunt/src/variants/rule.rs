@@ -166,8 +166,8 @@ pub(super) fn missing(position: &AnyPosition, mv: VariantMove, has_other_promoti
     own.unwrap_or_else(|| chess::missing(position, mv, has_other_promotion))
 }
 
-/// The class of a position whose moves are all missing, if the variant has a reason of its own to think that the game is
-/// over.
+/// The class of a position whose moves are all missing, if the variant has a reason of its own to think that the game
+/// is over.
 pub(super) fn missing_all(position: &AnyPosition) -> Option<Verdict> {
     let us = position.side_to_move();
     let class = match position.variant() {

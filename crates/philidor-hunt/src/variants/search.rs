@@ -145,8 +145,8 @@ impl<'a> Search<'a> {
         Ok((question, difference))
     }
 
-    /// The smallest case found that shows the same class of bug in the same way; none if it does not show again when the
-    /// suspect is started anew.
+    /// The smallest case found that shows the same class of bug in the same way; none if it does not show again when
+    /// the suspect is started anew.
     pub(super) fn shrink(&mut self, case: &Case, class: Class) -> Option<Case> {
         let mut smallest = case.clone();
         loop {

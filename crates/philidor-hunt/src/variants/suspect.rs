@@ -8,8 +8,8 @@ use crate::suspect::{Answer, Failure, LineProtocol, Program, Template, Uci};
 
 /// What answers questions about a variant: a program, or a generator in this process.
 ///
-/// A closure is one, too. It may answer about [`VariantQuestion::position`], or play the moves of the line by itself, so that
-/// this is tested as well.
+/// A closure is one, too. It may answer about [`VariantQuestion::position`], or play the moves of the line by itself,
+/// so that this is tested as well.
 ///
 /// ```
 /// use philidor_hunt::suite::Limits;

@@ -86,8 +86,8 @@ mod tests {
         !home.intersects(pawns.left) || pawns.allow_in_order(home, moves.iter().copied())
     }
 
-    /// Games of every length to three eights and one, with the last pawn that must leave, or the first that must stay, at
-    /// each of their moves.
+    /// Games of every length to three eights and one, with the last pawn that must leave, or the first that must stay,
+    /// at each of their moves.
     #[test]
     fn eights_say_what_single_moves_say() {
         let start = Position::default();

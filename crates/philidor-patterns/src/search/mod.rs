@@ -8,8 +8,8 @@
 //!                └─ play ◄── is what it needs still there? ┘        only after a capture or a pawn's move
 //! ```
 
-// `home_pawns.rs` and `skeleton.rs` rule out games before they are played. `moment.rs` has a ply of a game, `predicate.rs`
-// questions about one ply, `tracker.rs` questions about several; this file plays the game.
+// `home_pawns.rs` and `skeleton.rs` rule out games before they are played. `moment.rs` has a ply of a game,
+// `predicate.rs` questions about one ply, `tracker.rs` questions about several; this file plays the game.
 mod home_pawns;
 mod moment;
 mod predicate;

@@ -1,7 +1,7 @@
 //! Pawn skeletons, followed through moves that are not played.
 //!
-//! A pawn leaves the square where a move begins and stands where it ends, and whatever was there is gone. So the origin and
-//! destination of each move tell all pawns at each ply, without a board, a legal move or a key:
+//! A pawn leaves the square where a move begins and stands where it ends, and whatever was there is gone. So the origin
+//! and destination of each move tell all pawns at each ply, without a board, a legal move or a key:
 //!
 //! ```text
 //! e4 c5 Nf3 d6 d4 cxd4      d4 takes the pawn from d2; cxd4 the one from c5, and the white one there is gone

@@ -5,8 +5,8 @@
 //! All([Any([Check, Last]), Turn(White)])    (check or end) and white to move
 //! ```
 //!
-//! Parentheses stand only where a part binds less than what is around it. A value that no text has, such as pieces on no
-//! squares, is written as one with the same meaning.
+//! Parentheses stand only where a part binds less than what is around it. A value that no text has, such as pieces on
+//! no squares, is written as one with the same meaning.
 
 use std::fmt::{self, Write};
 

@@ -246,8 +246,8 @@ fn a_search_gives_up_as_soon_as_it_can() {
     // after the second one d7.
     assert_eq!(taken("material >= KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP and mate", &game), 3);
     assert_eq!(taken("P on e2 and N on e5", &game), 1);
-    // Eight moves are read together, and one again, to see that e2 leaves before d7; then the pawns of two are followed,
-    // and no move is played.
+    // Eight moves are read together, and one again, to see that e2 leaves before d7; then the pawns of two are
+    // followed, and no move is played.
     assert_eq!(taken("pawns 8/pppppppp/8/8/8/4P3/PPPP1PPP/8", &game), 11);
     // Of the first eight d7 leaves and e7 does not.
     assert_eq!(taken("pawns 8/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/8", &game), 8);

@@ -11,7 +11,8 @@ use crate::{Material, Wdl};
 
 /// Whether the stronger side wins, which is White in the name of the material, for each of its positions.
 ///
-/// It is for engines that have no files of tables: a few KiB, made when the program starts, and asked in every evaluation.
+/// It is for engines that have no files of tables: a few KiB, made when the program starts, and asked in every
+/// evaluation.
 ///
 /// ```
 /// use philidor::Position;
@@ -101,8 +102,8 @@ impl Bitbase {
         self.bits.iter().map(|side| side.len() * 8).sum()
     }
 
-    /// Whether the stronger side wins this position, whichever color it has; of two equal sides that is White. `None` if
-    /// the position has other pieces, or a castling right, or a capture en passant is possible.
+    /// Whether the stronger side wins this position, whichever color it has; of two equal sides that is White. `None`
+    /// if the position has other pieces, or a castling right, or a capture en passant is possible.
     #[must_use]
     pub fn is_won(&self, position: &Position) -> Option<bool> {
         let is_covered = position.castling_rights().is_empty() && !position.has_legal_en_passant();

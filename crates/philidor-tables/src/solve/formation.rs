@@ -7,8 +7,8 @@
 //! . P . . . . . .        . . . . . . P .
 //! ```
 //!
-//! A formation that is its own mirror image keeps both halves of its placements: no placement of a king is its own mirror
-//! image, so nothing needs to be counted twice.
+//! A formation that is its own mirror image keeps both halves of its placements: no placement of a king is its own
+//! mirror image, so nothing needs to be counted twice.
 
 use philidor::{Bitboard, Color, Square};
 
@@ -35,7 +35,8 @@ const NONE: u32 = u32::MAX;
 const MAX_NUMBERS: u32 = 1 << 24;
 
 impl Formations {
-    /// Whether the formations of this many white and black pawns, at most [`combination::MAX_EQUAL`] each, are not too many.
+    /// Whether the formations of this many white and black pawns, at most [`combination::MAX_EQUAL`] each, are not too
+    /// many.
     pub(super) fn can_be_numbered([white, black]: [usize; 2]) -> bool {
         let numbers = u64::from(combination::sets(white)) * u64::from(combination::sets(black));
         numbers <= u64::from(MAX_NUMBERS)

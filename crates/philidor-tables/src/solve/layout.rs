@@ -173,8 +173,9 @@ impl Layout {
         !self.formations.has_pawns() && index >= u32::from(PAIRS_OFF_DIAGONAL) * self.per_kings
     }
 
-    /// The index after the piece of one slot has gone to another square; `squares` are those before. If the kings are on
-    /// the diagonal, or it is a king that moves, use [`index`](Layout::index): this is `None` for a king without pawns.
+    /// The index after the piece of one slot has gone to another square; `squares` are those before. If the kings are
+    /// on the diagonal, or it is a king that moves, use [`index`](Layout::index): this is `None` for a king without
+    /// pawns.
     #[inline]
     pub(super) fn index_after(
         &self,
@@ -247,8 +248,8 @@ impl Layout {
         Some(Placement { squares, colors })
     }
 
-    /// The squares of a board's pieces by slot, and whether its colors had to be flipped; the material must be that of the
-    /// layout, or its colors flipped.
+    /// The squares of a board's pieces by slot, and whether its colors had to be flipped; the material must be that of
+    /// the layout, or its colors flipped.
     pub(super) fn squares_on(&self, board: &Board) -> (Squares, bool) {
         let is_flipped = Material::new(board) != self.material;
         let board = if is_flipped { board.flip_ranks().swap_colors() } else { *board };
@@ -307,7 +308,8 @@ fn king_places(material: &Material) -> u64 {
     if material.has_pawns() { 64 * 64 } else { PAIRS as u64 }
 }
 
-/// How many bytes the distances of a table take by one measure, for both sides to move; it has no more pieces than a table.
+/// How many bytes the distances of a table take by one measure, for both sides to move; it has no more pieces than a
+/// table.
 pub(super) fn bytes(material: &Material) -> u64 {
     let sets = |piece_type, squares| {
         let of = |color| binomial(squares, material.count(color, piece_type).into());

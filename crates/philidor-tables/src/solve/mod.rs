@@ -7,8 +7,8 @@
 //!   └─ 2    measures           half-moves to the next zeroing move, or to mate
 //! ```
 //!
-//! [`Solver`] solves materials into [`Solved`], which answers for positions. A [`Table`] can be kept in a file, counted by a
-//! [`Census`], and cut down to a [`Bitbase`].
+//! [`Solver`] solves materials into [`Solved`], which answers for positions. A [`Table`] can be kept in a file, counted
+//! by a [`Census`], and cut down to a [`Bitbase`].
 
 // * `solver.rs`: the order of materials and slices; `retrograde.rs`: one slice, level by level
 // * `moves.rs`, `successors.rs`: the moves of a placement; the tables that captures and promotions lead to

@@ -87,8 +87,8 @@ impl<'a> Moves<'a> {
         !self.attacks(placement, side, None, king, placement.occupied())
     }
 
-    /// Whether a move other than the king's could leave the king in check: there is a check already, or a piece that would
-    /// attack it on an empty board.
+    /// Whether a move other than the king's could leave the king in check: there is a check already, or a piece that
+    /// would attack it on an empty board.
     #[inline]
     fn needs_care(&self, placement: &Placement, side: Color) -> bool {
         let king = placement.squares[side.index()];
@@ -311,8 +311,8 @@ mod tests {
         values
     }
 
-    /// The value of the position after 1. e2-e4 for Black, who may answer d4xe3, if all tables call what follows the push a
-    /// draw, and `after_capture` is the value of what follows the capture.
+    /// The value of the position after 1. e2-e4 for Black, who may answer d4xe3, if all tables call what follows the
+    /// push a draw, and `after_capture` is the value of what follows the capture.
     fn after_double_push(fen: &str, after_capture: Packed) -> Option<Distance> {
         let layout = |name: &str| {
             let material: Material = name.parse().expect(name);

@@ -28,14 +28,14 @@ use crate::metric::Metric;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Sync {
-    /// Solving of a table begins, by one measure. Steps measure it: one for each position of either side that is looked at, so
-    /// four for each placement of the pieces.
+    /// Solving of a table begins, by one measure. Steps measure it: one for each position of either side that is looked
+    /// at, so four for each placement of the pieces.
     fn start(&self, material: Material, measure: Measure, steps: u64) {
         let _ = (material, measure, steps);
     }
 
-    /// Writing of a Syzygy file begins. Steps measure it: one for each position of either side, and as many again for what
-    /// compresses them.
+    /// Writing of a Syzygy file begins. Steps measure it: one for each position of either side, and as many again for
+    /// what compresses them.
     fn start_file(&self, material: Material, metric: Metric, steps: u64) {
         let _ = (material, metric, steps);
     }

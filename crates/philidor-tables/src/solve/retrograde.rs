@@ -10,13 +10,13 @@
 //!                                    none left: lost in n + 1, or when its zeroing moves lose, if that is later
 //! ```
 //!
-//! Levels come in ascending order, so the first win that reaches a position is its fastest, and the last of its moves to
-//! lose is the slowest loss. This is Ströhlein's and Thompson's method (1970, 1986).
+//! Levels come in ascending order, so the first win that reaches a position is its fastest, and the last of its moves
+//! to lose is the slowest loss. This is Ströhlein's and Thompson's method (1970, 1986).
 //!
 //! # Mirror images
 //!
-//! A counter counts the moves of one position, but an unmove reaches whatever stands for its mirror images. Only positions
-//! with both kings on the diagonal can be their own mirror image, and then the numbers differ:
+//! A counter counts the moves of one position, but an unmove reaches whatever stands for its mirror images. Only
+//! positions with both kings on the diagonal can be their own mirror image, and then the numbers differ:
 //!
 //! ```text
 //!   p symmetric, q not              p not, q symmetric             both or neither
@@ -26,7 +26,8 @@
 //!      q   q'    one unmove of q         q      two unmoves of q      q     one unmove
 //! ```
 //!
-//! In the first case an unmove takes two from the counter. In the second, only one unmove of each mirrored pair is made.
+//! In the first case an unmove takes two from the counter. In the second, only one unmove of each mirrored pair is
+//! made.
 
 use std::sync::atomic::{AtomicBool, AtomicI16, Ordering::Relaxed};
 
@@ -233,7 +234,8 @@ impl<'a> Slice<'a> {
     }
 }
 
-/// Of an unmove and its mirror image about the diagonal, whether this is the one to make; so it is if they are the same.
+/// Of an unmove and its mirror image about the diagonal, whether this is the one to make; so it is if they are the
+/// same.
 #[inline]
 fn is_first_of_pair(destination: Square, origin: Square) -> bool {
     (destination, origin) <= (destination.flip_diagonal(), origin.flip_diagonal())

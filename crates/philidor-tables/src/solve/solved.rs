@@ -40,9 +40,9 @@ pub struct Solved {
 pub struct Value {
     /// With the fifty-move rule, if the halfmove clock stands at zero.
     pub wdl: Wdl,
-    /// Half-moves to the next capture, pawn move or mate, if the winner hurries and the loser delays it: positive for the
-    /// side that wins, negative for the one that loses, and beyond 100 if the fifty-move rule ends the game before. Draws
-    /// have 0, and mates -1, as in Syzygy files.
+    /// Half-moves to the next capture, pawn move or mate, if the winner hurries and the loser delays it: positive for
+    /// the side that wins, negative for the one that loses, and beyond 100 if the fifty-move rule ends the game before.
+    /// Draws have 0, and mates -1, as in Syzygy files.
     pub dtz: i16,
     /// Half-moves to mate, without the fifty-move rule; `None` for a draw, or if this was not solved.
     pub dtm: Option<u16>,
@@ -90,8 +90,8 @@ impl Solved {
         self.tables.remove(&material)
     }
 
-    /// The canonical materials that a material needs and that are not solved, itself among them, each after those that it
-    /// leads to. Of one with more than seven pieces, which no table has, it is named alone.
+    /// The canonical materials that a material needs and that are not solved, itself among them, each after those that
+    /// it leads to. Of one with more than seven pieces, which no table has, it is named alone.
     ///
     /// ```
     /// use philidor_tables::Material;

@@ -110,16 +110,16 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// What [`check`](Solver::check) reports; also if threads cannot be started, or if the solver was stopped. Tables finished
-    /// before that are kept.
+    /// What [`check`](Solver::check) reports; also if threads cannot be started, or if the solver was stopped. Tables
+    /// finished before that are kept.
     pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
         self.check(solved, material)?;
         let missing = self.missing(solved, material);
         on_threads(self.threads, || missing.iter().try_for_each(|&material| self.solve_one(solved, material)))
     }
 
-    /// Whether a material and what it leads to can be solved, and fit into the memory with what is solved already. It takes no
-    /// time; [`solve`](Solver::solve) begins with it.
+    /// Whether a material and what it leads to can be solved, and fit into the memory with what is solved already. It
+    /// takes no time; [`solve`](Solver::solve) begins with it.
     ///
     /// # Errors
     ///

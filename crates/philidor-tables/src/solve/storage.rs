@@ -12,8 +12,8 @@
 //! 8         checksum of all bytes before: FNV-1a (Fowler, Noll, Vo; 64 bits)
 //! ```
 //!
-//! A value is 0 for a draw, n for a win in n half-moves and -1 - n for a loss; the smallest number of its size stands for
-//! what is not a position. The order of slices and indices is that of `formation.rs` and `layout.rs`.
+//! A value is 0 for a draw, n for a win in n half-moves and -1 - n for a loss; the smallest number of its size stands
+//! for what is not a position. The order of slices and indices is that of `formation.rs` and `layout.rs`.
 
 use core::fmt;
 use std::io::{self, Read, Write};

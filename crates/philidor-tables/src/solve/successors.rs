@@ -1,7 +1,7 @@
 //! Where captures, promotions and pawn moves lead: to another table, or to another slice of the same one.
 //!
-//! A piece is captured, a pawn becomes another piece, or both; each such change of the material is a *link*. It says which
-//! slot of the new table has the piece of which slot, so that squares are handed over without looking at pieces:
+//! A piece is captured, a pawn becomes another piece, or both; each such change of the material is a *link*. It says
+//! which slot of the new table has the piece of which slot, so that squares are handed over without looking at pieces:
 //!
 //! ```text
 //! slot   0 1 2 3                               slot   0 1 2 3

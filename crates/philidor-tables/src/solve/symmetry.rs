@@ -1,7 +1,7 @@
 //! The eight ways to turn and flip a board, and the 462 places of two kings that differ by more than that.
 //!
-//! Without pawns a position is worth the same however the board is turned. So the white king is brought into the triangle
-//! a1-d1-d4, and if it stands on the diagonal, the black king below or on it:
+//! Without pawns a position is worth the same however the board is turned. So the white king is brought into the
+//! triangle a1-d1-d4, and if it stands on the diagonal, the black king below or on it:
 //!
 //! ```text
 //! 8 | . . . . . . . .      8 | . . . . . . . \      symmetry   bit 0  a ↔ h

@@ -28,7 +28,8 @@ const TYPES: [PieceType; 6] = [
     PieceType::King,
 ];
 
-/// What a table says about its order, for one file of the leading pawn and one side to move: as many codes as it has pieces.
+/// What a table says about its order, for one file of the leading pawn and one side to move: as many codes as it has
+/// pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Order {
     /// Which of the groups, in the order of the index, is the leading one.

@@ -6,8 +6,8 @@
 //!                                                    └──────────────────►   the cursor continues where the last value was
 //! ```
 //!
-//! Positions and answers are large, so they are visited in their own order. Only the blocks of the files and a byte for each
-//! position are visited out of order, and those fit into the processor's cache.
+//! Positions and answers are large, so they are visited in their own order. Only the blocks of the files and a byte for
+//! each position are visited out of order, and those fit into the processor's cache.
 
 use philidor::Position;
 
@@ -62,8 +62,8 @@ enum Known {
 impl Tables {
     /// The values of many positions, as [`probe_wdl`](Tables::probe_wdl) has them, one answer for each position.
     ///
-    /// Blocks are visited in order, each once (`bench/record/tables.md` in the repository has what that brings). Distances
-    /// have no such order: most of their time goes into the values after captures and moves of pawns.
+    /// Blocks are visited in order, each once (`bench/record/tables.md` in the repository has what that brings).
+    /// Distances have no such order: most of their time goes into the values after captures and moves of pawns.
     ///
     /// ```
     /// use philidor::Position;

@@ -4,9 +4,9 @@
 //! bytes but for the last 16 ── 16 MiB at a time ──► CityHashCrc256, 32 bytes for each piece ──► CityHashCrc128 ──► 16 bytes
 //! ```
 //!
-//! The functions are those of CityHash 1.0 (Geoff Pike and Jyrki Alakuijala, 2011; MIT license, see NOTICE), which later
-//! versions changed. That they are meant was found by trying them on the 35 tables of three and four pieces; that pieces
-//! have 16 MiB is what the field says of the generator: no file of those is so long.
+//! The functions are those of CityHash 1.0 (Geoff Pike and Jyrki Alakuijala, 2011; MIT license, see NOTICE), which
+//! later versions changed. That they are meant was found by trying them on the 35 tables of three and four pieces; that
+//! pieces have 16 MiB is what the field says of the generator: no file of those is so long.
 
 use super::error::{Fault, FaultAt};
 use super::header::CHECKSUM;

@@ -1,5 +1,5 @@
-//! Distances to zero: how far a capture or a move of a pawn is, and what that makes of a position whose halfmove clock has
-//! advanced.
+//! Distances to zero: how far a capture or a move of a pawn is, and what that makes of a position whose halfmove clock
+//! has advanced.
 //!
 //! ```text
 //!           win                        cursed win             number, for the side to move; a loss has the sign -
@@ -12,12 +12,12 @@ use core::ops::Neg;
 
 use crate::Wdl;
 
-/// The distance to zero: after how many plies a capture, a move of a pawn or checkmate comes, if the winner hurries and the
-/// loser delays, each without giving up the value [`Wdl`].
+/// The distance to zero: after how many plies a capture, a move of a pawn or checkmate comes, if the winner hurries and
+/// the loser delays, each without giving up the value [`Wdl`].
 ///
-/// Its [`number`](Dtz::number) has the convention of other programs: it is positive for the side that wins; a cursed win,
-/// or a blessed loss, has 100 more than the plies if the plies alone do not say so; 0 is a draw; and a position that is
-/// checkmate has -1, as has one in which only captures or moves of pawns are left that lose.
+/// Its [`number`](Dtz::number) has the convention of other programs: it is positive for the side that wins; a cursed
+/// win, or a blessed loss, has 100 more than the plies if the plies alone do not say so; 0 is a draw; and a position
+/// that is checkmate has -1, as has one in which only captures or moves of pawns are left that lose.
 ///
 /// Most tables count in moves, not in plies, so that the distance is [`number`](Dtz::number) or one ply more: then
 /// [`is_exact`](Dtz::is_exact) is false. Wins that would be draws one ply later are in tables that count in plies.
@@ -102,9 +102,9 @@ impl Dtz {
 
     /// The value if the halfmove clock stands at `clock`.
     ///
-    /// The move that zeroes the clock may be the hundredth: a win is left if distance and clock are at most 100 together.
-    /// If they are exactly that, and the distance is not exact, two values are possible. A distance does not know of
-    /// checkmate, which counts whatever the clock says: [`Tables::probe`](super::Tables::probe) does.
+    /// The move that zeroes the clock may be the hundredth: a win is left if distance and clock are at most 100
+    /// together. If they are exactly that, and the distance is not exact, two values are possible. A distance does not
+    /// know of checkmate, which counts whatever the clock says: [`Tables::probe`](super::Tables::probe) does.
     ///
     /// ```
     /// use philidor_tables::syzygy::{ClockedWdl, Dtz};
@@ -141,8 +141,8 @@ impl Dtz {
         }
     }
 
-    /// Of two distances with the same sign the one with the lesser number: the faster win, or the slower loss. It is exact if
-    /// that follows from both.
+    /// Of two distances with the same sign the one with the lesser number: the faster win, or the slower loss. It is
+    /// exact if that follows from both.
     #[must_use]
     pub(crate) fn lesser(self, other: Dtz) -> Dtz {
         let last = |dtz: Dtz| dtz.number + if dtz.is_exact { 0 } else { dtz.number.signum() };
@@ -198,8 +198,8 @@ pub enum ClockedWdl {
 }
 
 impl ClockedWdl {
-    /// The value of a position that has this one with a clock at zero, if its distance is not known: from 1 to 100 plies for
-    /// a win or a loss.
+    /// The value of a position that has this one with a clock at zero, if its distance is not known: from 1 to 100
+    /// plies for a win or a loss.
     pub(crate) fn without_distance(wdl: Wdl, clock: u16) -> ClockedWdl {
         match (wdl, clock) {
             (Wdl::Win, 1..100) => ClockedWdl::WinOrCursedWin,

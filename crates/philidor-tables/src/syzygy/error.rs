@@ -17,8 +17,8 @@ pub enum ProbeError {
         /// How many it has.
         pieces: usize,
     },
-    /// This table is not there. It is that of the position or, after a capture or a promotion, one that its value follows
-    /// from.
+    /// This table is not there. It is that of the position or, after a capture or a promotion, one that its value
+    /// follows from.
     Missing {
         /// The pieces, as in the name of the file.
         material: Material,

@@ -21,8 +21,8 @@ pub(crate) fn scan(folder: &Path) -> io::Result<Vec<(Material, Metric, PathBuf)>
     Ok(tables)
 }
 
-/// What a file is the table of: `KQvKR.rtbw`. One that is spelled otherwise is none, since it would stand beside the other: the
-/// weaker side first, pieces in another order, small letters.
+/// What a file is the table of: `KQvKR.rtbw`. One that is spelled otherwise is none, since it would stand beside the
+/// other: the weaker side first, pieces in another order, small letters.
 pub(crate) fn name(path: &Path) -> Option<(Material, Metric)> {
     let extension = path.extension()?.to_str()?;
     let metric = Metric::ALL.into_iter().find(|metric| metric.extension() == extension)?;

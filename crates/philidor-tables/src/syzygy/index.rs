@@ -1,5 +1,5 @@
-//! The number of a placement of pieces: how a table counts positions that are the same by symmetry once, and leaves no gap
-//! where like pieces trade places.
+//! The number of a placement of pieces: how a table counts positions that are the same by symmetry once, and leaves no
+//! gap where like pieces trade places.
 //!
 //! ```text
 //! without pawns the first piece stands in the triangle,          with pawns the leading pawn stands on
@@ -15,9 +15,9 @@
 //!   6 0 1 2 . . . .                                               . . . . . . . .
 //! ```
 //!
-//! Placements fall into groups: the leading one, which the symmetry is taken from, then each set of like pieces. Each group
-//! has a number below its size, and the index is the sum of numbers, each times the sizes of the groups before it in the
-//! file's own order:
+//! Placements fall into groups: the leading one, which the symmetry is taken from, then each set of like pieces. Each
+//! group has a number below its size, and the index is the sum of numbers, each times the sizes of the groups before it
+//! in the file's own order:
 //!
 //! ```text
 //! three different pieces   31,332     the first of a table without pawns that has three pieces without a twin
@@ -69,8 +69,8 @@ const BELOW: [u8; 64] = {
     all
 };
 
-/// The pairs of kings that do not touch, by place of the first in the triangle and square of the second. If both stand on
-/// the diagonal they come last: of any other pair the diagonal has one image.
+/// The pairs of kings that do not touch, by place of the first in the triangle and square of the second. If both stand
+/// on the diagonal they come last: of any other pair the diagonal has one image.
 const KING_PAIRS: [[u16; 64]; 10] = {
     let mut all = [[0; 64]; 10];
     let (mut count, mut round) = (0, 0);
@@ -144,7 +144,8 @@ pub(crate) const fn pawn_placements(pawns: usize, file: usize) -> u64 {
     PAWN_STARTS[pawns - 1][file][6] as u64
 }
 
-/// Which of these pawns leads, as an index: the one nearest to the edge, and of those the one nearest to its first rank.
+/// Which of these pawns leads, as an index: the one nearest to the edge, and of those the one nearest to its first
+/// rank.
 pub(crate) fn leading_pawn(pawns: &[u8]) -> usize {
     let mut leading = 0;
     for (index, &pawn) in pawns.iter().enumerate() {
@@ -161,8 +162,8 @@ pub(crate) fn mirror(square: u8) -> u8 {
     ((square >> 2 & 1) * 7) | ((square >> 5 & 1) * 56)
 }
 
-/// Turns and mirrors all squares so that the first is in the triangle, and the first of `leading` that is off the diagonal
-/// is below it.
+/// Turns and mirrors all squares so that the first is in the triangle, and the first of `leading` that is off the
+/// diagonal is below it.
 ///
 /// All squares are turned at once, as the bytes of a word, and without a branch that depends on where pieces stand.
 #[inline]
@@ -181,8 +182,8 @@ pub(crate) fn normalize(squares: [u8; 8], leading: usize) -> [u8; 8] {
     (word ^ (word ^ turned) & turn.wrapping_neg()).to_le_bytes()
 }
 
-/// The number of three different pieces on normalized squares. Each later piece has as many squares less as earlier ones
-/// stand before its own; of those that the diagonal mirrors only the ones below it count.
+/// The number of three different pieces on normalized squares. Each later piece has as many squares less as earlier
+/// ones stand before its own; of those that the diagonal mirrors only the ones below it count.
 ///
 /// ```text
 ///        first off the diagonal    6 · 63 · 62
@@ -211,7 +212,8 @@ pub(crate) fn kings([a, b]: [u8; 2]) -> u64 {
     u64::from(KING_PAIRS[usize::from(TRIANGLE[usize::from(a)])][usize::from(b)])
 }
 
-/// The number of the leading color's pawns, the leading pawn first and on files a to d. The order of the others changes.
+/// The number of the leading color's pawns, the leading pawn first and on files a to d. The order of the others
+/// changes.
 pub(crate) fn leading_pawns(pawns: &mut [u8]) -> u64 {
     let [leading, others @ ..] = pawns else { return 0 };
     debug_assert!((8..56).contains(leading));

@@ -24,8 +24,8 @@ const MARKS: usize = 7;
 pub(crate) struct Marks(Vec<[[u16; 2]; MARKS]>);
 
 impl Marks {
-    /// The marks of blocks of `bits` bits; `codes` reads on in a block, by its number, until a bit is reached. What follows
-    /// the last value of a block may be marked as well, as being after more values than it has.
+    /// The marks of blocks of `bits` bits; `codes` reads on in a block, by its number, until a bit is reached. What
+    /// follows the last value of a block may be marked as well, as being after more values than it has.
     pub(crate) fn new(
         blocks: u32,
         bits: u32,

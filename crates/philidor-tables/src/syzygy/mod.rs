@@ -1,8 +1,9 @@
 //! Syzygy tables, read: who wins, and how far the next capture or move of a pawn is.
 //!
-//! Each set of pieces has two files. `KQvKR.rtbw` has the value of every position, a [`Wdl`](crate::Wdl) for either side to
-//! move; `KQvKR.rtbz` has the distance to zero, a [`Dtz`], for one side to move. Both have values in the order of an index
-//! that counts positions which are the same by symmetry once, and compressed in small blocks, of which a probe unpacks one:
+//! Each set of pieces has two files. `KQvKR.rtbw` has the value of every position, a [`Wdl`](crate::Wdl) for either
+//! side to move; `KQvKR.rtbz` has the distance to zero, a [`Dtz`], for one side to move. Both have values in the order
+//! of an index that counts positions which are the same by symmetry once, and compressed in small blocks, of which a
+//! probe unpacks one:
 //!
 //! ```text
 //! position ── pieces ──► file ── leading pawn, side to move ──► part
@@ -10,14 +11,15 @@
 //!    └────── squares ──► arrangement, normalized ──► index ──► block ──► symbol ──► value ──► captures ──► answer
 //! ```
 //!
-//! [`Tables`] finds files in folders, or takes them from memory or from any [`ByteSource`]. Nothing is allocated in a probe,
-//! and no thread waits for another but while a file is opened. A damaged file is a [`FileError`] with its byte.
+//! [`Tables`] finds files in folders, or takes them from memory or from any [`ByteSource`]. Nothing is allocated in a
+//! probe, and no thread waits for another but while a file is opened. A damaged file is a [`FileError`] with its byte.
 
 // * `tables.rs`, `folder.rs`, `source.rs`: which tables there are, the files of a folder, and where bytes come from
 // * `probe.rs`, `root.rs`, `batch.rs`: the answers: of one position, of all moves of a position, of many positions
 // * `dtz.rs`, `error.rs`: distances, and why there is no answer
 // * `table.rs`, `header.rs`: a file opened, and what its head says
-// * `arrangement.rs`, `index.rs`: from squares to numbers; `pairs.rs`, `marks.rs`, `unpacked.rs`: from numbers to values
+// * `arrangement.rs`, `index.rs`: from squares to numbers; `pairs.rs`, `marks.rs`, `unpacked.rs`: from numbers to
+//   values
 // * `checksum.rs`: whether a file is whole
 // * `writing/`: files of what has been solved
 mod arrangement;

@@ -1,8 +1,8 @@
 //! A compressed list of values, of which any one is read without unpacking the list.
 //!
-//! A list is written as symbols. A symbol is a value or a pair of symbols (the dictionary of Re-Pair, by Larsson and Moffat),
-//! and each has a canonical Huffman code. The codes stand in blocks of one size, so that a block is found by its number;
-//! how many values are in each differs, so that the number is found in two steps:
+//! A list is written as symbols. A symbol is a value or a pair of symbols (the dictionary of Re-Pair, by Larsson and
+//! Moffat), and each has a canonical Huffman code. The codes stand in blocks of one size, so that a block is found by
+//! its number; how many values are in each differs, so that the number is found in two steps:
 //!
 //! ```text
 //!            value 1,300                       spans of 1,024 values, say
@@ -43,7 +43,8 @@ const MAX_BLOCK: usize = 1 << MAX_BLOCK_BITS;
 /// cache.
 const LOOK_UP_BITS: std::ops::RangeInclusive<u32> = 6..=MAX_LOOK_UP_BITS;
 const MAX_LOOK_UP_BITS: u32 = 11;
-/// How many look-ups may follow each other before bits are read again: the last may meet a code of 32 bits, and 57 are there.
+/// How many look-ups may follow each other before bits are read again: the last may meet a code of 32 bits, and 57 are
+/// there.
 const LOOK_UPS: u32 = (57 - 32) / MAX_LOOK_UP_BITS + 1;
 
 /// A compressed list of values.
@@ -89,7 +90,8 @@ impl LookUp {
     }
 }
 
-/// A symbol in one word: its halves in twelve bits each, and how many values it stands for, less one, in the highest eight.
+/// A symbol in one word: its halves in twelve bits each, and how many values it stands for, less one, in the highest
+/// eight.
 #[derive(Clone, Copy, Debug)]
 struct Symbol(u32);
 
@@ -143,8 +145,8 @@ pub(crate) struct Place {
     pub(crate) blocks: u64,
 }
 
-/// Where the last value was found in a list whose values are asked for in the order of their indices: the next one is often
-/// in the same block, and then the codes before it are not read again.
+/// Where the last value was found in a list whose values are asked for in the order of their indices: the next one is
+/// often in the same block, and then the codes before it are not read again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cursor {
     /// The list, by a number that its owner gives it.
@@ -250,7 +252,8 @@ impl Grid {
         self.place.blocks + (u64::from(block) << self.block_bits)
     }
 
-    /// The bytes of a block and those after it: bits are read eight bytes at a time, and at least 16 follow the last block.
+    /// The bytes of a block and those after it: bits are read eight bytes at a time, and at least 16 follow the last
+    /// block.
     fn block_len(&self) -> usize {
         (1 << self.block_bits) + 8
     }
@@ -282,7 +285,8 @@ impl Grid {
 }
 
 impl Blocks {
-    /// All values, if each is in a byte and none is damaged: a list with a fault says where it is when that is asked for.
+    /// All values, if each is in a byte and none is damaged: a list with a fault says where it is when that is asked
+    /// for.
     fn unpack(&self, view: View<'_>, len: u64) -> Option<Vec<u8>> {
         let mut cursor = Cursor::default();
         let values =
@@ -386,7 +390,8 @@ impl Blocks {
         value.ok_or(Fault::BlockEnd.at(at))
     }
 
-    /// The same of a block that must be copied: apart, since a large buffer on the stack costs time even if it is not used.
+    /// The same of a block that must be copied: apart, since a large buffer on the stack costs time even if it is not
+    /// used.
     #[inline(never)]
     fn value_in_copy(&self, view: View<'_>, at: u64, len: usize, skip: u32) -> Result<Option<u16>, FaultAt> {
         Ok(if len <= USUAL_BLOCK + 8 {
@@ -451,8 +456,8 @@ impl Blocks {
         }
     }
 
-    /// The value that a symbol stands for, `skip` values after its first. Each half stands for fewer values than the whole, so
-    /// this ends.
+    /// The value that a symbol stands for, `skip` values after its first. Each half stands for fewer values than the
+    /// whole, so this ends.
     #[inline]
     fn unfold(&self, symbol: u16, mut skip: u32) -> Option<u16> {
         let mut symbol = *self.symbols.get(usize::from(symbol))?;
@@ -480,8 +485,8 @@ fn window(bytes: &[u8], bit: u32) -> Option<u64> {
     Some(u64::from_be_bytes(eight.try_into().ok()?) << (bit % 8))
 }
 
-/// How many bits to look up so that hardly any code is longer. A code of this many bits comes about once in as many values as
-/// that many bits have, so longer ones come as often as numbers below the smallest code of this length.
+/// How many bits to look up so that hardly any code is longer. A code of this many bits comes about once in as many
+/// values as that many bits have, so longer ones come as often as numbers below the smallest code of this length.
 fn look_up_bits(smallest: &[u64], shortest: u8) -> u32 {
     let is_enough = |bits: &u32| {
         let place = (*bits as usize).checked_sub(shortest.into());
@@ -549,8 +554,9 @@ fn count_values(head: &BlockHead) -> Result<Vec<Symbol>, FaultAt> {
     Ok(head.symbols.iter().zip(values).map(|(&halves, values)| Symbol::new(halves, values)).collect())
 }
 
-/// The block of a value that is so far from the beginning of this block, before it if negative, and how far it is from the
-/// beginning of its own; `None` if a block on the way is not there. `length` is how many values a block has, less one.
+/// The block of a value that is so far from the beginning of this block, before it if negative, and how far it is from
+/// the beginning of its own; `None` if a block on the way is not there. `length` is how many values a block has, less
+/// one.
 #[inline]
 fn walk(
     block: u32,

@@ -1,7 +1,7 @@
 //! From what a table says to the value of a position.
 //!
-//! A table may say less than the truth where a capture is as good or better: that is found by probing the captures. It knows
-//! nothing of en passant, and takes a position whose only moves those are for stalemate.
+//! A table may say less than the truth where a capture is as good or better: that is found by probing the captures. It
+//! knows nothing of en passant, and takes a position whose only moves those are for stalemate.
 //!
 //! ```text
 //! WDL   stored ──► best capture ──► en passant ──► value
@@ -29,10 +29,11 @@ use crate::material::MAX_PIECES;
 pub struct Finding {
     /// The value, if the halfmove clock stood at zero.
     pub wdl: Wdl,
-    /// The distance to zero; or the table that is missing, [`ProbeError::Missing`], without which only the value is known.
+    /// The distance to zero; or the table that is missing, [`ProbeError::Missing`], without which only the value is
+    /// known.
     pub dtz: Result<Dtz, ProbeError>,
-    /// The value with the position's own halfmove clock. Without a distance, a win that the clock may have taken away is
-    /// [`ClockedWdl::WinOrCursedWin`].
+    /// The value with the position's own halfmove clock. Without a distance, a win that the clock may have taken away
+    /// is [`ClockedWdl::WinOrCursedWin`].
     pub value: ClockedWdl,
     /// Whether it is checkmate, which counts whatever the clock says.
     pub is_checkmate: bool,
@@ -41,8 +42,8 @@ pub struct Finding {
 impl Tables {
     /// The value of a position, its distance, and what its halfmove clock makes of them.
     ///
-    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz); those of [`probe_wdl`](Tables::probe_wdl) alone are enough for
-    /// an answer without a distance.
+    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz); those of [`probe_wdl`](Tables::probe_wdl) alone are
+    /// enough for an answer without a distance.
     ///
     /// ```
     /// use philidor::Position;
@@ -92,7 +93,8 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// If the position has castling rights or more than seven pieces, or if a table that it needs is missing or damaged.
+    /// If the position has castling rights or more than seven pieces, or if a table that it needs is missing or
+    /// damaged.
     ///
     /// ```
     /// use philidor::Position;
@@ -112,8 +114,8 @@ impl Tables {
         self.value(position).map(|(wdl, _)| wdl)
     }
 
-    /// The distance to zero: after how many plies the next capture or move of a pawn comes. See [`Dtz`] for its sign, and
-    /// for what is not exact. The halfmove clock does not matter: [`Dtz::at_clock`] takes it into account.
+    /// The distance to zero: after how many plies the next capture or move of a pawn comes. See [`Dtz`] for its sign,
+    /// and for what is not exact. The halfmove clock does not matter: [`Dtz::at_clock`] takes it into account.
     ///
     /// It needs the WDL tables as [`probe_wdl`](Tables::probe_wdl), those after promotions, and the DTZ table of the
     /// position.
@@ -143,7 +145,8 @@ impl Tables {
 
     /// The value of a position with its own halfmove clock. Checkmate counts whatever the clock says.
     ///
-    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz), but at zero those of [`probe_wdl`](Tables::probe_wdl) alone.
+    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz), but at zero those of [`probe_wdl`](Tables::probe_wdl)
+    /// alone.
     ///
     /// # Errors
     ///
@@ -182,8 +185,8 @@ impl Tables {
         self.stored(position)
     }
 
-    /// What the DTZ file itself says of a position that has this value: its distance, but for captures, and for moves of
-    /// pawns that win. `None` if the file has only the other side to move.
+    /// What the DTZ file itself says of a position that has this value: its distance, but for captures, and for moves
+    /// of pawns that win. `None` if the file has only the other side to move.
     ///
     /// # Errors
     ///
@@ -239,7 +242,8 @@ impl Tables {
         table.wdl(entry).map_err(|fault| lazy.error(fault, &slot.material, Metric::Wdl))
     }
 
-    /// The best of `value` and of what captures lead to, en passant aside; once it is `enough`, the rest is not looked at.
+    /// The best of `value` and of what captures lead to, en passant aside; once it is `enough`, the rest is not looked
+    /// at.
     fn best_capture(&self, position: &Position, mut value: Wdl, enough: Wdl) -> Result<Wdl, ProbeError> {
         each_capture(position, |mv| {
             if mv.move_type() == MoveType::EnPassant {
@@ -330,8 +334,8 @@ impl Tables {
         Ok(false)
     }
 
-    /// Whether a position has this value. What is stored is at most the value, captures en passant aside: where it is more than
-    /// this one, no capture needs to be looked at.
+    /// Whether a position has this value. What is stored is at most the value, captures en passant aside: where it is
+    /// more than this one, no capture needs to be looked at.
     fn has_value(&self, position: &Position, wdl: Wdl) -> Result<bool, ProbeError> {
         let stored = self.stored(position)?;
         if stored > wdl && position.en_passant().is_none() {
@@ -340,8 +344,8 @@ impl Tables {
         Ok(self.value_of_stored(position, stored)?.0 == wdl)
     }
 
-    /// The distance of a position whose side to move is not in the table, from what the moves lead to that keep its value:
-    /// the winner hurries, and the loser delays. `None` if no move keeps it.
+    /// The distance of a position whose side to move is not in the table, from what the moves lead to that keep its
+    /// value: the winner hurries, and the loser delays. `None` if no move keeps it.
     fn distance_by_moves(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
         let mut best: Option<Dtz> = None;
         for &mv in &position.legal_moves() {
@@ -382,8 +386,8 @@ impl Tables {
         self.distance_after(after, reply)
     }
 
-    /// The distance before a move that does not zero the clock and leads to this position, which has this value: no pawn can
-    /// be captured en passant.
+    /// The distance before a move that does not zero the clock and leads to this position, which has this value: no
+    /// pawn can be captured en passant.
     fn distance_after(&self, after: &Position, value: Wdl) -> Result<Dtz, ProbeError> {
         let dtz = self.distance_of(after, value)?;
         // Checkmate ends the count: the move that mates is the last.
@@ -449,8 +453,8 @@ pub(crate) fn may_capture(position: &Position) -> bool {
         })
 }
 
-/// Calls `each` with every legal capture, until it has seen enough or fails. A list is compiled in the library, and once; a
-/// closure would bring a generator for each level of the CPU with it.
+/// Calls `each` with every legal capture, until it has seen enough or fails. A list is compiled in the library, and
+/// once; a closure would bring a generator for each level of the CPU with it.
 fn each_capture(
     position: &Position,
     mut each: impl FnMut(Move) -> Result<ControlFlow<()>, ProbeError>,

@@ -10,8 +10,9 @@ use super::error::{Fault, FaultAt};
 
 /// The bytes of a file that stay the same, read by ranges: in memory, on a disk, or over a network.
 ///
-/// The first probe of a table reads its head, in pieces of 16 KiB; each value that is read later takes at most four ranges: six bytes of
-/// the index, about a hundred of the lengths, and a block, which has 64 bytes to 1 KiB in the tables that are common.
+/// The first probe of a table reads its head, in pieces of 16 KiB; each value that is read later takes at most four
+/// ranges: six bytes of the index, about a hundred of the lengths, and a block, which has 64 bytes to 1 KiB in the
+/// tables that are common.
 ///
 /// ```
 /// use std::io;
@@ -117,8 +118,8 @@ impl ByteSource for File {
     }
 }
 
-/// Opens a file: with the feature `mmap` as a map, if it may be one; else one of at most `in_memory` bytes is read now, and
-/// a larger one by ranges.
+/// Opens a file: with the feature `mmap` as a map, if it may be one; else one of at most `in_memory` bytes is read now,
+/// and a larger one by ranges.
 #[cfg_attr(not(all(feature = "mmap", any(unix, windows))), allow(unused_variables))]
 pub(crate) fn open(path: &Path, in_memory: u64, may_map: bool) -> io::Result<Box<dyn ByteSource>> {
     // Before it is opened, since a pipe would wait for a writer then.
@@ -140,12 +141,12 @@ pub(crate) fn open(path: &Path, in_memory: u64, may_map: bool) -> io::Result<Box
 #[cfg(feature = "mmap")]
 #[allow(unsafe_code)]
 fn map(file: &File) -> io::Result<memmap2::Mmap> {
-    // SAFETY: the map is only read, as bytes, each of which may have any value, and no decision about memory follows from
-    // them: every offset that they say is compared with the length of the map. What remains is that another program changes
-    // the file meanwhile: if it is rewritten, a probe sees other bytes, as a damaged file has; if it is cut, the system
-    // ends this program (SIGBUS). No lock of the system prevents that, so the documentation of the feature says it, and
-    // `Tables::unmapped` is for those who cannot promise it.
-    // Price of the safe version: three reads by the system for each value (bench/record/unsafe.md).
+    // SAFETY: the map is only read, as bytes, each of which may have any value, and no decision about memory follows
+    // from them: every offset that they say is compared with the length of the map. What remains is that another
+    // program changes the file meanwhile: if it is rewritten, a probe sees other bytes, as a damaged file has; if it is
+    // cut, the system ends this program (SIGBUS). No lock of the system prevents that, so the documentation of the
+    // feature says it, and `Tables::unmapped` is for those who cannot promise it. Price of the safe version: three
+    // reads by the system for each value (bench/record/unsafe.md).
     unsafe { memmap2::Mmap::map(file) }
 }
 

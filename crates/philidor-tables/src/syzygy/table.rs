@@ -1,7 +1,7 @@
 //! A file of a table, opened: which of its parts a position is in, and what it says there.
 //!
-//! A table knows its pieces with one side as White. A position with the colors the other way round is flipped, and so is one
-//! with the same pieces on both sides if Black is to move: then one side to move is enough.
+//! A table knows its pieces with one side as White. A position with the colors the other way round is flipped, and so
+//! is one with the same pieces on both sides if Black is to move: then one side to move is enough.
 
 use philidor::{Bitboard, Board, Color, PieceType};
 

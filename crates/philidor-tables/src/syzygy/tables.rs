@@ -1,4 +1,5 @@
-//! All tables that a program has: which there are, and which file has them. Files are opened when they are first needed.
+//! All tables that a program has: which there are, and which file has them. Files are opened when they are first
+//! needed.
 //!
 //! ```text
 //! position ── pieces, four bits for each kind ──► hash table ──► slot ──► WDL file   opened by the first thread that asks;
@@ -120,8 +121,8 @@ impl Lazy {
         ProbeError::File(Arc::new(FileError { file, offset: fault.offset, fault: fault.fault }))
     }
 
-    /// Adds a file after those that are there; returns whether it is the first. If none of them could be opened, they are
-    /// tried again.
+    /// Adds a file after those that are there; returns whether it is the first. If none of them could be opened, they
+    /// are tried again.
     fn add(&mut self, path: &Path, opening: Opening) -> bool {
         match self {
             Lazy::Absent => *self = Lazy::Files(vec![(path.to_owned(), opening)], OnceLock::new()),
@@ -169,9 +170,10 @@ impl Tables {
         Tables::default()
     }
 
-    /// Sets the size in bytes up to which files are compared with their checksum when they are opened, 1 MiB by default. It
-    /// holds for files added from now on; those that are not mapped are kept in memory from then on. Of what a
-    /// [`ByteSource`] reads by ranges nothing is compared. [`verify`](Tables::verify) compares any file at any time.
+    /// Sets the size in bytes up to which files are compared with their checksum when they are opened, 1 MiB by
+    /// default. It holds for files added from now on; those that are not mapped are kept in memory from then on. Of
+    /// what a [`ByteSource`] reads by ranges nothing is compared. [`verify`](Tables::verify) compares any file at any
+    /// time.
     ///
     /// Often the checksum alone shows that a byte was changed: without it a probe may answer with a wrong value.
     ///
@@ -187,13 +189,14 @@ impl Tables {
         self
     }
 
-    /// Unpacks lists of at most this many values (a file has one or more for each side to move) when their file is opened.
-    /// The default is 32,768, enough for any three pieces. It holds for files added from now on, if they are in memory or
-    /// mapped.
+    /// Unpacks lists of at most this many values (a file has one or more for each side to move) when their file is
+    /// opened. The default is 32,768, enough for any three pieces. It holds for files added from now on, if they are in
+    /// memory or mapped.
     ///
-    /// With 4,000,000, tables of four pieces are unpacked as well, each when it is first asked, in a fraction of a second. All
-    /// of them take 22 MB more, since a value takes as few bits as tell apart what the list has, and a probe takes half to
-    /// three quarters of the time. While a list is unpacked, each of its values takes a byte, without another limit.
+    /// With 4,000,000, tables of four pieces are unpacked as well, each when it is first asked, in a fraction of a
+    /// second. All of them take 22 MB more, since a value takes as few bits as tell apart what the list has, and a
+    /// probe takes half to three quarters of the time. While a list is unpacked, each of its values takes a byte,
+    /// without another limit.
     ///
     /// ```
     /// use philidor_tables::syzygy::Tables;
@@ -205,8 +208,9 @@ impl Tables {
         self
     }
 
-    /// Reads files that are added from now on, and maps none of them into memory, whether the feature `mmap` is on or not. A
-    /// file that is cut while it is in use is a fault then; of a mapped one, the system ends the program that reads there.
+    /// Reads files that are added from now on, and maps none of them into memory, whether the feature `mmap` is on or
+    /// not. A file that is cut while it is in use is a fault then; of a mapped one, the system ends the program that
+    /// reads there.
     ///
     /// ```
     /// use philidor_tables::syzygy::Tables;
@@ -218,13 +222,13 @@ impl Tables {
         self
     }
 
-    /// Adds all files of a folder whose names are those of tables; returns how many it has. Only the names are read now. A
-    /// table that is there already stays, and the file here is used if the one there cannot be opened.
+    /// Adds all files of a folder whose names are those of tables; returns how many it has. Only the names are read
+    /// now. A table that is there already stays, and the file here is used if the one there cannot be opened.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read. What is wrong with a file is said by the first probe that opens it, unless another folder
-    /// has the same table.
+    /// If the folder cannot be read. What is wrong with a file is said by the first probe that opens it, unless another
+    /// folder has the same table.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
         let files = folder::scan(folder.as_ref())?;
         for (material, metric, path) in &files {
@@ -233,8 +237,8 @@ impl Tables {
         Ok(files.len())
     }
 
-    /// Adds a file whose name is that of a table; returns whether that was missing. Only the name is read now. A table that is
-    /// there already stays, and this file is used if the one there cannot be opened.
+    /// Adds a file whose name is that of a table; returns whether that was missing. Only the name is read now. A table
+    /// that is there already stays, and this file is used if the one there cannot be opened.
     ///
     /// ```
     /// use philidor_tables::syzygy::Tables;
@@ -254,8 +258,8 @@ impl Tables {
         self.slot(material).lazy_mut(metric).add(path, opening)
     }
 
-    /// Adds a table from memory, or from whatever reads its bytes. Its head is read now. It replaces a table that is there
-    /// already.
+    /// Adds a table from memory, or from whatever reads its bytes. Its head is read now. It replaces a table that is
+    /// there already.
     ///
     /// # Errors
     ///
@@ -325,8 +329,8 @@ impl Tables {
             .unwrap_or(2)
     }
 
-    /// The tables with this number of pieces that are missing. The list is empty for fewer than three pieces and for more
-    /// than seven, which no table has.
+    /// The tables with this number of pieces that are missing. The list is empty for fewer than three pieces and for
+    /// more than seven, which no table has.
     ///
     /// ```
     /// use philidor_tables::syzygy::{Metric, Tables};
@@ -342,8 +346,8 @@ impl Tables {
         Material::all(pieces).into_iter().filter(|material| self.is_missing(material, metric)).collect()
     }
 
-    /// The tables that are missing to play out an ending: those of these pieces and of all that captures and promotions lead
-    /// to, the fewest pieces first. Of more than seven pieces, which no table has, they alone are named.
+    /// The tables that are missing to play out an ending: those of these pieces and of all that captures and promotions
+    /// lead to, the fewest pieces first. Of more than seven pieces, which no table has, they alone are named.
     ///
     /// ```
     /// use philidor_tables::syzygy::{Metric, Tables};

@@ -18,8 +18,8 @@ use crate::{Material, Wdl};
 const BLOCK_BYTES: usize = 32;
 const SPAN: usize = 512;
 
-/// Values 0 to 4, and pairs. The first eight have codes of four bits, 0000 to 0111; the ninth, which stands for 0 to 4 four
-/// times, has the code 1; what it consists of has none.
+/// Values 0 to 4, and pairs. The first eight have codes of four bits, 0000 to 0111; the ninth, which stands for 0 to 4
+/// four times, has the code 1; what it consists of has none.
 const SYMBOLS: [[u16; 2]; 11] = [
     [0, 0xfff],
     [1, 0xfff],
@@ -229,8 +229,8 @@ fn damaged_bytes_are_detected_and_never_panic() {
     }
 }
 
-/// Asserts that a file with one bit flipped is refused when it is opened: in every byte of its head, and in every seventh
-/// beyond. The lists stay packed, since they would be read whole otherwise.
+/// Asserts that a file with one bit flipped is refused when it is opened: in every byte of its head, and in every
+/// seventh beyond. The lists stay packed, since they would be read whole otherwise.
 #[cfg(feature = "solve")]
 fn assert_each_byte_counts(name: &str, metric: Metric, file: &[u8]) {
     let material: Material = name.parse().expect(name);

@@ -5,7 +5,8 @@ use philidor_tables::Wdl;
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{Dtz, Metric, Tables, write};
 
-/// What a reader asks tables for: the value that is stored, and the distance of one side to move, with the sign of a value.
+/// What a reader asks tables for: the value that is stored, and the distance of one side to move, with the sign of a
+/// value.
 struct Stored<W, D> {
     wdl: W,
     dtz: D,

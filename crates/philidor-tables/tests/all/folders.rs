@@ -48,7 +48,8 @@ fn a_damaged_file_has_no_answers() {
     }
 }
 
-/// A file that cannot be opened does not hide the same table of another folder, whether that was there before or comes later.
+/// A file that cannot be opened does not hide the same table of another folder, whether that was there before or comes
+/// later.
 #[test]
 fn a_damaged_file_gives_way_to_a_sound_one() {
     let (damaged, sound) = (folder("cut"), folder("sound"));

@@ -1,8 +1,8 @@
 //! Which positions of a game are worth learning from.
 //!
-//! An evaluation is asked where nothing hangs: the search has played the captures before. So positions in check teach it
-//! nothing that it needs, nor those whose best move takes or promotes; in games that are decided, scores say how long it
-//! takes, not who is better; and the first moves are random.
+//! An evaluation is asked where nothing hangs: the search has played the captures before. So positions in check teach
+//! it nothing that it needs, nor those whose best move takes or promotes; in games that are decided, scores say how
+//! long it takes, not who is better; and the first moves are random.
 
 use philidor::Position;
 
@@ -86,7 +86,8 @@ impl Filter {
         stretches
     }
 
-    /// The positions of a game that are kept, with [mixed scores](ScoredGame::mixed_scores): of the later ones this share.
+    /// The positions of a game that are kept, with [mixed scores](ScoredGame::mixed_scores): of the later ones this
+    /// share.
     pub fn positions(&self, game: &ScoredGame, later: f32) -> impl Iterator<Item = TrainingPosition> {
         let mut position = game.start;
         game.moves.iter().zip(game.mixed_scores(later)).enumerate().filter_map(

@@ -1,5 +1,5 @@
-//! A position in the 32 bytes of *marlinformat*: files have one after the other, and each game of viriformat begins with
-//! one.
+//! A position in the 32 bytes of *marlinformat*: files have one after the other, and each game of viriformat begins
+//! with one.
 //!
 //! ```text
 //! bytes  0 …  7   the occupied squares, a1 the lowest bit
@@ -13,8 +13,8 @@
 //!       31        unused
 //! ```
 //!
-//! The library's own [`PackedPosition`](philidor::binary::PackedPosition) has the same size and another order; this one is
-//! what the field trades in.
+//! The library's own [`PackedPosition`](philidor::binary::PackedPosition) has the same size and another order; this one
+//! is what the field trades in.
 
 use philidor::{
     Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceType, Position, Setup, Square, Strictness,

@@ -95,8 +95,8 @@ impl Record {
         }
     }
 
-    /// The positions to learn from; those of a game with [mixed scores](ScoredGame::mixed_scores), of the later ones this
-    /// share.
+    /// The positions to learn from; those of a game with [mixed scores](ScoredGame::mixed_scores), of the later ones
+    /// this share.
     pub fn training_positions(&self, filter: &Filter, later: f32) -> Vec<TrainingPosition> {
         match &self.sample {
             Sample::Game(game) => filter.positions(game, later).collect(),
@@ -107,8 +107,8 @@ impl Record {
         }
     }
 
-    /// A number that is the same for the same position, or for the same moves from the same position; scores and results
-    /// do not matter.
+    /// A number that is the same for the same position, or for the same moves from the same position; scores and
+    /// results do not matter.
     #[must_use]
     pub fn key(&self) -> u64 {
         match &self.sample {
@@ -192,8 +192,8 @@ impl<R: BufRead> Reader<R> {
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Record, DataError>;
 
-    /// The next record. After one that is wrong the next can be read: of viriformat after the end of the game, of binpack
-    /// after that of the block; after the end of the file, or an error of it, there is none.
+    /// The next record. After one that is wrong the next can be read: of viriformat after the end of the game, of
+    /// binpack after that of the block; after the end of the file, or an error of it, there is none.
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_over {
             let begin = self.offset();

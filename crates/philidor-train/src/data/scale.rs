@@ -3,8 +3,8 @@
 use super::TrainingPosition;
 use crate::logistic;
 
-/// The score scale K with which the scores of these positions predict their results best, in centipawns from 50 to 1,600:
-/// the likelihood of the results is the highest.
+/// The score scale K with which the scores of these positions predict their results best, in centipawns from 50 to
+/// 1,600: the likelihood of the results is the highest.
 #[must_use]
 pub fn fit_scale(positions: &[TrainingPosition]) -> f32 {
     // A hundred thousand say as much as all.

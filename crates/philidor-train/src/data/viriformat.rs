@@ -10,8 +10,8 @@
 //!                                                            promotion: 0 knight … 3 queen; castling takes the rook
 //! ```
 //!
-//! Scores are White's. Games follow each other without a header, so files can be joined, and one that ends in the middle
-//! of a game is whole up to there.
+//! Scores are White's. Games follow each other without a header, so files can be joined, and one that ends in the
+//! middle of a game is whole up to there.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,5 +1,5 @@
-//! AdamW: each weight moves against its gradient, by steps as large as the gradient has lately been steady, and all shrink a
-//! little (Ilya Loshchilov and Frank Hutter, 2019).
+//! AdamW: each weight moves against its gradient, by steps as large as the gradient has lately been steady, and all
+//! shrink a little (Ilya Loshchilov and Frank Hutter, 2019).
 
 use philidor::search_support::{Level, Work};
 

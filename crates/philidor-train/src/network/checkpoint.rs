@@ -104,8 +104,8 @@ impl Training {
     ///
     /// # Errors
     ///
-    /// If the bytes are not a checkpoint or are damaged, or if it belongs to another plan, other positions or another order
-    /// of them.
+    /// If the bytes are not a checkpoint or are damaged, or if it belongs to another plan, other positions or another
+    /// order of them.
     pub fn resume(
         plan: TrainingPlan,
         positions: &mut [TrainingPosition],

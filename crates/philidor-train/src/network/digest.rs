@@ -1,5 +1,5 @@
-//! Which positions a training learns from, in which order, and which network it begins with: their number and a sum over
-//! all of them.
+//! Which positions a training learns from, in which order, and which network it begins with: their number and a sum
+//! over all of them.
 
 use std::fmt;
 

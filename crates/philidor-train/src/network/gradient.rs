@@ -6,8 +6,8 @@
 //! output  = bias + Σ hidden × weight                  p = sigmoid(output), loss = (p − target)²
 //! ```
 //!
-//! The derivatives follow by the chain rule, backward through the same three lines. The loops are over arrays of a fixed
-//! length, which the compiler makes vector instructions of, for the level of the CPU.
+//! The derivatives follow by the chain rule, backward through the same three lines. The loops are over arrays of a
+//! fixed length, which the compiler makes vector instructions of, for the level of the CPU.
 
 use philidor::search_support::{Level, Work};
 use philidor_engine::evaluation::net::{HIDDEN, Layout};
@@ -22,14 +22,15 @@ type Sums = [f32; HIDDEN];
 /// Vectors are added up in this many lanes, in the same order at every level of the CPU.
 const LANES: usize = 16;
 
-/// Adds the gradient of the loss of positions to `gradient`, and returns the loss against what is reported. Without a gradient
-/// only the loss.
+/// Adds the gradient of the loss of positions to `gradient`, and returns the loss against what is reported. Without a
+/// gradient only the loss.
 pub(super) struct Gradient<'a> {
     pub(super) weights: &'a [f32],
     pub(super) layout: Layout,
     /// What is learned.
     pub(super) target: Target,
-    /// What the loss is reported against: the share of the result changes from epoch to epoch, and their losses are compared.
+    /// What the loss is reported against: the share of the result changes from epoch to epoch, and their losses are
+    /// compared.
     pub(super) reported: Target,
     pub(super) positions: &'a [TrainingPosition],
     pub(super) gradient: Option<&'a mut [f32]>,

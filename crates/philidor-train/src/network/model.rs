@@ -48,8 +48,8 @@ impl Model {
         Model { layout, weights }
     }
 
-    /// The weights of a network, as real numbers. An output of 1 becomes worth this many centipawns, whatever it was worth
-    /// before.
+    /// The weights of a network, as real numbers. An output of 1 becomes worth this many centipawns, whatever it was
+    /// worth before.
     #[must_use]
     pub fn from_network(network: &Network, centipawns: f32) -> Model {
         let (layout, scale) = (network.layout(), network.scale());
@@ -68,8 +68,8 @@ impl Model {
         self.layout
     }
 
-    /// The network with these weights, rounded; an output of 1 is worth this many centipawns. `None` if a weight is infinite or
-    /// no number, or sums could overflow.
+    /// The network with these weights, rounded; an output of 1 is worth this many centipawns. `None` if a weight is
+    /// infinite or no number, or sums could overflow.
     #[must_use]
     pub fn to_network(&self, centipawns: i16) -> Option<Network> {
         if !self.weights.iter().all(|weight| weight.is_finite()) {

@@ -29,8 +29,8 @@ pub struct TrainingPlan {
     pub batch: usize,
     /// The learning rate of the first step and of the last; in between it falls as a cosine does.
     pub rate: (f32, f32),
-    /// The share of the result in what is learned, in the first epoch and in the last; the score has the rest. Others call
-    /// it the WDL blend, or lambda.
+    /// The share of the result in what is learned, in the first epoch and in the last; the score has the rest. Others
+    /// call it the WDL blend, or lambda.
     pub result_share: (f32, f32),
     /// The score scale K: with this many centipawns the expected score is 73 %; see [`fit_scale`](super::fit_scale).
     pub scale: f32,
@@ -62,8 +62,8 @@ impl Default for TrainingPlan {
 pub struct TrainingEpoch {
     /// Its number, counted from 1.
     pub number: u32,
-    /// The mean squared error of the positions that were learned from, while they were. Like that of the positions held out, it is
-    /// against what the last epoch learns, so that epochs can be compared.
+    /// The mean squared error of the positions that were learned from, while they were. Like that of the positions held
+    /// out, it is against what the last epoch learns, so that epochs can be compared.
     pub loss: f64,
     /// That of the positions held out, after it; `None` without any.
     pub held_out: Option<f64>,
@@ -147,8 +147,8 @@ impl Training {
         Target { scale: self.plan.scale, result_share: self.plan.result_share.1 }
     }
 
-    /// Learns from every position once, in random order. `progress` is called with the number of positions after each batch;
-    /// if it breaks, there is no result, and the training is as before, but for the order of the positions.
+    /// Learns from every position once, in random order. `progress` is called with the number of positions after each
+    /// batch; if it breaks, there is no result, and the training is as before, but for the order of the positions.
     pub fn epoch(
         &mut self,
         positions: &mut [TrainingPosition],

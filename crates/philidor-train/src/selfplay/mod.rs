@@ -6,8 +6,8 @@
 //!                                     ScoredGame ◄── the rules, or adjudication
 //! ```
 //!
-//! A game depends on its seed and number alone, not on who plays it: each begins with a clear table. So a run can be cut off and
-//! resumed, and comes out the same on any number of threads.
+//! A game depends on its seed and number alone, not on who plays it: each begins with a clear table. So a run can be
+//! cut off and resumed, and comes out the same on any number of threads.
 //!
 //! | file | what it is |
 //! |---|---|

@@ -22,8 +22,8 @@ pub struct Run {
     pub games: Range<u64>,
 }
 
-/// Plays games, each bot on a thread of its own, and hands them to `take` in the order of their numbers. `control` stops
-/// them within a move; games that are not over then are lost, and played again by who resumes.
+/// Plays games, each bot on a thread of its own, and hands them to `take` in the order of their numbers. `control`
+/// stops them within a move; games that are not over then are lost, and played again by who resumes.
 ///
 /// # Errors
 ///

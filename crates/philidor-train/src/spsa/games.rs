@@ -42,8 +42,8 @@ pub struct SpsaGames {
 }
 
 impl SpsaGames {
-    /// Games of engines that `make` makes by their names; a seed shuffles the openings, of which each pair has the next one.
-    /// Games end early when both sides agree that one is six pawns ahead, or for long that neither is.
+    /// Games of engines that `make` makes by their names; a seed shuffles the openings, of which each pair has the next
+    /// one. Games end early when both sides agree that one is six pawns ahead, or for long that neither is.
     #[must_use]
     pub fn new(
         make: impl Fn(&str) -> Contender + Send + Sync + 'static,
@@ -101,8 +101,8 @@ impl SpsaGames {
     }
 }
 
-/// The engine with the evaluation of this name, `classic` or `net`, and with the numbers of [`Selective`] as options. `None`
-/// for another name.
+/// The engine with the evaluation of this name, `classic` or `net`, and with the numbers of [`Selective`] as options.
+/// `None` for another name.
 ///
 /// Compiled once in this crate, for callers that are not optimized.
 #[must_use]

@@ -36,8 +36,8 @@ impl SpsaParameter {
     ///
     /// # Errors
     ///
-    /// If the start is not within the bounds, the step not above 0, or a number not finite, or if the name is empty or has
-    /// a line break.
+    /// If the start is not within the bounds, the step not above 0, or a number not finite, or if the name is empty or
+    /// has a line break.
     pub fn new(name: &str, start: f64, min: f64, max: f64, step: f64) -> Result<SpsaParameter, SpsaError> {
         let refused = |reason: &str| {
             let name = name.escape_debug().to_string();

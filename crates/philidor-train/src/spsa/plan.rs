@@ -37,8 +37,8 @@ pub struct SpsaPlan {
 }
 
 impl SpsaPlan {
-    /// A plan with Spall's exponents, and a rate by which chance alone moves a number by about a fifth of its step in the
-    /// whole run.
+    /// A plan with Spall's exponents, and a rate by which chance alone moves a number by about a fifth of its step in
+    /// the whole run.
     #[must_use]
     pub fn new(pairs: u64, seed: u64) -> SpsaPlan {
         let rate = 0.2 / (pairs.max(1) as f64).sqrt();

@@ -1,4 +1,5 @@
-//! The numbers, and how they move: logistic regression by Adam (Diederik Kingma and Jimmy Ba, 2015), deterministic by seed.
+//! The numbers, and how they move: logistic regression by Adam (Diederik Kingma and Jimmy Ba, 2015), deterministic by
+//! seed.
 
 use philidor::Position;
 use philidor_engine::evaluation::Phased;
@@ -22,8 +23,8 @@ pub struct TuningPlan {
     pub batch: usize,
     /// By how many centipawns a number moves in the first steps; it falls to 0.
     pub rate: f64,
-    /// The share of the result in what is predicted, from 0 to 1; the score has the rest. Others call it the WDL blend, or
-    /// lambda.
+    /// The share of the result in what is predicted, from 0 to 1; the score has the rest. Others call it the WDL blend,
+    /// or lambda.
     pub result_share: f64,
     /// The seed of the order of positions.
     pub seed: u64,

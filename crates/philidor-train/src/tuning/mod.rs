@@ -1,5 +1,5 @@
-//! Tuning by positions: the numbers of an evaluation that adds up terms, by logistic regression. Engine authors know it as
-//! Texel's method (Peter Österlund, 2014).
+//! Tuning by positions: the numbers of an evaluation that adds up terms, by logistic regression. Engine authors know it
+//! as Texel's method (Peter Österlund, 2014).
 //!
 //! ```text
 //! position ─► coefficients: how often each number counts, White's less Black's ─┐

@@ -27,8 +27,8 @@ pub trait LinearTerms {
     /// All numbers, as they are now; at most 65,536.
     fn parameters(&self) -> Vec<TermParameter>;
 
-    /// Calls `add` with the index of a number and how often it counts in a position, White's less Black's, in each phase. A
-    /// number may be added several times.
+    /// Calls `add` with the index of a number and how often it counts in a position, White's less Black's, in each
+    /// phase. A number may be added several times.
     fn coefficients(&self, position: &Position, add: &mut dyn FnMut(usize, Phased));
 
     /// The phase, from 0 (endgame) to [`Phased::FULL`].

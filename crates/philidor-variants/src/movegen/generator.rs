@@ -193,7 +193,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         ControlFlow::Continue(())
     }
 
-    /// The squares on which our king could be captured once it has left its own; looked for only if it can go somewhere.
+    /// The squares on which our king could be captured once it has left its own; looked for only if it can go
+    /// somewhere.
     #[inline(always)]
     fn danger(&self, part: Part, castles: bool) -> Bitboard {
         match self.royal {
@@ -511,8 +512,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             // As in chess: a rook that shields its king is pinned along the rank.
             return !path.king().intersects(danger) && !self.limits.pinned_straight.contains(rook);
         }
-        // In atomic a king beside the other one may castle although a rook looks along the rank, if ours is between them
-        // where it arrives.
+        // In atomic a king beside the other one may castle although a rook looks along the rank, if ours is between
+        // them where it arrives.
         let arrives = side.king_destination(self.us);
         let mut passed = path.king();
         passed.remove(arrives);

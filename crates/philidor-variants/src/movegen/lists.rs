@@ -62,8 +62,8 @@ impl ListWriter<'_> {
         }
     }
 
-    /// What a word that captures nothing is changed by if it captures the piece on a square: flipping the bits in which its
-    /// code differs from that of nothing, found without a branch, since each piece is in one set.
+    /// What a word that captures nothing is changed by if it captures the piece on a square: flipping the bits in which
+    /// its code differs from that of nothing, found without a branch, since each piece is in one set.
     #[inline(always)]
     fn captured(&self, square: Square) -> u64 {
         let stands = |kind| u64::from(self.board.pieces(kind).contains(square));
@@ -116,8 +116,8 @@ impl ListWriter<'_> {
     }
 }
 
-/// The word of the first square that is left, which is taken away. A function and no closure, since it must become part of the
-/// code for a level of the CPU.
+/// The word of the first square that is left, which is taken away. A function and no closure, since it must become part
+/// of the code for a level of the CPU.
 #[inline(always)]
 fn next(first: u64, per_square: u64, left: &mut u64) -> VariantMove {
     let square = u64::from(left.trailing_zeros() & 63);
@@ -156,8 +156,8 @@ impl VariantMoveSink for Counter {
     }
 }
 
-/// Counting, with the CPU's own instructions: perft asks for it at every node above a leaf. It borrows two things, which the
-/// compiler passes in registers.
+/// Counting, with the CPU's own instructions: perft asks for it at every node above a leaf. It borrows two things,
+/// which the compiler passes in registers.
 struct Count<'a, R: Rules>(&'a GeneratorInput, &'a R::Extra);
 
 impl<R: Rules> Work for Count<'_, R> {

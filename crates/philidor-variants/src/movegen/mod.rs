@@ -1,7 +1,7 @@
 //! Legal moves of any variant, as sets.
 //!
-//! The generator is that of chess (`philidor::Position`), with a question to the rules wherever a variant may differ. The
-//! answers are constants, so that what a variant does not have is not compiled.
+//! The generator is that of chess (`philidor::Position`), with a question to the rules wherever a variant may differ.
+//! The answers are constants, so that what a variant does not have is not compiled.
 //!
 //! ```text
 //! end reached?           ──► nothing

@@ -49,7 +49,8 @@ impl Limits {
     }
 }
 
-/// An enemy slider is aimed at our king: with none of our pieces between it is a check, with one a pin, with more nothing.
+/// An enemy slider is aimed at our king: with none of our pieces between it is a check, with one a pin, with more
+/// nothing.
 #[inline(always)]
 fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboard, pins: &mut Bitboard) {
     let between = attacks::between(king, sniper);
@@ -157,8 +158,8 @@ pub(super) fn without_pawn_checks(
     targets.into_iter().filter(|target| !gives_check(target)).collect()
 }
 
-/// Whether a capture en passant by our pawn leaves our king in check, or gives check to the other one, of those kings that
-/// are named.
+/// Whether a capture en passant by our pawn leaves our king in check, or gives check to the other one, of those kings
+/// that are named.
 #[inline(never)]
 pub(super) fn checks_by_en_passant(
     board: &Board,

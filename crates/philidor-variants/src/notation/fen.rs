@@ -7,8 +7,8 @@
 //! 4k3/8/8/8/8/8/8/4K2R w K - 0 1 +0+1                                        checks given
 //! ```
 //!
-//! Both forms of each are read. Written are the first of each, as python-chess, shakmaty and Fairy-Stockfish write them;
-//! Lichess's site writes the second.
+//! Both forms of each are read. Written are the first of each, as python-chess, shakmaty and Fairy-Stockfish write
+//! them; Lichess's site writes the second.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

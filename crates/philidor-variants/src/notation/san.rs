@@ -1,7 +1,7 @@
 //! Standard algebraic notation, with drops (`N@f3`, `P@e4` or `@e4`) and promotions to a king (`e8=K`).
 //!
-//! The reader of chess takes a text apart; the generator is then asked for the moves of that piece to that square, and for no
-//! others. `+` is check, `#` is a move that wins: by mate, by an explosion, by the last check.
+//! The reader of chess takes a text apart; the generator is then asked for the moves of that piece to that square, and
+//! for no others. `+` is check, `#` is a move that wins: by mate, by an explosion, by the last check.
 
 use alloc::string::String;
 use alloc::vec::Vec;

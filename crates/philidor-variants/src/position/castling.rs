@@ -4,15 +4,15 @@
 //! 1 | R . K . K . . R        of those that stand between the rooks it is the one on the e-file, or else the first
 //! ```
 //!
-//! A FEN names rooks but no king, so the board decides, with the rights, in play as in a FEN: a right ends with the move after
-//! which a FEN would give it to another king, or could not name its rook.
+//! A FEN names rooks but no king, so the board decides, with the rights, in play as in a FEN: a right ends with the
+//! move after which a FEN would give it to another king, or could not name its rook.
 
 use philidor::{
     Bitboard, CastlingFault, CastlingRights, CastlingSide, Color, Fault, File, PieceType, Rank, Setup, Square,
 };
 
-/// What is wrong with castling rights of a side with several kings: the king above has no rook of its own where a right says,
-/// or on that side, or another king stands beyond its long rook.
+/// What is wrong with castling rights of a side with several kings: the king above has no rook of its own where a right
+/// says, or on that side, or another king stands beyond its long rook.
 pub(super) fn faults(setup: &Setup, color: Color) -> impl Iterator<Item = Fault> {
     let king = king(setup, color);
     let without_name = setup.rights_lost_in_fen();

@@ -11,8 +11,8 @@
 //! A position is copied to be taken back: an explosion takes up to nine pieces, which an undo would have to note.
 
 // `variant_position.rs`: positions, and the trait of rules; `input.rs`: the part of them that moves depend on;
-// `castling.rs`: whose king castles; `play.rs`: moves played; `validation.rs`: the door from setups; `questions.rs`: checks,
-// ends, keys.
+// `castling.rs`: whose king castles; `play.rs`: moves played; `validation.rs`: the door from setups; `questions.rs`:
+// checks, ends, keys.
 mod castling;
 mod input;
 mod play;

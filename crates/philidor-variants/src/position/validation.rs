@@ -57,8 +57,8 @@ fn has_no_single_king(setup: &Setup, color: Color) -> bool {
     setup.board.colored_pieces(color, PieceType::King).len() != 1
 }
 
-/// Whether a fault by the rules of chess is one in any variant: a side without a king cannot be in check, and rights of a
-/// side with none or several are judged by themselves.
+/// Whether a fault by the rules of chess is one in any variant: a side without a king cannot be in check, and rights of
+/// a side with none or several are judged by themselves.
 fn counts<R: Rules>(setup: &Setup, fault: &Fault) -> bool {
     match *fault {
         Fault::Castling { color, .. } => !has_no_single_king(setup, color),

@@ -48,10 +48,10 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     /// The name, as the tag `Variant` of PGN has it on Lichess.
     const NAME: &'static str;
 
-    /// Whose legal moves a position has while the game goes on. If they are exactly those of chess or antichess, say so: their
-    /// generator is asked, and is compiled once for all rules that share it. Whatever decides moves here is then ignored: the
-    /// constants and functions from [`Rules::CAPTURE_IS_COMPULSORY`] to [`Rules::drop_squares`], except [`Rules::royal`] and
-    /// [`Rules::untouchable`], which also say who is in check.
+    /// Whose legal moves a position has while the game goes on. If they are exactly those of chess or antichess, say
+    /// so: their generator is asked, and is compiled once for all rules that share it. Whatever decides moves here is
+    /// then ignored: the constants and functions from [`Rules::CAPTURE_IS_COMPULSORY`] to [`Rules::drop_squares`],
+    /// except [`Rules::royal`] and [`Rules::untouchable`], which also say who is in check.
     const MOVES: MovesOf = MovesOf::Own;
 
     /// Whether a side that can capture must.
@@ -60,8 +60,8 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     /// Whether a king can capture.
     const KING_CAPTURES: bool = true;
 
-    /// Whether a capture takes more pieces than the captured one: those of [`Rules::blast`]. Kings must not capture then
-    /// ([`Rules::KING_CAPTURES`]).
+    /// Whether a capture takes more pieces than the captured one: those of [`Rules::blast`]. Kings must not capture
+    /// then ([`Rules::KING_CAPTURES`]).
     const CAPTURES_EXPLODE: bool = false;
 
     /// The squares that a capture on `destination` empties, its own among them. Asked only if
@@ -128,7 +128,8 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
         }
     }
 
-    /// Whether a side can no longer win, whatever the other one does: it has too few pieces, and so has who should help.
+    /// Whether a side can no longer win, whatever the other one does: it has too few pieces, and so has who should
+    /// help.
     fn has_insufficient_material(position: &VariantPosition<Self>, color: Color) -> bool {
         material::is_insufficient(position.board(), color)
     }

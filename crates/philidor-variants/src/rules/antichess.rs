@@ -139,8 +139,8 @@ fn cannot_meet<R: Rules<Extra = E>, E: Extra>(position: &VariantPosition<R>, col
     false
 }
 
-/// Whether nothing can ever be taken, and no side ever lacks a move: each side stands on squares of one color and the other
-/// side on the other, with bishops that have room and with pawns that block each other.
+/// Whether nothing can ever be taken, and no side ever lacks a move: each side stands on squares of one color and the
+/// other side on the other, with bishops that have room and with pawns that block each other.
 fn is_locked<R: Rules>(position: &VariantPosition<R>) -> bool {
     let board = position.board();
     let [white, black] = Color::ALL.map(|color| board.color(color));
@@ -155,8 +155,8 @@ fn is_locked<R: Rules>(position: &VariantPosition<R>) -> bool {
         && Color::ALL.into_iter().all(|color| has_room(board, color))
 }
 
-/// Whether some bishop can always move: the squares that it reaches in steps between pawns of its side are more than the
-/// bishops on them, so one of these stands beside an empty square.
+/// Whether some bishop can always move: the squares that it reaches in steps between pawns of its side are more than
+/// the bishops on them, so one of these stands beside an empty square.
 fn has_room(board: &Board, color: Color) -> bool {
     let [bishops, pawns] = [PieceType::Bishop, PieceType::Pawn].map(|kind| board.colored_pieces(color, kind));
     bishops.into_iter().any(|bishop| {

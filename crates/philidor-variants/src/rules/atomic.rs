@@ -62,8 +62,8 @@ impl Rules for Atomic {
         }
         let bishops = board.pieces(PieceType::Bishop);
         if !enemy.is_empty() {
-            // Something can explode beside the enemy king, unless no bishop meets another one. Then there is mate only in
-            // a corner, whose two other squares two bishops of that king block.
+            // Something can explode beside the enemy king, unless no bishop meets another one. Then there is mate only
+            // in a corner, whose two other squares two bishops of that king block.
             let only_bishops = (own | enemy).is_subset_of(bishops);
             let meet = |squares: Bitboard| own.intersects(squares) && enemy.intersects(squares);
             return only_bishops && !meet(material::DARK) && !meet(!material::DARK) && !enemy.has_several();
@@ -76,8 +76,8 @@ impl Rules for Atomic {
         own.len() == 1 || (only_knights && own.len() == 2)
     }
 
-    /// Two pawns that block each other, and kings, which cannot capture. A king that a pawn attacks can step to the rank beyond
-    /// it, which no pawn attacks, so there is no mate.
+    /// Two pawns that block each other, and kings, which cannot capture. A king that a pawn attacks can step to the
+    /// rank beyond it, which no pawn attacks, so there is no mate.
     fn is_dead(position: &VariantPosition<Atomic>) -> bool {
         let board = position.board();
         let [white, black] = Color::ALL.map(|color| others(board, color));

@@ -49,8 +49,8 @@ impl Rules for Horde {
         has_king.is_empty() && !Material::new(board, color).mates(&Material::new(board, !color))
     }
 
-    /// Black is to move, and each of its moves leaves the horde without one, and with pawns. Asked only where all pawns are
-    /// blocked.
+    /// Black is to move, and each of its moves leaves the horde without one, and with pawns. Asked only where all pawns
+    /// are blocked.
     fn is_dead(position: &VariantPosition<Horde>) -> bool {
         let board = position.board();
         let horde = board.color(Color::White);
@@ -129,8 +129,8 @@ impl Material {
         }
     }
 
-    /// Whether the few pieces of a horde can mate a king that its own pieces hem in: four of them always can, and fewer in
-    /// the corners that these cases name.
+    /// Whether the few pieces of a horde can mate a king that its own pieces hem in: four of them always can, and fewer
+    /// in the corners that these cases name.
     fn mates(&self, king_side: &Material) -> bool {
         let Material { pawns, knights, bishops, rooks, queens, .. } = *self;
         let [dark, light] = bishops.map(|count| count.min(2)); // a third one on the same color adds nothing

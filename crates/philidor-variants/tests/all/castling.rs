@@ -59,8 +59,8 @@ fn the_moves_after_a_fen_are_those_of_the_game() {
     assert!([kept, lost, promoted].iter().all(|&count| count > 50), "{kept} {lost} {promoted}");
 }
 
-/// A position of Chess960 with kings beside the one that castles, and a pawn that can promote; `None` where its random rights
-/// fit no king.
+/// A position of Chess960 with kings beside the one that castles, and a pawn that can promote; `None` where its random
+/// rights fit no king.
 fn start(variant: Variant, random: &mut Random) -> Option<AnyPosition> {
     let mut setup: Setup = "1n6/8/8/8/8/8/8/8 w - - 0 1".parse().unwrap();
     let mut rooks = Vec::new();

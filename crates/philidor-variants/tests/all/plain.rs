@@ -1,5 +1,5 @@
-//! The rules once more, a square at a time: no sets, no pins, nothing of the generator. Every move is made on a copy of the
-//! board, and then it is asked whether a king can be taken.
+//! The rules once more, a square at a time: no sets, no pins, nothing of the generator. Every move is made on a copy of
+//! the board, and then it is asked whether a king can be taken.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! A rule that racing kings alone has here, where pawns, castling and drops never meet it: no move may give check. In chess
-//! and crazyhouse with it the legal moves are those of chess and crazyhouse that give none.
+//! A rule that racing kings alone has here, where pawns, castling and drops never meet it: no move may give check. In
+//! chess and crazyhouse with it the legal moves are those of chess and crazyhouse that give none.
 
 use std::collections::BTreeSet;
 

@@ -316,8 +316,8 @@ a8=Q+ Ne8 3. Qxe8# 1-0
     assert_eq!(tree.main_line().count(), 7);
 }
 
-/// What Lichess writes: the tags of an export in their order, pockets as a ninth rank, and checks given at the end. Each game
-/// begins with a position that needs its variant.
+/// What Lichess writes: the tags of an export in their order, pockets as a ninth rank, and checks given at the end.
+/// Each game begins with a position that needs its variant.
 #[test]
 fn games_of_lichess_come_back_unchanged() {
     use philidor::pgn::GameTree;

@@ -1,8 +1,8 @@
 //! Sliding along lines, on eight boards at a time.
 //!
-//! Four lines cross on every square, and each has two directions: *ahead* to higher bits and *behind* to lower ones. The
-//! squares that all sliders of a set reach along a line, up to and including the first piece, are found in one of two
-//! ways.
+//! Four lines cross on every square, and each has two directions: *ahead* to higher bits and *behind* to lower ones.
+//! The squares that all sliders of a set reach along a line, up to and including the first piece, are found in one of
+//! two ways.
 //!
 //! *Fills* serve every line: three steps of doubling, stopped by pieces (Kogge and Stone's adder, 1973; Steffan
 //! Westcott's use of it for chess, 2003).

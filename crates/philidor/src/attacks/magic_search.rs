@@ -1,4 +1,5 @@
-//! The search for a magic number: sparse random numbers are tried until one keeps all subsets with different attacks apart.
+//! The search for a magic number: sparse random numbers are tried until one keeps all subsets with different attacks
+//! apart.
 
 use alloc::vec::Vec;
 

@@ -6,11 +6,11 @@
 //! and holding a [`Pext`] proves that the CPU was checked. Where it has AVX-512, `wide.rs` answers for many pieces at
 //! once. `lane_sliders.rs` answers for the sliders of eight boards.
 
-// * `leapers.rs`, `rays.rs`, `reach.rs`: tables for kings, knights and pawns; rays, squares in between, lines; where each
-//   piece type goes on an empty board
+// * `leapers.rs`, `rays.rs`, `reach.rs`: tables for kings, knights and pawns; rays, squares in between, lines; where
+//   each piece type goes on an empty board
 // * `subsets.rs`: the attacks of every slider for every arrangement of pieces that matters
-// * `sliders.rs`, `magic.rs`, `pext.rs`: two ways to look them up; `lazy.rs`: the tables of magics on wasm, filled when used;
-//   `magic_search.rs`: the search for the magics
+// * `sliders.rs`, `magic.rs`, `pext.rs`: two ways to look them up; `lazy.rs`: the tables of magics on wasm, filled when
+//   used; `magic_search.rs`: the search for the magics
 // * `wide.rs`, `lane_sliders.rs`: many pieces at once, with AVX-512; the sliders of eight boards, and what they pin
 pub(crate) mod lane_sliders;
 #[cfg(any(target_family = "wasm", test))]

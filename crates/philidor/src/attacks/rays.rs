@@ -170,7 +170,8 @@ const _: () = {
     assert!(sum == 1_456);
 };
 
-/// The same from two rays, for wasm: who downloads a module pays for its tables, and these have a twentieth of the bytes.
+/// The same from two rays, for wasm: who downloads a module pays for its tables, and these have a twentieth of the
+/// bytes.
 ///
 /// ```text
 /// b2 ► f6  ·  ray(b2, NorthEast)  &  ray(f6, SouthWest)  =  c3 d4 e5

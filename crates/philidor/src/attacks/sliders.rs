@@ -21,7 +21,8 @@ pub trait Sliders: Copy + sealed::Sealed {
         self.bishop(square, occupied) | self.rook(square, occupied)
     }
 
-    /// From four bits for each occupied square, the first square's lowest: for each of the four the squares that have it.
+    /// From four bits for each occupied square, the first square's lowest: for each of the four the squares that have
+    /// it.
     #[doc(hidden)]
     #[inline(always)]
     fn planes(self, occupied: Bitboard, codes: [u64; 2]) -> [Bitboard; 4] {

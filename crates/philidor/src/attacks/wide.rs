@@ -67,9 +67,9 @@ static NUMBERS: [u8; 64] = {
 /// Calls intrinsics that [`Avx512Features`] proves available.
 macro_rules! proven {
     ($call:expr) => {
-        // SAFETY: the CPU has the instructions: a `Wide` is at hand, which has an `Avx512Features`, made only after they
-        // were detected; the tables are as long as a register.
-        // Price of the safe form, piece by piece: bench/record/moves.md.
+        // SAFETY: the CPU has the instructions: a `Wide` is at hand, which has an `Avx512Features`, made only after
+        // they were detected; the tables are as long as a register. Price of the safe form, piece by piece:
+        // bench/record/moves.md.
         unsafe { $call }
     };
 }

@@ -1,8 +1,8 @@
 //! The fast path from 32 bytes to a position: for bytes without any fault, which nearly all are.
 //!
-//! Every rule is asked as a number that must be zero, from sets that stay in registers, and there is a branch only where
-//! one is nearly always right. Bytes that fail are read again by the full check in `position.rs`, which names the faults.
-//! So no error is built here, and no setup, whose copies would wait for memory.
+//! Every rule is asked as a number that must be zero, from sets that stay in registers, and there is a branch only
+//! where one is nearly always right. Bytes that fail are read again by the full check in `position.rs`, which names the
+//! faults. So no error is built here, and no setup, whose copies would wait for memory.
 
 use super::parts::{BLACK_TO_MOVE, FORMAT, NO_FILE, Parts};
 use crate::attacks::Sliders;

@@ -12,9 +12,9 @@
 //! A [`Job`] is code generic over its [`Level`]. Everything in it is inlined into one function per level, which names
 //! the instructions that the compiler may use. A job that recurses goes through [`Level::call`] again.
 //!
-//! A build that is not optimized at all has the portable level alone (`unoptimized`, which the build script sets). Without
-//! optimization such a function keeps every value of all that is inlined into it on the stack at once: 2.8 MB for a list of
-//! moves with AVX-512, and a test's thread has two.
+//! A build that is not optimized at all has the portable level alone (`unoptimized`, which the build script sets).
+//! Without optimization such a function keeps every value of all that is inlined into it on the stack at once: 2.8 MB
+//! for a list of moves with AVX-512, and a test's thread has two.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -54,8 +54,8 @@ impl Cpu {
     #[must_use]
     #[inline(always)]
     pub fn best() -> Cpu {
-        /// The number of the level; 0 before the first call. Each feature is another question, and together they take as
-        /// long as a tenth of a list of moves.
+        /// The number of the level; 0 before the first call. Each feature is another question, and together they take
+        /// as long as a tenth of a list of moves.
         static BEST: AtomicU8 = AtomicU8::new(0);
         match Cpu::ALL.get(usize::from(BEST.load(Ordering::Relaxed)).wrapping_sub(1)) {
             Some(&cpu) => cpu,
@@ -120,8 +120,8 @@ pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     dispatch_without_gfni_at(cpu, job)
 }
 
-/// The same for a job that mirrors and turns boards at most where it calls a job on lanes: elsewhere the levels of GFNI and
-/// of PEXT would be two copies of one code.
+/// The same for a job that mirrors and turns boards at most where it calls a job on lanes: elsewhere the levels of GFNI
+/// and of PEXT would be two copies of one code.
 #[inline(always)]
 pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
@@ -164,7 +164,8 @@ pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     PortableLevel.call(job)
 }
 
-/// The same for a job that is not urgent, so that it is compiled less often: at the level of BMI wherever the CPU has it.
+/// The same for a job that is not urgent, so that it is compiled less often: at the level of BMI wherever the CPU has
+/// it.
 #[inline(always)]
 pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(unoptimized)))]

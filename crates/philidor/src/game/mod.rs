@@ -214,8 +214,8 @@ impl Game {
         Ok(mv)
     }
 
-    /// Plays the legal move that a digest stands for, and returns it: the fastest way to play what a table, a file or the
-    /// network holds, for whether it is legal is asked once.
+    /// Plays the legal move that a digest stands for, and returns it: the fastest way to play what a table, a file or
+    /// the network holds, for whether it is legal is asked once.
     ///
     /// `None` if no legal move has this digest; the game is then unchanged.
     ///
@@ -452,8 +452,8 @@ impl Game {
         self.ended
     }
 
-    /// How many half-moves ago a position can have been the same one: any number once the clock has its greatest value, where
-    /// it stops.
+    /// How many half-moves ago a position can have been the same one: any number once the clock has its greatest value,
+    /// where it stops.
     fn reversible(position: &Position) -> usize {
         match position.halfmove_clock() {
             u16::MAX => usize::MAX,

@@ -4,8 +4,8 @@ use super::{Draw, Game, Outcome, Win};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
 
-/// The main line of a game that was read from PGN, so that it can continue, with the same form of castling. A null move,
-/// which annotators may write and players may not play, ends it.
+/// The main line of a game that was read from PGN, so that it can continue, with the same form of castling. A null
+/// move, which annotators may write and players may not play, ends it.
 ///
 /// ```
 /// use philidor::{Game, pgn::games};
@@ -41,8 +41,8 @@ impl From<Outcome> for GameResult {
 
 /// The game as PGN has it: the roster of tags to be filled in, the moves up to the position, the result.
 ///
-/// The tag `Variant` says where castling is written as in Chess960, and `Termination` how the game ended, where the standard
-/// has a word for that: `time forfeit` or `abandoned`. Moves that were taken back are left out.
+/// The tag `Variant` says where castling is written as in Chess960, and `Termination` how the game ended, where the
+/// standard has a word for that: `time forfeit` or `abandoned`. Moves that were taken back are left out.
 ///
 /// ```
 /// use philidor::{Color, Game, Outcome, Position, Win, pgn::GameTree};

@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Every piece's targets are then cut down by set operations. The king's are cut down by *danger*, the squares that the
-//! enemy attacks once our king has left. It takes as long to find as everything above, and is found only if the king has
-//! a square to go to, or could castle: of captures, it seldom has one.
+//! enemy attacks once our king has left. It takes as long to find as everything above, and is found only if the king
+//! has a square to go to, or could castle: of captures, it seldom has one.
 //!
 //! One case is checked move by move: en passant, where two pawns leave a rank at once.
 //!
@@ -237,8 +237,8 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let wanted = self.wanted::<S>() & allowed;
         let occupied = self.scene.board.occupied();
-        // Captures alone: most pieces have none, and one look from all targets finds those that do. In check there are so
-        // few targets that asking each piece is faster (bench/record/engine.md).
+        // Captures alone: most pieces have none, and one look from all targets finds those that do. In check there are
+        // so few targets that asking each piece is faster (bench/record/engine.md).
         let able = if A::AT_ONCE && self.kind == MoveKind::Tactical && !self.is_check() {
             self.sliders.attacked([wanted; 3], occupied)
         } else {

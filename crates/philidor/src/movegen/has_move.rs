@@ -8,9 +8,9 @@
 //! . . . . K - - -      c6 is out of sight: c7 is a move
 //! ```
 //!
-//! In three of four positions even that need not be asked: no enemy piece stands on a line with the king, not even over an
-//! empty board, so that nothing is pinned, and any pawn with a free square will do. This needs no slider's attacks, and so
-//! no level of the CPU; nor does it ask who is to move, which a processor cannot predict.
+//! In three of four positions even that need not be asked: no enemy piece stands on a line with the king, not even over
+//! an empty board, so that nothing is pinned, and any pawn with a free square will do. This needs no slider's attacks,
+//! and so no level of the CPU; nor does it ask who is to move, which a processor cannot predict.
 
 use crate::attacks::{self, Sliders};
 use crate::position::Board;

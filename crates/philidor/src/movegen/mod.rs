@@ -83,9 +83,9 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
-        // Each kind of legal moves has code of its own: what it leaves out costs nothing, and a search asks for all three
-        // (6 % of `philidor bench`). On wasm, who downloads it pays; an x86 CPU without BMI is from before 2013, and code for it
-        // is compiled by all.
+        // Each kind of legal moves has code of its own: what it leaves out costs nothing, and a search asks for all
+        // three (6 % of `philidor bench`). On wasm, who downloads it pays; an x86 CPU without BMI is from before 2013,
+        // and code for it is compiled by all.
         let is_rare = cfg!(target_arch = "x86_64") && L::CPU == Cpu::Portable;
         if !LEGAL || cfg!(target_family = "wasm") || is_rare {
             let kind = self.kind;
@@ -129,8 +129,8 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
 
 /// Writes the legal moves of one kind into a list, at the level of a job that asks.
 ///
-/// The list is a function of its own, compiled once for each level, and here: as part of generic jobs it was compiled again
-/// in each crate that has one, and its copies pushed one another out of the processor's cache of instructions.
+/// The list is a function of its own, compiled once for each level, and here: as part of generic jobs it was compiled
+/// again in each crate that has one, and its copies pushed one another out of the processor's cache of instructions.
 pub(crate) fn list_at(cpu: Cpu, position: &Position, kind: MoveKind, list: &mut MoveList) {
     let movers = Bitboard::FULL;
     cpu::dispatch_without_gfni_at(cpu, List::<true> { position, kind, movers, list });

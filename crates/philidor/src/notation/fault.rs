@@ -48,8 +48,8 @@ pub enum MoveFault {
     CastlingBlocked(CastlingSide),
     /// The king would castle out of, through or into check.
     CastlingAttacked(CastlingSide),
-    /// The null move, `--`, `Z0`, `0000` or `@@@@`: it passes the turn, which the rules do not allow. Programs that need it
-    /// get it from [`Position::null_move`](crate::Position::null_move).
+    /// The null move, `--`, `Z0`, `0000` or `@@@@`: it passes the turn, which the rules do not allow. Programs that
+    /// need it get it from [`Position::null_move`](crate::Position::null_move).
     NullMove,
     /// What the rules of another game have against the move, printed as it is; from a position of your own, never from
     /// [`Position`](crate::Position).

@@ -25,7 +25,8 @@ pub enum CastlingMode {
     Chess960,
 }
 
-/// Variants that are standard chess, from the start position or another one, as [`CastlingMode::of_variant`] compares them.
+/// Variants that are standard chess, from the start position or another one, as [`CastlingMode::of_variant`] compares
+/// them.
 const STANDARD: [&str; 8] = ["", "?", "chess", "classical", "fromposition", "illegal", "normal", "standard"];
 
 /// Variants that differ from standard chess only in the start and its castling, likewise.
@@ -51,8 +52,8 @@ impl CastlingMode {
         if start.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
     }
 
-    /// The mode of games with this value of the tag `Variant` of PGN; `None` for rules other than those of chess. Case, blanks,
-    /// hyphens and underscores do not count.
+    /// The mode of games with this value of the tag `Variant` of PGN; `None` for rules other than those of chess. Case,
+    /// blanks, hyphens and underscores do not count.
     ///
     /// ```
     /// use philidor::CastlingMode;

@@ -96,8 +96,8 @@ impl fmt::Display for Opening {
 }
 
 impl Position {
-    /// The opening that this position is named after, if it has a name of its own. [`Game::opening`] finds the name of a
-    /// game, whose later positions have none.
+    /// The opening that this position is named after, if it has a name of its own. [`Game::opening`] finds the name of
+    /// a game, whose later positions have none.
     #[must_use]
     pub fn opening(&self) -> Option<Opening> {
         if self.board().occupied().len() < MIN_PIECES {

@@ -1,4 +1,5 @@
-//! The fast path (*bulk counting*): the last half-move is counted from the sets of targets, without writing or playing moves.
+//! The fast path (*bulk counting*): the last half-move is counted from the sets of targets, without writing or playing
+//! moves.
 //!
 //! With a [`Table`], subtrees that were counted before are looked up; see `table.rs`. A child waits in a short queue
 //! while its entry is fetched from memory, and others are made meanwhile.

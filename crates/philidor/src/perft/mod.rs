@@ -1,13 +1,14 @@
 //! Counting the tree of legal moves: the usual test of a generator, and the usual comparison of speed.
 //!
-//! `perft(position, depth)` is the number of ways to play `depth` half-moves. It is counted in two ways, which must agree:
+//! `perft(position, depth)` is the number of ways to play `depth` half-moves. It is counted in two ways, which must
+//! agree:
 //!
 //! * [`perft`] counts the last half-move without writing or playing a move (`counted.rs`);
 //! * [`perft_plain`] writes every move into a list, plays it with its key, and takes it back (`plain.rs`): slow, and
 //!   the oracle.
 //!
-//! [`Perft`] has the options: CPU level, threads, either of these ways, and reports while counting. [`perft_by_two_plies`] is
-//! for programs that have to be small.
+//! [`Perft`] has the options: CPU level, threads, either of these ways, and reports while counting.
+//! [`perft_by_two_plies`] is for programs that have to be small.
 
 // * `plain.rs`, `generic.rs`: every leaf played, by the bitboards or by any generator
 // * `counted.rs`, `leaves.rs`, `batch/`: the last ply counted from sets; the replies to eight moves counted at once

@@ -279,7 +279,8 @@ mod tests {
             let bytes = words * size_of::<u64>();
             let access = libc::PROT_READ | libc::PROT_WRITE;
             let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-            // SAFETY: the address is the system's choice, and the memory belongs to the vector alone, which is never freed.
+            // SAFETY: the address is the system's choice, and the memory belongs to the vector alone, which is never
+            // freed.
             unsafe {
                 let memory = libc::mmap(core::ptr::null_mut(), bytes, access, kind, -1, 0);
                 assert_ne!(memory, libc::MAP_FAILED, "{bytes} bytes of address space");

@@ -20,7 +20,8 @@
 //! | checks and pins of their king | if it sees it through its own pieces | if the piece gives check or pins, or stops a pin |
 //! | where their king may step | if the piece attacks or hides a square of it | if it then attacks one, or hides it |
 //!
-//! Each column is a set of squares for each type of piece, larger rather than smaller, so that a move costs two look-ups.
+//! Each column is a set of squares for each type of piece, larger rather than smaller, so that a move costs two
+//! look-ups.
 
 use alloc::vec::Vec;
 
@@ -28,12 +29,12 @@ use crate::attacks::{self, Magic, Sliders};
 use crate::position::Position;
 use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Rank, Square};
 
-/// Counts the leaves of the tree of legal moves, the last two half-moves at once: a move is played only if it changes how
-/// many replies there are.
+/// Counts the leaves of the tree of legal moves, the last two half-moves at once: a move is played only if it changes
+/// how many replies there are.
 ///
-/// It needs neither wide registers nor much code, so it is for small programs, such as a module of WebAssembly; elsewhere
-/// [`perft`](super::perft) is several times as fast. For the same reason a tree has at most 255 half-moves: recursion
-/// holds it. No count is too large that ends in a lifetime.
+/// It needs neither wide registers nor much code, so it is for small programs, such as a module of WebAssembly;
+/// elsewhere [`perft`](super::perft) is several times as fast. For the same reason a tree has at most 255 half-moves:
+/// recursion holds it. No count is too large that ends in a lifetime.
 ///
 /// ```
 /// use philidor::{Position, perft::perft_by_two_plies};

@@ -16,7 +16,8 @@ use super::coverage::{Mark, mark};
 use crate::movegen::{MoveGenerator, MoveKind};
 use crate::types::Move;
 
-/// The deepest tree, in half-moves, that is counted by recursion. Without optimization a half-move takes 100 kB of stack.
+/// The deepest tree, in half-moves, that is counted by recursion. Without optimization a half-move takes 100 kB of
+/// stack.
 const RECURSED: u32 = if cfg!(unoptimized) { 8 } else { 48 };
 
 /// The longest line, in half-moves, below which leaves are counted. A tree with a longer one has the count

@@ -5,10 +5,10 @@
 //! pieces [king, queen, rook, bishop, knight, pawn]
 //! ```
 //!
-//! The blog series behind this shape keeps a set for each piece type *of each side*, 2 + 12 words. We keep 2 + 6: a white
-//! knight is a square in both `white` and `knight`. That is 64 bytes, one cache line, one AVX-512 register; moving a
-//! piece touches two words in both layouts, a capture is found in six look-ups and not twelve, and questions about one kind
-//! of either color need no union. The gain is measured in bench/record/moves.md.
+//! The blog series behind this shape keeps a set for each piece type *of each side*, 2 + 12 words. We keep 2 + 6: a
+//! white knight is a square in both `white` and `knight`. That is 64 bytes, one cache line, one AVX-512 register;
+//! moving a piece touches two words in both layouts, a capture is found in six look-ups and not twelve, and questions
+//! about one kind of either color need no union. The gain is measured in bench/record/moves.md.
 
 use core::fmt;
 
@@ -143,11 +143,11 @@ impl Board {
         Some(piece)
     }
 
-    /// Toggles pieces of one kind: adds them where there are none, and removes them where there are. Its own inverse, and
-    /// cheaper than [`put`](Board::put) and [`remove`](Board::remove), which look first.
+    /// Toggles pieces of one kind: adds them where there are none, and removes them where there are. Its own inverse,
+    /// and cheaper than [`put`](Board::put) and [`remove`](Board::remove), which look first.
     ///
-    /// Each of the squares must be empty, or have such a piece: on any other, the board has a meaningless mixture of both
-    /// until the same toggle is repeated.
+    /// Each of the squares must be empty, or have such a piece: on any other, the board has a meaningless mixture of
+    /// both until the same toggle is repeated.
     ///
     /// ```
     /// use philidor::{Board, Color, PieceType, Square};

@@ -1,7 +1,7 @@
 //! Start positions by number: the 960 of Chess960, and the 960 × 960 in which each side has its own.
 //!
-//! The numbering is Reinhard Scharnagl's ("Fischer-Random-Schach (FRC/Chess960)", 2004). A number is taken apart from its
-//! low end, and each part places pieces on the files that are still free, counted from a:
+//! The numbering is Reinhard Scharnagl's ("Fischer-Random-Schach (FRC/Chess960)", 2004). A number is taken apart from
+//! its low end, and each part places pieces on the files that are still free, counted from a:
 //!
 //! ```text
 //! 518   518 = 4 × 129 + 2   bishop on the light squares b d f h: the 2nd from 0, f
@@ -81,8 +81,8 @@ fn number_of(setup: &Setup, color: Color) -> Option<u16> {
 }
 
 impl Setup {
-    /// The start position of Chess960 with a number from 0 to 959, as Reinhard Scharnagl counts them (2004); 518 is that
-    /// of standard chess.
+    /// The start position of Chess960 with a number from 0 to 959, as Reinhard Scharnagl counts them (2004); 518 is
+    /// that of standard chess.
     ///
     /// ```
     /// use philidor::Setup;

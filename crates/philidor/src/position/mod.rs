@@ -6,7 +6,8 @@
 //! the keys.
 
 // * `board.rs`, `state.rs`: pieces on squares, and what a position has besides them
-// * `setup.rs`, `fault.rs`, `validation.rs`: anything on a board, what can be wrong with it, and the one door to positions
+// * `setup.rs`, `fault.rs`, `validation.rs`: anything on a board, what can be wrong with it, and the one door to
+//   positions
 // * `play.rs`, `legality.rs`: play and undo; single moves checked (decode, pseudo-legal, gives check)
 // * `dead.rs`, `chess960.rs`, `successor.rs`: positions that neither side can win, start positions by number, the move
 //   between two positions
@@ -111,8 +112,8 @@ impl Position {
         Position::with_homes(setup, setup.castling_homes(), key_of_pieces)
     }
 
-    /// A position from a trusted setup, whose unused castling rooks are the standard ones, from the squares of its kings
-    /// and rooks that have a castling right, and from the key of its pieces.
+    /// A position from a trusted setup, whose unused castling rooks are the standard ones, from the squares of its
+    /// kings and rooks that have a castling right, and from the key of its pieces.
     #[inline(always)]
     pub(crate) fn with_homes(setup: Setup, castling_homes: Bitboard, key_of_pieces: u64) -> Position {
         let Setup { board, state, castling_rooks } = setup;

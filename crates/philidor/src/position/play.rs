@@ -27,7 +27,8 @@ pub struct Undo {
     en_passant: Option<Square>,
 }
 
-/// A move that is not legal in the position in which it was to be played; of another type in trees over other positions.
+/// A move that is not legal in the position in which it was to be played; of another type in trees over other
+/// positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMove<M = Move>(pub M);
 
@@ -198,8 +199,8 @@ impl Position {
         self.state.side_to_move = S::COLOR;
     }
 
-    /// Moves the pieces of a move, forward or back: the same XORs do both. Returns the change of their key, which is not
-    /// even computed where it is not used.
+    /// Moves the pieces of a move, forward or back: the same XORs do both. Returns the change of their key, which is
+    /// not even computed where it is not used.
     #[inline(always)]
     fn exchange<S: Side>(&mut self, mv: Move) -> u64 {
         if mv.move_type() == MoveType::Normal {

@@ -6,8 +6,8 @@ use crate::types::Move;
 impl Position {
     /// The legal move that leads to `next`; none if no single one does. There are never two.
     ///
-    /// Clocks are not compared, and the en-passant square counts only where a capture there is legal, so that FENs of any
-    /// origin will do.
+    /// Clocks are not compared, and the en-passant square counts only where a capture there is legal, so that FENs of
+    /// any origin will do.
     ///
     /// ```
     /// use philidor::Position;

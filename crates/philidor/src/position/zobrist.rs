@@ -17,8 +17,8 @@ use super::state::State;
 use crate::attacks::Sliders;
 use crate::types::{Bitboard, CastlingRights, Color, PieceType, Square};
 
-/// `[color * 8 + piece type][square]`: the words of the pieces. The rows are the codes of `binary/position.rs`: two more
-/// for each color, another rook and no piece.
+/// `[color * 8 + piece type][square]`: the words of the pieces. The rows are the codes of `binary/position.rs`: two
+/// more for each color, another rook and no piece.
 static PIECES: [[u64; 64]; 16] = {
     let mut table = [[0; 64]; 16];
     let mut piece_type = 0;

@@ -1,8 +1,8 @@
 //! The generator of unmoves: legal ones, set-wise, from bitboards.
 //!
-//! *We* are the side that has moved, and whose pieces go back; *they* are to move. Two things can be wrong with an origin:
-//! a piece of ours would have attacked their king when it was our turn, or the way back is blocked. So legality is a
-//! matter of the lines that end at *their* king, and all of it is worked out before any unmove is generated:
+//! *We* are the side that has moved, and whose pieces go back; *they* are to move. Two things can be wrong with an
+//! origin: a piece of ours would have attacked their king when it was our turn, or the way back is blocked. So legality
+//! is a matter of the lines that end at *their* king, and all of it is worked out before any unmove is generated:
 //!
 //! ```text
 //! check        . . . . k . . .      The last move explains each check. The checker has come, from anywhere (the
@@ -21,9 +21,9 @@
 //!              . . . . R . . .      itself.
 //! ```
 //!
-//! Our own king may have been in check, but not by three pieces. That can only be where the king has come from a square on
-//! which two look already, so nothing else asks. Castling and en passant, which move two pieces at once, are looked at
-//! one by one.
+//! Our own king may have been in check, but not by three pieces. That can only be where the king has come from a square
+//! on which two look already, so nothing else asks. Castling and en passant, which move two pieces at once, are looked
+//! at one by one.
 
 use core::ops::ControlFlow;
 
@@ -257,8 +257,8 @@ impl<'a, A: Sliders> Generator<'a, A> {
         ControlFlow::Continue(())
     }
 
-    /// The origins among some from which a piece has come without a capture: off the line of the check that it gives, and
-    /// along the line of its battery.
+    /// The origins among some from which a piece has come without a capture: off the line of the check that it gives,
+    /// and along the line of its battery.
     #[inline(always)]
     fn without_capture(&self, square: Square, origins: Bitboard) -> Bitboard {
         let mut origins = origins;

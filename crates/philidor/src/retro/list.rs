@@ -33,8 +33,8 @@ pub struct UnmoveList {
 impl UnmoveList {
     /// How many unmoves fit. A side that has more than sixteen pieces has none; of sixteen, one is a king with eight
     /// origins, and fifteen have at most the 27 of a queen, each with six choices of what is put back. At most eight on
-    /// the last rank are pawns unpromoted, one by a push and in two directions with four choices. Castling has fewer than
-    /// 28 pairs of squares.
+    /// the last rank are pawns unpromoted, one by a push and in two directions with four choices. Castling has fewer
+    /// than 28 pairs of squares.
     pub const CAPACITY: usize = (15 * 27 + 8) * CHOICES + 8 * 9 + 28;
 
     /// An empty list.

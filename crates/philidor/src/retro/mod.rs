@@ -1,7 +1,7 @@
 //! Moves taken back: which moves can have led to a position, and from where. Feature `retro`.
 //!
-//! Those who build endgame tables, solve proof games and retro problems, or want to know whether a position of a data set
-//! can be one of a game, ask backward: which *unmoves* does the side have that has just moved?
+//! Those who build endgame tables, solve proof games and retro problems, or want to know whether a position of a data
+//! set can be one of a game, ask backward: which *unmoves* does the side have that has just moved?
 //!
 //! ```text
 //! 8 | . . . . . . k .
@@ -15,8 +15,8 @@
 //!     a b c d e f g h      f8 or from a8: there it gave check already, and White was to move.
 //! ```
 //!
-//! [`Retractor`] asks, [`Unmove`] is an answer in 32 bits, and [`Predecessors`] has what is known of the position before
-//! it: which castling rights, en-passant squares and clocks it must have had and may have had. In
+//! [`Retractor`] asks, [`Unmove`] is an answer in 32 bits, and [`Predecessors`] has what is known of the position
+//! before it: which castling rights, en-passant squares and clocks it must have had and may have had. In
 //! [reduced](Predecessors::reduced) form that is one position, from which the next unmove can be asked for.
 //!
 //! ```
@@ -36,12 +36,13 @@
 //! Two laws hold, and the tests assert them: every legal move is among the unmoves of the position after it, and every
 //! unmove leads, from each position that can have been before it, to where it was taken back.
 //!
-//! Castling is taken back to the squares of standard chess, or of Chess960 to any from which it was a move. The mode belongs to
-//! the game, and a position shows it only as long as a right is left that standard chess lacks: [`Retractor::of`] and
-//! [`Position::unmoves`](crate::Position::unmoves) go by that, and [`Retractor::castling`] sets it where the game is known.
+//! Castling is taken back to the squares of standard chess, or of Chess960 to any from which it was a move. The mode
+//! belongs to the game, and a position shows it only as long as a right is left that standard chess lacks:
+//! [`Retractor::of`] and [`Position::unmoves`](crate::Position::unmoves) go by that, and [`Retractor::castling`] sets
+//! it where the game is known.
 //!
-//! As in move generation, sets are reported to a sink, here an [`UnmoveSink`]; a list, a counter and closures are sinks.
-//! "Unmove", "uncapture" and "unpromotion" are the words of those who write table generators.
+//! As in move generation, sets are reported to a sink, here an [`UnmoveSink`]; a list, a counter and closures are
+//! sinks. "Unmove", "uncapture" and "unpromotion" are the words of those who write table generators.
 
 // * `unmove.rs`, `list.rs`: one of them in 32 bits, and a list of them
 // * `sets.rs`: sets of them and their sinks

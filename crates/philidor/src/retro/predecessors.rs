@@ -108,11 +108,11 @@ impl Predecessors {
         predecessors
     }
 
-    /// The predecessor in *reduced* form: with the castling rights and the en-passant square that it must have had, and no
-    /// others. Of all states it excludes least of what went before.
+    /// The predecessor in *reduced* form: with the castling rights and the en-passant square that it must have had, and
+    /// no others. Of all states it excludes least of what went before.
     ///
-    /// Its clock is what is known, and otherwise one less than that after a quiet move, and 0 before a capture or a pawn's
-    /// move.
+    /// Its clock is what is known, and otherwise one less than that after a quiet move, and 0 before a capture or a
+    /// pawn's move.
     #[must_use]
     pub fn reduced(&self) -> Position {
         Position::reached(self.reduced)
@@ -133,8 +133,8 @@ impl Predecessors {
             .fold(self.required_rights(), |rights, ((right, ..), _)| rights | right)
     }
 
-    /// The homes of the rooks to which a right may have belonged: one for a right that it must have had, and none for one
-    /// that it cannot have had. There are several in Chess960 alone.
+    /// The homes of the rooks to which a right may have belonged: one for a right that it must have had, and none for
+    /// one that it cannot have had. There are several in Chess960 alone.
     #[must_use]
     pub const fn rook_homes(&self, color: Color, side: CastlingSide) -> Bitboard {
         if self.required_rights().has(color, side) {
@@ -170,8 +170,8 @@ impl Predecessors {
         self.sizes().into_iter().product()
     }
 
-    /// All predecessors, clocks aside, the reduced one first. Those with an en-passant square have the clock 0, as after
-    /// each double push, and the others that of the reduced one.
+    /// All predecessors, clocks aside, the reduced one first. Those with an en-passant square have the clock 0, as
+    /// after each double push, and the others that of the reduced one.
     #[must_use]
     pub const fn iter(&self) -> PredecessorsIter<'_> {
         PredecessorsIter { predecessors: self, next: 0 }

@@ -15,8 +15,8 @@ use crate::types::{Black, Color, White};
 impl Retractor {
     /// All legal unmoves of the side that is not to move.
     ///
-    /// The order: king, knights, bishops, rooks, queens, each from a1 to h8; pawns; unpromotions; en passant; castling. In
-    /// check the checking pieces come first.
+    /// The order: king, knights, bishops, rooks, queens, each from a1 to h8; pawns; unpromotions; en passant; castling.
+    /// In check the checking pieces come first.
     #[must_use]
     pub fn unmoves(self, position: &Position) -> UnmoveList {
         let mut list = UnmoveList::new();
@@ -59,8 +59,8 @@ impl Retractor {
         self.generate_to(position, &mut |set| set.for_each(moved, &mut each))
     }
 
-    /// The same as [`generate`](Retractor::generate), by a pointer. The questions share its code: generation is long, and
-    /// one copy of it for each of them would be a sixth of the library's machine code.
+    /// The same as [`generate`](Retractor::generate), by a pointer. The questions share its code: generation is long,
+    /// and one copy of it for each of them would be a sixth of the library's machine code.
     fn generate_to(
         self,
         position: &Position,
@@ -138,8 +138,8 @@ impl Retractor {
 }
 
 impl Position {
-    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::of`] this position. Of a game
-    /// of Chess960 that finds no castling once no right is left that shows it; [`Retractor::castling`] does.
+    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::of`] this position. Of
+    /// a game of Chess960 that finds no castling once no right is left that shows it; [`Retractor::castling`] does.
     ///
     /// ```
     /// use philidor::Position;

@@ -1,7 +1,7 @@
 //! Whether a game can lead to a position: no, or unknown.
 //!
-//! That some game does cannot be decided in general. That none does can be shown where the tree of unmoves dies: all ways
-//! back end at positions that have no last move and are not where games start.
+//! That some game does cannot be decided in general. That none does can be shown where the tree of unmoves dies: all
+//! ways back end at positions that have no last move and are not where games start.
 
 use alloc::vec;
 
@@ -15,8 +15,8 @@ use crate::types::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reachability {
-    /// No game leads to the position, if its state is what the retractor believes it to be: no line of unmoves is longer than
-    /// this, and none ends where games start. With 0 it has no last move.
+    /// No game leads to the position, if its state is what the retractor believes it to be: no line of unmoves is
+    /// longer than this, and none ends where games start. With 0 it has no last move.
     No {
         /// The length of the longest line of unmoves.
         longest: u32,
@@ -31,8 +31,9 @@ impl Retractor {
     /// Games start where standard chess does; for Chess960, by [`Retractor::castling`], from any array of either side.
     /// Nearly always the first line is long enough, and the answer takes as long as `plies` lists of unmoves.
     ///
-    /// *No* is about positions as they are played: [`Retractor::new`] takes a missing en-passant square as proof that no pawn
-    /// has just made a double push. Of a FEN that anybody may have written, [`Position::is_reachable_within`] asks.
+    /// *No* is about positions as they are played: [`Retractor::new`] takes a missing en-passant square as proof that
+    /// no pawn has just made a double push. Of a FEN that anybody may have written, [`Position::is_reachable_within`]
+    /// asks.
     ///
     /// ```
     /// use philidor::{Position, retro::{Reachability, Retractor}};
@@ -96,11 +97,11 @@ impl Retractor {
 }
 
 impl Position {
-    /// Whether a game can lead here, as far as its last `plies` moves show: no, or unknown. It takes as long as `plies` lists
-    /// of unmoves.
+    /// Whether a game can lead here, as far as its last `plies` moves show: no, or unknown. It takes as long as `plies`
+    /// lists of unmoves.
     ///
-    /// *No* holds whichever program wrote the position, for standard chess and for Chess960: any pawn may have made a double push, kings
-    /// and rooks may have castled from any squares, and the clock is not read.
+    /// *No* holds whichever program wrote the position, for standard chess and for Chess960: any pawn may have made a
+    /// double push, kings and rooks may have castled from any squares, and the clock is not read.
     ///
     /// ```
     /// use philidor::{Position, retro::{Reachability, Retractor}};

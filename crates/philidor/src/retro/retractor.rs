@@ -8,8 +8,8 @@ use crate::position::Position;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EnPassantReading {
-    /// The last move was not a double push: the square is there after each of them, as in positions that are played and as
-    /// the FEN standard says.
+    /// The last move was not a double push: the square is there after each of them, as in positions that are played and
+    /// as the FEN standard says.
     #[default]
     Always,
     /// A double push that no pawn can answer en passant may have been the last move: FENs of many programs have the
@@ -92,8 +92,8 @@ impl Retractor {
         self
     }
 
-    /// The retractor for the predecessors that this one finds, in their [reduced](Predecessors::reduced) form: en passant
-    /// before them is unknown, and so are clocks once one of them is.
+    /// The retractor for the predecessors that this one finds, in their [reduced](Predecessors::reduced) form: en
+    /// passant before them is unknown, and so are clocks once one of them is.
     pub(super) fn further_back(self, unmove: Unmove) -> Retractor {
         let clock = if unmove.is_pawn_advance_or_capture() { ClockReading::Unknown } else { self.clock };
         Retractor { en_passant: EnPassantReading::Unknown, clock, ..self }

@@ -12,8 +12,8 @@ const PIECE_SHIFT: u32 = 16;
 pub(super) const UNCAPTURED_SHIFT: u32 = 19;
 const ROOK_SHIFT: u32 = 22;
 
-/// A move taken back: a retraction, or *unmove*. Origin and destination are those of the move, so that the piece stands on
-/// the destination now and goes back to the origin.
+/// A move taken back: a retraction, or *unmove*. Origin and destination are those of the move, so that the piece stands
+/// on the destination now and goes back to the origin.
 ///
 /// ```text
 ///  31      25 24  22 21   19 18  16 15  14 13    8 7         2 1   0
@@ -255,8 +255,8 @@ impl Unmove {
 
 impl fmt::Display for Unmove {
     /// The move in the notation of retroanalysis: both squares, and after `x` the piece that is put back, as in
-    /// `Ra1-a8`, `Ra1xNa8`, `e2-e4`, `e7xRd8=Q`, `e5xPd6ep`, `O-O`. Castling of Chess960 shows where king and rook stood:
-    /// `O-O(b1,c1)`.
+    /// `Ra1-a8`, `Ra1xNa8`, `e2-e4`, `e7xRd8=Q`, `e5xPd6ep`, `O-O`. Castling of Chess960 shows where king and rook
+    /// stood: `O-O(b1,c1)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (origin, destination) = (self.origin(), self.destination());
         if let (Some(side), Some(rook)) = (self.castling_side(), self.rook_origin()) {

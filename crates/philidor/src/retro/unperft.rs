@@ -7,8 +7,8 @@ use super::retractor::Retractor;
 use crate::position::Position;
 
 impl Retractor {
-    /// Counts the lines of `depth` unmoves: the different series of last moves that some game, or some play from a position
-    /// that [`Position::try_from`] accepts, can have had before this position.
+    /// Counts the lines of `depth` unmoves: the different series of last moves that some game, or some play from a
+    /// position that [`Position::try_from`] accepts, can have had before this position.
     ///
     /// A line counts once, whatever castling rights and clocks were before it: each step is taken from the
     /// [reduced](super::Predecessors::reduced) predecessor, in which a pawn may have made a double push unless the next

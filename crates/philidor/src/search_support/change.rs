@@ -9,8 +9,8 @@
 //! null move            nothing               nothing
 //! ```
 //!
-//! Never more than two pieces leave a square, and never more than two arrive. Whatever is a sum or a XOR over the pieces
-//! on their squares follows a move by these four.
+//! Never more than two pieces leave a square, and never more than two arrive. Whatever is a sum or a XOR over the
+//! pieces on their squares follows a move by these four.
 
 use crate::position::{Position, captured_en_passant};
 use crate::types::{CastlingRooks, CastlingSide, Color, Move, MoveType, Piece, PieceType, Square};
@@ -102,12 +102,12 @@ impl Change {
         }
     }
 
-    /// Carries a sum over the pieces on their squares along: `take` for each piece that leaves, then `put` for each that
-    /// arrives.
+    /// Carries a sum over the pieces on their squares along: `take` for each piece that leaves, then `put` for each
+    /// that arrives.
     ///
-    /// It does what two loops over [`Change::taken`] and [`Change::put`] do, without arrays and loops: a search that kept
-    /// square tables by loops became 1.08 times as fast by this. In code for a level of the CPU ([`Work`](super::Work)),
-    /// pass functions marked `#[inline(always)]`: a closure may be left out of it.
+    /// It does what two loops over [`Change::taken`] and [`Change::put`] do, without arrays and loops: a search that
+    /// kept square tables by loops became 1.08 times as fast by this. In code for a level of the CPU
+    /// ([`Work`](super::Work)), pass functions marked `#[inline(always)]`: a closure may be left out of it.
     ///
     /// ```
     /// use philidor::{Color, Piece, Position, search_support::Change};

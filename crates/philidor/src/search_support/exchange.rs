@@ -12,15 +12,15 @@
 //! The rules, exactly:
 //!
 //! * The first move is the given one. Then the sides take turns to capture on its destination, or stop.
-//! * Each captures with its least valuable piece, pawns first; of several of a kind with the one on the first square from
-//!   a1. Pieces behind others join in when the line opens.
+//! * Each captures with its least valuable piece, pawns first; of several of a kind with the one on the first square
+//!   from a1. Pieces behind others join in when the line opens.
 //! * A pawn that captures on the last rank becomes a queen, and that counts as a gain.
 //! * A piece captures only if its king is then safe, so pinned pieces stay, and a king goes where nothing attacks it.
 //!   After [`Exchange::without_pins`] only the king itself looks where it goes, as many engines do.
 //!
 //! The value is that of the best moment to stop for each side: `gain − max(0, what the other side then gains)`.
-//! [`Exchange::at_least`] asks less and answers sooner: each side is asked whether it reaches a number, and most questions
-//! are answered by the first gain or the first loss.
+//! [`Exchange::at_least`] asks less and answers sooner: each side is asked whether it reaches a number, and most
+//! questions are answered by the first gain or the first loss.
 
 use crate::attacks::{self, Magic, Sliders};
 use crate::position::{Board, Position, captured_en_passant};

@@ -6,14 +6,14 @@
 //!             └── since the last capture, pawn move, or loss of a right ──┘
 //! ```
 //!
-//! Only positions since the last move that cannot be taken back may repeat, so a search looks no further. After the root
-//! it takes the first repetition for a draw, since a side that repeats once can repeat again; a position of the game has to
-//! occur for the third time.
+//! Only positions since the last move that cannot be taken back may repeat, so a search looks no further. After the
+//! root it takes the first repetition for a draw, since a side that repeats once can repeat again; a position of the
+//! game has to occur for the third time.
 //!
-//! [`History::can_repeat`] detects an *upcoming repetition* (known from *cuckoo tables*, which it does not need) without
-//! playing a move: going back through the line, it keeps the pieces that stand elsewhere now. Where only one does, and it is the mover's, that piece's way back is the
-//! move that repeats. Equal pieces may have changed places: what counts is which square has lost a piece of a kind, and
-//! which one has gained it.
+//! [`History::can_repeat`] detects an *upcoming repetition* (known from *cuckoo tables*, which it does not need)
+//! without playing a move: going back through the line, it keeps the pieces that stand elsewhere now. Where only one
+//! does, and it is the mover's, that piece's way back is the move that repeats. Equal pieces may have changed places:
+//! what counts is which square has lost a piece of a kind, and which one has gained it.
 
 use crate::game::Game;
 use crate::position::Position;

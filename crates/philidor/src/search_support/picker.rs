@@ -11,8 +11,8 @@
 //! Most nodes of a search end after a move or two, so nothing is generated, scored or sorted before it is needed; the
 //! best of the rest is selected anew for each move.
 //!
-//! A picker gives each legal move exactly once, whatever the hash move and the killers are: a digest that is not a legal
-//! move here is passed over, and so is one that has been given already.
+//! A picker gives each legal move exactly once, whatever the hash move and the killers are: a digest that is not a
+//! legal move here is passed over, and so is one that has been given already.
 
 use super::{Exchange, Level};
 use crate::movegen::MoveKind;
@@ -157,8 +157,8 @@ impl Picker {
         self.step(ByPosition, position, scoring)
     }
 
-    /// As [`Picker::next`], inside [`Work::run`](super::Work::run): the lists are written at its level, without asking the
-    /// CPU again. [`Scoring::is_good`] is yours: by default it does not know the level; ask [`Level::wins`] there.
+    /// As [`Picker::next`], inside [`Work::run`](super::Work::run): the lists are written at its level, without asking
+    /// the CPU again. [`Scoring::is_good`] is yours: by default it does not know the level; ask [`Level::wins`] there.
     #[inline(always)]
     pub fn next_at<L: Level, S: Scoring>(
         &mut self,

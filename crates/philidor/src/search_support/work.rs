@@ -60,8 +60,8 @@ pub trait Work {
     /// What it returns.
     type Output;
 
-    /// Whether AVX-512 can make it faster. Work for which it does not is compiled for one level less: what has AVX-512 uses
-    /// the code for PEXT.
+    /// Whether AVX-512 can make it faster. Work for which it does not is compiled for one level less: what has AVX-512
+    /// uses the code for PEXT.
     const USES_AVX512: bool = true;
 
     /// Whether two levels are enough, BMI and the portable one: for work that is not urgent. What has PEXT or more uses
@@ -191,8 +191,8 @@ impl<W: Work> Job for Enter<W> {
 }
 
 impl Cpu {
-    /// Does work in code compiled for this level; at the portable one if the CPU does not have it, and at PEXT's for GFNI,
-    /// since nothing that a [`Level`] offers needs more.
+    /// Does work in code compiled for this level; at the portable one if the CPU does not have it, and at PEXT's for
+    /// GFNI, since nothing that a [`Level`] offers needs more.
     ///
     /// Enter once, with the whole search: entering costs a call and a question that the processor predicts.
     #[inline]

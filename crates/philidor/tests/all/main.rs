@@ -1,4 +1,5 @@
-//! What holds for the library as its users see it: one program, because each one more is a link and a copy of what they share.
+//! What holds for the library as its users see it: one program, because each one more is a link and a copy of what they
+//! share.
 
 mod against_cozy_chess;
 mod allocations;

@@ -13,8 +13,8 @@ use philidor::{
 /// Where games of the queenless game start.
 const QUEENLESS: &str = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1";
 
-/// Standard chess; or the queenless game, which starts without queens, has `2` in front of its FENs, writes captures with
-/// `@`, never moves to a3, and is lost by a side without knights.
+/// Standard chess; or the queenless game, which starts without queens, has `2` in front of its FENs, writes captures
+/// with `@`, never moves to a3, and is lost by a side without knights.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct AnyGame {
     position: Position,

@@ -1,4 +1,5 @@
-//! A game that QEMU plays: no switch, no pin, but the same referee on the same instructions, and less memory than a Pico has.
+//! A game that QEMU plays: no switch, no pin, but the same referee on the same instructions, and less memory than a
+//! Pico has.
 //!
 //! Prints the moves, the mistakes with their reasons, how the game ended, and what the heap held.
 
@@ -19,8 +20,8 @@ static HEAP: LlffHeap = LlffHeap::empty();
 /// The size of the heap in bytes.
 const HEAP_BYTES: usize = 8 * 1024;
 
-/// What the hands do: `-e2` lifts, `+e4` puts. With a capture begun at either end, a piece adjusted, a castling king, a pawn
-/// taken in passing, two mistakes that are taken back, and a promotion that mates.
+/// What the hands do: `-e2` lifts, `+e4` puts. With a capture begun at either end, a piece adjusted, a castling king, a
+/// pawn taken in passing, two mistakes that are taken back, and a promotion that mates.
 const HANDS: &str = include_str!("../../game.txt");
 
 #[entry]

@@ -1,4 +1,5 @@
-//! The firmware for a Raspberry Pi Pico: an 8 × 8 matrix of switches, a light, and a serial line that says what happens.
+//! The firmware for a Raspberry Pi Pico: an 8 × 8 matrix of switches, a light, and a serial line that says what
+//! happens.
 //!
 //! ```text
 //!   GPIO 2 … 9     rows 1 … 8, driven high one after the other

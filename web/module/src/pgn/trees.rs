@@ -1,7 +1,7 @@
 //! Games out of bytes that come piece by piece, as trees.
 //!
-//! The library cuts what has arrived into chunks of whole games and keeps the rest, so that a stream of any length takes
-//! the memory of a game or of a chunk. A source that has nothing yet is asked again later.
+//! The library cuts what has arrived into chunks of whole games and keeps the rest, so that a stream of any length
+//! takes the memory of a game or of a chunk. A source that has nothing yet is asked again later.
 
 use alloc::string::String;
 use alloc::vec::Vec;

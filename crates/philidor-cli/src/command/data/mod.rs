@@ -1,7 +1,7 @@
 //! `philidor data`: files of training data checked, counted, converted and arranged.
 //!
-//! `inputs.rs` reads the files, which `philidor train` does, too; `report.rs` is `check` and `stats`; `write.rs` has the
-//! subcommands that write a file.
+//! `inputs.rs` reads the files, which `philidor train` does, too; `report.rs` is `check` and `stats`; `write.rs` has
+//! the subcommands that write a file.
 
 mod inputs;
 mod report;

@@ -1,7 +1,7 @@
 //! Why a text is not a legal move here, and what would be.
 //!
-//! The library says which rule is broken, the hunter's judge names the squares and pieces that matter. What is near is what a
-//! model may have meant: moves to the same square, or of the same piece.
+//! The library says which rule is broken, the hunter's judge names the squares and pieces that matter. What is near is
+//! what a model may have meant: moves to the same square, or of the same piece.
 //!
 //! ```text
 //! Nd5   illegal: no such knight can move to d5
@@ -167,7 +167,8 @@ fn about_fault(position: &Position, text: &str, fault: MoveFault) -> Vec<String>
     }
 }
 
-/// The squares of the pieces that may be meant; of pawns those on the file that is named, or on that of the destination.
+/// The squares of the pieces that may be meant; of pawns those on the file that is named, or on that of the
+/// destination.
 fn origins(position: &Position, text: &str, piece_type: PieceType, destination: Square) -> Vec<Square> {
     let pieces = position.board().colored_pieces(position.side_to_move(), piece_type);
     let file = text.get(..1).and_then(|letter| letter.parse().ok()).unwrap_or(destination.file());
@@ -184,8 +185,8 @@ fn castling(position: &Position, turn: Color, side: CastlingSide) -> Option<Stri
     Some(format!("{turn} {text}: {} ({})", reason.words, reason.class.rule()))
 }
 
-/// Whether a legal move may be what was meant: it is written the same but for case and signs, goes to the same square, or comes
-/// from the same one.
+/// Whether a legal move may be what was meant: it is written the same but for case and signs, goes to the same square,
+/// or comes from the same one.
 fn is_near(text: &str, san: &str, uci: &str) -> bool {
     let signs = |letter: char| !matches!(letter, 'x' | '+' | '#' | '=' | '-' | '!' | '?');
     let bare = |text: &str| text.to_lowercase().chars().filter(|&letter| signs(letter)).collect::<String>();

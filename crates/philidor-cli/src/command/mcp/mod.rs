@@ -1,7 +1,7 @@
 //! `philidor mcp`: the rules, the engine and the hunter for language models, by the Model Context Protocol.
 //!
-//! Models invent moves, and lose track of the board. So every tool takes a position and the moves since, and what is not
-//! legal is answered with the reason, in words that name squares and pieces, and with what would be legal.
+//! Models invent moves, and lose track of the board. So every tool takes a position and the moves since, and what is
+//! not legal is answered with the reason, in words that name squares and pieces, and with what would be legal.
 //!
 //! ```text
 //! standard input ─► stream_ends.rs ─► rmcp ─► server.rs ─► toolbox.rs ─► a tool, on a thread of its own

@@ -115,8 +115,8 @@ impl Broken {
     }
 }
 
-/// Plays moves in SAN or UCI up to the first that is not legal, with or without what score sheets have beside them: numbers,
-/// comments in braces, glyphs such as `$1`, a result.
+/// Plays moves in SAN or UCI up to the first that is not legal, with or without what score sheets have beside them:
+/// numbers, comments in braces, glyphs such as `$1`, a result.
 pub(super) fn play(game: &mut BoardGame, text: &str) -> Result<PlayedLine, Refusal> {
     let parts = text.split('{').enumerate().map(|(number, part)| match number {
         0 => part,

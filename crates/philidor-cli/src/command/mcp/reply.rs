@@ -1,7 +1,7 @@
 //! What a tool answers: a text for the model, and the same as JSON for programs.
 //!
-//! Clients show a model one or the other, so each says everything. A refusal is an answer, too, which the protocol marks as an
-//! error of the tool: the model reads it and asks better.
+//! Clients show a model one or the other, so each says everything. A refusal is an answer, too, which the protocol
+//! marks as an error of the tool: the model reads it and asks better.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;

@@ -1,7 +1,8 @@
 //! What a tool accepts, as JSON Schema, and whether arguments are that.
 //!
-//! The schema is derived from the type of the arguments and made plain, since many clients know only a part of JSON Schema. It
-//! is then the one truth about names, types and bounds: arguments are judged by it, so that a refusal names what is wrong.
+//! The schema is derived from the type of the arguments and made plain, since many clients know only a part of JSON
+//! Schema. It is then the one truth about names, types and bounds: arguments are judged by it, so that a refusal names
+//! what is wrong.
 
 use std::sync::Arc;
 

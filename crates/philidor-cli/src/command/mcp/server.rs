@@ -41,8 +41,8 @@ const SHORT_CALLS: usize = 16;
 /// How long calls may continue after the end of the input.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// How long they then have to answer, until the program ends whatever still runs. All can be stopped, so they need a fraction of
-/// it, unless the machine is very busy.
+/// How long they then have to answer, until the program ends whatever still runs. All can be stopped, so they need a
+/// fraction of it, unless the machine is very busy.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 /// How the conversation ends.

@@ -11,8 +11,8 @@
 //! suite/          what others have counted, compared
 //! ```
 //!
-//! `variant.rs` counts a tree by the rules of a variant; `sharing.rs` is how it and the historic generators share a tree out
-//! between threads. `report.rs` is what a count is written as; `crate::counting` counts.
+//! `variant.rs` counts a tree by the rules of a variant; `sharing.rs` is how it and the historic generators share a
+//! tree out between threads. `report.rs` is what a count is written as; `crate::counting` counts.
 
 mod generator;
 mod report;

@@ -49,7 +49,8 @@ pub(crate) struct Interruption {
 }
 
 impl PerftReport {
-    /// The report of a tree that was counted in parts; with the count below each move if it is known how these are written.
+    /// The report of a tree that was counted in parts; with the count below each move if it is known how these are
+    /// written.
     pub(super) fn new<M: Copy + PartialEq>(
         division: &Division<M>,
         depth: u32,

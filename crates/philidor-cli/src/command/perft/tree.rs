@@ -1,4 +1,5 @@
-//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, resumed from a checkpoint and verified if asked to.
+//! `philidor perft DEPTH`: the leaves of one tree, counted in parts, resumed from a checkpoint and verified if asked
+//! to.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;

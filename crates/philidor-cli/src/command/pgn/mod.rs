@@ -1,7 +1,8 @@
 //! `philidor pgn`: files of games checked, counted, filtered, cut and converted.
 //!
-//! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `dedupe.rs`, `edit.rs`, `fens.rs`, `filter.rs`, `sort.rs`, `split.rs`,
-//! `stats.rs` are the subcommands; `summary.rs` is what most of them end with; `philidor-games` reads and writes.
+//! `annotate/`, `book.rs`, `check.rs`, `convert.rs`, `dedupe.rs`, `edit.rs`, `fens.rs`, `filter.rs`, `sort.rs`,
+//! `split.rs`, `stats.rs` are the subcommands; `summary.rs` is what most of them end with; `philidor-games` reads and
+//! writes.
 
 #[cfg(feature = "engine")]
 mod annotate;

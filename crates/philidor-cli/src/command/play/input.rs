@@ -22,7 +22,8 @@ const MAX_PASSED_OVER: u64 = 64 << 20;
 /// How many lines are read ahead, so that a `quit` after other requests is heard while the engine thinks.
 const LINES_AHEAD: usize = 256;
 
-/// The lines of standard input, a few read ahead. Soon after `quit`, or after the end of the input, the control is stopped.
+/// The lines of standard input, a few read ahead. Soon after `quit`, or after the end of the input, the control is
+/// stopped.
 pub(super) fn lines(control: Control) -> Receiver<io::Result<String>> {
     let (sender, lines) = sync_channel(LINES_AHEAD);
     thread::spawn(move || {

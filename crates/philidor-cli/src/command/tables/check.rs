@@ -1,5 +1,5 @@
-//! `philidor tables check`: whether Syzygy files are what they were when they were written, which are not there, and which
-//! have names that no program looks for.
+//! `philidor tables check`: whether Syzygy files are what they were when they were written, which are not there, and
+//! which have names that no program looks for.
 
 use std::fs;
 use std::path::{Path, PathBuf};

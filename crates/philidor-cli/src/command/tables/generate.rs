@@ -138,8 +138,9 @@ struct Unwritten {
     path: PathBuf,
 }
 
-/// The Syzygy files of all materials, and of what they lead to, that are not in the folder. It must be possible to write them,
-/// and those that are there are compared with their checksums: before anything is solved, which may take hours.
+/// The Syzygy files of all materials, and of what they lead to, that are not in the folder. It must be possible to
+/// write them, and those that are there are compared with their checksums: before anything is solved, which may take
+/// hours.
 fn unwritten(args: &GenerateArgs, folder: &Path) -> anyhow::Result<Vec<Unwritten>> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let mut unwritten: Vec<Unwritten> = Vec::new();
@@ -239,9 +240,9 @@ fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow
     outcome
 }
 
-/// Solves a material and keeps its table, also if it has the distances by one measure when it is interrupted. The file is
-/// begun before, since it may be impossible to write. Another run may have kept the table meanwhile: its file then gives way
-/// to one with both measures alone, since it has at least one.
+/// Solves a material and keeps its table, also if it has the distances by one measure when it is interrupted. The file
+/// is begun before, since it may be impossible to write. Another run may have kept the table meanwhile: its file then
+/// gives way to one with both measures alone, since it has at least one.
 fn solve_and_keep(
     solver: &Solver<'_>,
     solved: &mut Solved,

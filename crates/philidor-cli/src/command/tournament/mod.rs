@@ -2,9 +2,9 @@
 //!
 //! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
 //!
-//! `description.rs` reads an engine as it is described on the command line, `opening_file.rs` a file of openings, `record.rs`
-//! continues and writes the PGN, and `table.rs` is the live table. `variant.rs` is
-//! what is different in a match of a variant.
+//! `description.rs` reads an engine as it is described on the command line, `opening_file.rs` a file of openings,
+//! `record.rs` continues and writes the PGN, and `table.rs` is the live table. `variant.rs` is what is different in a
+//! match of a variant.
 
 pub(super) mod description;
 pub(super) mod opening_file;

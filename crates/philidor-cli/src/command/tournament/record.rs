@@ -64,7 +64,8 @@ impl Record {
         Ok((Record { file, path: path.to_owned(), lengths, missing }, resumption))
     }
 
-    /// Cuts half a game at the end, if the last run was killed at the wrong moment. It is known to belong to this match.
+    /// Cuts half a game at the end, if the last run was killed at the wrong moment. It is known to belong to this
+    /// match.
     pub(super) fn cut(&mut self) -> anyhow::Result<()> {
         let [length, whole] = self.lengths;
         let name = || self.path.display().to_string();

@@ -1,7 +1,7 @@
 //! `moves`, `show`, `san` and `check-fen` with `--variant`: the same questions by the rules of a variant.
 
-// `moves.rs`, `show.rs`, `san.rs`, `check_fen.rs`: one file for each of them; `facts.rs` is what the first two draw, and
-// `player.rs` says which engine plays variants.
+// `moves.rs`, `show.rs`, `san.rs`, `check_fen.rs`: one file for each of them; `facts.rs` is what the first two draw,
+// and `player.rs` says which engine plays variants.
 mod check_fen;
 mod facts;
 mod moves;

@@ -1,5 +1,5 @@
-//! Which engine of this program plays variants, in `uci` and in `match`: all would play them by the same search and the same
-//! weights, so that only one offers to.
+//! Which engine of this program plays variants, in `uci` and in `match`: all would play them by the same search and the
+//! same weights, so that only one offers to.
 
 use philidor_engine::EVALUATIONS;
 use philidor_host::Visible;

@@ -1,8 +1,8 @@
 //! The list of all ways to count, each a name and a function.
 //!
-//! `philidor verify` compares them all; whatever way the library gains gets a line here. A way has a limit, since most are
-//! three to a hundred times slower than the fastest, and few faults need more leaves than that to show. The fastest one has
-//! none.
+//! `philidor verify` compares them all; whatever way the library gains gets a line here. A way has a limit, since most
+//! are three to a hundred times slower than the fastest, and few faults need more leaves than that to show. The fastest
+//! one has none.
 //!
 //! Not compared here, but by the tests of the library (`perft/counters.rs` there): batches of other sizes, tables of
 //! other sizes, and frontiers made at levels other than the best. Checkpoints in files are tested with the command.

@@ -5,9 +5,9 @@
 //!   sums   ──►   ?     ──►    ?     ──►    ?       ──────►  back to what is known, then forward: rows are added, taken away
 //! ```
 //!
-//! A move only writes down what it changed. Not every position is evaluated, and the sums of those that are not are never
-//! made. If a king has crossed the middle of a mirrored board, its side sees all pieces on other squares: its sums are made
-//! anew from the position.
+//! A move only writes down what it changed. Not every position is evaluated, and the sums of those that are not are
+//! never made. If a king has crossed the middle of a mirrored board, its side sees all pieces on other squares: its
+//! sums are made anew from the position.
 
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
@@ -166,8 +166,8 @@ fn refresh(sums: &mut Row, network: &Network, color: Color, position: &Position)
     }
 }
 
-/// The sums after a change: one loop for each number of pieces that leave and arrive, so that each sum is loaded and stored
-/// once.
+/// The sums after a change: one loop for each number of pieces that leave and arrive, so that each sum is loaded and
+/// stored once.
 #[inline(always)]
 fn follow(before: &Row, after: &mut Row, network: &Network, view: View, change: &Change) {
     let row = |&(piece, square): &(Piece, Square)| &network.inputs[view.input(piece, square)].0;

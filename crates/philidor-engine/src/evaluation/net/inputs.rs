@@ -6,9 +6,9 @@
 //!      each: pawn 0–63, knight 64–127, bishop, rook, queen, king; a1 0 … h8 63 as that side sees the board
 //! ```
 //!
-//! Black sees the board with its ranks reversed. If the layout is mirrored, a side whose king stands on the right half (files
-//! e to h) also sees it with its files reversed, so that every king is on the left, and a position and its mirror image are
-//! the same.
+//! Black sees the board with its ranks reversed. If the layout is mirrored, a side whose king stands on the right half
+//! (files e to h) also sees it with its files reversed, so that every king is on the left, and a position and its
+//! mirror image are the same.
 
 use philidor::{Color, Piece, Square};
 

@@ -16,8 +16,8 @@ pub const MAX_BUCKETS: usize = 8;
 pub struct Layout {
     /// Whether the board is mirrored horizontally by the king's side: each side sees its king on the left half.
     pub is_mirrored: bool,
-    /// Output buckets: how many outputs there are, from 1 to [`MAX_BUCKETS`]. The number of pieces chooses: with 8 of them, 2
-    /// to 5 pieces the first, 30 to 32 the last.
+    /// Output buckets: how many outputs there are, from 1 to [`MAX_BUCKETS`]. The number of pieces chooses: with 8 of
+    /// them, 2 to 5 pieces the first, 30 to 32 the last.
     pub buckets: usize,
 }
 

@@ -1,5 +1,5 @@
-//! A neural network as an evaluation (NNUE): what each piece on its square adds to the 128 sums of the hidden layer, and
-//! what the sums say.
+//! A neural network as an evaluation (NNUE): what each piece on its square adds to the 128 sums of the hidden layer,
+//! and what the sums say.
 //!
 //! ```text
 //! 768 inputs: a piece on a square          hidden layer: 128 sums a side      outputs, one by the number of pieces
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! A move changes two to four inputs of 768, so the sums are kept from move to move (Yu Nasu, *Efficiently updatable
-//! neural networks*, 2018): a few rows of weights are added and taken away. All numbers are integers, so every CPU gets the
-//! same score.
+//! neural networks*, 2018): a few rows of weights are added and taken away. All numbers are integers, so every CPU gets
+//! the same score.
 //!
 //! | file | what it is |
 //! |---|---|

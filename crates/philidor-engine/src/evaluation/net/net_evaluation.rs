@@ -34,7 +34,8 @@ static OWN: LazyLock<Arc<Network>> = LazyLock::new(|| {
     )
 });
 
-/// Evaluates by a [`Network`]: the one of this crate (feature `net`), or any that is given, also by the option `EvalFile`.
+/// Evaluates by a [`Network`]: the one of this crate (feature `net`), or any that is given, also by the option
+/// `EvalFile`.
 ///
 /// ```
 /// use philidor::Position;

@@ -84,14 +84,14 @@ impl Network {
     ///       64 …      weights of 16 bits: 768 × 128 of the inputs, 128 biases, outputs × 256, a bias for each output
     /// ```
     ///
-    /// Numbers are little-endian. After the header it is what the trainer *bullet* writes (`quantised.bin` of its simple
-    /// example), with the scale of [`Scale::default`]: such a file is read, too, whether or not it is filled up to 64 bytes. It
-    /// cannot say that it is mirrored, so it is taken for one that is not.
+    /// Numbers are little-endian. After the header it is what the trainer *bullet* writes (`quantised.bin` of its
+    /// simple example), with the scale of [`Scale::default`]: such a file is read, too, whether or not it is filled up
+    /// to 64 bytes. It cannot say that it is mirrored, so it is taken for one that is not.
     ///
-    /// With several outputs (*output buckets*) bullet saves the output weights of one hidden neuron after the other, unless the
-    /// save format transposes them: `SavedFormat::id("l1w").round().quantise::<i16>(64).transpose()`. Here those of one output
-    /// come after the other, so they have to be transposed. A file that is not has the same length, and nothing in it says so:
-    /// it is read as noise.
+    /// With several outputs (*output buckets*) bullet saves the output weights of one hidden neuron after the other,
+    /// unless the save format transposes them: `SavedFormat::id("l1w").round().quantise::<i16>(64).transpose()`. Here
+    /// those of one output come after the other, so they have to be transposed. A file that is not has the same length,
+    /// and nothing in it says so: it is read as noise.
     ///
     /// # Errors
     ///
@@ -163,8 +163,8 @@ impl Network {
         bytes
     }
 
-    /// Whether a position could make a sum or product that does not fit. Each square has at most one piece, so a sum is at
-    /// most what the largest weight of each of 32 squares adds.
+    /// Whether a position could make a sum or product that does not fit. Each square has at most one piece, so a sum is
+    /// at most what the largest weight of each of 32 squares adds.
     fn overflows(&self) -> bool {
         let clamp = i32::from(self.scale.input);
         let product = |weight: &i16| i32::from(*weight) * clamp;

@@ -1,5 +1,5 @@
-//! The sums against sums made anew, the file against its bytes, and every level of the CPU against a plain reading of the
-//! formula.
+//! The sums against sums made anew, the file against its bytes, and every level of the CPU against a plain reading of
+//! the formula.
 
 use std::sync::Arc;
 

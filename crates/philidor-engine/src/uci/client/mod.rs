@@ -6,8 +6,8 @@
 //!                      └──► options · go → reports → result · stop, ponder hit · quit
 //! ```
 //!
-//! Each wait takes a [`Deadline`], for which a [`Duration`](std::time::Duration) will do, so no engine holds up its user.
-//! What an engine answers is checked: a move that it plays is legal, or an error.
+//! Each wait takes a [`Deadline`], for which a [`Duration`](std::time::Duration) will do, so no engine holds up its
+//! user. What an engine answers is checked: a move that it plays is legal, or an error.
 //!
 //! This program is both sides of the conversation. Started with an argument it is an engine; without one it starts
 //! itself and asks:

@@ -139,8 +139,8 @@ impl Examination {
     ///
     /// # Errors
     ///
-    /// The program cannot be started, the examination was stopped, or the program does not announce an option that is to be
-    /// set.
+    /// The program cannot be started, the examination was stopped, or the program does not announce an option that is
+    /// to be set.
     pub fn run_some(
         &self,
         is_wanted: &dyn Fn(&Check) -> bool,

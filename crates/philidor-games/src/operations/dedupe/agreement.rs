@@ -31,8 +31,8 @@ impl<'a> Agreement<'a> {
         Agreement { names, min_plies, asked: AskedTags::new(names) }
     }
 
-    /// The fingerprint of the moves of a game, with which its twins have to agree: of a game that is too short also of all
-    /// its tags.
+    /// The fingerprint of the moves of a game, with which its twins have to agree: of a game that is too short also of
+    /// all its tags.
     pub(super) fn of_moves(&self, moves: Fingerprint, plies: u32, tags: &[(String, String)]) -> Fingerprint {
         if plies >= self.min_plies {
             return moves;

@@ -34,12 +34,12 @@ pub(super) const RESULTS: [GameResult; 4] =
 
 pub(super) type FingerprintTable<T> = HashMap<Fingerprint, T, BuildHasherDefault<IdentityHasher>>;
 
-/// The games that stay, by what twins would have in common with them: 25 bytes of a table each, and up to three times as
-/// many while it grows.
+/// The games that stay, by what twins would have in common with them: 25 bytes of a table each, and up to three times
+/// as many while it grows.
 pub(super) struct GamesSeen<'a> {
     options: &'a TwinOptions,
-    /// Their numbers by moves, tags and result. A game without one is here under the result of the first of its twins that
-    /// has one: then the results of others may contradict it.
+    /// Their numbers by moves, tags and result. A game without one is here under the result of the first of its twins
+    /// that has one: then the results of others may contradict it.
     same: FingerprintTable<u64>,
     /// Their numbers by moves, with their tags and results.
     moves: FingerprintTable<(u64, u64, GameResult)>,

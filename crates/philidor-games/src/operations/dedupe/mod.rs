@@ -181,8 +181,9 @@ struct Candidate {
     end: usize,
 }
 
-/// Writes the games of which `judge` does not say that they are twins of others, whose numbers count from 0 over all files,
-/// those that are known first. If the files have been read before, `starts` is complete, and they have `expected` games.
+/// Writes the games of which `judge` does not say that they are twins of others, whose numbers count from 0 over all
+/// files, those that are known first. If the files have been read before, `starts` is complete, and they have
+/// `expected` games.
 fn write(
     (files, known): (&Files, Summary),
     agreement: &Agreement,

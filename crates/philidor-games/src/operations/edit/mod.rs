@@ -5,8 +5,8 @@
 //!            └ leaves out, renames and adds what is read on its way
 //! ```
 //!
-//! `strip.rs` says what is left out, `tag_edits.rs` what becomes of tags. Games of other forms are edited as the PGN that
-//! they become.
+//! `strip.rs` says what is left out, `tag_edits.rs` what becomes of tags. Games of other forms are edited as the PGN
+//! that they become.
 
 mod strip;
 mod tag_edits;
@@ -140,8 +140,9 @@ impl<P: GamePosition> Editor<'_, P> {
     }
 }
 
-/// Gives a game the result that it has on the board; or else that of its marker; or else, if that is unknown, that of its
-/// tag. Where the tag says something else and nothing is known, as in `2-0`, it stays. Whether this changes anything.
+/// Gives a game the result that it has on the board; or else that of its marker; or else, if that is unknown, that of
+/// its tag. Where the tag says something else and nothing is known, as in `2-0`, it stays. Whether this changes
+/// anything.
 fn mend<P: GamePosition>(tree: &mut GameTree<P>) -> bool {
     let last = tree.main_line().last().unwrap_or(NodeId::ROOT);
     let tag = GameResult::from_bytes(tree.result_tag().as_bytes());

@@ -6,8 +6,9 @@
 //! ECO<B30              texts, where neither    Event=~(?i)blitz a regular expression
 //! ```
 //!
-//! No condition holds for a value that is missing, and none of `<`, `<=`, `>`, `>=` for one that is unknown; but `!=` holds
-//! wherever `=` does not. The order is that of `philidor pgn sort`, except that a number is in no order with a text.
+//! No condition holds for a value that is missing, and none of `<`, `<=`, `>`, `>=` for one that is unknown; but `!=`
+//! holds wherever `=` does not. The order is that of `philidor pgn sort`, except that a number is in no order with a
+//! text.
 
 use std::str::FromStr;
 
@@ -47,8 +48,8 @@ enum Value {
 /// The operators, longer ones before those with which they begin.
 const OPERATORS: [&str; 8] = ["=~", "!=", "<=", ">=", "=", "<", ">", "~"];
 
-/// The operator that a text begins with. `==`, `=>` and `<>` are those of other languages, not `=` and `<` before a value
-/// that begins with a sign.
+/// The operator that a text begins with. `==`, `=>` and `<>` are those of other languages, not `=` and `<` before a
+/// value that begins with a sign.
 pub(super) fn operator_of(text: &str) -> Option<&'static str> {
     let operator = OPERATORS.into_iter().find(|operator| text.starts_with(operator))?;
     let rest = text.get(operator.len()..)?;

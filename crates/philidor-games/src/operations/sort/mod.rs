@@ -139,8 +139,8 @@ const MAX_OPEN: usize = 100;
 ///
 /// # Errors
 ///
-/// The games cannot be written, a file is not sorted or cannot be opened, the files have different forms, or standard input
-/// is named twice.
+/// The games cannot be written, a file is not sorted or cannot be opened, the files have different forms, or standard
+/// input is named twice.
 pub fn merge_files(
     files: &Files,
     options: &SortOptions<'_>,

@@ -18,7 +18,8 @@ pub(super) trait Sorted {
     fn next(&mut self) -> Result<Option<Record>, FileError>;
 }
 
-/// Passes the keys and texts of all sources on in the order of their keys; those of equal keys in the order of the sources.
+/// Passes the keys and texts of all sources on in the order of their keys; those of equal keys in the order of the
+/// sources.
 pub(super) fn merge<S: Sorted>(
     sources: &mut [S],
     mut take: impl FnMut(&[u8], &[u8]) -> Result<(), FileError>,

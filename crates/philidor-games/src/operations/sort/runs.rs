@@ -1,5 +1,5 @@
-//! Sorted runs of games, one after another in a file without a name: the system removes it when the program ends, however
-//! that happens.
+//! Sorted runs of games, one after another in a file without a name: the system removes it when the program ends,
+//! however that happens.
 //!
 //! ```text
 //! | length of the key | length of the text | key | text |     a game

@@ -1,5 +1,5 @@
-//! Blocks: the codes of a run in blocks of one size, each with a whole number of symbols, and the index that finds a value's
-//! block.
+//! Blocks: the codes of a run in blocks of one size, each with a whole number of symbols, and the index that finds a
+//! value's block.
 //!
 //! ```text
 //! values   0 ........ 40 ......... 103 ........ 140 ...    |   end    ...  a block that holds nothing
@@ -9,8 +9,9 @@
 //!              block 0, 32         block 1, 56                         block, and place within it
 //! ```
 //!
-//! A reader begins at the entry of the value's span and walks along the lengths of blocks, back or on. The middle of the last
-//! span may lie beyond the last value: blocks that have a length but no bytes follow, so that there, too, is a block.
+//! A reader begins at the entry of the value's span and walks along the lengths of blocks, back or on. The middle of
+//! the last span may lie beyond the last value: blocks that have a length but no bytes follow, so that there, too, is a
+//! block.
 
 use super::codes::Codes;
 use super::pairing::Paired;
@@ -162,7 +163,8 @@ mod tests {
         }
     }
 
-    /// Every value is found, with blocks and spans of several sizes. Returns the number of blocks and of those without bytes.
+    /// Every value is found, with blocks and spans of several sizes. Returns the number of blocks and of those without
+    /// bytes.
     fn check(run: &[u16], values: u16, block_bits: u8, span_bits: u8) -> (usize, usize) {
         let paired = pairing::pair(run.to_vec(), values, &GO_ON);
         let mut counts = vec![0; paired.symbols.len()];

@@ -1,8 +1,8 @@
 //! Codes: frequent symbols in few bits, rare ones in many (David A. Huffman, "A Method for the Construction of
 //! Minimum-Redundancy Codes", 1952), in the order that a file keeps.
 //!
-//! A file says of its codes only how many there are of each length. So symbols are numbered from the longest code to the
-//! shortest, and codes count up within a length. Of all codes the longest begin with the most zeros:
+//! A file says of its codes only how many there are of each length. So symbols are numbered from the longest code to
+//! the shortest, and codes count up within a length. Of all codes the longest begin with the most zeros:
 //!
 //! ```text
 //! symbol   0    1    2    3    4          lengths: two of 3 bits, one of 2 ... in the order of symbols
@@ -28,8 +28,8 @@ pub(super) struct Codes {
 /// A reader may take 32 bits at a time.
 const MAX_LENGTH: u8 = 32;
 
-/// Codes for symbols, by how often each occurs; there are at least two. A symbol that does not occur has a code, too, since symbols
-/// that pair it are spelled by it.
+/// Codes for symbols, by how often each occurs; there are at least two. A symbol that does not occur has a code, too,
+/// since symbols that pair it are spelled by it.
 pub(super) fn codes(counts: &[u64]) -> Codes {
     let lengths = lengths(counts);
     let mut order: Vec<u16> = (0..counts.len() as u16).collect();

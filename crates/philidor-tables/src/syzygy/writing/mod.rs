@@ -6,10 +6,10 @@
 //!               └──► symbols ──► codes ──► blocks ──► bytes          pairing.rs, codes.rs, blocks.rs, bytes.rs
 //! ```
 //!
-//! What a reader finds by itself need not be stored: it plays every capture, and before it asks for the distance of a win it
-//! tries every move of a pawn. There, and where no position is, any value will do, and the one that continues a run costs
-//! nothing. Distances are stored in plies, not in moves as most tables of the field have them: those of wins and losses are
-//! exact, those of cursed wins and blessed losses are not, since the format has no word for it.
+//! What a reader finds by itself need not be stored: it plays every capture, and before it asks for the distance of a
+//! win it tries every move of a pawn. There, and where no position is, any value will do, and the one that continues a
+//! run costs nothing. Distances are stored in plies, not in moves as most tables of the field have them: those of wins
+//! and losses are exact, those of cursed wins and blessed losses are not, since the format has no word for it.
 
 // * `wanted.rs`: what must be stored for a position
 // * `placements.rs`: positions as squares in one word, put into the order of an index
@@ -41,8 +41,8 @@ use placements::Placements;
 use progress::Progress;
 use wanted::{Wanted, wanted_distance, wanted_wdl};
 
-/// Writes Syzygy files: on all cores, and of the same bytes for any number of threads. Beside what is solved it takes 16 bytes for
-/// each position of a file, and two more for each thread.
+/// Writes Syzygy files: on all cores, and of the same bytes for any number of threads. Beside what is solved it takes
+/// 16 bytes for each position of a file, and two more for each thread.
 ///
 /// ```
 /// use philidor_tables::solve::{Solved, Solver};
@@ -100,8 +100,8 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     ///
-    /// If the material, or one that captures and promotions lead to, is not solved; if threads cannot be started; or if the
-    /// writer was stopped.
+    /// If the material, or one that captures and promotions lead to, is not solved; if threads cannot be started; or if
+    /// the writer was stopped.
     pub fn write(&self, solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
         on_threads(self.threads, || self.file(solved, material.canonical(), metric))
     }

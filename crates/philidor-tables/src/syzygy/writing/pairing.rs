@@ -9,8 +9,8 @@
 //!     B     A 1     B
 //! ```
 //!
-//! Each pass counts all pairs and replaces the most frequent one, and with it others that are frequent and share no symbol
-//! with one before them: these do not compete for the same places, so a pass does the work of several.
+//! Each pass counts all pairs and replaces the most frequent one, and with it others that are frequent and share no
+//! symbol with one before them: these do not compete for the same places, so a pass does the work of several.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -1,4 +1,5 @@
-//! Positions of a part of a table: the squares of their pieces, each position in one word, and what must be stored for it.
+//! Positions of a part of a table: the squares of their pieces, each position in one word, and what must be stored for
+//! it.
 
 use philidor::{Board, Color, PieceType, Square};
 
@@ -35,8 +36,8 @@ impl Placements {
         self.words.push((word, wanted));
     }
 
-    /// The distances that occur, the most frequent first: of wins, losses, cursed wins and blessed losses. From now on a
-    /// place in its list is wanted instead of a distance.
+    /// The distances that occur, the most frequent first: of wins, losses, cursed wins and blessed losses. From now on
+    /// a place in its list is wanted instead of a distance.
     pub(super) fn lists(&mut self) -> [Vec<u16>; 4] {
         let mut counts = [const { Vec::new() }; 4];
         for &(_, wanted) in &self.words {
@@ -70,8 +71,9 @@ impl Placements {
 
     /// The numbers in the order of an arrangement. Where anything will do, the number before continues.
     ///
-    /// A position comes once for all its mirror images, and an index has one place for them, too, with one exception: if the
-    /// leading pieces are their own image, the others may stand on either side of the mirror, and have two places.
+    /// A position comes once for all its mirror images, and an index has one place for them, too, with one exception:
+    /// if the leading pieces are their own image, the others may stand on either side of the mirror, and have two
+    /// places.
     ///
     /// ```text
     ///     . . . B .      . . . . .

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::solve::{Observer, SolveError};
 
-/// Steps go to an observer. Half of them are positions that are looked at; the other half are shared by the parts of the
-/// file, and in each by the orders that are tried.
+/// Steps go to an observer. Half of them are positions that are looked at; the other half are shared by the parts of
+/// the file, and in each by the orders that are tried.
 pub(super) struct Progress<'a> {
     pub(super) stop: &'a AtomicBool,
     pub(super) observer: &'a dyn Observer,

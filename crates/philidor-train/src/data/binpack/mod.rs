@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Numbers within a game are big-endian. Scores and results are of the side to move; a number with a sign has it in its
-//! lowest bit. The move text (`move_text.rs`, of bits, `bits.rs`) ends with the byte in which its last bit is. Both descriptions have a slip,
-//! and files are otherwise: a score is written as its sum with the score before, and the number of a castling move begins
-//! at the number of the king's other destinations, not one below.
+//! lowest bit. The move text (`move_text.rs`, of bits, `bits.rs`) ends with the byte in which its last bit is. Both
+//! descriptions have a slip, and files are otherwise: a score is written as its sum with the score before, and the
+//! number of a castling move begins at the number of the king's other destinations, not one below.
 //!
 //! Games that begin later than half-move 16,383 are said to begin there, and the score −32,768, which has no opposite,
 //! becomes 32,767. An en-passant square on which no capture is legal is left out.
@@ -178,7 +178,8 @@ fn read_game(bytes: &[u8]) -> Result<(ScoredGame, usize), (usize, DataErrorKind)
     Ok((ScoredGame { start, outcome, moves }, STEM + text.bytes()))
 }
 
-/// Writes a game that has at least one move, without the block around it. A longer one than any is cut after 65,536 moves.
+/// Writes a game that has at least one move, without the block around it. A longer one than any is cut after 65,536
+/// moves.
 pub(super) fn write_game(game: &ScoredGame, output: &mut Vec<u8>) {
     let Some((first, rest)) = game.moves.split_first() else { return };
     let rest = &rest[..rest.len().min(u16::MAX.into())];

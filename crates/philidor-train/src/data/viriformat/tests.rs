@@ -6,8 +6,8 @@ use super::*;
 use crate::data::tests::random_game;
 use crate::data::{DataError, DataErrorKind, Format, GameOutcome, Reader, Sample};
 
-/// The example of the specification, 1. e4 e5 2. Qh5 Ke7 3. Qxe5#. Its dump of the pieces has the halves of each byte the other
-/// way round; the crate `viriformat` 3.0 writes and reads them as here.
+/// The example of the specification, 1. e4 e5 2. Qh5 Ke7 3. Qxe5#. Its dump of the pieces has the halves of each byte
+/// the other way round; the crate `viriformat` 3.0 writes and reads them as here.
 const EXAMPLE: [u8; 56] = [
     0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0x16, 0x42, 0x25, 0x61, 0x00, 0x00, 0x00, 0x00, 0x88,
     0x88, 0x88, 0x88, 0x9e, 0xca, 0xad, 0xe9, 0x40, 0x00, 0x01, 0x00, 0x00, 0x00, 0x02, 0x00, 0x0c, 0x07,

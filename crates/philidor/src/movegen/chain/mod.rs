@@ -27,7 +27,8 @@
 //!
 //! All of it is written from scratch, after the published description of the idea.
 
-// The questions: `attacked.rs`, `line_scan.rs`, `king.rs`, `trapped.rs`. `lazy.rs`: the links on wasm, filled when used.
+// The questions: `attacked.rs`, `line_scan.rs`, `king.rs`, `trapped.rs`. `lazy.rs`: the links on wasm, filled when
+// used.
 mod attacked;
 mod king;
 #[cfg(any(target_family = "wasm", test))]

@@ -1,7 +1,7 @@
 //! Walks over a board with pieces: the chains, cut short by the pieces in the way.
 //!
-//! This is the generator's inner loop as its author described it in 1989. At an empty square follow `next_position`,
-//! at an occupied one `next_direction`, until the walk is home. There is no test for the edge of the board, no loop over
+//! This is the generator's inner loop as its author described it in 1989. At an empty square follow `next_position`, at
+//! an occupied one `next_direction`, until the walk is home. There is no test for the edge of the board, no loop over
 //! directions, and no code for one piece or another.
 
 use super::ChainBoard;

@@ -10,8 +10,8 @@
 //! …                            Black moves: upside down
 //! ```
 //!
-//! `boards.rs` puts them there, and `moves.rs` counts them without a branch. Boards in check and those with a capture en
-//! passant are a few per cent, and are left to the generator.
+//! `boards.rs` puts them there, and `moves.rs` counts them without a branch. Boards in check and those with a capture
+//! en passant are a few per cent, and are left to the generator.
 //!
 //! `perft/batch/` works in the same manner, but there the boards are the children of one position and share
 //! nearly everything.

@@ -6,9 +6,9 @@
 //! 3. The targets of one piece type in one direction never overlap: a slider stops at the next, knights and pawns are
 //!    all shifted alike. So their moves are as many as the targets.
 //!
-//! Numbers may be kept rank by rank, in a byte each (`simd/lanes/avx2.rs`). The king, the eight directions of sliders, the
-//! eight leaps and the two sets of pawns' targets have at most eight squares on a rank, and promotions count four times:
-//! 8 + 64 + 64 + 16 + 48 = 200 fit.
+//! Numbers may be kept rank by rank, in a byte each (`simd/lanes/avx2.rs`). The king, the eight directions of sliders,
+//! the eight leaps and the two sets of pawns' targets have at most eight squares on a rank, and promotions count four
+//! times: 8 + 64 + 64 + 16 + 48 = 200 fit.
 
 use super::boards::Boards;
 use crate::attacks;
@@ -18,8 +18,8 @@ use crate::attacks::lane_sliders::{
 use crate::simd::lanes::Lanes;
 use crate::types::{Bitboard, Rank, Square};
 
-/// Counts the moves in eight lanes, and returns in which of them the count has no meaning: there the king is in check or
-/// a pawn may capture en passant.
+/// Counts the moves in eight lanes, and returns in which of them the count has no meaning: there the king is in check
+/// or a pawn may capture en passant.
 ///
 /// No closure is used here: the compiler may leave one out of the function that may use the wide registers.
 #[inline(always)]

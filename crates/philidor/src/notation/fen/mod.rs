@@ -11,8 +11,8 @@
 //! and written back. Castling rights are read as `KQkq`, each for the outermost rook on its side (X-FEN, Reinhard
 //! Scharnagl), or as the file of the rook (`HAha`, Shredder-FEN).
 
-// `plain.rs` is the fast path for texts as programs write them, and leaves anything else to `read.rs`. `castling.rs` has
-// the letters of rights, `write.rs` writes a FEN, `error.rs` what can be wrong.
+// `plain.rs` is the fast path for texts as programs write them, and leaves anything else to `read.rs`. `castling.rs`
+// has the letters of rights, `write.rs` writes a FEN, `error.rs` what can be wrong.
 mod castling;
 mod error;
 mod plain;

@@ -130,14 +130,16 @@ pub enum PgnErrorKind {
     TooManyMoves(usize),
     /// More variations are inside each other than this many, [`Limits::nesting`](super::Limits::nesting).
     NestingTooDeep(usize),
-    /// A result inside a variation. Only a [lenient](super::Limits::lenient) reader remarks on it; no reader refuses it.
+    /// A result inside a variation. Only a [lenient](super::Limits::lenient) reader remarks on it; no reader refuses
+    /// it.
     ResultInVariation,
-    /// A second `FEN` or `Variant`. For a [lenient](super::Limits::lenient) reader the last one counts that is not left out:
-    /// it remarks on each tag that is given again later in its game. Of other tags the last one counts for every reader, and
-    /// others are silent.
+    /// A second `FEN` or `Variant`. For a [lenient](super::Limits::lenient) reader the last one counts that is not left
+    /// out: it remarks on each tag that is given again later in its game. Of other tags the last one counts for every
+    /// reader, and others are silent.
     RepeatedTag,
     /// The game has no termination marker, and this result is that of its tag `Result`. Only a
-    /// [lenient](super::Limits::lenient) reader says so; for others it is [`MissingResult`](PgnErrorKind::MissingResult).
+    /// [lenient](super::Limits::lenient) reader says so; for others it is
+    /// [`MissingResult`](PgnErrorKind::MissingResult).
     ResultOfTag(GameResult),
     /// The text that should hold one game holds none.
     NoGame,
@@ -160,8 +162,8 @@ impl From<PositionError> for PgnErrorKind {
 }
 
 impl PgnErrorKind {
-    /// Whether it is the fault of a FEN that ends before its last field, but not before its board: a lenient reader completes
-    /// it to one of White to move, `w - - 0 1`.
+    /// Whether it is the fault of a FEN that ends before its last field, but not before its board: a lenient reader
+    /// completes it to one of White to move, `w - - 0 1`.
     ///
     /// ```
     /// use philidor::pgn::PgnErrorKind;

@@ -91,18 +91,18 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     /// Any move: trees have it in their root, where no move was played, and never ask for it.
     const NO_MOVE: Self::Move;
 
-    /// Whether there are other games than standard chess and Chess960. If not, the tag `Variant` may name only these, and
-    /// [`from_tags`](GamePosition::from_tags) is called with each `FEN` alone.
+    /// Whether there are other games than standard chess and Chess960. If not, the tag `Variant` may name only these,
+    /// and [`from_tags`](GamePosition::from_tags) is called with each `FEN` alone.
     const HAS_VARIANTS: bool;
 
-    /// The start of a game with these values of the tags `Variant` and `FEN`, as they are in the file, if it has them. The
-    /// tags of a file are in any order: a `FEN` before its `Variant` is first asked for without it, and an error of that
-    /// counts only if none follows. Errors of such a `FEN` are reported at the first move.
+    /// The start of a game with these values of the tags `Variant` and `FEN`, as they are in the file, if it has them.
+    /// The tags of a file are in any order: a `FEN` before its `Variant` is first asked for without it, and an error of
+    /// that counts only if none follows. Errors of such a `FEN` are reported at the first move.
     ///
     /// # Errors
     ///
-    /// [`PgnErrorKind::Variant`] for a game that is not known, [`PgnErrorKind::Position`] for a `FEN` that is not one of
-    /// its positions, or [`PgnErrorKind::Refused`].
+    /// [`PgnErrorKind::Variant`] for a game that is not known, [`PgnErrorKind::Position`] for a `FEN` that is not one
+    /// of its positions, or [`PgnErrorKind::Refused`].
     fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<Self, PgnErrorKind>;
 
     /// The value of the tag `Variant` without which [`from_tags`](GamePosition::from_tags) would not make this start of
@@ -162,7 +162,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     #[must_use]
     fn result_on_board(&self) -> Option<GameResult>;
 
-    /// What that end is called, as in `an exploded king is 1-0, but …`; `None` for mate, and for stalemate that is a draw.
+    /// What that end is called, as in `an exploded king is 1-0, but …`; `None` for mate, and for stalemate that is a
+    /// draw.
     #[must_use]
     fn name_of_end(&self) -> Option<&'static str> {
         None

@@ -113,18 +113,19 @@ impl Limits {
         Limits { comment_nesting, ..self }
     }
 
-    /// A fault costs the part of the game that has it, not the game. [`Reader::take_cuts`](super::Reader::take_cuts) has a
-    /// remark for each, at most [`Limits::REMARKS`] of a game:
+    /// A fault costs the part of the game that has it, not the game. [`Reader::take_cuts`](super::Reader::take_cuts)
+    /// has a remark for each, at most [`Limits::REMARKS`] of a game:
     ///
     /// * A malformed tag is left out, and so is one that no game can have or that is one too many. A `FEN` that lacks
-    ///   fields at its end gets `w - - 0 1` for them, as in python-chess. With any other, the game is read as if the tag
-    ///   were not there. A `Variant` of other rules costs the game, unless another one follows: its moves would be those of
-    ///   another game.
+    ///   fields at its end gets `w - - 0 1` for them, as in python-chess. With any other, the game is read as if the
+    ///   tag were not there. A `Variant` of other rules costs the game, unless another one follows: its moves would be
+    ///   those of another game.
     /// * Of several equal tags the last that is not left out counts, even of `FEN` and `Variant`, and of a result in a
     ///   variation nothing remains.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.
     /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move).
-    /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is not a game.
+    /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is not a
+    ///   game.
     /// * Long lines of moves are read.
     ///
     /// ```

@@ -22,8 +22,8 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 /// The tags that belong to the game itself: without them its moves mean something else, or they follow from it.
 const OWN_TAGS: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
 
-/// The name of a tag that belongs to the game itself, as the standard has it: `FEN`, `Result`, `SetUp`, `Variant`. Readers
-/// know these in any case: without its `[variant "Atomic"]` a game would be another one.
+/// The name of a tag that belongs to the game itself, as the standard has it: `FEN`, `Result`, `SetUp`, `Variant`.
+/// Readers know these in any case: without its `[variant "Atomic"]` a game would be another one.
 ///
 /// ```
 /// use philidor::pgn::own_tag;

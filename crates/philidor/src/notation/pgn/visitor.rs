@@ -64,9 +64,9 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// A tag: its name, and its value between the quotes. `FEN`, `Result`, `SetUp` and `Variant` have these names in whatever
-    /// case they are written. If one about the start is refused, a [lenient](super::Limits::lenient) reader reports the last
-    /// `Variant` and an earlier `FEN` again: the last one counts.
+    /// A tag: its name, and its value between the quotes. `FEN`, `Result`, `SetUp` and `Variant` have these names in
+    /// whatever case they are written. If one about the start is refused, a [lenient](super::Limits::lenient) reader
+    /// reports the last `Variant` and an earlier `FEN` again: the last one counts.
     ///
     /// # Errors
     ///
@@ -140,10 +140,10 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// There is a fault in a variation: [`san`](Visitor::san) refused a move there, or a byte has no meaning. With `Ok`,
-    /// the rest of this variation is skipped, [`end_variation`](Visitor::end_variation) is called if it had begun, and
-    /// the game goes on outside of it; the reader keeps the fault for [`take_cuts`](super::Reader::take_cuts). With an
-    /// error, as by default, the game is bad.
+    /// There is a fault in a variation: [`san`](Visitor::san) refused a move there, or a byte has no meaning. With
+    /// `Ok`, the rest of this variation is skipped, [`end_variation`](Visitor::end_variation) is called if it had
+    /// begun, and the game goes on outside of it; the reader keeps the fault for
+    /// [`take_cuts`](super::Reader::take_cuts). With an error, as by default, the game is bad.
     ///
     /// # Errors
     ///
@@ -153,9 +153,9 @@ pub trait Visitor {
         Err(fault)
     }
 
-    /// A null move of the main line that [`san`](Visitor::san) has refused, in a [lenient](super::Limits::lenient) reader.
-    /// With `Ok` it counts as played, and the reader keeps a remark for [`take_cuts`](super::Reader::take_cuts); with an
-    /// error, as by default, the game is bad.
+    /// A null move of the main line that [`san`](Visitor::san) has refused, in a [lenient](super::Limits::lenient)
+    /// reader. With `Ok` it counts as played, and the reader keeps a remark for
+    /// [`take_cuts`](super::Reader::take_cuts); with an error, as by default, the game is bad.
     ///
     /// # Errors
     ///

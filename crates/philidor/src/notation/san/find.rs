@@ -37,8 +37,8 @@ impl Position {
     /// # Errors
     ///
     /// [`SanError`] distinguishes texts that are not moves, moves that are not legal, with the reason, and texts that
-    /// fit several legal moves, which it lists. The null move, `--`, `Z0`, `0000` or `@@@@`, is recognized and refused as
-    /// illegal.
+    /// fit several legal moves, which it lists. The null move, `--`, `Z0`, `0000` or `@@@@`, is recognized and refused
+    /// as illegal.
     ///
     /// ```
     /// use philidor::Position;

@@ -15,8 +15,8 @@
 
 use crate::types::{Bitboard, CastlingSide, File, PieceType, Rank, Square};
 
-/// What a text in standard algebraic notation says, before any position is asked: for generators of your own, whose moves
-/// are read as those of chess are.
+/// What a text in standard algebraic notation says, before any position is asked: for generators of your own, whose
+/// moves are read as those of chess are.
 ///
 /// ```
 /// use philidor::{CastlingSide, PieceType, Spelling, Square};

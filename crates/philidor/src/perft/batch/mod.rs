@@ -13,7 +13,8 @@
 //!
 //! The count (`counting.rs`, `replies.rs`) needs no branch and no table:
 //!
-//! 1. The attacks of the mover's sliders in eight directions are found for all of them at once (`attacks/lane_sliders.rs`).
+//! 1. The attacks of the mover's sliders in eight directions are found for all of them at once
+//!    (`attacks/lane_sliders.rs`).
 //! 2. Together with the attacks of the other pieces they make up the *danger* to the king. If the king stands in it,
 //!    the lane is in check and is left to the plain counter.
 //! 3. The king looks in eight directions up to the first piece. Where a look one way and an attack the other way meet,
@@ -24,7 +25,8 @@
 //!
 //! Lanes in check, and those in which a pawn can be captured en passant, are a few per cent.
 
-// `child.rs`: a lane as a board, for the plain counter. `capacity.rs`: how many children are noted before they are counted.
+// `child.rs`: a lane as a board, for the plain counter. `capacity.rs`: how many children are noted before they are
+// counted.
 mod capacity;
 mod changes;
 mod child;
@@ -50,7 +52,8 @@ pub(super) struct Batch<'a, S, L> {
     side: core::marker::PhantomData<S>,
 }
 
-/// A position, and what is noted about its children: the same at every level, so that levels can share what counts them.
+/// A position, and what is noted about its children: the same at every level, so that levels can share what counts
+/// them.
 struct Notes<'a> {
     parent: &'a Node,
     mover: Pieces<u64>,

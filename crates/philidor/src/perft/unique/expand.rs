@@ -12,8 +12,8 @@ use crate::types::{Black, CastlingRooks, Color, Side, Square, White};
 
 /// A receiver of children.
 ///
-/// It is behind a pointer, and asked once for each position, not for each child: so the code that makes children, which is
-/// compiled for each level, does not depend on who takes them.
+/// It is behind a pointer, and asked once for each position, not for each child: so the code that makes children, which
+/// is compiled for each level, does not depend on who takes them.
 pub(super) trait Take {
     /// Takes what was put into this room before, and returns room for the children of one position.
     fn room(&mut self) -> &mut Vec<Entry>;

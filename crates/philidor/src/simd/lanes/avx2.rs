@@ -1,16 +1,16 @@
 //! Eight words in two 256-bit registers, with the intrinsics of AVX2, and of GFNI on the CPUs that have it.
 //!
-//! The compiler uses such registers for [`Portable`](super::Portable), too, but not as well (bench/record/unsafe.md), hence
-//! the `unsafe` below. A value carries the proof that the CPU has the instructions.
+//! The compiler uses such registers for [`Portable`](super::Portable), too, but not as well (bench/record/unsafe.md),
+//! hence the `unsafe` below. A value carries the proof that the CPU has the instructions.
 //!
 //! Two things differ from AVX-512, which has an instruction for each:
 //!
-//! * A population count is a look-up of nibbles, and leaves a number in each byte. Numbers stay like that, a part in each
-//!   byte, until they are summed. A byte is the moves to one rank, and no board has more than 255 of them: its eight
-//!   squares are each reached by a slider from 8 directions at most, by 8 knights, and by 3 pawns in 4 promotions; a king
-//!   adds 3 steps and 2 castlings. That is 8 × (8 + 8 + 12) + 5 = 229.
-//! * To look down a line from a king, its pieces are turned upside down, looked up at, and turned back: two byte shuffles.
-//!   A rank stays a rank by that; there, the highest bit is smeared over the lower ones of its byte.
+//! * A population count is a look-up of nibbles, and leaves a number in each byte. Numbers stay like that, a part in
+//!   each byte, until they are summed. A byte is the moves to one rank, and no board has more than 255 of them: its
+//!   eight squares are each reached by a slider from 8 directions at most, by 8 knights, and by 3 pawns in 4
+//!   promotions; a king adds 3 steps and 2 castlings. That is 8 × (8 + 8 + 12) + 5 = 229.
+//! * To look down a line from a king, its pieces are turned upside down, looked up at, and turned back: two byte
+//!   shuffles. A rank stays a rank by that; there, the highest bit is smeared over the lower ones of its byte.
 
 #![allow(unsafe_code)] // the intrinsics, on values that prove the CPU has them
 

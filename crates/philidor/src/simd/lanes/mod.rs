@@ -1,6 +1,7 @@
 //! Eight boards' words side by side: one operation works on all of them.
 //!
-//! The counting in `perft/batch/` and `movegen/counts/` is written once, over the trait [`Lanes`]. There are four kinds:
+//! The counting in `perft/batch/` and `movegen/counts/` is written once, over the trait [`Lanes`]. There are four
+//! kinds:
 //!
 //! | file | kind | who can work on it |
 //! |---|---|---|

@@ -10,8 +10,8 @@ const POLICIES: [EnPassantPolicy; 3] =
 
 const NOTATIONS: [CastlingNotation; 2] = [CastlingNotation::XFen, CastlingNotation::Shredder];
 
-/// Reading never panics. What is read is written and read back; what is refused has a place. Setups and positions, which
-/// have a fast path of their own, are those of the text read word by word.
+/// Reading never panics. What is read is written and read back; what is refused has a place. Setups and positions,
+/// which have a fast path of their own, are those of the text read word by word.
 pub(crate) fn of_text(text: &str) {
     let fen = text.parse::<Fen>();
     assert_eq!(text.parse::<Setup>(), fen.clone().map(|fen| fen.setup), "{text:?}");

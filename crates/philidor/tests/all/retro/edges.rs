@@ -93,7 +93,8 @@ fn en_passant_explains_checks_through_both_pawns() {
     assert_eq!(captures("8/6k1/3P4/8/8/8/1B6/K7 b - - 0 1"), ["e5xPd6ep"]);
     // Both pawns have left the rank of the rook.
     assert_eq!(captures("8/8/3P4/R5k1/8/8/8/K7 b - - 0 1"), ["c5xPd6ep", "e5xPd6ep"]);
-    // The captured pawn has left the diagonal: all that explains the check, but for the bishop and a push, is en passant.
+    // The captured pawn has left the diagonal: all that explains the check, but for the bishop and a push, is en
+    // passant.
     let by_captured = written("k7/8/3P4/8/8/8/6B1/K7 b - - 0 1");
     let others = by_captured.iter().filter(|text| !text.starts_with('B'));
     assert_eq!(others.collect::<Vec<_>>(), ["c5xPd6ep", "d5-d6", "e5xPd6ep"]);

@@ -6,8 +6,8 @@ use philidor::retro::{Retractor, Unmove};
 use super::definition;
 use super::sameness::{is_same, played};
 
-/// All that must hold for the unmoves of a position: they are those of the definition, each once, and each leads back from
-/// all that is known of the position before it. Returns how many there are.
+/// All that must hold for the unmoves of a position: they are those of the definition, each once, and each leads back
+/// from all that is known of the position before it. Returns how many there are.
 pub(super) fn assert_laws(retractor: Retractor, position: &Position) -> usize {
     let unmoves = retractor.unmoves(position);
     let mut found: Vec<Unmove> = unmoves.to_vec();

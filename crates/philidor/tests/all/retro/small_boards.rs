@@ -1,5 +1,5 @@
-//! All positions of three pieces, and of four on a few squares: forward, every move is noted where it leads; backward, as
-//! many come out.
+//! All positions of three pieces, and of four on a few squares: forward, every move is noted where it leads; backward,
+//! as many come out.
 
 use std::collections::{HashMap, HashSet};
 
@@ -249,8 +249,9 @@ fn unperft_counts_the_lines_of_all_states() {
     }
 }
 
-/// The positions from which a move leads to this one, with the move. Nothing is taken back: a piece of the side that moved is
-/// put on every other square, itself or as a pawn, another side's piece where it arrived or beside, and every move is played.
+/// The positions from which a move leads to this one, with the move. Nothing is taken back: a piece of the side that
+/// moved is put on every other square, itself or as a pawn, another side's piece where it arrived or beside, and every
+/// move is played.
 fn arrivals(end: &Position) -> HashSet<(Position, Unmove)> {
     let (mover, mut found) = (!end.side_to_move(), HashSet::new());
     let mut play = |setup: Setup| {

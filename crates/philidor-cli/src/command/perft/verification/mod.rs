@@ -7,9 +7,9 @@
 //!                     the moves to it, its FEN, both counts, and what plain play says
 //! ```
 //!
-//! Two counts by the same code have the same faults, whatever their keys. The levels above `portable` count eight boards
-//! at once, `portable` one after another; they share the bitboard generator, which the chain generator and plain play test
-//! on the small subtrees.
+//! Two counts by the same code have the same faults, whatever their keys. The levels above `portable` count eight
+//! boards at once, `portable` one after another; they share the bitboard generator, which the chain generator and plain
+//! play test on the small subtrees.
 //!
 //! The cut itself is tested, too: the chain generator plays to every subtree, chosen or not, and has to arrive at the
 //! same position.

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! The head is longer than a line, a comment or a tag's value may be. So what is too long stays too long, and what is
-//! left out was never part of anything that is kept. Whole lines are left out, so that no two lines become one; within a
-//! line, only what lies beyond a head of its own. The tail has the bytes before a bracket that decide whether a game begins.
+//! left out was never part of anything that is kept. Whole lines are left out, so that no two lines become one; within
+//! a line, only what lies beyond a head of its own. The tail has the bytes before a bracket that decide whether a game
+//! begins.
 
 use alloc::vec::Vec;
 
@@ -44,8 +45,8 @@ impl Blanks {
         Blanks { head: head.max(TAIL), run: 0, gaps: Vec::new() }
     }
 
-    /// Cuts the run in which bytes arrive: those from `arrived` on, at most as many as a head has. Returns how many bytes
-    /// are kept, the first of which is at `start` in the file.
+    /// Cuts the run in which bytes arrive: those from `arrived` on, at most as many as a head has. Returns how many
+    /// bytes are kept, the first of which is at `start` in the file.
     pub(super) fn cut(&mut self, bytes: &mut [u8], arrived: usize, start: Place) -> usize {
         let len = bytes.len();
         let more = bytes.get(arrived..).unwrap_or_default();

@@ -100,8 +100,8 @@ impl<'a> Game<'a> {
         self.cursor.at >= self.cursor.bytes.len()
     }
 
-    /// Reports the whole game to the visitor, preceded by any comments before the first game. Variations that the visitor
-    /// lets be cut are noted.
+    /// Reports the whole game to the visitor, preceded by any comments before the first game. Variations that the
+    /// visitor lets be cut are noted.
     #[inline(always)]
     pub(super) fn read<V: Visitor>(
         &mut self,
@@ -244,8 +244,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Reports a tag, the first, second or later one. Those about the start that were given have a bit in `given`: a second
-    /// one would make another game of the moves.
+    /// Reports a tag, the first, second or later one. Those about the start that were given have a bit in `given`: a
+    /// second one would make another game of the moves.
     #[inline(always)]
     fn read_tag<V: Visitor>(
         &mut self,
@@ -312,9 +312,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Settles the start when all tags have been read and one of them was refused, or the `FEN` is, which a later `Variant`
-    /// judges. The last `Variant` counts, since the moves are those of its game, and the last `FEN` that is a position: a
-    /// lenient reader completes it, and leaves out those after it.
+    /// Settles the start when all tags have been read and one of them was refused, or the `FEN` is, which a later
+    /// `Variant` judges. The last `Variant` counts, since the moves are those of its game, and the last `FEN` that is a
+    /// position: a lenient reader completes it, and leaves out those after it.
     #[cold]
     #[inline(never)]
     fn settle_start(
@@ -366,8 +366,8 @@ impl<'a> Game<'a> {
         Ok(flow)
     }
 
-    /// Leaves out a tag that has a fault, if the reader is lenient; one about the start waits for those after it. Without its
-    /// `Variant`, malformed or not, a game would be another one.
+    /// Leaves out a tag that has a fault, if the reader is lenient; one about the start waits for those after it.
+    /// Without its `Variant`, malformed or not, a game would be another one.
     #[cold]
     #[inline(never)]
     fn leave_out_tag(&mut self, fault: PgnErrorKind, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
@@ -567,8 +567,8 @@ impl<'a> Game<'a> {
         visitor.end_variation()
     }
 
-    /// A null move of the main line is played, with a remark, if that is the fault, the reader is lenient, and the visitor
-    /// agrees.
+    /// A null move of the main line is played, with a remark, if that is the fault, the reader is lenient, and the
+    /// visitor agrees.
     fn play_null(
         &self,
         fault: PgnErrorKind,
@@ -583,8 +583,8 @@ impl<'a> Game<'a> {
         self.leave_out(fault, cuts)
     }
 
-    /// A variation inside another one that has no move yet is skipped, if the visitor agrees, and one that is nested too
-    /// deep, if the reader is lenient. Otherwise it is a fault of the game.
+    /// A variation inside another one that has no move yet is skipped, if the visitor agrees, and one that is nested
+    /// too deep, if the reader is lenient. Otherwise it is a fault of the game.
     #[cold]
     #[inline(never)]
     fn leave_out_variation(
@@ -603,7 +603,8 @@ impl<'a> Game<'a> {
         self.note_cut(fault, visitor, cuts)
     }
 
-    /// Asks the visitor about a fault unless the reader is lenient, notes it, and skips to the end of the current variation.
+    /// Asks the visitor about a fault unless the reader is lenient, notes it, and skips to the end of the current
+    /// variation.
     fn note_cut(
         &mut self,
         fault: PgnErrorKind,

@@ -150,8 +150,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The faults of the last game that did not cost it: those of variations that were cut because its visitor accepted
-    /// [`fault_in_variation`](Visitor::fault_in_variation), and the remarks of a [lenient](Limits::lenient) reader; at most
-    /// [`Limits::REMARKS`].
+    /// [`fault_in_variation`](Visitor::fault_in_variation), and the remarks of a [lenient](Limits::lenient) reader; at
+    /// most [`Limits::REMARKS`].
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};

@@ -1,8 +1,8 @@
 //! Scanning bytes: classes of bytes, the ends of words and comments, and the one boundary that needs no context.
 //!
 //! The meaning of a byte in movetext is a look-up. Words are short and read byte by byte: a CPU predicts where they end
-//! and continues, whereas it would have to wait for a computed end. Comments and tag values are longer, and are searched
-//! for their end eight bytes at a time.
+//! and continues, whereas it would have to wait for a computed end. Comments and tag values are longer, and are
+//! searched for their end eight bytes at a time.
 //!
 //! ```text
 //! text       [  %  c  l  k     0  :     0  5  :  0  0  ]     }
@@ -20,8 +20,8 @@
 //! [Event "The next game"] ⏎            a boundary, before the bracket
 //! ```
 //!
-//! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. It ends
-//! a comment, and reading continues there after a game that is too long.
+//! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. It
+//! ends a comment, and reading continues there after a game that is too long.
 
 use memchr::{memchr2, memchr3};
 
@@ -135,8 +135,8 @@ pub(super) const SIGN_REACH: usize = 1 + BLANKS + 2 + AFTER_SIGN;
 /// How many of these are at the bracket and after it.
 pub(super) const AFTER_SIGN: usize = 1 + NAME + BLANKS + 1;
 
-/// Whether text in UTF-16 is at an offset: its mark, or at least four characters of ASCII with a zero each, in whichever
-/// order.
+/// Whether text in UTF-16 is at an offset: its mark, or at least four characters of ASCII with a zero each, in
+/// whichever order.
 pub(super) fn is_utf16(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     if matches!(rest, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {

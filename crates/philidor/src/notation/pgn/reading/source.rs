@@ -1,8 +1,8 @@
 //! Where bytes come from piece by piece: anything that `std` can read; without `std`, any type that can
 //! fill a buffer.
 
-/// A source of bytes, for [`Chunks`](super::Chunks) and [`Stream`](super::Stream). With the feature `std`, everything that
-/// implements `std::io::Read` is one.
+/// A source of bytes, for [`Chunks`](super::Chunks) and [`Stream`](super::Stream). With the feature `std`, everything
+/// that implements `std::io::Read` is one.
 ///
 /// ```
 /// use philidor::pgn::{Counts, Source, check, Chunks};

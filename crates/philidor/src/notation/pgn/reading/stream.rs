@@ -108,8 +108,8 @@ impl<R: Source> Chunks<R> {
 
     /// Leaves out what is too long of a run of blanks or zero bytes in a game: what is beyond the first 4 MiB, or
     /// beyond the longest line or comment if that is longer, except for its last bytes. So a game with a gigabyte of
-    /// empty lines is read, and takes no more memory than others. The chunks no longer add up to the file; the places of
-    /// their bytes in it are those of [`take_places`](Chunks::take_places).
+    /// empty lines is read, and takes no more memory than others. The chunks no longer add up to the file; the places
+    /// of their bytes in it are those of [`take_places`](Chunks::take_places).
     ///
     /// ```
     /// use philidor::pgn::{Chunks, check};
@@ -297,8 +297,8 @@ impl<R: Source> Chunks<R> {
         mem::take(&mut self.places)
     }
 
-    /// The bytes dropped before the last chunk, or at the end, because the game before them is too long. A reader of the
-    /// chunk with that game cannot know them.
+    /// The bytes dropped before the last chunk, or at the end, because the game before them is too long. A reader of
+    /// the chunk with that game cannot know them.
     pub fn take_lost(&mut self) -> Option<Lost> {
         self.lost.take()
     }
@@ -316,8 +316,8 @@ impl<R: Source> Chunks<R> {
         len
     }
 
-    /// Drops bytes until the first of them is a sign of a game, or none are left. An error of the source after a sign is
-    /// kept for later.
+    /// Drops bytes until the first of them is a sign of a game, or none are left. An error of the source after a sign
+    /// is kept for later.
     fn skip_to_sign(&mut self, skipping: &mut Skipping) -> Result<(), R::Error> {
         loop {
             let sign = scan::sign_from(self.kept(), skipping.from);
@@ -410,8 +410,8 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
     }
 }
 
-/// Where bytes that end with a great many blanks or zeros can be cut: before the last of them, so that no comment and no
-/// escape line is next.
+/// Where bytes that end with a great many blanks or zeros can be cut: before the last of them, so that no comment and
+/// no escape line is next.
 fn cut_in_blanks(bytes: &[u8]) -> Option<usize> {
     let is_blank = |byte: &&u8| **byte == 0 || byte.is_ascii_whitespace();
     let blanks = bytes.iter().rev().take_while(is_blank).count();

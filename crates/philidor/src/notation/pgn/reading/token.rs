@@ -230,7 +230,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A word that begins with a mark or above ASCII: an evaluation, as Chess Informant prints them, or a move after all.
+    /// A word that begins with a mark or above ASCII: an evaluation, as Chess Informant prints them, or a move after
+    /// all.
     #[inline(never)]
     fn mark(&mut self) -> Option<Token<'a>> {
         let word = self.word()?;

@@ -19,11 +19,11 @@ use crate::position::Position;
 /// All games in a buffer as trees; for a bad game its error.
 ///
 /// If the termination marker is missing, the result is that of the tag `Result`. The null move is allowed in all lines.
-/// If a tag is repeated, the last one counts; a second `FEN` or `Variant` is an error. Comments before and among the tags
-/// belong to the game, those after the result to its last move, those of a variation without moves to the move before it
-/// ([`TreeBuilder::empty_variations`]). Annotation glyphs before the first move of a variation are kept apart from those
-/// of the move ([`Remarks::nags_before`](super::Remarks::nags_before)), those before the first move of the game belong to
-/// the root.
+/// If a tag is repeated, the last one counts; a second `FEN` or `Variant` is an error. Comments before and among the
+/// tags belong to the game, those after the result to its last move, those of a variation without moves to the move
+/// before it ([`TreeBuilder::empty_variations`]). Annotation glyphs before the first move of a variation are kept apart
+/// from those of the move ([`Remarks::nags_before`](super::Remarks::nags_before)), those before the first move of the
+/// game belong to the root.
 ///
 /// ```
 /// use philidor::pgn::games;
@@ -187,8 +187,8 @@ impl<P: GamePosition> TreeBuilder<P> {
         TreeBuilder { is_strict: true, ..self }
     }
 
-    /// A builder that cuts a variation at its first fault and continues with the line outside of it. The reader names these
-    /// faults ([`Reader::take_cuts`]).
+    /// A builder that cuts a variation at its first fault and continues with the line outside of it. The reader names
+    /// these faults ([`Reader::take_cuts`]).
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};
@@ -204,8 +204,8 @@ impl<P: GamePosition> TreeBuilder<P> {
         TreeBuilder { cuts_variations: true, ..self }
     }
 
-    /// How many variations without moves the game that was read last has. A tree has no place for them: their glyphs and
-    /// comments are with the move before them.
+    /// How many variations without moves the game that was read last has. A tree has no place for them: their glyphs
+    /// and comments are with the move before them.
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};

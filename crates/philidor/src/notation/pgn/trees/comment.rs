@@ -9,8 +9,8 @@
 //! colored squares, stay in the text. A comment is written back letter for letter, except for blanks and for
 //! commands whose value has changed since.
 //!
-//! Files of online games have a clock after each move and nothing else, so a comment is kept in one of three ways: as values
-//! alone (`usual.rs`), which needs no memory of its own, as text alone, or as both.
+//! Files of online games have a clock after each move and nothing else, so a comment is kept in one of three ways: as
+//! values alone (`usual.rs`), which needs no memory of its own, as text alone, or as both.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -255,7 +255,8 @@ impl Comment {
         }
     }
 
-    /// Reads what was written from an offset on. A command that is not taken stays as it is; one that is leaves a space.
+    /// Reads what was written from an offset on. A command that is not taken stays as it is; one that is leaves a
+    /// space.
     fn read(&mut self, both: &mut Both, from: usize) {
         let Both { written, text, unclosed } = both;
         let mut apart = trim_end(text.as_mut());

@@ -115,7 +115,8 @@ impl<P: GamePosition> Exporter<P> {
         text.push_str("\n\n");
     }
 
-    /// Takes the game that was read last as a tree, leaving one without moves; of a bad game what comes before its fault.
+    /// Takes the game that was read last as a tree, leaving one without moves; of a bad game what comes before its
+    /// fault.
     ///
     /// ```
     /// use philidor::pgn::{Exporter, Reader};

@@ -1,4 +1,5 @@
-//! Words broken into lines of fewer than 80 columns, as the export format has them: moves, numbers, glyphs and comments.
+//! Words broken into lines of fewer than 80 columns, as the export format has them: moves, numbers, glyphs and
+//! comments.
 //!
 //! Parentheses and braces stand apart like words, so a line can be broken at any of them:
 //!

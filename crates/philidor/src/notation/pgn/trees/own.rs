@@ -1,4 +1,5 @@
-//! The tags that belong to the game itself, `Result`, `SetUp` and `FEN`, where a file says something that the game does not.
+//! The tags that belong to the game itself, `Result`, `SetUp` and `FEN`, where a file says something that the game does
+//! not.
 //!
 //! ```text
 //! [Result "1-0"]  1. e4 0-1              another result than the marker
@@ -20,9 +21,9 @@ use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::own_tag;
 
 impl<P: GamePosition> GameTree<P> {
-    /// Keeps a tag that [`Tags`](super::Tags) refuses because it belongs to the game, as it is in a file: `Result` until
-    /// the game gets another result, `SetUp`, and whether there is a `FEN`, whose value follows from the start. In games of
-    /// variants the value stays as it is while it describes the start: their FENs have several spellings.
+    /// Keeps a tag that [`Tags`](super::Tags) refuses because it belongs to the game, as it is in a file: `Result`
+    /// until the game gets another result, `SetUp`, and whether there is a `FEN`, whose value follows from the start.
+    /// In games of variants the value stays as it is while it describes the start: their FENs have several spellings.
     ///
     /// # Errors
     ///
@@ -103,7 +104,8 @@ impl<P: GamePosition> GameTree<P> {
         self.tags.get("Variant").or(self.start().variant())
     }
 
-    /// Whether a value of the tag `Variant` names the rules of the game: with any other one, what is written could not be read.
+    /// Whether a value of the tag `Variant` names the rules of the game: with any other one, what is written could not
+    /// be read.
     ///
     /// ```
     /// let game = philidor::pgn::GameTree::default();

@@ -109,8 +109,8 @@ impl Tags {
         self.text.get(place.value..place.end)
     }
 
-    /// Sets a value, replacing any old one. Line ends in it become spaces, since a tag is on one line. `variant`, in any case,
-    /// becomes `Variant`, as it does for readers.
+    /// Sets a value, replacing any old one. Line ends in it become spaces, since a tag is on one line. `variant`, in
+    /// any case, becomes `Variant`, as it does for readers.
     ///
     /// # Errors
     ///

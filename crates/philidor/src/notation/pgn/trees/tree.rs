@@ -12,9 +12,9 @@
 //!     Bc4 Nf3
 //! ```
 //!
-//! The moves of a tree are in one vector, so that neither a long game nor deep variations need a stack. The remarks are in
-//! another: most moves have none, and with them a move would be seven times as large. Links are numbers of four bytes, in
-//! which 0 stands for none: the root, which has that number, comes after no move.
+//! The moves of a tree are in one vector, so that neither a long game nor deep variations need a stack. The remarks are
+//! in another: most moves have none, and with them a move would be seven times as large. Links are numbers of four
+//! bytes, in which 0 stands for none: the root, which has that number, comes after no move.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -167,8 +167,8 @@ impl<P: GamePosition> GameTree<P> {
         }
     }
 
-    /// For the builder: the same game in as much memory as it needs. What is left here is to be cleared, and has the memory
-    /// in which the next game can grow without being moved.
+    /// For the builder: the same game in as much memory as it needs. What is left here is to be cleared, and has the
+    /// memory in which the next game can grow without being moved.
     pub(super) fn take(&mut self) -> GameTree<P> {
         let mut remarks = Vec::with_capacity(self.remarks.len());
         remarks.append(&mut self.remarks);

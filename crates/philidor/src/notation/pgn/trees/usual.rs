@@ -4,8 +4,8 @@
 //! [%eval 0.17,22] [%clk 0:05:00]    evaluation, clock, elapsed time: those that there are, in this order
 //! ```
 //!
-//! Such a text follows from its values, so nothing else is kept of it. Any other spelling, such as `[%clk 5:00]`, and text
-//! among the commands are left to `comment.rs`, which can read all comments, and gives the same result for these.
+//! Such a text follows from its values, so nothing else is kept of it. Any other spelling, such as `[%clk 5:00]`, and
+//! text among the commands are left to `comment.rs`, which can read all comments, and gives the same result for these.
 
 use core::time::Duration;
 
