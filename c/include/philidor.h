@@ -41,13 +41,15 @@
 #define PHILIDOR_PROMOTION(move) (((move) & 3) + 1)
 
 
-// The number of this interface. It rises when a program that was compiled against an earlier header would no longer work.
+// The number of this interface. It rises when a program that was compiled against an earlier header would no longer
+// work.
 #define PHILIDOR_ABI_VERSION 1
 
 // Room for any FEN, the zero at the end included.
 #define PHILIDOR_FEN_SIZE 128
 
-// Castling rights as in Shredder-FEN, `HAha`. Without it as in X-FEN: `KQkq`, and a file only where an inner rook castles.
+// Castling rights as in Shredder-FEN, `HAha`. Without it as in X-FEN: `KQkq`, and a file only where an inner rook
+// castles.
 #define PHILIDOR_FEN_SHREDDER 1
 
 // The en-passant square only where the capture is legal. Without it after every double advance, as the standard says.
@@ -71,8 +73,8 @@
 // The other ones.
 #define PHILIDOR_QUIET_MOVES 2
 
-// Castling as the two squares between which the king goes: `e1g1`. In Chess960 that can be another move of the king, too, and is
-// read as one.
+// Castling as the two squares between which the king goes: `e1g1`. In Chess960 that can be another move of the king,
+// too, and is read as one.
 #define PHILIDOR_CASTLING_STANDARD 0
 
 // Castling as the king that takes its rook, as engines write it in Chess960: `e1h1`.
@@ -274,8 +276,9 @@ typedef struct philidor_pgn philidor_pgn;
 //           30        bits 0–3 the file of the en-passant square, 8 for none; bit 4 Black is to move; bits 5–7 zero
 //           31        the number of this format, 1
 //
-// Numbers of several bytes are little-endian. The bytes of a position are the same in every version. Every function checks
-// the bytes it is given; those that are not a valid position, 32 zeros for example, are `PHILIDOR_INVALID_POSITION`.
+// Numbers of several bytes are little-endian. The bytes of a position are the same in every version. Every function
+// checks the bytes it is given; those that are not a valid position, 32 zeros for example, are
+// `PHILIDOR_INVALID_POSITION`.
 typedef struct philidor_position {
     // The bytes.
     uint8_t bytes[32];
@@ -289,13 +292,13 @@ typedef struct philidor_fault {
     uint64_t line;
     // The column in characters, from 1; 0 if there is none.
     uint64_t column;
-    // What is wrong, with the offending text but without the place, as UTF-8 that ends with a zero; cut off where it is too
-    // long.
+    // What is wrong, with the offending text but without the place, as UTF-8 that ends with a zero; cut off where it
+    // is too long.
     char text[232];
 } philidor_fault;
 
-// A position taken apart. A set of squares is 64 bits, a1 the lowest, h1 the eighth, h8 the highest; a square is the number
-// of its bit.
+// A position taken apart. A set of squares is 64 bits, a1 the lowest, h1 the eighth, h8 the highest; a square is the
+// number of its bit.
 typedef struct philidor_board {
     // The pieces and pawns of White and of Black.
     uint64_t colors[2];
@@ -339,15 +342,16 @@ typedef struct philidor_text {
 extern "C" {
 #endif // __cplusplus
 
-// The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION`, that of
-// the header it was compiled with: they are the same, or the program must not continue. A linker already sees to it.
+// The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION`, that
+// of the header it was compiled with: they are the same, or the program must not continue. A linker already sees to
+// it.
 uint32_t philidor_abi_version(void);
 
 // The version of the library as text, such as `0.1.0`. It is there for the whole run of the program.
 const char *philidor_version(void);
 
-// An error in words, in English; of a number that is not an error, that it is unknown. The text is there for the whole run
-// of the program.
+// An error in words, in English; of a number that is not an error, that it is unknown. The text is there for the whole
+// run of the program.
 const char *philidor_error_text(int32_t error);
 
 // The start position of standard chess.
@@ -365,8 +369,8 @@ philidor_error philidor_read_fen(const char *fen,
                                  struct philidor_position *position,
                                  struct philidor_fault *fault);
 
-// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0, or a sum of
-// `PHILIDOR_FEN_SHREDDER` and `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
+// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0,
+// or a sum of `PHILIDOR_FEN_SHREDDER` and `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
 philidor_error philidor_write_fen(const struct philidor_position *position,
                                   uint32_t style,
                                   char *buffer,
@@ -379,16 +383,17 @@ philidor_error philidor_check(const struct philidor_position *position, struct p
 // Takes a position apart.
 philidor_error philidor_describe(const struct philidor_position *position, struct philidor_board *board);
 
-// The Zobrist key of a position. It does not depend on the clock and the number of the move, and has en passant only where
-// the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every version.
+// The Zobrist key of a position. It does not depend on the clock and the number of the move, and has en passant only
+// where the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every
+// version.
 philidor_error philidor_key(const struct philidor_position *position,
                             uint64_t *key);
 
 // The key by which Polyglot's books of openings know a position.
 philidor_error philidor_polyglot_key(const struct philidor_position *position, uint64_t *key);
 
-// Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with less,
-// `PHILIDOR_TOO_SMALL` if they do not fit. Their order is the same in every version.
+// Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with
+// less, `PHILIDOR_TOO_SMALL` if they do not fit. Their order is the same in every version.
 philidor_error philidor_moves(const struct philidor_position *position,
                               uint32_t kind,
                               philidor_move *moves,
@@ -411,8 +416,8 @@ philidor_error philidor_play(const struct philidor_position *position,
 
 // Reads a move in standard notation: `Nf3`, `exd8=Q+`, `O-O`.
 //
-// `PHILIDOR_INVALID_MOVE_TEXT`, `PHILIDOR_ILLEGAL_MOVE` or `PHILIDOR_AMBIGUOUS_MOVE`; the fault, which may be null, has the
-// text and the reason.
+// `PHILIDOR_INVALID_MOVE_TEXT`, `PHILIDOR_ILLEGAL_MOVE` or `PHILIDOR_AMBIGUOUS_MOVE`; the fault, which may be null,
+// has the text and the reason.
 philidor_error philidor_read_san(const struct philidor_position *position,
                                  const char *san,
                                  size_t length,
@@ -436,8 +441,8 @@ philidor_error philidor_read_uci(const struct philidor_position *position,
                                  philidor_move *mv,
                                  struct philidor_fault *fault);
 
-// Writes a legal move as engines do, castling as `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. It needs room
-// for its length and a zero, and `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
+// Writes a legal move as engines do, castling as `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. It
+// needs room for its length and a zero, and `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.
 philidor_error philidor_write_uci(const struct philidor_position *position,
                                   philidor_move mv,
                                   uint32_t castling,
@@ -445,8 +450,8 @@ philidor_error philidor_write_uci(const struct philidor_position *position,
                                   size_t size,
                                   size_t *length);
 
-// The squares that a piece (a `philidor_piece`) of a color (a `philidor_color`) attacks from a square, where the occupied
-// squares block it.
+// The squares that a piece (a `philidor_piece`) of a color (a `philidor_color`) attacks from a square, where the
+// occupied squares block it.
 philidor_error philidor_attacks(uint8_t piece,
                                 uint8_t color,
                                 uint8_t square,
@@ -469,8 +474,8 @@ philidor_error philidor_attacked_by(const struct philidor_position *position,
 // The squares strictly between two squares of one rank, file or diagonal; none of any others.
 philidor_error philidor_between(uint8_t one, uint8_t other, uint64_t *between);
 
-// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it is unknown.
-// The text is there for the whole run of the program.
+// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it
+// is unknown. The text is there for the whole run of the program.
 const char *philidor_outcome_text(uint8_t outcome);
 
 // A `philidor_claim` in words, likewise: `threefold repetition`.
@@ -479,17 +484,17 @@ const char *philidor_claim_text(uint8_t claim);
 // How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.
 philidor_error philidor_position_outcome(const struct philidor_position *position, philidor_outcome *outcome);
 
-// Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at once.
-// It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one before.
-// `PHILIDOR_OVERFLOW` also stands for a tree with a line of more than 65,535 half-moves, which may be refused: only moves that are
-// forced lead so far.
+// Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at
+// once. It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one
+// before. `PHILIDOR_OVERFLOW` also stands for a tree with a line of more than 65,535 half-moves, which may be refused:
+// only moves that are forced lead so far.
 philidor_error philidor_perft(const struct philidor_position *position,
                               uint32_t depth,
                               uint32_t threads,
                               uint64_t *leaves);
 
-// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With `PHILIDOR_OVERFLOW` the
-// counts are not to be used.
+// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With
+// `PHILIDOR_OVERFLOW` the counts are not to be used.
 philidor_error philidor_divide(const struct philidor_position *position,
                                uint32_t depth,
                                uint32_t threads,
@@ -504,12 +509,13 @@ philidor_error philidor_batch_move_counts(const struct philidor_position *positi
                                           uint32_t *counts,
                                           size_t *first_bad);
 
-// Lists the legal moves of each position, one list after the other in one array, and where they begin and end: those of the
-// position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are positions.
-// A position that is not valid has no moves.
+// Lists the legal moves of each position, one list after the other in one array, and where they begin and end: those
+// of the position `i` are `moves[offsets[i]]` to `moves[offsets[i + 1] - 1]`. There is one offset more than there are
+// positions. A position that is not valid has no moves.
 //
-// `PHILIDOR_TOO_SMALL` if the moves do not all fit, whatever else is wrong. The offsets are written all the same, so the last
-// one is the number of moves, and so is every list that fits whole. Room for forty moves a position is usually enough.
+// `PHILIDOR_TOO_SMALL` if the moves do not all fit, whatever else is wrong. The offsets are written all the same, so
+// the last one is the number of moves, and so is every list that fits whole. Room for forty moves a position is
+// usually enough.
 philidor_error philidor_batch_moves(const struct philidor_position *positions,
                                     size_t length,
                                     uint32_t kind,
@@ -518,16 +524,16 @@ philidor_error philidor_batch_moves(const struct philidor_position *positions,
                                     size_t *offsets,
                                     size_t *first_bad);
 
-// Plays one move in each position; where that cannot be, 32 zeros, which are not a position. The positions after the moves
-// may be written over those before them.
+// Plays one move in each position; where that cannot be, 32 zeros, which are not a position. The positions after the
+// moves may be written over those before them.
 philidor_error philidor_batch_play(const struct philidor_position *positions,
                                    const philidor_move *moves,
                                    size_t length,
                                    struct philidor_position *after,
                                    size_t *first_bad);
 
-// Plays a line of moves and writes the position after each. It ends at the first move that is not legal: from there on all
-// positions are 32 zeros. If the first position is not valid, nothing is written.
+// Plays a line of moves and writes the position after each. It ends at the first move that is not legal: from there on
+// all positions are 32 zeros. If the first position is not valid, nothing is written.
 philidor_error philidor_play_line(const struct philidor_position *position,
                                   const philidor_move *moves,
                                   size_t length,
@@ -564,8 +570,8 @@ philidor_error philidor_game_undo(struct philidor_game *game, philidor_move *mv)
 // The position with which the game began.
 philidor_error philidor_game_start(const struct philidor_game *game, struct philidor_position *start);
 
-// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL` if they
-// do not fit.
+// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL`
+// if they do not fit.
 philidor_error philidor_game_played(const struct philidor_game *game,
                                     philidor_move *moves,
                                     size_t capacity,
@@ -596,10 +602,12 @@ philidor_error philidor_game_outcome(const struct philidor_game *game, philidor_
 // The draw that the side to move may claim.
 philidor_error philidor_game_claim(const struct philidor_game *game, philidor_claim *claim);
 
-// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the program.
+// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the
+// program.
 const char *philidor_result_text(uint8_t result);
 
-// A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the reader.
+// A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the
+// reader.
 philidor_error philidor_pgn_new(const char *pgn,
                                 size_t length,
                                 struct philidor_pgn **reader);
@@ -609,9 +617,9 @@ void philidor_pgn_free(struct philidor_pgn *reader);
 
 // Reads the next game and plays its moves; comments and variations are passed over.
 //
-// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the place
-// and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or 64 MiB is bad,
-// too. Whatever is returned, what was given out for the game before is gone.
+// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the
+// place and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or
+// 64 MiB is bad, too. Whatever is returned, what was given out for the game before is gone.
 philidor_error philidor_pgn_next(struct philidor_pgn *reader,
                                  struct philidor_fault *fault);
 
@@ -632,15 +640,15 @@ philidor_error philidor_pgn_result(const struct philidor_pgn *reader, philidor_r
 // How many tags the game has.
 philidor_error philidor_pgn_tag_count(const struct philidor_pgn *reader, size_t *count);
 
-// The name and the value of a tag, from 0, in the order of the file; they belong to the reader until the next game is asked
-// for. `PHILIDOR_NOTHING` if there are no more.
+// The name and the value of a tag, from 0, in the order of the file; they belong to the reader until the next game is
+// asked for. `PHILIDOR_NOTHING` if there are no more.
 philidor_error philidor_pgn_tag_at(const struct philidor_pgn *reader,
                                    size_t index,
                                    struct philidor_text *name,
                                    struct philidor_text *value);
 
-// The value of the tag with a name, which belongs to the reader until the next game is asked for; of several with this name,
-// the last. `PHILIDOR_NOTHING` if there is none.
+// The value of the tag with a name, which belongs to the reader until the next game is asked for; of several with this
+// name, the last. `PHILIDOR_NOTHING` if there is none.
 philidor_error philidor_pgn_tag(const struct philidor_pgn *reader,
                                 const char *name,
                                 size_t length,
