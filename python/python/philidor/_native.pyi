@@ -115,8 +115,8 @@ class EnvBoards:
     def end_threads(self) -> None:
         """Ends the threads that are kept for the next step."""
     def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None:
-        """Plays an action on each board, and returns what is last seen of the games that end while the next ones begin, one after
-        the other; ``None`` if there are none.
+        """Plays an action on each board, and returns what is last seen of the games that end while the next ones begin,
+        one after the other; ``None`` if there are none.
         """
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each board; 0 where the game is over."""
@@ -143,8 +143,8 @@ def board_counters(position: Position | VariantPosition) -> tuple[int, int | Non
     (128, 43, 0, 9)
     """
 def board_extra(position: VariantPosition) -> tuple[tuple[_Pocket, _Pocket], tuple[int, int]]:
-    """What a position of a variant has besides: how many pieces are in the pockets, Black's and White's, each from pawns to
-    queens, and how many checks each has given.
+    """What a position of a variant has besides: how many pieces are in the pockets, Black's and White's, each from pawns
+    to queens, and how many checks each has given.
 
     >>> from philidor.variants import VariantPosition
     >>> board_extra(VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"))
@@ -169,17 +169,18 @@ def board_attackers(position: Position | VariantPosition, color: object, square:
     '0xa02'
     """
 def shown_moves(position: Position | VariantPosition, shown: list[Any], show: Callable[[Move], object]) -> list[Any]:
-    """The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the objects.
+    """The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the
+    objects.
 
-    Kings in check go first. Then come pieces, castling, captures by pawns, pawns by one square and by two, and en passant;
-    among each, squares from h8 to a1.
+    Kings in check go first. Then come pieces, castling, captures by pawns, pawns by one square and by two, and en
+    passant; among each, squares from h8 to a1.
 
     >>> shown_moves(Position("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"), [None] * MOVES, str)[-5:]
     ['e1f1', 'e1d1', 'e1g1', 'a2a3', 'a2a4']
     """
 def first_time(comment: str, name: str) -> float | None:
-    """The time of the first command of this name in a comment, in seconds; ``None`` if there is none, and ``-1.0`` if there
-    may be one of unusual form.
+    """The time of the first command of this name in a comment, in seconds; ``None`` if there is none, and ``-1.0`` if
+    there may be one of unusual form.
 
     >>> first_time("[%clk 0:03:00.5] good", "clk"), first_time("[%clk 0:03]", "emt"), first_time("[%clk 3]", "clk")
     (180.5, None, -1.0)
@@ -210,11 +211,11 @@ def read_movetext(
     """The moves of movetext as objects of the caller, with all that belongs to them; ``None`` if it has anything unusual.
 
     ``shown`` is a list with an object for each native move, which has ``None`` where there is none yet; ``show`` makes
-    it from a native ``Move``. The answer is a list of the main line's moves; if ``whole``, it is
-    ``(moves, parents, comments, before, glyphs, start, result)``: all moves in the order of the text, for each the number
-    of the move before (-1 at the start; ``None`` if there are no variations), the comments after moves (a list, or
-    ``None``) and before the first moves of variations (a dictionary by moves), the glyphs (pairs of a move and a glyph),
-    the comment before the first move, and the result.
+    it from a native ``Move``. The answer is a list of the main line's moves; if ``whole``, it is ``(moves, parents,
+    comments, before, glyphs, start, result)``: all moves in the order of the text, for each the number of the move
+    before (-1 at the start; ``None`` if there are no variations), the comments after moves (a list, or ``None``) and
+    before the first moves of variations (a dictionary by moves), the glyphs (pairs of a move and a glyph), the comment
+    before the first move, and the result.
 
     >>> read_movetext("1. e4 {a} e5! (1... c5) *", None, [None] * 4608, str, False)
     ['e2e4', 'e7e5']
@@ -239,8 +240,8 @@ def scan_pgn(
 ) -> PgnScan:
     r"""A file of games as a table of Arrow, which is read when a program asks for the table.
 
-    The file may be packed with gzip, zstd or bzip2. ``rows`` is ``"games"`` or ``"positions"``. ``columns`` are tags and
-    these:
+    The file may be packed with gzip, zstd or bzip2. ``rows`` is ``"games"`` or ``"positions"``. ``columns`` are tags
+    and these:
 
     * of games: ``game`` (its number, from 0), ``offset`` (in the unpacked file), ``ply_count``, ``moves`` (lists of
       ``uint16``, as ``Move.from_digest`` takes them), ``start_fen`` (null for the usual start), ``clocks`` (lists of
@@ -249,11 +250,11 @@ def scan_pgn(
       ``fen``, ``move`` (the one played, null at the end), and of the comment after the move that led there ``clock``,
       ``centipawns`` and ``mate``.
 
-    Tags are texts, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``. ``Result`` is
-    the marker at the end of the game, or the tag if there is none.
+    Tags are texts, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``. ``Result``
+    is the marker at the end of the game, or the tag if there is none.
 
-    ``on_error="skip"`` leaves bad games out and counts them in ``skipped``; with ``"raise"`` the table ends with an error,
-    of the class of the program that reads it. ``threads`` is 1 if nothing is said, 0 for all of the machine.
+    ``on_error="skip"`` leaves bad games out and counts them in ``skipped``; with ``"raise"`` the table ends with an
+    error, of the class of the program that reads it. ``threads`` is 1 if nothing is said, 0 for all of the machine.
     ``progress`` is called with the bytes read and those of the file after each part; what it raises ends the reading.
 
     >>> import pathlib, tempfile
@@ -273,8 +274,9 @@ def read_bulletformat(
 ) -> tuple[Positions, NDArray[np.int16], NDArray[np.uint8]]:
     """The positions, scores and results of records of bulletformat: ``(positions, scores, results)``.
 
-    ``records`` is a ``uint8`` array of shape ``(N, 32)``. The side to move is White in all positions, as a record does not
-    say which it was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to move.
+    ``records`` is a ``uint8`` array of shape ``(N, 32)``. The side to move is White in all positions, as a record does
+    not say which it was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to
+    move.
 
     >>> import numpy as np
     >>> record = "ffff00001000efff1342253100000000888888889bcaadb9ddff000404000000"
@@ -290,8 +292,8 @@ def write_bulletformat(
 ) -> NDArray[np.uint8]:
     """Positions as records of bulletformat: ``uint8``, shape ``(N, 32)``.
 
-    ``scores`` (``int16``, centipawns) and ``results`` (``uint8``: 0 Black has won, 1 drawn, 2 White has won) are as White
-    sees them. Castling rights, en-passant squares and clocks are not kept.
+    ``scores`` (``int16``, centipawns) and ``results`` (``uint8``: 0 Black has won, 1 drawn, 2 White has won) are as
+    White sees them. Castling rights, en-passant squares and clocks are not kept.
 
     >>> import numpy as np
     >>> batch = Positions.from_positions([Position().play("e4")])
@@ -338,7 +340,9 @@ def encodings() -> tuple[list[tuple[str, int]], list[tuple[str, int]], list[tupl
     """The names of all encodings and their sizes: those of moves, of planes, of features."""
 
 def generate_tables(material: str, *, threads: int, max_bytes: int) -> dict[str, bytes]:
-    """The files of a material, and of all that captures and promotions lead to, by their names; see ``philidor.syzygy.generate``."""
+    """The files of a material, and of all that captures and promotions lead to, by their names; see
+    ``philidor.syzygy.generate``.
+    """
 def hunted(
     generator: Callable[..., Any],
     name: str,
@@ -350,24 +354,24 @@ def hunted(
     seconds: float,
     progress: Callable[[int, int, int], object] | None,
 ) -> tuple[str, str, str]:
-    """Asks a function of Python; what the arguments mean is said in `hunting.py`. Returns the report as JSON, as text, and as
-    a page of HTML.
+    """Asks a function of Python; what the arguments mean is said in `hunting.py`. Returns the report as JSON, as text, and
+    as a page of HTML.
     """
 
 @final
 class Engine:
     """Philidor's own engine, which analyzes one position after another.
 
-    ``threads`` search together (0 stands for all of the machine), with a table of ``hash`` mebibytes. What it learns about a
-    position helps with the next one; ``new_game`` makes it forget.
+    ``threads`` search together (0 stands for all of the machine), with a table of ``hash`` mebibytes. What it learns
+    about a position helps with the next one; ``new_game`` makes it forget.
 
     >>> engine = Engine()
     >>> found = engine.analyze(Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), depth=4, lines=2)
     >>> found.best, str(found.score), len(found.lines)
     (Move('d1d8'), '#1', 2)
 
-    Other Python threads run while it searches. For ``asyncio`` run it in a thread: ``await asyncio.to_thread(engine.analyze,
-    position, time=1.0)``.
+    Other Python threads run while it searches. For ``asyncio`` run it in a thread: ``await
+    asyncio.to_thread(engine.analyze, position, time=1.0)``.
 
     Raises ``ValueError`` if the engine cannot be set so.
     """
@@ -376,8 +380,8 @@ class Engine:
         """Sets an option as UCI names it: ``"Threads"``, ``"Hash"``, or ``"EvalFile"``, the file of another network, as
         ``philidor train`` makes them.
 
-        Raises ``ValueError`` if there is no such option or it does not take the value, ``RuntimeError`` while the engine
-        is analyzing.
+        Raises ``ValueError`` if there is no such option or it does not take the value, ``RuntimeError`` while the
+        engine is analyzing.
         """
     def new_game(self) -> None:
         """Forgets what was learned. Raises ``RuntimeError`` while the engine is analyzing."""
@@ -396,22 +400,24 @@ class Engine:
         lines: int = 1,
         progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
-        """Finds what is best in a ``Position``, or in the current position of a ``Game``, whose moves count for repetitions.
+        """Finds what is best in a ``Position``, or in the current position of a ``Game``, whose moves count for
+        repetitions.
 
-        It ends at the first of the limits: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate`` in this many
-        moves, or what its own clock allows (a ``philidor.analysis.Clock``). Without any it ends by ``stop``, Ctrl-C, or when
-        nothing is left to find. ``moves`` are the only ones considered; ``lines`` is how many lines are wanted.
+        It ends at the first of the limits: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate`` in this
+        many moves, or what its own clock allows (a ``philidor.analysis.Clock``). Without any it ends by ``stop``,
+        Ctrl-C, or when nothing is left to find. ``moves`` are the only ones considered; ``lines`` is how many lines are
+        wanted.
 
-        ``progress`` is called with an ``Analysis`` whenever more is known, in the thread that asked; if it returns ``False``,
-        the analysis ends. An exception of it ends the analysis, too, and is raised.
+        ``progress`` is called with an ``Analysis`` whenever more is known, in the thread that asked; if it returns
+        ``False``, the analysis ends. An exception of it ends the analysis, too, and is raised.
 
         >>> depths = []
         >>> found = Engine().analyze(Game(moves=["e4"]), depth=3, progress=lambda so_far: depths.append(so_far.depth))
         >>> depths, found.depth
         ([1, 2, 3], 3)
 
-        Raises ``MoveError`` if one of the moves is not legal, ``ValueError`` if a limit is out of range, ``RuntimeError``
-        if the engine is analyzing already.
+        Raises ``MoveError`` if one of the moves is not legal, ``ValueError`` if a limit is out of range,
+        ``RuntimeError`` if the engine is analyzing already.
         """
 
 @final
@@ -419,8 +425,8 @@ class Move:
     """A move: origin, destination and, for a promotion, what the pawn becomes; of a variant also a drop, ``"N@f3"``.
 
     It is made from text as UCI writes it, or from squares with ``Move.of``. Whether it is legal depends on a position:
-    ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin, then
-    destination, then promotion (queen, rook, bishop, knight, king); a drop stands where its square would be left.
+    ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin,
+    then destination, then promotion (queen, rook, bishop, knight, king); a drop stands where its square would be left.
 
     Castling is the king's move by two squares, ``e1g1``; in Chess960 it is the king taking its rook, ``e1h1``.
 
@@ -437,8 +443,8 @@ class Move:
     def __new__(cls, text: str) -> Self: ...
     @staticmethod
     def of(origin: _Square, destination: _Square, promotion: str | None = None) -> Move:
-        """The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``, in antichess
-        ``"k"``.
+        """The move with these squares, and with a promotion if there is one: ``"q"``, ``"r"``, ``"b"`` or ``"n"``, in
+        antichess ``"k"``.
 
         >>> Move.of("e2", "e4")
         Move('e2e4')
@@ -482,8 +488,8 @@ class Move:
 class SquareSet:
     """A set of squares in one 64-bit word; it does not change.
 
-    It is made from squares, or from a word with ``from_bits``; ``int(squares)`` gives the word back. Iteration goes from
-    a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are those of sets.
+    It is made from squares, or from a word with ``from_bits``; ``int(squares)`` gives the word back. Iteration goes
+    from a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are those of sets.
 
     >>> corners = SquareSet(["a1", "h1", "a8", "h8"])
     >>> len(corners), "a1" in corners, hex(int(corners))
@@ -542,14 +548,14 @@ class Fault:
     @property
     def kind(self) -> str:
         """Its name: ``"missing_king"``, ``"several_kings"``, ``"too_many_pieces"``, ``"too_many_pawns"``,
-        ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``; of
-        variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"``,
+        ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``;
+        of variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"``,
         ``"too_many_in_race"``, ``"check_in_race"`` or ``"king_in_horde"``.
         """
     @property
     def squares(self) -> SquareSet:
-        """The squares it is about: kings, pawns, checkers, the rook or king of a castling right, the pieces in the way of an
-        advance, the en-passant square.
+        """The squares it is about: kings, pawns, checkers, the rook or king of a castling right, the pieces in the way of
+        an advance, the en-passant square.
         """
     @property
     def color(self) -> Color | None:
@@ -562,7 +568,9 @@ class Fault:
         """For a castling right, the side to castle to: ``"short"`` or ``"long"``."""
     @property
     def leaves_rules_undefined(self) -> bool:
-        """Whether the moves are undefined. Otherwise no game reaches the setup, but ``Position(…, strict=False)`` takes it."""
+        """Whether the moves are undefined. Otherwise no game reaches the setup, but ``Position(…, strict=False)`` takes
+        it.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -571,8 +579,8 @@ class Fault:
 class Setup:
     """Pieces and state in any combination, for editors, puzzles and repair.
 
-    Made from a FEN, which may be that of an impossible board; the empty text is an empty board with White to move. Setups
-    can be changed, and compare by what they hold.
+    Made from a FEN, which may be that of an impossible board; the empty text is an empty board with White to move.
+    Setups can be changed, and compare by what they hold.
 
     >>> setup = Setup("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1")
     >>> [fault.kind for fault in setup.faults()]
@@ -625,12 +633,12 @@ class Setup:
 class Position:
     """A chess position; it is valid and does not change.
 
-    Made from a FEN, or without one the start position. ``chess960=True`` writes castling as the king taking its rook; that
-    is also how it is written wherever king or rooks castle from other squares than in standard chess. ``strict=False``
-    takes positions that no game reaches, as long as their moves are defined.
+    Made from a FEN, or without one the start position. ``chess960=True`` writes castling as the king taking its rook;
+    that is also how it is written wherever king or rooks castle from other squares than in standard chess.
+    ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
 
-    Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the
-    rule of repetition.
+    Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under
+    the rule of repetition.
 
     >>> position = Position()
     >>> position.play("e4").play("e5").fen()
@@ -706,7 +714,9 @@ class Position:
         """Whether it is certain that no series of legal moves ends in mate."""
     @property
     def key(self) -> int:
-        """The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every version."""
+        """The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every
+        version.
+        """
     @property
     def opening(self) -> Opening | None:
         """The opening that this position is named after, or ``None`` if it has no name of its own."""
@@ -754,9 +764,10 @@ class Position:
     def unmoves(self) -> list[tuple[str, Position]]:
         """What can have been played last: each unmove as text and the position before it, as a list of pairs.
 
-        An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position before
-        has the castling rights and the en-passant square that it must have had, and no others; it may have had more. A pawn that
-        cannot be captured en passant may have made a double push, as many programs write no square then; clocks are not read.
+        An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position
+        before has the castling rights and the en-passant square that it must have had, and no others; it may have had
+        more. A pawn that cannot be captured en passant may have made a double push, as many programs write no square
+        then; clocks are not read.
 
         >>> for unmove, before in Position("4k3/8/8/8/8/8/4R3/R3K3 b Q - 0 1").unmoves()[:2]:
         ...     print(unmove, before.fen())
@@ -838,8 +849,8 @@ class Position:
         ``"xfen"`` (``KQkq``) or ``"shredder"`` (``HAha``).
         """
     def perft(self, depth: int, *, threads: int = 1) -> int:
-        """The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the machine.
-        Other Python threads run meanwhile; Ctrl-C ends it.
+        """The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the
+        machine. Other Python threads run meanwhile; Ctrl-C ends it.
 
         >>> Position().perft(5)
         4865609
@@ -879,8 +890,8 @@ class Position:
         title: str | None = None,
         coordinates: bool = True,
     ) -> str:
-        """A drawing as SVG: ``seen_by`` a color, with marked ``squares``, with ``arrows`` from square to square, as pairs. The
-        ``title`` is the FEN if none is given.
+        """A drawing as SVG: ``seen_by`` a color, with marked ``squares``, with ``arrows`` from square to square, as pairs.
+        The ``title`` is the FEN if none is given.
 
         >>> drawing = Position().svg(squares=["e4"], arrows=[("e2", "e4")])
         >>> drawing.startswith("<svg"), drawing.count('class="light from"')
@@ -1016,8 +1027,8 @@ class Game:
         """How often the position has occurred, including now."""
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves; ``None``
-        while it goes on.
+        """How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves;
+        ``None`` while it goes on.
         """
     @property
     def opening(self) -> Opening | None:
@@ -1026,8 +1037,8 @@ class Game:
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
         """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on."""
     def claim(self, move: _Move | None = None) -> Literal["threefold repetition", "50 moves"] | None:
-        """The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``; with a move, by
-        announcing it.
+        """The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``; with a
+        move, by announcing it.
 
         >>> back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"]
         >>> Game(moves=2 * back_and_forth).claim()
@@ -1105,8 +1116,8 @@ class Book:
     def __new__(cls, data: bytes) -> Self: ...
     @staticmethod
     def of_games(games: Sequence[Game], *, max_plies: int = 60, min_games: int = 3) -> Book:
-        """A book of the moves that were played in games, with Polyglot's weights: two points for a win, one for a draw. Games
-        without an outcome say nothing, and are left out. ``max_plies`` of each are read; moves in fewer than
+        """A book of the moves that were played in games, with Polyglot's weights: two points for a win, one for a draw.
+        Games without an outcome say nothing, and are left out. ``max_plies`` of each are read; moves in fewer than
         ``min_games`` are left out.
         """
     def moves(self, position: Position) -> list[tuple[Move, int]]:
@@ -1124,8 +1135,8 @@ class Book:
 class PgnReader:
     r"""The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
 
-    ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the next
-    game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
+    ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the
+    next game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
 
     >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
     >>> games = PgnReader(text, on_error="skip")
@@ -1137,8 +1148,8 @@ class PgnReader:
     def __new__(cls, text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise") -> Self: ...
     @staticmethod
     def open(path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise") -> PgnReader:
-        r"""The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when the
-        games before it have been taken.
+        r"""The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when
+        the games before it have been taken.
 
         >>> import pathlib, tempfile
         >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
@@ -1173,10 +1184,12 @@ class PgnGame:
     def __new__(cls, start: Position | None = None) -> Self: ...
     @property
     def tags(self) -> MappingProxyType[str, str]:
-        """The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by ``set_tag``."""
+        """The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by
+        ``set_tag``.
+        """
     def set_tag(self, name: str, value: str | None) -> None:
-        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants with other
-        rules.
+        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants
+        with other rules.
         """
     @property
     def start(self) -> Position:
@@ -1204,7 +1217,9 @@ class PgnNode:
     comment: str
     @property
     def nags(self) -> tuple[int, ...]:
-        """The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags = [*node.nags, 1]``."""
+        """The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags =
+        [*node.nags, 1]``.
+        """
     @nags.setter
     def nags(self, nags: Sequence[int]) -> None: ...
     @property
@@ -1237,13 +1252,15 @@ class PgnNode:
     def eval(self) -> str | None:
         """The evaluation after the move (``[%eval]``) as text, ``"0.31"`` or ``"#-3"``, or ``None``."""
     def add(self, move: _Move) -> PgnNode:
-        """Adds a legal move after this one, as the last of its children, and returns its node; the node that has this move if
-        there is one. Raises ``MoveError``.
+        """Adds a legal move after this one, as the last of its children, and returns its node; the node that has
+        this move if there is one. Raises ``MoveError``.
         """
     def remove(self) -> bool:
         """Removes the move with all that follows; ``False`` for the start."""
     def promote(self) -> bool:
-        """Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the start."""
+        """Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the
+        start.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -1252,9 +1269,9 @@ class PgnNode:
 class Positions:
     """Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
 
-    The array is used as it is, without a copy; it has to be contiguous, in C's order. ``array`` gives it back. Rows are checked whenever
-    they are read: what is not a position raises ``PackedError``, which names the row. All methods release the interpreter
-    and take ``threads``: 1 if nothing is said, 0 for all of the machine.
+    The array is used as it is, without a copy; it has to be contiguous, in C's order. ``array`` gives it back. Rows are
+    checked whenever they are read: what is not a position raises ``PackedError``, which names the row. All methods
+    release the interpreter and take ``threads``: 1 if nothing is said, 0 for all of the machine.
 
     >>> batch = Positions.from_fens([Position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1"])
     >>> len(batch), batch.array.shape, batch[1].fen()
@@ -1274,8 +1291,8 @@ class Positions:
         """
     @staticmethod
     def from_positions(positions: Sequence[Position], *, chess960: bool | None = None) -> Positions:
-        """The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32 pieces,
-        and for those that no game reaches, which ``strict=False`` allows.
+        """The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32
+        pieces, and for those that no game reaches, which ``strict=False`` allows.
         """
     @staticmethod
     def from_pgn(
@@ -1283,8 +1300,8 @@ class Positions:
     ) -> tuple[Positions, NDArray[np.int64]]:
         """The positions of the main lines of all games of PGN, starts included: ``(positions, offsets)``.
 
-        Those of game ``i`` are the rows from ``offsets[i]`` to ``offsets[i + 1]``; ``offsets`` is ``int64``. ``on_error``
-        is ``"raise"``, or ``"skip"`` for games that cannot be read.
+        Those of game ``i`` are the rows from ``offsets[i]`` to ``offsets[i + 1]``; ``offsets`` is ``int64``.
+        ``on_error`` is ``"raise"``, or ``"skip"`` for games that cannot be read.
 
         >>> positions, offsets = Positions.from_pgn("1. e4 e5 2. Nf3 * 1. d4 *")
         >>> offsets.tolist(), positions[-1].piece_at("d4")
@@ -1294,14 +1311,14 @@ class Positions:
         """
     @staticmethod
     def from_arrow(array: object, *, chess960: bool | None = None, threads: int = 1) -> Positions:
-        """The positions of an array or a stream of Arrow: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs as
-        text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
+        """The positions of an array or a stream of Arrow: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs
+        as text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
 
         >>> Positions.from_arrow(Positions.from_positions([Position()]))
         <Positions: 1>
 
-        Raises ``TypeError`` for other types, ``ValueError`` for a null, ``FenError`` or ``SetupError`` for the first FEN that
-        is not a position.
+        Raises ``TypeError`` for other types, ``ValueError`` for a null, ``FenError`` or ``SetupError`` for the first
+        FEN that is not a position.
         """
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]: ...
     def legal_moves_arrow(self, *, threads: int = 1) -> ArrowArray:
@@ -1316,7 +1333,9 @@ class Positions:
         ``offsets[i + 1]``, in the order of ``Position.legal_moves``; ``offsets`` is ``int64`` with N + 1 elements.
         """
     def move_counts(self, *, threads: int = 1) -> NDArray[np.uint16]:
-        """How many legal moves each has: ``uint16``, shape ``(N,)``. Eight positions are counted at a time where the CPU can."""
+        """How many legal moves each has: ``uint16``, shape ``(N,)``. Eight positions are counted at a time where the CPU
+        can.
+        """
     def push(self, moves: NDArray[np.uint16], *, threads: int = 1) -> Positions:
         """The positions after one legal move each, given as ``uint16`` (``legal_moves``, ``Position.digest``).
 
@@ -1326,7 +1345,8 @@ class Positions:
         >>> [after[row].piece_at("e4") for row in range(2)]
         ['P', None]
 
-        Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
+        Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as
+        positions.
         """
     def keys(self, *, threads: int = 1) -> NDArray[np.uint64]:
         """The keys of all: ``uint64``, shape ``(N,)``, as ``Position.key``."""
@@ -1364,8 +1384,8 @@ class Positions:
     ) -> NDArray[Any]:
         """Which moves of a numbering are legal: shape ``(N, size)``; see ``philidor.encode.moves``.
 
-        ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and
-        says the type then: it has that shape and is contiguous.
+        ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is
+        given, and says the type then: it has that shape and is contiguous.
 
         >>> mask = Positions.from_positions([Position()]).legal_mask("lc0_1858")
         >>> mask.shape, int(mask.sum())
@@ -1390,7 +1410,8 @@ class Positions:
 
         ``out`` is filled and returned if it is given, once all moves are known to be legal.
 
-        Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as positions.
+        Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as
+        positions.
         """
     def move(
         self,
@@ -1400,7 +1421,8 @@ class Positions:
         out: NDArray[np.uint16] | None = None,
         threads: int = 1,
     ) -> NDArray[np.uint16]:
-        """The legal moves with one number for each, given as ``int32``: ``uint16``, shape ``(N,)``; the inverse of ``index``.
+        """The legal moves with one number for each, given as ``int32``: ``uint16``, shape ``(N,)``; the inverse of
+        ``index``.
 
         ``out`` is filled and returned if it is given, once all moves are known.
 
@@ -1422,8 +1444,8 @@ class Positions:
     ) -> NDArray[Any]:
         """The positions as planes: shape ``(N, planes, 8, 8)``, the first rank first; see ``philidor.encode.planes``.
 
-        ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and says
-        the type then. Planes with fractions are not of ``"uint8"``.
+        ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and
+        says the type then. Planes with fractions are not of ``"uint8"``.
 
         >>> Positions.from_positions([Position()]).planes("pieces_12")[0, 0, 1].tolist()
         [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
@@ -1431,8 +1453,8 @@ class Positions:
     def features(
         self, encoding: _Features, *, out: NDArray[np.int32] | None = None, threads: int = 1
     ) -> NDArray[np.int32]:
-        """The sparse features of both sides: ``int32``, shape ``(N, 2, 32)``, the side to move first; -1 fills the rest. See
-        ``philidor.encode.features``.
+        """The sparse features of both sides: ``int32``, shape ``(N, 2, 32)``, the side to move first; -1 fills the rest.
+        See ``philidor.encode.features``.
 
         >>> features = Positions.from_positions([Position()]).features("halfkp")
         >>> (features >= 0).sum(axis=2).tolist()
@@ -1465,9 +1487,9 @@ class Dtz:
     def __new__(cls, number: int, *, is_exact: bool = True) -> Self: ...
     @property
     def number(self) -> int:
-        """The number that other programs print: the smallest that the distance can be, positive if the side to move wins and
-        negative if it loses, 0 for a draw. If the fifty-move rule makes a draw of it, it is beyond 100: 100 more than the plies
-        if the plies alone are not.
+        """The number that other programs print: the smallest that the distance can be, positive if the side to move wins
+        and negative if it loses, 0 for a draw. If the fifty-move rule makes a draw of it, it is beyond 100: 100 more
+        than the plies if the plies alone are not.
         """
     @property
     def is_exact(self) -> bool:
@@ -1506,27 +1528,30 @@ class RootMove:
 class Tables:
     """Syzygy tables of three to seven pieces, to be probed by any number of threads.
 
-    They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to ``bytes``. A
-    table that is found twice is taken from ``data``, or else from the first file that can be opened. Files are opened, and
-    mapped into memory, when they are first needed; no program may cut or rewrite one while it is in use. Those of at most
-    ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are by default. Lists of at most
-    ``unpacked_values`` are unpacked then, by default those of three pieces; with 4,000,000 also those of four, 22 MB for all
-    tables, which takes up to a third of a second a table and halves the time of a probe.
+    They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to
+    ``bytes``. A table that is found twice is taken from ``data``, or else from the first file that can be opened. Files
+    are opened, and mapped into memory, when they are first needed; no program may cut or rewrite one while it is in
+    use. Those of at most ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are
+    by default. Lists of at most ``unpacked_values`` are unpacked then, by default those of three pieces; with 4,000,000
+    also those of four, 22 MB for all tables, which takes up to a third of a second a table and halves the time of a
+    probe.
 
     >>> from philidor import Position
     >>> from philidor.syzygy import Tables, generate
     >>> tables = Tables(data=generate("KRvK"))
     >>> tables, list(tables), tables.missing(3)
-    (<Tables: 2 files, at most 3 pieces>, ['KRvK.rtbw', 'KRvK.rtbz'], ['KQvK.rtbw', 'KBvK.rtbw', 'KNvK.rtbw', 'KPvK.rtbw'])
+    (<Tables: 2 files, at most 3 pieces>, ['KRvK.rtbw', 'KRvK.rtbz'], ['KQvK.rtbw', 'KBvK.rtbw', 'KNvK.rtbw',
+    'KPvK.rtbw'])
     >>> position = Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1")
     >>> tables.probe_wdl(position), tables.probe_dtz(position)
     (<Wdl.LOSS: -2>, Dtz(-10))
     >>> "KQvK.rtbw" in tables, len(tables)
     (False, 2)
 
-    Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. What has no answer raises an
-    exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read, with its byte;
-    ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value for that.
+    Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. What has no answer
+    raises an exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read, with
+    its byte; ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value
+    for that.
 
     Raises ``OSError`` for a folder or a file that is not there, ``ValueError`` for a name that no table has,
     ``TableFileError`` for ``data`` that is not a table.
@@ -1563,8 +1588,9 @@ class Tables:
     def rank_moves(self, position: Position | Game) -> list[RootMove]:
         """All legal moves of a ``Position``, or of where a ``Game`` is, the best first: a list of ``RootMove``.
 
-        They are in order of their value with the halfmove clock, so that the first one always wins a game that can be won. In a
-        game, the side that is better avoids positions that have been on the board, and the other side looks for them.
+        They are in order of their value with the halfmove clock, so that the first one always wins a game that can be
+        won. In a game, the side that is better avoids positions that have been on the board, and the other side looks
+        for them.
 
         >>> from philidor import Position
         >>> from philidor.syzygy import Tables, generate
@@ -1575,17 +1601,19 @@ class Tables:
         a1f1 win 3
         """
     def stored_wdl(self, position: Position) -> Wdl:
-        """What the WDL file itself says: the value if no capture matters, and at most that otherwise. For those who study files."""
+        """What the WDL file itself says: the value if no capture matters, and at most that otherwise. For those who study
+        files.
+        """
     def stored_dtz(self, position: Position, wdl: int) -> Dtz | None:
-        """What the DTZ file itself says of a position that has a value: the distance, but for captures, and for moves of pawns
-        that win. ``None`` if the file has only the other side to move.
+        """What the DTZ file itself says of a position that has a value: the distance, but for captures, and for moves of
+        pawns that win. ``None`` if the file has only the other side to move.
         """
     def probe_wdls(
         self, positions: Positions, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
     ) -> NDArray[np.int8]:
-        """The values of many positions, as ``probe_wdl`` has them: ``int8``, shape ``(N,)``, from -2 to 2. ``NO_WDL``, -128, stands
-        where there is no answer: a table is missing, or the position has castling rights or too many pieces. ``probe_wdl`` of
-        that row alone says why.
+        """The values of many positions, as ``probe_wdl`` has them: ``int8``, shape ``(N,)``, from -2 to 2. ``NO_WDL``,
+        -128, stands where there is no answer: a table is missing, or the position has castling rights or too many
+        pieces. ``probe_wdl`` of that row alone says why.
 
         ``on_error`` is ``"raise"``, or ``"skip"`` for ``NO_WDL`` also where a file is damaged.
 
@@ -1603,8 +1631,8 @@ class Tables:
     ) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
         """The distances of many positions: ``(numbers, is_exact)``, as ``Dtz`` has them.
 
-        ``numbers`` is ``int32``, shape ``(N,)``, and ``NO_DTZ``, -2147483648, where there is no answer; ``is_exact`` is ``bool``.
-        ``on_error`` and exceptions are those of ``probe_wdls``.
+        ``numbers`` is ``int32``, shape ``(N,)``, and ``NO_DTZ``, -2147483648, where there is no answer; ``is_exact`` is
+        ``bool``. ``on_error`` and exceptions are those of ``probe_wdls``.
 
         >>> from philidor import Positions
         >>> from philidor.syzygy import Tables, generate
@@ -1617,8 +1645,8 @@ class Tables:
     def probe_clocked_wdls(
         self, positions: Positions, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
     ) -> NDArray[np.float32]:
-        """The values of many positions with their halfmove clocks: ``float32``, shape ``(N,)``, the numbers of ``ClockedWdl``;
-        nan where there is no answer. ``on_error`` and exceptions are those of ``probe_wdls``.
+        """The values of many positions with their halfmove clocks: ``float32``, shape ``(N,)``, the numbers of
+        ``ClockedWdl``; nan where there is no answer. ``on_error`` and exceptions are those of ``probe_wdls``.
 
         >>> from philidor import Positions
         >>> from philidor.syzygy import Tables, generate
@@ -1633,8 +1661,8 @@ class Tables:
     def missing(self, pieces: int, metric: Literal["wdl", "dtz"] = "wdl") -> list[str]:
         """The names of the files with this number of pieces that are missing; ``metric`` is ``"wdl"`` or ``"dtz"``."""
     def missing_for(self, material: str, metric: Literal["wdl", "dtz"] = "wdl") -> list[str]:
-        """The names of the files that are missing to play out an ending, such as ``"KRPvKR"``: those of these pieces and of all that
-        captures and promotions lead to; ``metric`` is ``"wdl"`` or ``"dtz"``.
+        """The names of the files that are missing to play out an ending, such as ``"KRPvKR"``: those of these pieces and
+        of all that captures and promotions lead to; ``metric`` is ``"wdl"`` or ``"dtz"``.
 
         >>> from philidor.syzygy import Tables, generate
         >>> Tables(data=generate("KRvK")).missing_for("KPvK")
@@ -1650,7 +1678,8 @@ class Tables:
         >>> for name in tables:
         ...     tables.verify(name)
 
-        Raises ``TableFileError`` if its bytes are not those that were written, ``MissingTableError`` if it is not there.
+        Raises ``TableFileError`` if its bytes are not those that were written, ``MissingTableError`` if it is not
+        there.
         """
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[str]: ...
@@ -1667,7 +1696,9 @@ class Tables:
     ) -> Tables: ...
 
 def variant_names() -> list[tuple[str, str, list[str]]]:
-    """The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and hyphens."""
+    """The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and
+    hyphens.
+    """
 def variant_number(name: str) -> int:
     """The place in ``variant_names`` of the variant that a text names. Raises ``ValueError`` if it names none."""
 def variant_move_counts(positions: Sequence[VariantPosition], *, threads: int = 1) -> NDArray[np.uint16]:
@@ -1682,8 +1713,8 @@ class VariantPosition:
     ``~`` after promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
     its rook. ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
 
-    Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under the
-    rule of repetition.
+    Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under
+    the rule of repetition.
 
     >>> from philidor.variants import VariantPosition
     >>> position = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")
@@ -1692,8 +1723,8 @@ class VariantPosition:
     >>> VariantPosition("Racing Kings").perft(3)
     11264
 
-    Raises ``ValueError`` if the variant is not known, ``FenError`` if the text is not a FEN, ``SetupError`` with all faults
-    if it is not that of a position.
+    Raises ``ValueError`` if the variant is not known, ``FenError`` if the text is not a FEN, ``SetupError`` with all
+    faults if it is not that of a position.
     """
     def __new__(
         cls, variant: str, fen: str | None = None, *, chess960: bool | None = None, strict: bool = True
@@ -1709,9 +1740,9 @@ class VariantPosition:
         chess960: bool | None = None,
         strict: bool = True,
     ) -> VariantPosition:
-        """The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them, the squares
-        of ``promoted`` pieces, and how many checks White and Black have given. What the variant does not have is left out.
-        ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
+        """The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them,
+        the squares of ``promoted`` pieces, and how many checks White and Black have given. What the variant does not
+        have is left out. ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
 
         >>> from philidor.variants import VariantPosition
         >>> setup = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1").setup()
@@ -1720,15 +1751,15 @@ class VariantPosition:
         '4k3/8/8/8/8/8/8/Q~3K3[Npp] w - - 0 1'
         """
     def setup(self) -> Setup:
-        """Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it: ``of`` takes them
-        beside it.
+        """Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it:
+        ``of`` takes them beside it.
         """
     @staticmethod
     def unpack(data: bytes, *, chess960: bool | None = None, strict: bool = True) -> VariantPosition:
         """The position in the bytes that ``pack`` made. Raises ``PackedError``."""
     def pack(self) -> bytes:
-        """The position in bytes, which stay the same in every version: 20, half a one for each piece, in crazyhouse 18 more, and in
-        three-check 2 more.
+        """The position in bytes, which stay the same in every version: 20, half a one for each piece, in crazyhouse 18
+        more, and in three-check 2 more.
 
         >>> from philidor.variants import VariantPosition
         >>> position = VariantPosition("horde")
@@ -1737,8 +1768,8 @@ class VariantPosition:
         """
     @staticmethod
     def chess960(variant: str, number: int) -> VariantPosition:
-        """The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces alone
-        stand so.
+        """The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces
+        alone stand so.
 
         >>> from philidor.variants import VariantPosition
         >>> VariantPosition.chess960("atomic", 0).fen()
@@ -1825,8 +1856,8 @@ class VariantPosition:
         """Whether a side can no longer win, whatever the other one does; without a color, whether neither can."""
     @property
     def outcome(self) -> VariantOutcome | None:
-        """How the game has ended on the board, or ``None``: by the goal of the variant, by mate or stalemate, or because neither
-        side can win.
+        """How the game has ended on the board, or ``None``: by the goal of the variant, by mate or stalemate, or because
+        neither side can win.
 
         >>> from philidor.variants import VariantPosition
         >>> print(VariantPosition("koth", "8/8/2k5/8/4K3/8/8/8 b - - 0 1").outcome)
@@ -1836,8 +1867,8 @@ class VariantPosition:
     def variant_end(self) -> VariantOutcome | None:
         """How the game has ended by the goal of the variant alone: a king exploded, the hill reached; or ``None``."""
     def legal_moves(self, *, origin: _Square | None = None) -> list[Move]:
-        """The legal moves, as a new list of shared objects; with ``origin`` only those of the piece there. A game that is over
-        has none.
+        """The legal moves, as a new list of shared objects; with ``origin`` only those of the piece there. A game that is
+        over has none.
 
         >>> from philidor.variants import VariantPosition
         >>> VariantPosition("antichess", "8/6p1/8/8/8/8/6R1/8 w - - 0 1").legal_moves()
@@ -1877,9 +1908,13 @@ class VariantPosition:
     def parse_san(self, text: str) -> Move:
         """The legal move of a text in SAN. Raises ``MoveError`` if there is none."""
     def uci(self, move: _Move, *, chess960: bool | None = None) -> str:
-        """A legal move as UCI writes it; ``chess960`` overrides how castling is written. Raises ``MoveError`` if it is not legal."""
+        """A legal move as UCI writes it; ``chess960`` overrides how castling is written. Raises ``MoveError`` if it is not
+        legal.
+        """
     def parse_uci(self, text: str) -> Move:
-        """The legal move of a text in UCI, castling in either form, drops as ``"N@f3"``. Raises ``MoveError`` if there is none."""
+        """The legal move of a text in UCI, castling in either form, drops as ``"N@f3"``. Raises ``MoveError`` if there is
+        none.
+        """
     def fen(
         self,
         *,
@@ -1888,8 +1923,8 @@ class VariantPosition:
     ) -> str:
         """The position as a FEN; ``en_passant`` and ``castling`` as for ``Position.fen``."""
     def perft(self, depth: int, *, threads: int = 1) -> int:
-        """The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the machine.
-        Other Python threads run meanwhile; Ctrl-C ends it.
+        """The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the
+        machine. Other Python threads run meanwhile; Ctrl-C ends it.
 
         >>> from philidor.variants import VariantPosition
         >>> VariantPosition("atomic").perft(4)
@@ -1940,8 +1975,8 @@ class VariantOutcome:
 
 @final
 class VariantGame:
-    """A start position of a variant and the moves of a game, with what depends on more than the position: repetition, claims,
-    the end.
+    """A start position of a variant and the moves of a game, with what depends on more than the position: repetition,
+    claims, the end.
 
     ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does; ``moves`` are played, each a
     ``Move`` or text.
@@ -2007,8 +2042,8 @@ class VariantGame:
     def end_by_time(self, loser: int) -> None:
         """A side's time is over: the other wins, or draws if it can no longer win."""
     def pack(self) -> bytes:
-        """The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. How it was declared to end is not
-        part of it.
+        """The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. How it was declared to
+        end is not part of it.
         """
     @staticmethod
     def unpack(data: bytes, *, chess960: bool | None = None) -> VariantGame:
@@ -2024,8 +2059,8 @@ class VariantGame:
 
 @final
 class VariantPgnReader:
-    r"""The games of a text of PGN, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error`` and
-    ``errors`` are those of a ``PgnReader``.
+    r"""The games of a text of PGN, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error``
+    and ``errors`` are those of a ``PgnReader``.
 
     >>> from philidor.variants import VariantPgnReader
     >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
@@ -2037,8 +2072,8 @@ class VariantPgnReader:
     def __new__(cls, text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise") -> Self: ...
     @staticmethod
     def open(path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise") -> VariantPgnReader:
-        """The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it cannot be
-        read or unpacked.
+        """The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it
+        cannot be read or unpacked.
         """
     @property
     def errors(self) -> list[PgnError]:
@@ -2050,8 +2085,8 @@ class VariantPgnReader:
 class VariantPgnGame:
     """A game of any variant with variations and comments, read from PGN, changed and written.
 
-    ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does. The tags ``Variant`` and ``FEN`` are
-    written where the start needs them.
+    ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does. The tags ``Variant`` and
+    ``FEN`` are written where the start needs them.
 
     >>> from philidor.variants import VariantPgnGame
     >>> game = VariantPgnGame("crazyhouse")
@@ -2070,10 +2105,12 @@ class VariantPgnGame:
     def __new__(cls, start: VariantPosition | str) -> Self: ...
     @property
     def tags(self) -> MappingProxyType[str, str]:
-        """The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by ``set_tag``."""
+        """The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by
+        ``set_tag``.
+        """
     def set_tag(self, name: str, value: str | None) -> None:
-        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants with other
-        rules.
+        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants
+        with other rules.
         """
     @property
     def start(self) -> VariantPosition:
@@ -2099,7 +2136,9 @@ class VariantPgnNode:
     comment: str
     @property
     def nags(self) -> tuple[int, ...]:
-        """The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags = [*node.nags, 1]``."""
+        """The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags =
+        [*node.nags, 1]``.
+        """
     @nags.setter
     def nags(self, nags: Sequence[int]) -> None: ...
     @property
@@ -2132,13 +2171,15 @@ class VariantPgnNode:
     def eval(self) -> str | None:
         """The evaluation after the move (``[%eval]``) as text, ``"0.31"`` or ``"#-3"``, or ``None``."""
     def add(self, move: _Move) -> VariantPgnNode:
-        """Adds a legal move after this one, as the last of its children, and returns its node; the node that has this move if
-        there is one. Raises ``MoveError``.
+        """Adds a legal move after this one, as the last of its children, and returns its node; the node that has
+        this move if there is one. Raises ``MoveError``.
         """
     def remove(self) -> bool:
         """Removes the move with all that follows; ``False`` for the start."""
     def promote(self) -> bool:
-        """Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the start."""
+        """Makes the line that begins here the main continuation, and the former one a variation; ``False`` for the
+        start.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
