@@ -1,5 +1,5 @@
-//! `philidor check-uci` against our own engine, which passes all checks, and against an engine that breaks one rule at a
-//! time, so that each check is seen to fail.
+//! `philidor check-uci` against our own engine, which passes all checks, and against an engine that breaks one rule at
+//! a time, so that each check is seen to fail.
 //!
 //! The bad engine is this test program itself: our engine, with lines changed on the way in or out. libtest prints some
 //! lines of its own, which a client has to skip.

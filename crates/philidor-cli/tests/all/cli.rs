@@ -502,8 +502,8 @@ fn tables_that_were_kept_are_read_again() -> Outcome {
     Ok(fs::remove_dir_all(&folder)?)
 }
 
-/// Whatever stands where a table would is reported before anything is solved. A device plays the part of a pipe, on which the test
-/// would wait forever.
+/// Whatever stands where a table would is reported before anything is solved. A device plays the part of a pipe, on
+/// which the test would wait forever.
 #[cfg(all(feature = "tables", unix))]
 #[test]
 fn what_stands_in_the_way_of_tables_is_named_before_they_are_solved() -> Outcome {

@@ -1,4 +1,5 @@
-//! What `examples/grand-chess-tree.json` tells those who count with many programs is so: philidor is started as it says.
+//! What `examples/grand-chess-tree.json` tells those who count with many programs is so: philidor is started as it
+//! says.
 
 use std::error::Error;
 use std::io::Write;

@@ -399,7 +399,8 @@ fn nothing_that_an_engine_starts_outlives_the_match() -> Outcome {
     Ok(())
 }
 
-/// What an engine says is shown without what could turn the letters of a terminal around, and logged with it as escapes.
+/// What an engine says is shown without what could turn the letters of a terminal around, and logged with it as
+/// escapes.
 #[cfg(unix)]
 #[test]
 fn what_engines_say_is_logged_and_harmless() -> Outcome {

@@ -1,6 +1,7 @@
 //! `philidor mcp` as clients of language models drive it: messages of JSON-RPC, one a line.
 //!
-//! `tests/mcp/tools.json` is the list of tools as a model reads it; `TRYCMD=overwrite` writes it again, as it does sessions.
+//! `tests/mcp/tools.json` is the list of tools as a model reads it; `TRYCMD=overwrite` writes it again, as it does
+//! sessions.
 
 use std::collections::HashMap;
 use std::error::Error;

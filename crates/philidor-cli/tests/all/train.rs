@@ -195,8 +195,8 @@ fn games() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
     Ok(folder)
 }
 
-/// What `--resume` cuts off has to be the beginning of the next game: of a text, and of all games after a damaged one, the
-/// reader says that they do not end.
+/// What `--resume` cuts off has to be the beginning of the next game: of a text, and of all games after a damaged one,
+/// the reader says that they do not end.
 #[test]
 fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>> {
     let folder = games()?;

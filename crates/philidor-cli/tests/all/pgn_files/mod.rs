@@ -1,6 +1,6 @@
 //! Files of games as no session can show them: bytes that are not text, packed and cut files, files of many parts
-//! (`files.rs`), twins (`dedupe.rs`), files in order (`order.rs`), the forms that games have besides PGN (`forms.rs`), faulty
-//! games that are kept (`lenient.rs`), and games of variants (`variants.rs`).
+//! (`files.rs`), twins (`dedupe.rs`), files in order (`order.rs`), the forms that games have besides PGN (`forms.rs`),
+//! faulty games that are kept (`lenient.rs`), and games of variants (`variants.rs`).
 
 mod dedupe;
 mod files;
