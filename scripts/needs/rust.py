@@ -291,11 +291,28 @@ def inside(module, name, is_last, seen):
         return module.file
     if name in module.uses and module.uses[name] != [name]:
         return resolve(module, module.uses[name], seen)
-    for path in module.globs:
-        where = resolve(module, path, seen)
-        if isinstance(where, Module) and (found := inside(where, name, is_last, seen)):
-            return found
+    # Modules whose globs lead to each other are asked once.
+    asked = (id(module), name)
+    if asked not in seen:
+        for path in module.globs:
+            where = resolve(module, path, seen)
+            if isinstance(where, Module) and (found := inside(where, name, is_last, seen | {asked})):
+                return found
     return module.children.get(name)
+
+
+def needs_of_globs(module):
+    """The paths of what a module uses by `use …::*`."""
+    for path in module.globs:
+        where = resolve(module, path)
+        if isinstance(where, str):
+            yield path  # an enum
+        elif isinstance(where, Module) and where.file != module.file:
+            for word in sorted({*module.words, *(path[0] for path, _ in module.needs)}):
+                if word in module.names or word in module.uses or word in module.children:
+                    continue
+                if isinstance(inside(where, word, True, frozenset()), str):
+                    yield (*path, word)
 
 
 def edges_of(files):
@@ -308,6 +325,7 @@ def edges_of(files):
             needs = list(module.needs)
             # A name that is passed on is needed if it is used here, too.
             needs += [(path, line) for name, path, line in module.passed_on if name in module.words]
+            needs += [(path, 0) for path in needs_of_globs(module)]
             for path, line in needs:
                 where = resolve(module, path)
                 if isinstance(where, str) and where != module.file:
