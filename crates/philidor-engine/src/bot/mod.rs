@@ -5,8 +5,8 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `player.rs` | [`Bot`](crate::Bot): anything that plays |
-//! | `clock.rs`, `limits.rs` | [`Clock`](crate::Clock) and [`Limits`](crate::Limits): how long to think, and how far |
+//! | `player.rs` | [`Bot`]: anything that plays |
+//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`](crate::Limits): how long to think, and how far |
 //! | `control.rs` | [`Control`](crate::Control): how a search is stopped |
 //! | `score.rs` | [`Score`](crate::Score): centipawns and mates |
 //! | `report.rs` | [`Report`](crate::Report), [`SearchResult`](crate::SearchResult), [`Listener`](crate::Listener): what a search finds, with its principal variation |
