@@ -2,8 +2,8 @@
 //!
 //! Null move pruning (NMP), ProbCut, futility pruning (FP) and reverse futility pruning (RFP), razoring, late move
 //! pruning (LMP, *move count pruning*), late move reductions (LMR), internal iterative reductions (IIR), history
-//! pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions, check extensions, recapture
-//! extensions, passed pawn extensions, aspiration windows.
+//! pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions, check extensions,
+//! recapture extensions, passed pawn extensions, aspiration windows.
 //!
 //! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
 //! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is
