@@ -7,6 +7,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `words.rs`, `squares.rs` | squares, colors and pieces as arguments and answers; sets of squares |
+//! | `pieces.rs` | what stands on a board, of chess or of a variant |
 //! | `moves.rs` | moves as squares, each made once |
 //! | `position/` | positions |
 //! | `setup.rs`, `fault.rs`, `epd.rs` | setups and what is wrong with them, records |
@@ -59,6 +60,7 @@ mod nested;
 mod opening;
 mod outcome;
 mod pgn;
+mod pieces;
 mod position;
 mod rows;
 mod scan;

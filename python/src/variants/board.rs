@@ -2,12 +2,12 @@
 
 use philidor::{Color, PieceType};
 use philidor_variants::{Playable, Pocket};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::VariantPosition;
 use super::outcome::VariantOutcome;
+use crate::pieces;
 use crate::squares::SquareSet;
 use crate::words::{self, ColorArgument, SquareArgument};
 
@@ -61,12 +61,7 @@ impl VariantPosition {
 
     /// All pieces by their squares, from a1 to h8.
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (pieces, board) = (PyDict::new(py), self.inner.board());
-        for square in board.occupied() {
-            pieces
-                .set_item(words::square(py, square)?, board.piece_at(square).map(|piece| piece.letter()))?;
-        }
-        Ok(pieces)
+        pieces::by_square(py, self.inner.board())
     }
 
     /// The squares of some pieces, given by their letters; all occupied squares without letters.
@@ -74,15 +69,7 @@ impl VariantPosition {
     /// Raises ``ValueError`` if a letter is not one of ``KQRBNPkqrbnp``.
     #[pyo3(signature = (pieces = None))]
     fn squares(&self, pieces: Option<&str>) -> PyResult<SquareSet> {
-        let board = self.inner.board();
-        let Some(letters) = pieces else { return Ok(SquareSet(board.occupied())) };
-        let mut set = philidor::Bitboard::EMPTY;
-        for letter in letters.chars() {
-            let piece = philidor::Piece::from_letter(letter)
-                .ok_or_else(|| PyValueError::new_err(format!("not a piece: {letter:?}")))?;
-            set |= board.colored_pieces(piece.color, piece.piece_type);
-        }
-        Ok(SquareSet(set))
+        pieces::squares(self.inner.board(), pieces)
     }
 
     /// The squares of all pieces of a color.
