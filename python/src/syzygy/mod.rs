@@ -46,9 +46,10 @@ const METRICS: [(&str, Metric); 2] = [("wdl", Metric::Wdl), ("dtz", Metric::Dtz)
 /// >>> from philidor import Position
 /// >>> from philidor.syzygy import Tables, generate
 /// >>> tables = Tables(data=generate("KRvK"))
-/// >>> tables, list(tables), tables.missing(3)
-/// (<Tables: 2 files, at most 3 pieces>, ['KRvK.rtbw', 'KRvK.rtbz'], ['KQvK.rtbw', 'KBvK.rtbw', 'KNvK.rtbw',
-/// 'KPvK.rtbw'])
+/// >>> tables, list(tables)
+/// (<Tables: 2 files, at most 3 pieces>, ['KRvK.rtbw', 'KRvK.rtbz'])
+/// >>> tables.missing(3)
+/// ['KQvK.rtbw', 'KBvK.rtbw', 'KNvK.rtbw', 'KPvK.rtbw']
 /// >>> position = Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1")
 /// >>> tables.probe_wdl(position), tables.probe_dtz(position)
 /// (<Wdl.LOSS: -2>, Dtz(-10))
