@@ -4,6 +4,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `ordering.rs`, `histories.rs` | [`MoveOrdering`](crate::MoveOrdering): move ordering; [`Histories`](crate::Histories): killers, history, continuation history |
+//! | `king_sight.rs` | the squares from which a quiet move gives check |
 //! | `pruning.rs`, `situation.rs` | [`Pruning`](crate::Pruning): null move, futility, late move reductions and so on; what it sees of a node |
 //! | `parameter.rs`, `selective.rs` | its numbers; [`Selective`](crate::Selective) with them in the code, [`Tunable`](crate::Tunable) in a table |
 //! | `time_manager.rs` | [`TimeManager`](crate::TimeManager): how long to think about a move |
@@ -15,6 +16,7 @@
 pub(crate) mod correction;
 pub(crate) mod endgame_tables;
 pub(crate) mod histories;
+pub(crate) mod king_sight;
 pub(crate) mod ordering;
 pub(crate) mod parameter;
 pub(crate) mod pruning;

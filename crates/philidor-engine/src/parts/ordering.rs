@@ -3,9 +3,9 @@
 //! The earlier the best move comes, the fewer nodes alpha-beta visits. The hash move and winning captures need no
 //! experience; for all others an ordering learns from beta cutoffs, with killer moves and histories.
 
-use philidor::search_support::{Level, Work};
-use philidor::{Bitboard, Color, Cpu, Move, MoveDigest, PieceType, Position, Square, attacks};
+use philidor::{Bitboard, Move, MoveDigest, Position};
 
+use super::king_sight::KingSight;
 use crate::bot::options::{OptionError, UciOption};
 
 /// The moves that led to a node, as far as orderings look back, and what is attacked there.
@@ -15,37 +15,6 @@ pub struct SearchPath<'a> {
     pub(crate) ply: usize,
     pub(crate) attacked: Bitboard,
     pub(crate) king_sight: Option<KingSight>,
-}
-
-/// The squares that a bishop and a rook on a king's square would attack: those from which they give check.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KingSight {
-    king: Square,
-    diagonal: Bitboard,
-    straight: Bitboard,
-}
-
-impl KingSight {
-    /// Of the king of a color.
-    #[inline(always)]
-    pub(crate) fn new<L: Level>(level: L, position: &Position, color: Color) -> KingSight {
-        let (king, occupied) = (position.king(color), position.board().occupied());
-        KingSight { king, diagonal: level.bishop(king, occupied), straight: level.rook(king, occupied) }
-    }
-
-    /// Whether a piece of the other color, `us`, gives check from a square.
-    #[inline(always)]
-    fn sees(self, us: Color, piece_type: PieceType, square: Square) -> bool {
-        let squares = match piece_type {
-            PieceType::Queen => self.diagonal | self.straight,
-            PieceType::Rook => self.straight,
-            PieceType::Bishop => self.diagonal,
-            PieceType::Knight => attacks::knight(self.king),
-            PieceType::Pawn => attacks::pawn(!us, self.king),
-            PieceType::King => Bitboard::EMPTY,
-        };
-        squares.contains(square)
-    }
 }
 
 /// Stands for a null move in a line, or for none.
@@ -91,20 +60,10 @@ impl<'a> SearchPath<'a> {
         self.attacked
     }
 
-    /// The same as [`SearchPath::gives_direct_check`] needs it, for the moves of a position.
+    /// The same with what [`SearchPath::gives_direct_check`] looks at, for the moves of a position.
     #[must_use]
     pub fn with_checks_of(self, position: &Position) -> SearchPath<'a> {
-        /// Looks from the king.
-        struct Look<'p>(&'p Position);
-
-        impl Work for Look<'_> {
-            type Output = KingSight;
-
-            fn run<L: Level>(self, level: L) -> KingSight {
-                KingSight::new(level, self.0, !self.0.side_to_move())
-            }
-        }
-        SearchPath { king_sight: Some(Cpu::Portable.run(Look(position))), ..self }
+        SearchPath { king_sight: Some(KingSight::of_opponent(position)), ..self }
     }
 
     /// Whether a quiet move gives check with the piece that moves; unknown, and so false, in quiescence.

@@ -2,7 +2,7 @@
 
 use philidor::{Bitboard, MoveDigest};
 
-use crate::parts::ordering::KingSight;
+use crate::parts::king_sight::KingSight;
 use crate::parts::situation::NO_EVALUATION;
 
 /// No line is searched further than this from the root.

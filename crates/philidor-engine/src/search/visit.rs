@@ -23,7 +23,7 @@ use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator as _;
-use crate::parts::ordering::KingSight;
+use crate::parts::king_sight::KingSight;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 

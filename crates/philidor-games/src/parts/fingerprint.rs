@@ -7,7 +7,7 @@
 //!
 //! A game that is the beginning of another so has one of the other's numbers. Two different lines of moves have the
 //! same number with a chance of 2⁻¹²⁸, in a billion games about 10⁻²¹, unless someone has made them to have it: the
-//! numbers are no guard against intent.
+//! numbers do not guard against intent.
 
 use std::hash::{Hash, Hasher};
 

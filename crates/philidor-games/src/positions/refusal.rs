@@ -117,7 +117,7 @@ impl Probe {
         let length = word.chars().count();
         let start = word.as_ptr() as usize - self.text.as_ptr() as usize;
         self.longer_by += stand_in.len().saturating_sub(length);
-        // Not by a width, which has 16 bits: more panic.
+        // Formatting panics at a width beyond 16 bits.
         let blanks = " ".repeat(length.saturating_sub(stand_in.len()));
         self.text.replace_range(start..start + word.len(), &format!("{stand_in}{blanks}"));
         Replaced { any: true, shift }

@@ -148,7 +148,7 @@ impl Training {
     }
 
     /// Learns from every position once, in random order. `progress` is called with the number of positions after each
-    /// batch; if it breaks, there is no result, and the training is as before, but for the order of the positions.
+    /// batch; if it breaks, the result is `None` and only the order of the positions has changed.
     pub fn epoch(
         &mut self,
         positions: &mut [TrainingPosition],

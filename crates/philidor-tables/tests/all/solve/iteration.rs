@@ -1,5 +1,5 @@
 //! A second way to solve: the value of a game that ends in a draw after 0, 1, 2 … half-moves, until no value changes
-//! any more. There are no symmetries, no unmoves and no counters here, only moves of the library's generator.
+//! any more. It uses no symmetries, unmoves or counters, only the moves of the library's generator.
 
 use philidor::{Color, Piece, Position, Setup, Square, Strictness};
 use philidor_tables::Material;
