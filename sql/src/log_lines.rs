@@ -27,9 +27,9 @@ const NO_NEWS: [&str; 1] = ["Fail to cancel tasks for executor"];
 const REMEMBERED: usize = 32;
 
 /// Writes lines to standard error.
-struct Lines(Mutex<Repeats>);
+struct LogLines(Mutex<Repeats>);
 
-static LINES: Lines = Lines(Mutex::new(Repeats(Vec::new())));
+static LINES: LogLines = LogLines(Mutex::new(Repeats(Vec::new())));
 
 /// Begins to write lines of this level and above, unless the environment names another.
 pub(crate) fn begin(level: LevelFilter) {
@@ -40,7 +40,7 @@ pub(crate) fn begin(level: LevelFilter) {
     }
 }
 
-impl Log for Lines {
+impl Log for LogLines {
     fn enabled(&self, _: &Metadata<'_>) -> bool {
         true
     }

@@ -24,8 +24,8 @@ pub enum FileError {
     },
     /// Results cannot be written.
     Write(io::Error),
-    /// Files of different forms were to be written as one.
-    DifferentForms,
+    /// Files of different formats were to be written as one.
+    DifferentFormats,
     /// Games in binary were to be written to a terminal that was not asked for.
     BinaryForTerminal,
     /// What can be read only once, such as standard input or a pipe, would have to be read again.
@@ -87,8 +87,8 @@ impl fmt::Display for FileError {
             FileError::Open { name, .. } => write!(f, "cannot open {name}"),
             FileError::Read { name, .. } => write!(f, "cannot read {name}"),
             FileError::Write(error) => error.fmt(f),
-            FileError::DifferentForms => {
-                f.write_str("the files have different forms: `philidor pgn convert` makes one of them")
+            FileError::DifferentFormats => {
+                f.write_str("the files have different formats: `philidor pgn convert` makes one of them")
             }
             FileError::BinaryForTerminal => {
                 f.write_str("binary games are not written to a terminal: -o FILE writes a file, -o - insists")

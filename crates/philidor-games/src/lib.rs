@@ -1,4 +1,4 @@
-//! Files of games and of positions, in every form and of any size: read, checked, counted and written on all threads.
+//! Files of games and of positions, in every format and of any size: read, checked, counted and written on all threads.
 //!
 //! ```text
 //! books/       Polyglot opening books
@@ -6,8 +6,8 @@
 //! operations/  what is done with files of games: checked, counted, filtered, split, converted
 //! reading/     files, game by game, on all threads
 //! writing/     games unchanged, or as text
-//! forms/       JSON, UCI, EPD, binary, and PGN beside them
-//! parts/       the names of the forms; a part of a file, and what reading it has come to
+//! formats/     JSON, UCI, EPD, binary, and PGN beside them
+//! parts/       the names of the formats; a part of a file, and what reading it has come to
 //! error.rs     what ends reading and writing
 //! ```
 //!
@@ -17,7 +17,7 @@
 mod books;
 mod error;
 #[cfg(feature = "pgn")]
-mod forms;
+mod formats;
 #[cfg(feature = "pgn")]
 mod operations;
 #[cfg(feature = "pgn")]
@@ -35,7 +35,7 @@ pub use books::{
 };
 pub use error::FileError;
 #[cfg(feature = "pgn")]
-pub use forms::json::GameReport;
+pub use formats::json::GameReport;
 #[cfg(feature = "pgn")]
 pub use operations::{
     annotate::annotate,
@@ -45,9 +45,9 @@ pub use operations::{
     dedupe::{Deduped, GamePlace, Keep, Twin, TwinKind, TwinOptions, dedupe},
     edit::{Edited, Edits, Strip, TagEditError, TagEdits, edit},
     expression::{BoardEnd, Comparison, Expected, Expression, ExpressionError, Material, TagCondition},
-    fens::{PositionForm, fens},
+    fens::{PositionFormat, fens},
     file_series::Written,
-    filter::{FilterForm, Filtered, Selection, filter},
+    filter::{FilterFormat, Filtered, Selection, filter},
     sort::{SortOptions, SortRoom, key::SortKey, merge_files, sort},
     split::{Split, split},
     split_by_value::{SplitKey, split_by_value},
@@ -55,9 +55,9 @@ pub use operations::{
 };
 #[cfg(feature = "pgn")]
 pub use parts::{
+    file_position::FilePosition,
     files::Files,
-    form::Form,
-    form_position::FormPosition,
+    format::Format,
     left_out::LeftOut,
     replay::Replay,
     tag_name::TagName,

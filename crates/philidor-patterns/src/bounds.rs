@@ -33,7 +33,6 @@ pub(crate) struct Requirements {
 }
 
 impl Requirements {
-    /// None at all.
     pub(crate) const NONE: Requirements = Requirements {
         least_pieces: [0; 2],
         least_pawns: [0; 2],
@@ -222,7 +221,6 @@ pub(crate) fn home_pawn_squares(bits: u16) -> Bitboard {
     Bitboard(white << 8 | black << 48)
 }
 
-/// The pawns at home.
 #[inline]
 pub(crate) fn home_pawns(board: &Board) -> Bitboard {
     let of = |color| board.colored_pieces(color, PieceType::Pawn) & pawn_home(color);

@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `lines.rs` | the lines of a game: tags, and the text of its moves |
+//! | `game_lines.rs` | the lines of a game: tags, and the text of its moves |
 //! | `movetext.rs` | usual movetext as moves, comments, glyphs and variations |
 //! | `commands.rs` | clocks in comments |
 //! | `board.rs` | what a board asks of a position, in python-chess's terms |
@@ -13,7 +13,7 @@
 
 mod board;
 mod commands;
-mod lines;
+mod game_lines;
 mod movetext;
 mod shown;
 
@@ -21,5 +21,5 @@ pub(crate) use board::{
     board_attackers, board_attacks, board_counters, board_extra, board_layers, board_piece, shown_moves,
 };
 pub(crate) use commands::first_time;
-pub(crate) use lines::read_lines;
+pub(crate) use game_lines::read_lines;
 pub(crate) use movetext::read_movetext;

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::run::PREFIXES;
 
 /// The version of the format of an index.
-pub(crate) const FORM: u32 = 2;
+pub(crate) const FORMAT_VERSION: u32 = 2;
 /// Its name in the folder of an index.
 pub(crate) const MANIFEST: &str = "explorer.json";
 /// No manifest is longer.
@@ -55,9 +55,9 @@ impl Manifest {
             read => read.with_context(|| format!("cannot read {}", path.display()))?,
         };
         let known: Value = serde_json::from_slice(&text).unwrap_or_default();
-        let form = known.get("explorer").and_then(Value::as_u64);
-        if form != Some(FORM.into()) {
-            bail!("{} is not of an index of this version, which is {FORM}", path.display());
+        let version = known.get("explorer").and_then(Value::as_u64);
+        if version != Some(FORMAT_VERSION.into()) {
+            bail!("{} is not of an index of this version, which is {FORMAT_VERSION}", path.display());
         }
         let manifest: Manifest = serde_json::from_value(known).with_context(|| path.display().to_string())?;
         let shards = manifest.shards as usize;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 use crate::ledger::{ShardCount, clear};
-use crate::manifest::{self, FORM, Manifest, games_file, positions_folder, shard_file};
+use crate::manifest::{self, FORMAT_VERSION, Manifest, games_file, positions_folder, shard_file};
 use crate::row::Entries;
 use crate::run::{PREFIX_BITS, PREFIXES, Run, RunWriter};
 use crate::sorted::{Sorted, merge};
@@ -87,7 +87,7 @@ impl Work<'_> {
         let mut files = self.known().map_or_else(Vec::new, |known| known.files.clone());
         files.extend(self.sources.iter().map(Source::to_json));
         let mut manifest = Manifest {
-            explorer: FORM,
+            explorer: FORMAT_VERSION,
             generation: self.generation(),
             max_ply: self.max_ply,
             min_games: self.build.min_games,

@@ -10,7 +10,7 @@ use crate::build::{Build, MAX_PLY};
 use crate::counted::{Count, CountedImport, TakeRow};
 use crate::index::Index;
 use crate::ledger::Ledger;
-use crate::manifest::{self, FORM, Manifest};
+use crate::manifest::{self, FORMAT_VERSION, Manifest};
 use crate::source::Source;
 use crate::work::Work;
 
@@ -65,7 +65,7 @@ impl Build {
             ));
         }
         let plan = json!({
-            "build": FORM, "max_ply": max_ply, "min_games": self.min_games,
+            "build": FORMAT_VERSION, "max_ply": max_ply, "min_games": self.min_games,
             "base": base.as_ref().map(|base| &base.fingerprint), "files": files,
         });
         let ledger = Ledger::open(&self.output, &plan, self.remark)?;

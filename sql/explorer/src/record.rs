@@ -94,7 +94,6 @@ pub(crate) fn number_of(identifier: &str) -> Option<u64> {
     letters.into_iter().try_fold(0, |number, letter| Some(number * 62 + digit(letter)? as u64))
 }
 
-/// A game as PGN.
 pub(crate) fn pgn(game: &Game<'_>) -> Result<String> {
     let mut tree = moves::tree(game.start()?, game.digests())?;
     let date = game.date.to_string();

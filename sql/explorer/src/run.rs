@@ -96,7 +96,6 @@ pub(crate) struct Run {
     end: Arc<End>,
 }
 
-/// The end of a run.
 struct End {
     begins: Vec<u64>,
     sums: Vec<u32>,

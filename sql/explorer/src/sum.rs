@@ -68,7 +68,6 @@ pub(crate) struct Sum {
     pub(crate) months: BTreeMap<Month, Tally>,
     /// By rating.
     pub(crate) top: First<(u16, u64)>,
-    /// By month.
     pub(crate) recent: First<(Month, u64)>,
 }
 

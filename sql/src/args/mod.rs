@@ -18,7 +18,7 @@ pub(crate) use export::ExportArgs;
 pub(crate) use functions::FunctionsArgs;
 pub(crate) use import::ImportArgs;
 pub(crate) use perft::PerftArgs;
-pub(crate) use query::{Form, QueryArgs, SessionArgs};
+pub(crate) use query::{Format, QueryArgs, SessionArgs};
 pub(crate) use search::SearchArgs;
 pub(crate) use study::StudyArgs;
 

@@ -35,10 +35,10 @@ pub(crate) struct QueryArgs {
     #[arg(long, short, value_name = "FILE", conflicts_with = "sql")]
     pub(crate) file: Option<PathBuf>,
 
-    /// Form of the results [default: a table on standard output, otherwise by the extension of the file: .parquet,
+    /// Format of the results [default: a table on standard output, otherwise by the extension of the file: .parquet,
     /// .csv, or .json, .jsonl and .ndjson for JSON lines]
     #[arg(long, value_enum)]
-    pub(crate) format: Option<Form>,
+    pub(crate) format: Option<Format>,
 
     /// Write the result to a file, which appears when it is complete
     #[arg(long, short, value_name = "FILE")]
@@ -62,7 +62,7 @@ pub(crate) struct QueryArgs {
 
 /// How a result is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum Format {
     /// For people
     Table,
     /// With a header line

@@ -43,7 +43,6 @@ impl<'a> Games<'a> {
         })
     }
 
-    /// The id of the game of a row.
     pub(super) fn id(&self, row: usize) -> i64 {
         self.ids.value(row)
     }

@@ -26,8 +26,7 @@ use super::files::Written;
 use super::input::Input;
 use super::part::{Checkpoint, Part};
 
-/// The version of this format.
-const FORM: u32 = 3;
+const FORMAT_VERSION: u32 = 3;
 
 /// No ledger is longer: a million parts take a quarter of it.
 const MAX_BYTES: u64 = 1 << 30;
@@ -43,7 +42,7 @@ impl Plan<'_> {
     fn to_json(&self) -> Value {
         let file = |input: &Input| json!({"name": input.name, "length": input.length, "crc32": input.crc32});
         json!({
-            "import": FORM,
+            "import": FORMAT_VERSION,
             "program": env!("CARGO_PKG_VERSION"),
             "files": self.inputs.iter().map(file).collect::<Vec<_>>(),
             "positions": self.positions,

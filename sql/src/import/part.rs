@@ -56,7 +56,6 @@ pub(super) struct Part {
     pub(super) bytes: u64,
     /// Where reading resumes.
     pub(super) next: Checkpoint,
-    /// Whether it is the last one.
     pub(super) is_last: bool,
 }
 
@@ -65,7 +64,6 @@ impl Part {
         Part { number, pieces: Vec::new(), rejects: Vec::new(), games: 0, bytes: 0, next, is_last: false }
     }
 
-    /// Whether it is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty() && self.rejects.is_empty()
     }

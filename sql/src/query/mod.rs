@@ -4,12 +4,12 @@
 //! mod.rs       reads the statements, plans them one after another
 //! answer.rs    runs a plan until it is done or Ctrl-C comes
 //! progress.rs  shows how far it is
-//! forms.rs     a result as a table, CSV, JSON lines or Parquet
+//! formats.rs     a result as a table, CSV, JSON lines or Parquet
 //! plot.rs      a result of two columns as a picture
 //! ```
 
 mod answer;
-mod forms;
+mod formats;
 mod plot;
 mod progress;
 
@@ -31,7 +31,7 @@ use crate::ending::Ending;
 use crate::session;
 
 pub(crate) use answer::Answer;
-use forms::Results;
+use formats::Results;
 use plot::Plot;
 
 /// No statements are longer.

@@ -16,7 +16,6 @@ const TICK: Duration = Duration::from_millis(200);
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// No progress at all.
     pub(super) fn hidden() -> Progress {
         Progress(ProgressBar::hidden())
     }

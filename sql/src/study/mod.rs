@@ -2,7 +2,7 @@
 //! join positions of games by their key.
 //!
 //! ```text
-//! lines.rs         files, cut into parts of whole lines
+//! line_parts.rs    files, cut into parts of whole lines
 //! evaluations.rs   a line of JSON into a row for each variation
 //! puzzles.rs       a line of CSV into a row
 //! rows.rs          what both share: positions with their keys, rejects, the files of the tables
@@ -16,7 +16,7 @@
 //! Here a file that is there is a part that is done, so a plan is enough.
 
 mod evaluations;
-mod lines;
+mod line_parts;
 mod puzzles;
 mod rows;
 
@@ -34,7 +34,7 @@ use philidor_host::{Several, WholeFile, interruption, pipeline, progress};
 use serde_json::{Value, json};
 
 use self::evaluations::Evaluations;
-use self::lines::{Lines, Part};
+use self::line_parts::{LinePart, LineParts};
 use self::puzzles::Puzzles;
 use self::rows::{Folder, Table, Written};
 use crate::args::StudyArgs;
@@ -61,7 +61,7 @@ fn run<T: Table>(args: &StudyArgs) -> Result<()> {
     let read = Arc::new(AtomicU64::new(0));
     let bar =
         progress::of_bytes(inputs.iter().map(|input| Some(input.length).filter(|&bytes| bytes > 0)).sum());
-    let mut lines = Lines::new(&inputs, args.part_lines.get(), T::HEADER, Arc::clone(&read));
+    let mut lines = LineParts::new(&inputs, args.part_lines.get(), T::HEADER, Arc::clone(&read));
     let mut total = Written::default();
     let mut failure = None;
     let take = |written: Result<Written>| {
@@ -76,7 +76,7 @@ fn run<T: Table>(args: &StudyArgs) -> Result<()> {
         bar.set_message(Several(total.rows.into(), T::ROW).to_string());
         Ok(ControlFlow::Continue(()))
     };
-    let work = |part: Part, bytes: &[u8]| folder.finish::<T>(&part, bytes);
+    let work = |part: LinePart, bytes: &[u8]| folder.finish::<T>(&part, bytes);
     let outcome = pipeline::run(|bytes| lines.next_part(bytes), threads(args.threads), work, take);
     bar.finish_and_clear();
     failure.map_or(Ok(()), Err)?;

@@ -16,7 +16,7 @@ use philidor::Position;
 use philidor::binary::PackedPosition;
 use philidor_host::WholeFile;
 
-use super::lines::Part;
+use super::line_parts::LinePart;
 use crate::functions::without_clocks;
 use crate::import::study_properties;
 
@@ -114,7 +114,7 @@ struct Rejects {
 const MAX_TEXT: usize = 400;
 
 impl Rejects {
-    fn push(&mut self, part: &Part, line: u64, text: &str, reason: &str) {
+    fn push(&mut self, part: &LinePart, line: u64, text: &str, reason: &str) {
         self.files.append_value(&part.file);
         self.lines.append_value(i64::try_from(line).unwrap_or(i64::MAX));
         self.texts.append_value(text.chars().take(MAX_TEXT).collect::<String>());
@@ -160,7 +160,7 @@ impl Folder {
     }
 
     /// Writes the files of a part, unless an earlier run did.
-    pub(super) fn finish<T: Table>(&self, part: &Part, bytes: &[u8]) -> Result<Written> {
+    pub(super) fn finish<T: Table>(&self, part: &LinePart, bytes: &[u8]) -> Result<Written> {
         let name = format!("part-{:05}.parquet", part.number);
         let (path, rejects_path) = (self.table.join(&name), self.rejects.join(&name));
         if path.exists() {

@@ -42,7 +42,6 @@ impl Way {
         if self.by > 0 { set << (self.by * steps) } else { set >> (-self.by * steps) }
     }
 
-    /// One step.
     const fn step(self, set: u64) -> u64 {
         self.shift(set, 1) & self.arrivals
     }

@@ -204,7 +204,6 @@ pub(crate) fn illegal(
     json
 }
 
-/// Text of UCI.
 pub(crate) fn uci(error: UciError, text: &str, fen: impl core::fmt::Display) -> Json {
     match error.kind {
         UciErrorKind::Illegal(fault) => illegal(move_code(fault), error, text, fen, None, Bitboard::EMPTY),
@@ -215,7 +214,6 @@ pub(crate) fn uci(error: UciError, text: &str, fen: impl core::fmt::Display) -> 
     }
 }
 
-/// Text of SAN.
 pub(crate) fn san(error: &SanError, text: &str, fen: impl core::fmt::Display) -> Json {
     match error.kind {
         SanErrorKind::Illegal(fault) => illegal(move_code(fault), error, text, fen, None, Bitboard::EMPTY),

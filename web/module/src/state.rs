@@ -86,7 +86,6 @@ impl State {
         core::str::from_utf8(self.given(length)).unwrap_or_default()
     }
 
-    /// Answers text.
     pub(crate) fn answer(&mut self, text: &str) -> i32 {
         self.text_out.clear();
         self.text_out.extend_from_slice(text.as_bytes());

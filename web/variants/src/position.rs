@@ -15,7 +15,6 @@ pub(crate) fn color(is_black: bool) -> Color {
     if is_black { Color::Black } else { Color::White }
 }
 
-/// The variant of a name.
 fn variant(name: &str) -> Result<Variant, Json> {
     name.parse::<Variant>().map_err(|error| chess::plain("ArgumentError", "range", error))
 }
@@ -38,7 +37,6 @@ pub fn chess960(place: u32, name: u32, number: u16) -> i32 {
     })
 }
 
-/// The position of a FEN.
 pub(crate) fn read(name: &str, fen: &str, strictness: Strictness) -> Result<AnyPosition, Json> {
     let variant = variant(name)?;
     AnyPosition::from_fen_with(variant, fen, strictness).map_err(|error| refusals::position(&error, fen))

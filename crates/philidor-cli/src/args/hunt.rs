@@ -51,8 +51,8 @@ pub(crate) struct VerifyArgs {
     pub(crate) ways: Ways,
 
     /// Write the suite instead of counting it
-    #[arg(long, value_name = "FORM", value_parser = suite_form_parser(), conflicts_with = "threads")]
-    pub(crate) export: Option<SuiteForm>,
+    #[arg(long, value_name = "FORMAT", value_parser = suite_format_parser(), conflicts_with = "threads")]
+    pub(crate) export: Option<SuiteFormat>,
 }
 
 /// The ways in which a suite is counted.
@@ -82,8 +82,8 @@ pub(crate) struct SuiteArgs {
 
 /// How a suite is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SuiteForm {
-    /// A line for each position, in the form that is also read.
+pub(crate) enum SuiteFormat {
+    /// A line for each position, in the format that is also read.
     Epd,
     /// One document.
     Json,
@@ -189,10 +189,10 @@ fn ways_parser() -> impl TypedValueParser<Value = Ways> {
     })
 }
 
-fn suite_form_parser() -> impl TypedValueParser<Value = SuiteForm> {
+fn suite_format_parser() -> impl TypedValueParser<Value = SuiteFormat> {
     PossibleValuesParser::new(["epd", "json"]).map(|name| match name.as_str() {
-        "json" => SuiteForm::Json,
-        _ => SuiteForm::Epd,
+        "json" => SuiteFormat::Json,
+        _ => SuiteFormat::Epd,
     })
 }
 

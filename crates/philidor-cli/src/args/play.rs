@@ -177,7 +177,7 @@ pub(crate) struct EvaluateArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Equal signatures mean that the engine plays the same; the speed is that of this machine, on one
-thread. The line is in the form that OpenBench reads.")]
+thread. The line is in the format that OpenBench reads.")]
 pub(crate) struct BenchArgs {
     /// Depth in half-moves
     #[arg(value_name = "DEPTH", default_value_t = philidor_engine::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=60))]

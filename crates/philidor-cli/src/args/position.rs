@@ -15,7 +15,6 @@ use philidor_host::Visible;
 #[cfg(feature = "variants")]
 use philidor_variants::{AnyPosition, Variant};
 
-/// Which position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArgs {
     #[arg(long, default_value = "startpos", help = position_help())]

@@ -204,7 +204,6 @@ impl MatchArgs {
         Duration::from_secs(self.timeout.unwrap_or(60))
     }
 
-    /// The time for a start.
     pub(crate) fn start_time(&self) -> Duration {
         Duration::from_secs(self.timeout.unwrap_or(10))
     }

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use philidor::{Color, Draw, Game, Position};
-use philidor_games::{ByRules, FormPosition, GameReport, Replay, read_numbered_game};
+use philidor_games::{ByRules, FilePosition, GameReport, Replay, read_numbered_game};
 use philidor_host::Visible;
 #[cfg(feature = "variants")]
 use philidor_variants::{AnyPosition, VariantGame};
@@ -34,7 +34,7 @@ struct End {
 }
 
 /// A position whose games are replayed.
-trait Replayed: FormPosition {
+trait Replayed: FilePosition {
     /// Its board.
     fn drawing(&self, glyphs: Glyphs, paint: Paint) -> Drawing;
 

@@ -1,4 +1,4 @@
-//! `philidor genfens`: openings in the form that OpenBench's workers ask for.
+//! `philidor genfens`: openings in the format that OpenBench's workers ask for.
 
 use philidor_engine::{openbench, standard};
 

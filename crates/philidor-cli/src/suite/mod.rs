@@ -1,10 +1,10 @@
 //! The suites that `perft --suite`, `verify` and `hunt` are given: files, in which names and FENs are read as arguments
 //! are.
 //!
-//! `philidor_hunt::suite` reads their lines; `form.rs` recognizes files of another form, `mismatch.rs` is a wrong
+//! `philidor_hunt::suite` reads their lines; `format.rs` recognizes files of another format, `mismatch.rs` is a wrong
 //! count.
 
-mod form;
+mod format;
 pub(crate) mod mismatch;
 
 use std::io::{Cursor, Read};
@@ -47,7 +47,7 @@ pub(crate) struct Unreadable<'a> {
 }
 
 impl Suite {
-    /// A whole suite, from a file or standard input. A file of another form is refused as a whole, and so is one of
+    /// A whole suite, from a file or standard input. A file of another format is refused as a whole, and so is one of
     /// which no line can be read, however many it has.
     pub(crate) fn read(path: &Path, door: Door) -> anyhow::Result<Suite> {
         let suite = Suite::parse(bytes(path)?, door);
@@ -121,8 +121,8 @@ fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     // A device without end has no line: its beginning says so.
     source.by_ref().take(BEGINNING).read_to_end(&mut bytes).with_context(shown)?;
-    if let Some(form) = form::other(&bytes) {
-        bail!("{} is not a suite: it looks like {form}", path.display());
+    if let Some(format) = format::other(&bytes) {
+        bail!("{} is not a suite: it looks like {format}", path.display());
     }
     let bytes = read_whole(Cursor::new(bytes).chain(source), LONGEST).with_context(shown)?;
     let lines = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count();

@@ -53,7 +53,7 @@ pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
     }
 }
 
-/// Where games go that keep their form; a terminal that was not asked for shows no binary.
+/// Where games go that keep their format; a terminal that was not asked for shows no binary.
 #[cfg(feature = "pgn")]
 pub(crate) fn create_for_games(path: Option<&Path>) -> io::Result<GameWriter> {
     let out = create(path)?;

@@ -144,7 +144,7 @@ fn games_of_variants_are_judged_by_their_own_rules() -> Outcome {
     }
     // Games are annotated as if they were alone.
     assert!(annotated(&games.repeat(2), &[&arguments[..], &["3"]].concat())? == text.repeat(2));
-    // A win in one move is seen, also in a game of another form.
+    // A win in one move is seen, also in a game of another format.
     let line = "variant kingofthehill position startpos moves e2e4 a7a6 e1e2 a6a5 e2e3 a5a4\n";
     let text = [games, line]
         .map(|text| annotated(text, &["--depth", "2"]))

@@ -15,7 +15,6 @@ pub(crate) struct KingSight {
 }
 
 impl KingSight {
-    /// Of the king of a color.
     #[inline(always)]
     pub(crate) fn new<L: Level>(level: L, position: &Position, color: Color) -> KingSight {
         let (king, occupied) = (position.king(color), position.board().occupied());

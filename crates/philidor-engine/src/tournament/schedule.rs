@@ -90,7 +90,6 @@ impl Stage {
         Some(Turn { pair, players, is_reversed: number % 2 == 1 })
     }
 
-    /// Whether a pair is one of this stage.
     pub(super) fn has_pair(&self, pair: usize) -> bool {
         pair.checked_sub(self.first_pair).is_some_and(|pair| pair < self.pairs)
     }

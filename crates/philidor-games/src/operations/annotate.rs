@@ -8,12 +8,12 @@ use philidor::pgn::{Exporter, GamePosition, GameTree, Tags};
 use philidor_host::Output;
 
 use crate::error::FileError;
-use crate::forms::annotated;
-use crate::forms::any::try_each_replay;
-use crate::forms::pgn::try_each_game;
+use crate::formats::annotated;
+use crate::formats::any::try_each_replay;
+use crate::formats::pgn::try_each_game;
+use crate::parts::file_position::FilePosition;
 use crate::parts::files::Files;
-use crate::parts::form::Form;
-use crate::parts::form_position::FormPosition;
+use crate::parts::format::Format;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
@@ -46,7 +46,7 @@ pub fn annotate(files: &Files, add: Add<'_>, mut out: Output) -> Result<Summary,
 
 /// The games of a part as PGN, annotated by `add`.
 fn annotated(part: &Part<'_>, add: Add<'_>) -> Reading<String> {
-    if part.source.form != Form::Pgn {
+    if part.source.format != Format::Pgn {
         return try_each_replay(part, String::new(), |game, found, text| match game {
             ByRules::Chess(game) => replayed(game, (part, found), |tree| add(ByRules::Chess(tree)), text),
             ByRules::Variant(game) => replayed(game, (part, found), |tree| add(ByRules::Variant(tree)), text),
@@ -59,8 +59,8 @@ fn annotated(part: &Part<'_>, add: Add<'_>) -> Reading<String> {
     })
 }
 
-/// Writes a game of another form than PGN.
-fn replayed<P: FormPosition>(
+/// Writes a game of another format than PGN.
+fn replayed<P: FilePosition>(
     game: &Replay<P>,
     (part, found): (&Part<'_>, &Found<'_>),
     add: impl FnOnce(&mut GameTree<P>),

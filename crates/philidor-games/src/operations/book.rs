@@ -9,7 +9,7 @@ use philidor::{Color, Move, Position};
 use philidor_host::WholeFile;
 
 use crate::error::FileError;
-use crate::forms::any::try_each_replay;
+use crate::formats::any::try_each_replay;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;

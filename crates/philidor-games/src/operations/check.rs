@@ -7,10 +7,10 @@ use std::io::Write;
 use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Reader, Visitor};
 
 use crate::error::FileError;
-use crate::forms::any::try_each_replay;
-use crate::forms::pgn::{is_kept, read_game, read_variant};
+use crate::formats::any::try_each_replay;
+use crate::formats::pgn::{is_kept, read_game, read_variant};
 use crate::parts::files::Files;
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 use crate::parts::part::{Part, Places};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
@@ -75,10 +75,10 @@ pub fn check(
 fn check_part(part: &Part<'_>, lines: Lines) -> Reading<Tally> {
     let main = || Checker::for_positions(Lines::Main);
     let all = || Checker::for_positions(Lines::All);
-    match (part.source.form, lines) {
-        (Form::Pgn, Lines::Main) => judge(part, Arbiter::new(), main, Arbiter::doubts, Arbiter::counts),
-        (Form::Pgn, _) => judge(part, Checker::new(lines), all, Checker::doubts, Checker::counts),
-        // Reading other forms plays all moves.
+    match (part.source.format, lines) {
+        (Format::Pgn, Lines::Main) => judge(part, Arbiter::new(), main, Arbiter::doubts, Arbiter::counts),
+        (Format::Pgn, _) => judge(part, Checker::new(lines), all, Checker::doubts, Checker::counts),
+        // Reading other formats plays all moves.
         _ => {
             let mut reading = try_each_replay(part, Tally::default(), |game, _, tally| {
                 tally.counts.moves += game.plies() as u64;

@@ -1,7 +1,7 @@
-//! Games in another form.
+//! Games in another format.
 //!
 //! PGN and JSON keep comments and variations; otherwise a game is its tags, its moves and its result, or as much of
-//! them as the form has.
+//! them as the format has.
 
 use std::io::Write;
 
@@ -10,14 +10,14 @@ use philidor::pgn::{Exporter, GamePosition, Tags};
 use philidor_host::Output;
 
 use crate::error::FileError;
-use crate::forms::annotated::remarks_of;
-use crate::forms::any::{self, try_each_replay};
-use crate::forms::binary;
-use crate::forms::pgn::try_each_game;
-use crate::forms::pgn_to_json::JsonLine;
+use crate::formats::annotated::remarks_of;
+use crate::formats::any::{self, try_each_replay};
+use crate::formats::binary;
+use crate::formats::pgn::try_each_game;
+use crate::formats::pgn_to_json::JsonLine;
+use crate::parts::file_position::FilePosition;
 use crate::parts::files::Files;
-use crate::parts::form::Form;
-use crate::parts::form_position::FormPosition;
+use crate::parts::format::Format;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
@@ -33,20 +33,20 @@ use crate::writing::warnings::{doubt, emptied};
 pub struct Converted {
     /// The games.
     pub summary: Summary,
-    /// What the other form has no place for.
+    /// What the other format has no place for.
     pub left_out: LeftOut,
 }
 
-/// The games of a part in another form, and what it has no place for.
+/// The games of a part in another format, and what it has no place for.
 type Text = (Vec<u8>, LeftOut);
 
-/// Writes games in another form.
+/// Writes games in another format.
 ///
 /// # Errors
 ///
 /// The games cannot be written.
-pub fn convert(files: &Files, to: Form, mut out: Output) -> Result<Converted, FileError> {
-    if to == Form::Binary {
+pub fn convert(files: &Files, to: Format, mut out: Output) -> Result<Converted, FileError> {
+    if to == Format::Binary {
         out.write_all(binary::HEAD)?;
     }
     let make = |part: &Part<'_>| convert_part(part, to);
@@ -60,15 +60,15 @@ pub fn convert(files: &Files, to: Form, mut out: Output) -> Result<Converted, Fi
     Ok(Converted { summary, left_out })
 }
 
-/// The games of a part in another form.
-fn convert_part(part: &Part<'_>, to: Form) -> Reading<Text> {
-    match (part.source.form, to) {
-        (Form::Pgn, Form::Pgn) => return trees(part),
-        (Form::Pgn, Form::Json) => return lines(part),
+/// The games of a part in another format.
+fn convert_part(part: &Part<'_>, to: Format) -> Reading<Text> {
+    match (part.source.format, to) {
+        (Format::Pgn, Format::Pgn) => return trees(part),
+        (Format::Pgn, Format::Json) => return lines(part),
         _ => {}
     }
     // A position alone is not expected to have more.
-    let has_moves = matches!(to, Form::Binary | Form::Uci);
+    let has_moves = matches!(to, Format::Binary | Format::Uci);
     try_each_replay(part, Text::default(), |game, found, (text, left_out)| {
         let mut warnings = any::write(to, game, (part, found), text)?;
         if has_moves {
@@ -79,7 +79,7 @@ fn convert_part(part: &Part<'_>, to: Form) -> Reading<Text> {
     })
 }
 
-/// Lines of JSON, as [`any::write`] writes them of other forms.
+/// Lines of JSON, as [`any::write`] writes them of other formats.
 fn lines(part: &Part<'_>) -> Reading<Text> {
     let mut visitors = Visitors::new(JsonLine::<Position>::new(), JsonLine::<VariantPosition>::new);
     try_each_game(
@@ -91,7 +91,7 @@ fn lines(part: &Part<'_>) -> Reading<Text> {
 }
 
 /// The game that was read last, as a line of JSON; it is read once more if it has variations.
-fn write_line<P: FormPosition>(
+fn write_line<P: FilePosition>(
     game: &mut JsonLine<P>,
     (part, found): (&Part<'_>, &Found<'_>),
     (text, left_out): &mut Text,

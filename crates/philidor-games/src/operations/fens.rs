@@ -8,11 +8,11 @@ use philidor_host::Output;
 use serde::Serialize;
 
 use crate::error::FileError;
-use crate::forms::any::each_replay;
-use crate::forms::pgn::each_game;
+use crate::formats::any::each_replay;
+use crate::formats::pgn::each_game;
+use crate::parts::file_position::FilePosition;
 use crate::parts::files::Files;
-use crate::parts::form::Form;
-use crate::parts::form_position::FormPosition;
+use crate::parts::format::Format;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
@@ -24,7 +24,7 @@ use crate::writing::line_buffer::{LineBuffer, SpareBuffers};
 
 /// How positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PositionForm {
+pub enum PositionFormat {
     /// As FENs, one per line.
     Fen,
     /// As objects, one per line, with half-move, move and number of the game.
@@ -46,9 +46,9 @@ struct PlyReport {
 /// # Errors
 ///
 /// The positions cannot be written.
-pub fn fens(files: &Files, form: PositionForm, mut out: Output) -> Result<Summary, FileError> {
+pub fn fens(files: &Files, format: PositionFormat, mut out: Output) -> Result<Summary, FileError> {
     let options = ReadOptions::new(files);
-    let summary = if form == PositionForm::Json {
+    let summary = if format == PositionFormat::Json {
         let make = |part: &Part<'_>| {
             each_replay(part, Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
                 games.push((found.number, with_game!(game, game => objects(game))));
@@ -83,7 +83,7 @@ pub fn fens(files: &Files, form: PositionForm, mut out: Output) -> Result<Summar
 
 /// The positions of the games of a part, one per line.
 fn lines(part: &Part<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
-    if part.source.form == Form::Pgn {
+    if part.source.format == Format::Pgn {
         let visitors = Visitors::new(Positions::new(spare.take()), Replay::<VariantPosition>::new);
         let (reading, visitors) = each_game(part, visitors, (), |visitors, _, ()| {
             if let Some(game) = visitors.variants.as_ref().filter(|_| visitors.is_variant) {
@@ -198,7 +198,7 @@ impl Visitor for Positions {
 }
 
 /// The positions of a game, one object per line.
-fn objects<P: FormPosition>(game: &Replay<P>) -> Vec<u8> {
+fn objects<P: FilePosition>(game: &Replay<P>) -> Vec<u8> {
     let mut text = Vec::new();
     let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
     for (ply, (position, mv)) in game.positions().iter().zip(std::iter::once(None).chain(sans)).enumerate() {

@@ -10,8 +10,8 @@ use philidor_host::WholeFile;
 use serde::Serialize;
 
 use crate::error::FileError;
-use crate::forms::binary;
-use crate::parts::form::Form;
+use crate::formats::binary;
+use crate::parts::format::Format;
 
 /// A file that was written.
 #[derive(Clone, Debug, Serialize)]
@@ -42,11 +42,11 @@ impl FileSeries {
     }
 
     /// Finishes the open file and begins another.
-    pub(super) fn begin(&mut self, path: &Path, form: Form) -> Result<(), FileError> {
+    pub(super) fn begin(&mut self, path: &Path, format: Format) -> Result<(), FileError> {
         self.finish_open()?;
         refuse_existing(path)?;
         let mut file = WholeFile::create(path)?;
-        if form == Form::Binary {
+        if format == Format::Binary {
             file.write_all(binary::HEAD)?;
         }
         self.open = Some(file);
@@ -88,13 +88,13 @@ pub(super) fn refuse_existing(path: &Path) -> Result<(), FileError> {
 }
 
 /// The path of a file of games whose name begins with a prefix: `part-0001.pgn` for `part` and `0001`.
-pub(super) fn path_of(prefix: &Path, name: &str, form: Form) -> PathBuf {
-    let extension = match form {
-        Form::Pgn => "pgn",
-        Form::Json => "json",
-        Form::Uci => "uci",
-        Form::Epd | Form::Fen => "epd",
-        Form::Binary => "bin",
+pub(super) fn path_of(prefix: &Path, name: &str, format: Format) -> PathBuf {
+    let extension = match format {
+        Format::Pgn => "pgn",
+        Format::Json => "json",
+        Format::Uci => "uci",
+        Format::Epd | Format::Fen => "epd",
+        Format::Binary => "bin",
     };
     let mut path = prefix.as_os_str().to_owned();
     path.push(format!("-{name}.{extension}"));

@@ -1,16 +1,16 @@
 //! The games that match, unchanged.
 //!
-//! Moves are played only if a condition asks for positions, or if games are written in another form. Otherwise the tags
-//! are read, and of the moves no more than where they end: games that match need not be good then.
+//! Moves are played only if a condition asks for positions, or if games are written in another format. Otherwise the
+//! tags are read, and of the moves no more than where they end: games that match need not be good then.
 
 use std::ops::ControlFlow;
 
 use super::expression::Expression;
 use crate::error::FileError;
-use crate::forms::any::{self, try_each_replay};
-use crate::forms::scoresheets::each_scoresheet;
+use crate::formats::any::{self, try_each_replay};
+use crate::formats::scoresheets::each_scoresheet;
 use crate::parts::files::Files;
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
@@ -34,8 +34,8 @@ pub struct Selection {
 
 /// How the games that match are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FilterForm {
-    /// In the form of their file.
+pub enum FilterFormat {
+    /// In the format of their file.
     Unchanged,
     /// As JSON.
     Json,
@@ -52,7 +52,7 @@ pub struct Filtered {
 
 /// The games of a part that match.
 struct Matches {
-    form: Form,
+    format: Format,
     text: Vec<u8>,
     /// Where the text of each ends.
     games: Vec<usize>,
@@ -62,14 +62,14 @@ struct Matches {
 ///
 /// # Errors
 ///
-/// The games cannot be written, or their files have different forms, which cannot be written as one.
+/// The games cannot be written, or their files have different formats, which cannot be written as one.
 pub fn filter(
     files: &Files,
     selection: &Selection,
-    form: FilterForm,
+    format: FilterFormat,
     mut out: GameWriter,
 ) -> Result<Filtered, FileError> {
-    let json = form == FilterForm::Json;
+    let json = format == FilterFormat::Json;
     let plays = json || files.lenient || selection.expression.needs_positions();
     let asked = AskedTags::new(selection.expression.tags());
     let make = |part: &Part<'_>| {
@@ -80,7 +80,7 @@ pub fn filter(
     let mut left = first.unwrap_or(u64::MAX);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |part, _| {
         if !json {
-            out.take_form(part.form)?;
+            out.take_format(part.format)?;
         }
         let mut start = 0;
         for end in part.games {
@@ -105,7 +105,7 @@ pub fn filter(
 
 /// The games of a part that match, all of whose moves are played.
 fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: bool) -> Reading<Matches> {
-    let made = Matches { form: part.source.form, text: Vec::new(), games: Vec::new() };
+    let made = Matches { format: part.source.format, text: Vec::new(), games: Vec::new() };
     try_each_replay(part, made, |game, found, made| {
         let (result, plies) = (game.result(), game.plies() as u32);
         let facts =
@@ -114,7 +114,7 @@ fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: b
         let mut warnings = Vec::new();
         if selection.expression.holds(facts, Some(game)) {
             if json {
-                warnings = any::write(Form::Json, game, (part, found), &mut made.text)?;
+                warnings = any::write(Format::Json, game, (part, found), &mut made.text)?;
             } else {
                 unchanged::push(part, found, Some(game), &mut made.text);
             }
@@ -126,7 +126,7 @@ fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: b
 
 /// The games of a part that match by what is known without playing.
 fn read(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>) -> Reading<Matches> {
-    let made = Matches { form: part.source.form, text: Vec::new(), games: Vec::new() };
+    let made = Matches { format: part.source.format, text: Vec::new(), games: Vec::new() };
     each_scoresheet(part, selection.expression.needs_plies(), made, |facts, found, made| {
         asked.see(facts.tags);
         if selection.expression.holds(facts, None) {

@@ -1,6 +1,6 @@
 //! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games
 //! (`expression/`, `pattern.rs`: those with a pattern), `dedupe/` drops twins, `sort/` orders them, `split.rs` and
-//! `split_by_value.rs` make several files of one (`file_series.rs`), `convert.rs` writes another form, `edit/` other
+//! `split_by_value.rs` make several files of one (`file_series.rs`), `convert.rs` writes another format, `edit/` other
 //! tags and fewer remarks, `fens.rs` every position, `book.rs` an opening book; `annotate.rs` lets a caller annotate
 //! each game.
 //!

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use super::file_series::{FileSeries, Written, path_of};
 use crate::error::FileError;
-use crate::forms::scoresheets::each_scoresheet;
+use crate::formats::scoresheets::each_scoresheet;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::reading::files::{Summary, read_files, report_aside};
-use crate::writing::unchanged::{self, OneForm};
+use crate::writing::unchanged::{self, CommonFormat};
 
 /// What was split.
 #[derive(Clone, Debug)]
@@ -25,10 +25,10 @@ pub struct Split {
 ///
 /// # Errors
 ///
-/// A file exists or cannot be written, or the files that are read have different forms.
+/// A file exists or cannot be written, or the files that are read have different formats.
 pub fn split(files: &Files, games: NonZero<u64>, prefix: &Path) -> Result<Split, FileError> {
     let make = |part: &Part<'_>| {
-        let made = (part.source.form, Vec::new());
+        let made = (part.source.format, Vec::new());
         // Only the syntax is checked: moves need not be legal to go to another file.
         each_scoresheet(part, true, made, |facts, found, (_, texts)| {
             let mut text = Vec::new();
@@ -36,13 +36,13 @@ pub fn split(files: &Files, games: NonZero<u64>, prefix: &Path) -> Result<Split,
             texts.push(text);
         })
     };
-    let (mut series, mut forms) = (FileSeries::default(), OneForm::default());
-    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |(form, texts), _| {
-        forms.is_first(form)?;
+    let (mut series, mut formats) = (FileSeries::default(), CommonFormat::default());
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |(format, texts), _| {
+        formats.is_first(format)?;
         for text in &texts {
             if series.games().is_none_or(|written| written == games.get()) {
                 let number = format!("{:04}", series.len() + 1);
-                series.begin(&path_of(prefix, &number, form), form)?;
+                series.begin(&path_of(prefix, &number, format), format)?;
             }
             series.write(text)?;
         }

@@ -20,11 +20,11 @@ use super::split::Split;
 use crate::error::FileError;
 use crate::parts::date::Date;
 use crate::parts::files::Files;
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::{AskedTags, TagName};
 use crate::parts::tag_value::{DATE, is_known};
-use crate::writing::unchanged::OneForm;
+use crate::writing::unchanged::CommonFormat;
 
 /// The longest name of a value in a file name, in bytes: systems allow 255 for the whole name.
 const LONGEST: usize = 100;
@@ -86,7 +86,7 @@ impl SplitKey {
 ///
 /// # Errors
 ///
-/// A file exists or cannot be written, or the files that are read have different forms.
+/// A file exists or cannot be written, or the files that are read have different formats.
 pub fn split_by_value(
     files: &Files,
     by: &SplitKey,
@@ -103,10 +103,10 @@ pub fn split_by_value(
         by.value(facts).into_bytes()
     };
     let maker = KeyMaker { key: &key, needs_plies: false };
-    let (mut forms, mut form, mut values) = (OneForm::default(), Form::Pgn, BTreeSet::new());
+    let (mut formats, mut format, mut values) = (CommonFormat::default(), Format::Pgn, BTreeSet::new());
     let (summary, games) = in_order(files, &maker, room, |block| {
-        forms.is_first(block.form)?;
-        form = block.form;
+        formats.is_first(block.format)?;
+        format = block.format;
         for (value, _) in &block.games {
             if !values.contains(value) {
                 values.insert(value.clone());
@@ -118,12 +118,12 @@ pub fn split_by_value(
         return Ok(Split { summary, written: Vec::new() });
     }
     asked.warn(summary.games);
-    let mut paths = paths_of(values, prefix, form)?;
+    let mut paths = paths_of(values, prefix, format)?;
     let mut series = FileSeries::default();
     games.each(|value, text| {
         // The games of a value come one after another.
         if let Some(path) = paths.remove(value) {
-            series.begin(&path, form)?;
+            series.begin(&path, format)?;
         }
         series.write(text)
     })?;
@@ -140,11 +140,11 @@ fn folder_of(prefix: &Path) -> &Path {
 fn paths_of(
     values: BTreeSet<Vec<u8>>,
     prefix: &Path,
-    form: Form,
+    format: Format,
 ) -> Result<BTreeMap<Vec<u8>, PathBuf>, FileError> {
     let (mut names, mut paths) = (HashSet::new(), BTreeMap::new());
     for value in values {
-        let path = path(prefix, &String::from_utf8_lossy(&value), form, &mut names);
+        let path = path(prefix, &String::from_utf8_lossy(&value), format, &mut names);
         refuse_existing(&path)?;
         paths.insert(value, path);
     }
@@ -152,7 +152,7 @@ fn paths_of(
 }
 
 /// The name of the file of a value, which is not among those that are taken, in lower case.
-fn path(prefix: &Path, value: &str, form: Form, taken: &mut HashSet<String>) -> PathBuf {
+fn path(prefix: &Path, value: &str, format: Format, taken: &mut HashSet<String>) -> PathBuf {
     let safe = safe_name(value);
     let mut name = safe.clone();
     let mut number = 1;
@@ -160,7 +160,7 @@ fn path(prefix: &Path, value: &str, form: Form, taken: &mut HashSet<String>) -> 
         number += 1;
         name = format!("{safe}-{number}");
     }
-    path_of(prefix, &name, form)
+    path_of(prefix, &name, format)
 }
 
 /// A value as a part of a file name: letters, digits, `-`, `+` and `.` stay, everything else becomes `_`.
@@ -203,7 +203,7 @@ mod tests {
         }
         assert_eq!(safe_name(&"é".repeat(300)).len(), LONGEST);
         let mut taken = HashSet::new();
-        let mut name = |value| path(Path::new("p"), value, Form::Pgn, &mut taken).display().to_string();
+        let mut name = |value| path(Path::new("p"), value, Format::Pgn, &mut taken).display().to_string();
         let names = ["Tal", "TAL", "tal", "Tal-2"].map(&mut name);
         assert_eq!(names, ["p-Tal.pgn", "p-TAL-2.pgn", "p-tal-3.pgn", "p-Tal-2-2.pgn"]);
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use philidor::pgn::GameResult;
 
 use crate::error::FileError;
-use crate::forms::any::each_replay;
+use crate::formats::any::each_replay;
 use crate::parts::files::Files;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use philidor::pgn::Letters;
 
-use super::form::Form;
+use super::format::Format;
 
 /// Files of games, and how they are read.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +14,8 @@ pub struct Files {
     pub paths: Vec<PathBuf>,
     /// How many threads; by default one for each core.
     pub threads: Option<NonZero<usize>>,
-    /// The form of all files; by default each is recognized.
-    pub from: Option<Form>,
+    /// The format of all files; by default each is recognized.
+    pub from: Option<Format>,
     /// Whether faulty games of PGN are kept up to their fault.
     pub lenient: bool,
     /// The letters of the pieces in PGN.

@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 use philidor::CastlingMode;
 use philidor::pgn::{Checker, PgnErrorKind, Visitor};
 
-use super::form_position::FormPosition;
+use super::file_position::FilePosition;
 use super::main_line::{Kept, MainLine};
 use super::replay::Replay;
 
@@ -58,7 +58,7 @@ impl Fingerprint {
 }
 
 /// The fingerprint of a start: of its rules and its board. Clocks and numbers of moves do not count in chess.
-fn of_start<P: FormPosition>(start: &P) -> Fingerprint {
+fn of_start<P: FilePosition>(start: &P) -> Fingerprint {
     let made = Fingerprint::default();
     if *start == P::default() {
         return made;
@@ -83,7 +83,7 @@ impl<P> Default for Fingerprints<P> {
     }
 }
 
-impl<P: FormPosition> Fingerprints<P> {
+impl<P: FilePosition> Fingerprints<P> {
     /// Those of a game that is in memory.
     pub(crate) fn of(game: &Replay<P>) -> Fingerprints<P> {
         let mut made = Fingerprints::default();
@@ -109,7 +109,7 @@ impl<P: FormPosition> Fingerprints<P> {
     }
 }
 
-impl<P: FormPosition> Kept for Fingerprints<P> {
+impl<P: FilePosition> Kept for Fingerprints<P> {
     type Position = P;
 
     fn clear(&mut self) {

@@ -1,4 +1,4 @@
-//! What the text of games has and most forms have no place for: comments, glyphs, variations, counted.
+//! What the text of games has and most formats have no place for: comments, glyphs, variations, counted.
 
 use std::fmt;
 use std::ops::AddAssign;

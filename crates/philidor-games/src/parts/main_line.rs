@@ -4,7 +4,7 @@
 use philidor::CastlingMode;
 use philidor::pgn::{Checker, Flow, GamePosition, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
 
-use super::form_position::FormPosition;
+use super::file_position::FilePosition;
 use super::left_out::LeftOut;
 
 /// The most tags of earlier games that are kept for their memory: as many as games have.
@@ -16,7 +16,7 @@ const MAX_SPARE_VALUE: usize = 256;
 /// What is kept of the moves of a game.
 pub trait Kept: Default {
     /// The positions of the game.
-    type Position: FormPosition;
+    type Position: FilePosition;
 
     /// Forgets the game before.
     fn clear(&mut self);

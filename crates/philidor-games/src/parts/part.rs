@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use philidor::pgn::{ChunkPlaces, Chunks, Lost, Place};
 use philidor_host::pipeline;
 
-use super::form::Form;
+use super::format::Format;
 use super::read_options::ReadOptions;
 
-/// The name and the form of a file, and how it is read.
+/// The name and the format of a file, and how it is read.
 pub(crate) struct Source {
     pub(crate) name: String,
-    pub(crate) form: Form,
+    pub(crate) format: Format,
     pub(crate) options: ReadOptions,
 }
 

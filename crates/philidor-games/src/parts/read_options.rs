@@ -44,7 +44,7 @@ impl ReadOptions {
         }
     }
 
-    /// The target size of a part of any other form.
+    /// The target size of a part of any other format.
     pub(crate) fn size(self) -> usize {
         if self.by_game { 1 } else { PART }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use philidor::pgn::{Checker, Doubt, GamePosition, GameResult, PgnErrorKind, Visitor};
 use philidor::{CastlingMode, Position};
 
-use super::form_position::FormPosition;
+use super::file_position::FilePosition;
 use super::main_line::{Kept, MainLine};
 
 /// What is wrong with a line.
@@ -24,19 +24,19 @@ impl Fault {
 }
 
 /// The positions and the moves of a game.
-pub struct Played<P: FormPosition> {
+pub struct Played<P: FilePosition> {
     /// The position before the first move, then the one after each move.
     positions: Vec<P>,
     moves: Vec<P::Move>,
 }
 
-impl<P: FormPosition> Default for Played<P> {
+impl<P: FilePosition> Default for Played<P> {
     fn default() -> Played<P> {
         Played { positions: Vec::new(), moves: Vec::new() }
     }
 }
 
-impl<P: FormPosition> Played<P> {
+impl<P: FilePosition> Played<P> {
     /// Keeps the move that the checker has played.
     #[inline]
     fn push(&mut self, checker: &Checker<P>) {
@@ -45,7 +45,7 @@ impl<P: FormPosition> Played<P> {
     }
 }
 
-impl<P: FormPosition> Kept for Played<P> {
+impl<P: FilePosition> Kept for Played<P> {
     type Position = P;
 
     fn clear(&mut self) {
@@ -74,7 +74,7 @@ impl<P: FormPosition> Kept for Played<P> {
 /// A game with its positions: of chess, unless others are named.
 pub type Replay<P = Position> = MainLine<Played<P>>;
 
-impl<P: FormPosition> Replay<P> {
+impl<P: FilePosition> Replay<P> {
     /// A game that does not come from text.
     pub(crate) fn from_moves(start: P, moves: Vec<P::Move>, result: GameResult) -> Replay<P> {
         let mut positions = vec![start];

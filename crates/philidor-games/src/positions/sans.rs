@@ -95,7 +95,6 @@ impl fmt::Display for MovesReport<'_> {
     }
 }
 
-/// All moves in a position.
 fn line(typed: Typed<'_>, position: Position) -> MovesReport<'_> {
     let moves = TypedLine::new(typed, position).map(|(before, text, mv)| match mv {
         Ok(mv) => MoveReport::new(&before, mv, text),

@@ -104,8 +104,8 @@ impl GoesOn for ControlFlow<()> {
 /// What was made of a part, without its type.
 type Made = Box<dyn Any + Send>;
 
-/// Reads all games of files, each in the form that is given or recognized: `make` makes something of each part; `take`
-/// gets it in order, with the number of games before the part, whose bad games have been reported by then.
+/// Reads all games of files, each in the format that is given or recognized: `make` makes something of each part;
+/// `take` gets it in order, with the number of games before the part, whose bad games have been reported by then.
 pub(crate) fn read_files<T: Send + 'static, R: GoesOn>(
     files: &Files,
     options: ReadOptions,

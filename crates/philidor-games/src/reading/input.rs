@@ -1,18 +1,18 @@
-//! The form of a file of games, recognized by its beginning, and its parts.
+//! The format of a file of games, recognized by its beginning, and its parts.
 
 use std::io::{self, Read as _};
 
 use philidor::pgn::Chunks;
 use philidor_host::Input;
 
-use crate::forms::binary::Records;
-use crate::forms::game_per_line::LineParts;
-use crate::forms::recognition;
-use crate::parts::form::Form;
+use crate::formats::binary::Records;
+use crate::formats::game_per_line::LineParts;
+use crate::formats::recognition;
+use crate::parts::format::Format;
 use crate::parts::part::{Cut, Source};
 use crate::parts::read_options::ReadOptions;
 
-/// How many bytes are inspected to recognize the form of a file.
+/// How many bytes are inspected to recognize the format of a file.
 const HEAD: u64 = 4 << 10;
 
 /// The input, where `philidor game` reads only PGN; if it is certainly something else, an error that says what.
@@ -25,9 +25,9 @@ pub(crate) fn pgn_only(mut input: Input) -> io::Result<Input> {
     }
     recognition::refuse_foreign(&head)?;
     let other = match recognition::recognized(&head) {
-        Form::Binary => Some("games in binary"),
-        Form::Json => Some("games in JSON"),
-        Form::Pgn | Form::Uci | Form::Epd | Form::Fen => None,
+        Format::Binary => Some("games in binary"),
+        Format::Json => Some("games in JSON"),
+        Format::Pgn | Format::Uci | Format::Epd | Format::Fen => None,
     };
     if let Some(other) = other {
         let reason = format!("these are {other}, which `philidor pgn convert` reads");
@@ -36,33 +36,35 @@ pub(crate) fn pgn_only(mut input: Input) -> io::Result<Input> {
     Ok(Input { reader: Box::new(io::Cursor::new(head).chain(input.reader)), ..input })
 }
 
-/// The form of an input, recognized by its beginning unless one is given, and its games in parts, which for PGN are
+/// The format of an input, recognized by its beginning unless one is given, and its games in parts, which for PGN are
 /// about equal in size.
 pub(crate) fn cut(
     input: Input,
-    form: Option<Form>,
+    format: Option<Format>,
     options: ReadOptions,
     part_size: usize,
 ) -> io::Result<(Source, Box<dyn Cut>)> {
     let mut reader = input.reader;
-    let form = match form {
-        Some(form) => form,
+    let format = match format {
+        Some(format) => format,
         None => {
             let mut head = Vec::new();
             reader.by_ref().take(HEAD).read_to_end(&mut head)?;
             recognition::refuse_foreign(&head)?;
-            let form = recognition::recognized(&head);
+            let format = recognition::recognized(&head);
             reader = Box::new(io::Cursor::new(head).chain(reader));
-            form
+            format
         }
     };
-    let parts: Box<dyn Cut> = match form {
-        Form::Pgn => {
+    let parts: Box<dyn Cut> = match format {
+        Format::Pgn => {
             let chunks = Chunks::new(reader).with_size(part_size).with_limits(options.limits);
             Box::new(chunks.without_long_blanks())
         }
-        Form::Binary => Box::new(Records::new(reader, options.size())?),
-        Form::Json | Form::Uci | Form::Epd | Form::Fen => Box::new(LineParts::new(reader, options.size())),
+        Format::Binary => Box::new(Records::new(reader, options.size())?),
+        Format::Json | Format::Uci | Format::Epd | Format::Fen => {
+            Box::new(LineParts::new(reader, options.size()))
+        }
     };
-    Ok((Source { name: input.name, form, options }, parts))
+    Ok((Source { name: input.name, format, options }, parts))
 }

@@ -9,8 +9,8 @@ use philidor_host::{Input, Visible};
 
 use super::input;
 use crate::error::FileError;
-use crate::forms::hint;
-use crate::forms::pgn::read_game;
+use crate::formats::hint;
+use crate::formats::pgn::read_game;
 use crate::parts::replay::Replay;
 use crate::parts::variants::{ByRules, OwnGame, may_come_from_rules, names_variant};
 

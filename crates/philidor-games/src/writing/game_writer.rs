@@ -1,28 +1,28 @@
-//! Games written as one file, in the form in which they were read.
+//! Games written as one file, in the format in which they were read.
 
 use std::io::Write;
 
 use philidor_host::Output;
 
-use super::unchanged::OneForm;
+use super::unchanged::CommonFormat;
 use crate::error::FileError;
-use crate::forms::binary;
-use crate::parts::form::Form;
+use crate::formats::binary;
+use crate::parts::format::Format;
 use crate::reading::files::Summary;
 
-/// Where games go that keep their form.
+/// Where games go that keep their format.
 #[derive(Debug)]
 pub struct GameWriter {
     out: Output,
     refuses_binary: bool,
-    form: OneForm,
+    format: CommonFormat,
 }
 
 impl GameWriter {
-    /// A writer of games of any form.
+    /// A writer of games of any format.
     #[must_use]
     pub fn new(out: Output) -> GameWriter {
-        GameWriter { out, refuses_binary: false, form: OneForm::default() }
+        GameWriter { out, refuses_binary: false, format: CommonFormat::default() }
     }
 
     /// A writer that refuses binary games, for a terminal that was not asked for.
@@ -31,9 +31,9 @@ impl GameWriter {
         GameWriter { refuses_binary: true, ..GameWriter::new(out) }
     }
 
-    /// Takes the form of the next games, and writes what a file of it begins with before the first ones.
-    pub(crate) fn take_form(&mut self, form: Form) -> Result<(), FileError> {
-        if self.form.is_first(form)? && form == Form::Binary {
+    /// Takes the format of the next games, and writes what a file of it begins with before the first ones.
+    pub(crate) fn take_format(&mut self, format: Format) -> Result<(), FileError> {
+        if self.format.is_first(format)? && format == Format::Binary {
             if self.refuses_binary {
                 return Err(FileError::BinaryForTerminal);
             }
@@ -42,7 +42,6 @@ impl GameWriter {
         Ok(())
     }
 
-    /// Writes the text of games.
     pub(crate) fn write(&mut self, text: &[u8]) -> Result<(), FileError> {
         Ok(self.out.write_all(text)?)
     }

@@ -1,13 +1,13 @@
-//! Games written as they were read, in the form of their file.
+//! Games written as they were read, in the format of their file.
 
 use philidor::Position;
 use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
 
 use super::export::exported;
 use crate::error::FileError;
-use crate::forms::pgn::{self, read_game};
-use crate::parts::form::Form;
-use crate::parts::form_position::FormPosition;
+use crate::formats::pgn::{self, read_game};
+use crate::parts::file_position::FilePosition;
+use crate::parts::format::Format;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::scoresheet::GameFacts;
@@ -34,16 +34,16 @@ fn push_ended(
     (game, missing): (Option<Game<'_>>, Option<GameResult>),
     text: &mut Vec<u8>,
 ) {
-    match part.source.form {
-        Form::Binary => text.extend_from_slice(found.text),
-        Form::Pgn if found.mark().is_some() => {
+    match part.source.format {
+        Format::Binary => text.extend_from_slice(found.text),
+        Format::Pgn if found.mark().is_some() => {
             if names_variant(found.text, part.source.options.limits) {
                 push_kept::<VariantPosition>(part, found, game, text);
             } else {
                 push_kept::<Position>(part, found, game, text);
             }
         }
-        Form::Pgn => {
+        Format::Pgn => {
             text.extend_from_slice(found.text);
             text.push(b'\n');
             let result = found.cuts.iter().find_map(|remark| match remark.kind {
@@ -66,7 +66,7 @@ fn push_ended(
 }
 
 /// Appends what is kept of a faulty game, with comments and variations unless a variation has a fault before.
-fn push_kept<P: FormPosition>(
+fn push_kept<P: FilePosition>(
     part: &Part<'_>,
     found: &Found<'_>,
     game: Option<Game<'_>>,
@@ -90,17 +90,17 @@ fn push_kept<P: FormPosition>(
     }
 }
 
-/// The form that all files have in common.
+/// The format that all files have in common.
 #[derive(Debug, Default)]
-pub(crate) struct OneForm(Option<Form>);
+pub(crate) struct CommonFormat(Option<Format>);
 
-impl OneForm {
-    /// Whether games of a form are the first ones; an error if those before have another form.
-    pub(crate) fn is_first(&mut self, form: Form) -> Result<bool, FileError> {
-        match self.0.replace(form) {
+impl CommonFormat {
+    /// Whether games of a format are the first ones; an error if those before have another format.
+    pub(crate) fn is_first(&mut self, format: Format) -> Result<bool, FileError> {
+        match self.0.replace(format) {
             None => Ok(true),
-            Some(before) if before == form => Ok(false),
-            Some(_) => Err(FileError::DifferentForms),
+            Some(before) if before == format => Ok(false),
+            Some(_) => Err(FileError::DifferentFormats),
         }
     }
 }

@@ -36,7 +36,6 @@ impl Patience {
         self.begin + self.limit
     }
 
-    /// Whether it is over.
     pub(super) fn is_over(&self) -> bool {
         self.elapsed() >= self.limit
     }

@@ -95,7 +95,6 @@ impl<'a> Moves<'a> {
         self.attacks(placement, !side, None, king, Bitboard::EMPTY)
     }
 
-    /// All moves of a side.
     pub(super) fn summary(&self, placement: &Placement, side: Color) -> Summary {
         let (king, occupied) = (placement.squares[side.index()], placement.occupied());
         let is_careful = self.needs_care(placement, side);

@@ -557,7 +557,6 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         ControlFlow::Continue(())
     }
 
-    /// The king that castles.
     #[inline(always)]
     fn castling_king(&self) -> Square {
         self.input.castling_kings[self.us.index()]

@@ -193,7 +193,6 @@ impl<W: Lanes> SliderLine<W> {
         SliderLine { means: Means::Files(ranks), danger: danger.turned(proof), pinned: pinned.turned(proof) }
     }
 
-    /// A line by fills.
     #[inline(always)]
     fn filled<K: King<W>>(
         proof: W::Proof,

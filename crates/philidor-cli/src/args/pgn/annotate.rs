@@ -9,7 +9,7 @@ pub(super) const HELP: &str = "\
 Examples:
   philidor pgn annotate games.pgn -o annotated.pgn
   philidor pgn annotate games.pgn --depth 16 --variations 100 --glyphs
-  philidor pgn annotate games.json --time 2s          any form that `convert` writes
+  philidor pgn annotate games.json --time 2s          any format that `convert` writes
   philidor pgn annotate games.pgn --opening           only the tags ECO and Opening
 
 After each move of the main line, [%eval 0.17] says in pawns how good the position is for White, and

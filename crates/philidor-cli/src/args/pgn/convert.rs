@@ -1,14 +1,14 @@
-//! `philidor pgn convert`: its help names the forms.
+//! `philidor pgn convert`: its help names the formats.
 
-/// What each form keeps, and what it loses.
+/// What each format keeps, and what it loses.
 pub(super) const HELP: &str = "\
 Examples:
   philidor pgn convert games.pgn --to json | jq .moves
   philidor pgn convert games.pgn --to binary -o games.bin
-  philidor pgn convert games.bin --to pgn             the form of the input is recognized
+  philidor pgn convert games.bin --to pgn             the format of the input is recognized
   philidor pgn convert positions.txt --from fen --to pgn
 
-Forms, each of which may be input and output:
+Formats, each of which may be input and output:
   pgn     export format; comments, glyphs and variations come from PGN and JSON, and the moves of
           variations must be legal, too, as for `pgn check --variations`
   json    an object per line: tags, start, result, moves (SAN), uci; read without `moves`. A game
@@ -24,7 +24,7 @@ Forms, each of which may be input and output:
   fen     the last position per line, and nothing else; read as epd. `pgn fens` writes all positions
 ";
 
-/// What follows the forms.
+/// What follows the formats.
 pub(super) const HELP_END: &str = "
 Bad games and lines are reported and skipped. A tag Result that contradicts the moves is kept, with
 a warning. Other warnings name tags that PGN cannot have, variations without moves, whose comments

@@ -10,7 +10,7 @@ Examples:
 
 Without a flag, everything but tags, moves and results goes. Comments inside variations go with
 them. A comment of which nothing is left goes, too. Games are written as PGN in export format, from
-any form; bad games are reported and skipped.";
+any format; bad games are reported and skipped.";
 
 pub(super) const TAGS_HELP: &str = "\
 Examples:
@@ -24,7 +24,7 @@ always stay, and Result, which follows from the game. --mend-results gives a gam
 board, if there is mate, stalemate or what ends a game of a variant; or else that of its end, as in
 `1. e4 e5 1-0`; or else, where that is `*`, the one of its tag. The tag then says the same, unless
 it says something else, as `2-0`, and nothing is known. Games
-are written as PGN in export format, from any form; bad games are reported and skipped.";
+are written as PGN in export format, from any format; bad games are reported and skipped.";
 
 /// What is taken from games.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::Letters;
-use philidor_games::{Files, Form};
+use philidor_games::{Files, Format};
 
 use crate::args::perft::threads;
 use crate::args::values::letters_parser;
@@ -28,9 +28,9 @@ pub(crate) struct InputArgs {
     #[arg(default_value = "-")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Form of the files [default: recognized file by file, PGN where in doubt]
-    #[arg(long, value_name = "FORM", value_parser = form_parser())]
-    pub(crate) from: Option<Form>,
+    /// Format of the files [default: recognized file by file, PGN where in doubt]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    pub(crate) from: Option<Format>,
 
     /// Keep faulty games of PGN, without malformed tags and up to the first fault of the main line
     #[arg(long)]
@@ -72,15 +72,15 @@ pub(crate) struct OutputArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-pub(super) fn form_parser() -> impl TypedValueParser<Value = Form> {
+pub(super) fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(["pgn", "json", "binary", "uci", "epd", "fen"]).map(|name| {
         match name.as_str() {
-            "json" => Form::Json,
-            "uci" => Form::Uci,
-            "epd" => Form::Epd,
-            "fen" => Form::Fen,
-            "binary" => Form::Binary,
-            _ => Form::Pgn,
+            "json" => Format::Json,
+            "uci" => Format::Uci,
+            "epd" => Format::Epd,
+            "fen" => Format::Fen,
+            "binary" => Format::Binary,
+            _ => Format::Pgn,
         }
     })
 }

@@ -21,9 +21,9 @@ mod split;
 mod stats;
 
 use clap::Subcommand;
-use philidor_games::{Form, SortKey};
+use philidor_games::{Format, SortKey};
 
-use files::{FilesArgs, InputArgs, OutputArgs, form_parser};
+use files::{FilesArgs, InputArgs, OutputArgs, format_parser};
 
 #[cfg(feature = "engine")]
 pub(crate) use annotate::AnnotateArgs;
@@ -78,8 +78,8 @@ const DESCRIPTION: &str = "\
 
 Files may be packed with zstd, gzip or bzip2, whatever their names; an output is packed if its name
 ends in .zst, .gz or .bz2, but not the parts of `split` and not a book. `-` or no file is standard
-input. All subcommands read all forms that `convert` writes; `filter`, `dedupe`, `sort`, `merge` and
-`split` keep the form. Bad games are reported as `file:line:column: reason`, by `check` on standard
+input. All subcommands read all formats that `convert` writes; `filter`, `dedupe`, `sort`, `merge` and
+`split` keep the format. Bad games are reported as `file:line:column: reason`, by `check` on standard
 output and by the others on standard error, and skipped. Moves are played where they matter:
 `split`, `sort`, `merge` and `filter` by tags look at the syntax alone. On a terminal, standard
 error shows the progress. Output files appear when they are complete and replace older ones, except
@@ -123,15 +123,15 @@ pub(crate) enum PgnCommand {
         #[command(flatten)]
         files: FilesArgs,
     },
-    /// Write games in another form
-    #[command(after_help = format!("{}{VARIANTS}{}", convert::HELP, convert::HELP_END), override_usage = "philidor pgn convert [OPTIONS] --to <FORM> [FILES]...")]
+    /// Write games in another format
+    #[command(after_help = format!("{}{VARIANTS}{}", convert::HELP, convert::HELP_END), override_usage = "philidor pgn convert [OPTIONS] --to <FORMAT> [FILES]...")]
     Convert {
         #[command(flatten)]
         files: FilesArgs,
 
-        /// Form to write, required; --json is `--to json`
-        #[arg(long, value_name = "FORM", value_parser = form_parser(), required_unless_present = "json")]
-        to: Option<Form>,
+        /// Format to write, required; --json is `--to json`
+        #[arg(long, value_name = "FORMAT", value_parser = format_parser(), required_unless_present = "json")]
+        to: Option<Format>,
 
         #[command(flatten)]
         output: OutputArgs,

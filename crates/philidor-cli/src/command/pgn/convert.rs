@@ -1,17 +1,17 @@
-//! `philidor pgn convert`: games in another form.
+//! `philidor pgn convert`: games in another format.
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use philidor_games::{Converted, FileError, Files, Form, convert};
+use philidor_games::{Converted, FileError, Files, Format, convert};
 use philidor_host::note;
 
 use super::summary::code;
 use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;
 
-pub(super) fn run(files: &Files, to: Form, path: Option<&Path>) -> anyhow::Result<ExitCode> {
-    if to == Form::Binary && streams::is_unasked_terminal(path) {
+pub(super) fn run(files: &Files, to: Format, path: Option<&Path>) -> anyhow::Result<ExitCode> {
+    if to == Format::Binary && streams::is_unasked_terminal(path) {
         return Err(WrongUsage(FileError::BinaryForTerminal.into()).into());
     }
     let Converted { summary, left_out } = convert(files, to, streams::create(path)?)?;

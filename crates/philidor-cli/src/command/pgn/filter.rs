@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use philidor_games::{
-    Comparison, Door, Expression, FileError, Files, FilterForm, Filtered, Selection, filter,
+    Comparison, Door, Expression, FileError, Files, FilterFormat, Filtered, Selection, filter,
 };
 use philidor_host::{Grouped, Several, note};
 
@@ -22,8 +22,8 @@ pub(super) fn run(
     let all = Expression::All(expressions(conditions)?);
     let expression = if conditions.invert { Expression::Not(Box::new(all)) } else { all };
     let selection = Selection { expression, skip: conditions.skip, first: conditions.first };
-    let form = if json { FilterForm::Json } else { FilterForm::Unchanged };
-    let filtered = filter(files, &selection, form, streams::create_for_games(path)?);
+    let format = if json { FilterFormat::Json } else { FilterFormat::Unchanged };
+    let filtered = filter(files, &selection, format, streams::create_for_games(path)?);
     let Filtered { summary, kept } = match filtered {
         Err(error @ FileError::BinaryForTerminal) => return Err(WrongUsage(error.into()).into()),
         filtered => filtered?,

@@ -20,7 +20,7 @@ mod summary;
 
 use std::process::ExitCode;
 
-use philidor_games::Form;
+use philidor_games::Format;
 use philidor_host::interruption;
 
 use crate::args::{PgnArgs, PgnCommand};
@@ -34,9 +34,9 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         PgnCommand::Check { files, variations } => check::run(&files.into(), *variations, output),
         PgnCommand::Stats { files } => stats::run(&files.into(), output),
         PgnCommand::Convert { files, to, output: out } => {
-            let to = to.unwrap_or(Form::Json);
-            if output.json && to != Form::Json {
-                let words = "--json means --to json and cannot be combined with another form";
+            let to = to.unwrap_or(Format::Json);
+            if output.json && to != Format::Json {
+                let words = "--json means --to json and cannot be combined with another format";
                 return Err(WrongUsage(anyhow::Error::msg(words)).into());
             }
             convert::run(&files.into(), to, out.output.as_deref())
@@ -57,11 +57,11 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
             edit::tags(args)
         }
         PgnCommand::Sort(args) => {
-            output.refuse_json("sort keeps the form; `philidor pgn convert --to json` changes it")?;
+            output.refuse_json("sort keeps the format; `philidor pgn convert --to json` changes it")?;
             sort::run(args)
         }
         PgnCommand::Merge { files, by, output: out } => {
-            output.refuse_json("merge keeps the form; `philidor pgn convert --to json` changes it")?;
+            output.refuse_json("merge keeps the format; `philidor pgn convert --to json` changes it")?;
             sort::merge(&files.into(), by, out.output.as_deref())
         }
         PgnCommand::Split(args) => split::run(args, output),

@@ -13,7 +13,7 @@ use philidor::pgn::games;
 use philidor_engine::tournament::{Opening, OpeningError, openings_from_epd};
 use philidor_host::{Input, TooLong, Visible, read_line, read_whole};
 
-/// How much of a file shows its form.
+/// How much of a file shows its format.
 const BEGINNING: u64 = 1 << 16;
 
 /// Limits of a file in bytes and of a line of positions. The longest books in use have 170 MB.

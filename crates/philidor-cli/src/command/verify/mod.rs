@@ -17,7 +17,7 @@ use philidor_host::Visible;
 use philidor_host::ending::threads;
 use serde::Serialize;
 
-use crate::args::{SuiteForm, VerifyArgs, Ways};
+use crate::args::{SuiteFormat, VerifyArgs, Ways};
 use crate::suite::{Entry, Limits, NumberedEntries, Suite, quoted};
 use crate::terminal::output::Output;
 
@@ -42,7 +42,7 @@ struct Exported<'a> {
 }
 
 pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    if args.export == Some(SuiteForm::Epd) {
+    if args.export == Some(SuiteFormat::Epd) {
         output.refuse_json("EPD is not JSON; `--export json` writes it")?;
     }
     let (suite, name) = match &args.suite.file {
@@ -63,10 +63,10 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
             return comparison::run(suite.entries, &name, limits, threads, ways, output);
         }
         // Without limits as it stands, comments included.
-        Some(SuiteForm::Epd) if limits == Limits::default() => {
+        Some(SuiteFormat::Epd) if limits == Limits::default() => {
             output.writer.write_all(&suite.text)?;
         }
-        Some(SuiteForm::Epd) => {
+        Some(SuiteFormat::Epd) => {
             if let Some(license) = license {
                 writeln!(output.writer, "{}", head(license))?;
             }
@@ -78,7 +78,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
                 writeln!(output.writer)?;
             }
         }
-        Some(SuiteForm::Json) => {
+        Some(SuiteFormat::Json) => {
             let entries = admitted(suite.entries, limits)?;
             let positions = entries.iter().map(|(entry, leaves)| Exported {
                 name: &entry.name,

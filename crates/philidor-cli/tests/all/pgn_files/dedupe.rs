@@ -1,4 +1,4 @@
-//! Twins in files of many parts and in other forms.
+//! Twins in files of many parts and in other formats.
 
 use super::*;
 
@@ -35,8 +35,8 @@ fn counted(folder: &Path, arguments: &[&str]) -> Result<[u64; 4], Box<dyn Error>
 fn each_kind_of_twins_is_counted_in_any_form_and_order() -> Outcome {
     let folder = folder("dedupe")?;
     fs::write(folder.join("games.pgn"), twins())?;
-    for form in ["json", "binary"] {
-        philidor(&folder, &["convert", "games.pgn", "--to", form, "-o", form])?;
+    for format in ["json", "binary"] {
+        philidor(&folder, &["convert", "games.pgn", "--to", format, "-o", format])?;
     }
     for file in ["games.pgn", "json", "binary"] {
         // 12 first moves: with 10 replies the same under two names, with 2 replies parts as well.

@@ -236,7 +236,7 @@ fn tags_with_control_characters_are_shown_as_escapes() -> Outcome {
     Ok(())
 }
 
-/// Of tags with one name the last counts, in every form, and its name is there once.
+/// Of tags with one name the last counts, in every format, and its name is there once.
 #[test]
 fn the_last_of_equal_tags_counts() -> Outcome {
     let tags = "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n[White \"D\"]";
@@ -284,7 +284,7 @@ fn what_is_no_pgn_is_named() -> Outcome {
             let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
             let output = command.current_dir(&folder).args(*arguments).arg(name).output()?;
             let message = String::from_utf8(output.stderr)?;
-            // Of the forms besides PGN only `game` reads none.
+            // Of the formats besides PGN only `game` reads none.
             let is_read = is_form && number > 0;
             assert_eq!(output.status.success(), is_read, "{arguments:?} {name}: {message}");
             assert_eq!(message.contains(expected), !is_read, "{arguments:?} {name}: {message}");

@@ -1,4 +1,4 @@
-//! Faulty games that are kept, what is passed over, and forms that every subcommand reads.
+//! Faulty games that are kept, what is passed over, and formats that every subcommand reads.
 
 use super::*;
 
@@ -116,41 +116,41 @@ fn what_follows_a_game_that_is_too_long_is_counted() -> Outcome {
 
 #[test]
 fn all_subcommands_read_all_forms() -> Outcome {
-    let (expected, _, _) = run("forms", GAMES.as_bytes(), &["fens"])?;
-    for form in ["json", "binary", "uci", "pgn"] {
-        let (games, _) = converted(GAMES.as_bytes(), &["--to", form])?;
-        assert_eq!(run("forms", &games, &["fens"])?.0, expected, "{form}");
-        let (message, _, _) = run("forms", &games, &["check"])?;
-        assert!(message.ends_with("2 games, 36 moves, 0 bad\n"), "{form}: {message}");
-        let (message, _, code) = run("forms", &games, &["stats", "--from", form])?;
-        assert!(code == Some(0) && message.contains("36, 3 to 33 a game"), "{form}: {message}");
-        // Filtered games are unchanged, in their form.
-        let folder = folder("form")?;
+    let (expected, _, _) = run("formats", GAMES.as_bytes(), &["fens"])?;
+    for format in ["json", "binary", "uci", "pgn"] {
+        let (games, _) = converted(GAMES.as_bytes(), &["--to", format])?;
+        assert_eq!(run("formats", &games, &["fens"])?.0, expected, "{format}");
+        let (message, _, _) = run("formats", &games, &["check"])?;
+        assert!(message.ends_with("2 games, 36 moves, 0 bad\n"), "{format}: {message}");
+        let (message, _, code) = run("formats", &games, &["stats", "--from", format])?;
+        assert!(code == Some(0) && message.contains("36, 3 to 33 a game"), "{format}: {message}");
+        // Filtered games are unchanged, in their format.
+        let folder = folder("format")?;
         fs::write(folder.join("games"), &games)?;
         let kept = philidor(&folder, &["filter", "games"])?.stdout;
-        assert_eq!(kept.trim_ascii(), games.trim_ascii(), "{form}");
+        assert_eq!(kept.trim_ascii(), games.trim_ascii(), "{format}");
         assert!(philidor(&folder, &["split", "games", "--games", "1", "-o", "one"])?.status.success());
-        let extension = if form == "binary" { "bin" } else { form };
+        let extension = if format == "binary" { "bin" } else { format };
         let parts = [1, 2].map(|number| fs::read(folder.join(format!("one-000{number}.{extension}"))));
         let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
-        if form == "json" || form == "uci" {
-            assert_eq!(parts.concat(), games, "{form}");
+        if format == "json" || format == "uci" {
+            assert_eq!(parts.concat(), games, "{format}");
         }
         let book = philidor(&folder, &["book", "games", "--min-games", "1", "-o", "book"])?;
-        assert_eq!(book.status.code(), Some(0), "{form}");
+        assert_eq!(book.status.code(), Some(0), "{format}");
     }
     Ok(())
 }
 
 #[test]
 fn filtered_files_have_one_form() -> Outcome {
-    let folder = folder("mixed-forms")?;
+    let folder = folder("mixed-formats")?;
     let (json, _) = converted(GAMES.as_bytes(), &["--to", "json"])?;
     fs::write(folder.join("games.pgn"), GAMES)?;
     fs::write(folder.join("games.json"), json)?;
     let output = philidor(&folder, &["filter", "games.pgn", "games.json", "-o", "out"])?;
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr)?.contains("different forms"));
+    assert!(String::from_utf8(output.stderr)?.contains("different formats"));
     assert!(!folder.join("out").exists());
     Ok(())
 }
@@ -165,28 +165,28 @@ fn letters_and_nested_comments_are_options() -> Outcome {
     Ok(())
 }
 
-/// A tag Result that contradicts the marker is in every form that has tags, and `convert` says so.
+/// A tag Result that contradicts the marker is in every format that has tags, and `convert` says so.
 #[test]
 fn a_contradicting_result_is_kept_and_warned_of() -> Outcome {
     let text = "[White \"A\"]\n[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 0-1\n";
-    let mut forms = Vec::new();
-    for form in ["pgn", "json", "binary"] {
-        let (games, message) = converted(text.as_bytes(), &["--to", form])?;
+    let mut formats = Vec::new();
+    for format in ["pgn", "json", "binary"] {
+        let (games, message) = converted(text.as_bytes(), &["--to", format])?;
         assert!(
             message.contains(":1:1: warning: the tag Result is 1-0, but the game ends with 0-1"),
-            "{form}: {message}"
+            "{format}: {message}"
         );
-        forms.push(String::from_utf8(converted(&games, &["--to", "pgn"])?.0)?);
+        formats.push(String::from_utf8(converted(&games, &["--to", "pgn"])?.0)?);
     }
-    for form in &forms {
+    for format in &formats {
         for part in ["[Result \"1-0\"]", "[SetUp \"1\"]", "[FEN \"rnbq", "1. e4 0-1"] {
-            assert!(form.contains(part), "{part}: {form}");
+            assert!(format.contains(part), "{part}: {format}");
         }
     }
     Ok(())
 }
 
-/// The main line continues after a fault in a variation, in every form.
+/// The main line continues after a fault in a variation, in every format.
 #[test]
 fn a_faulty_variation_is_cut_and_its_game_marked() -> Outcome {
     let text = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 ( 1... c5 2. Nf3 d6 3. Ke3 a6 ) 2. Nf3\n( 2. d4 } ) Nc6 1-0\n";
@@ -200,7 +200,7 @@ fn a_faulty_variation_is_cut_and_its_game_marked() -> Outcome {
     let expected = "games:4:33: warning: `Ke3`: illegal: the king cannot move to e3; the variation is kept up to here\n\
                     games:5:9: warning: `}`: has no meaning here; the variation is kept up to here\n";
     assert_eq!(message, expected);
-    // The other forms have the same main line, and the result is good now.
+    // The other formats have the same main line, and the result is good now.
     let (moves, _, _) = run("variation-uci", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
     assert_eq!(converted(kept.as_bytes(), &["--to", "uci"])?.0, moves.into_bytes());
     // With a fault of the main line as well, both are said, and the variations before it are kept by `filter`, too.
@@ -258,15 +258,15 @@ fn variations_without_moves_are_warned_of() -> Outcome {
 #[test]
 fn a_missing_marker_is_that_of_the_tag_in_every_form() -> Outcome {
     let text = b"[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5\n";
-    for form in ["pgn", "json", "binary", "epd"] {
-        let (games, message) = converted(text, &["--to", form, "--lenient"])?;
+    for format in ["pgn", "json", "binary", "epd"] {
+        let (games, message) = converted(text, &["--to", format, "--lenient"])?;
         assert!(
             message.ends_with("; it counts as 1-0, as the tag Result says\n") && message.lines().count() == 1,
             "{message}"
         );
         let (again, message) = converted(&games, &["--to", "pgn"])?;
         let again = String::from_utf8(again)?;
-        assert!(again.trim_end().ends_with("1-0") && message.is_empty(), "{form}: {again}{message}");
+        assert!(again.trim_end().ends_with("1-0") && message.is_empty(), "{format}: {again}{message}");
     }
     Ok(())
 }
@@ -370,19 +370,19 @@ fn null_moves_of_the_main_line_are_kept_in_the_forms_that_have_them() -> Outcome
             message.contains("is not a move of a game; it is kept as a null move\n")
                 && message.contains("0 bad, 1 kept with faults")
         );
-        for (form, kept) in [
+        for (format, kept) in [
             ("pgn", "\n1. e4 -- 2. d4 d5 1-0\n"),
             ("json", r#""moves":["e4","--","d4","d5"],"uci":["e2e4","0000","d2d4","d7d5"]"#),
             ("uci", "position startpos moves e2e4 0000 d2d4 d7d5\n"),
         ] {
-            let (games, _) = converted(text.as_bytes(), &["--to", form, "--lenient"])?;
+            let (games, _) = converted(text.as_bytes(), &["--to", format, "--lenient"])?;
             let written = String::from_utf8(games.clone())?;
             assert!(written.contains(kept) && !written.contains("Fault"), "{written}");
             // And back.
             let (again, _) = converted(&games, &["--to", "uci", "--lenient"])?;
             assert_eq!(String::from_utf8(again)?, "position startpos moves e2e4 0000 d2d4 d7d5\n");
-            if form != "pgn" {
-                assert!(String::from_utf8(converted(&games, &["--to", "uci"])?.0)?.is_empty(), "{form}");
+            if format != "pgn" {
+                assert!(String::from_utf8(converted(&games, &["--to", "uci"])?.0)?.is_empty(), "{format}");
             }
         }
         let (fens, _, _) = run("null", text.as_bytes(), &["fens", "--lenient"])?;
@@ -395,7 +395,7 @@ fn null_moves_of_the_main_line_are_kept_in_the_forms_that_have_them() -> Outcome
         assert_eq!((book.as_str(), code), ("1 move from 1 game\n", Some(0)));
         let (message, _, _) = run("null", text.as_bytes(), &["annotate", "--lenient", "--depth", "1"])?;
         assert!(message.contains("--") && message.contains("d5"), "{message}");
-        // The packed form counts legal moves.
+        // The packed format counts legal moves.
         let (_, message, code) = run("null", text.as_bytes(), &["convert", "--to", "binary", "--lenient"])?;
         assert!(
             code == Some(1) && message.contains("is a null move, for which binary has no place"),
@@ -422,15 +422,15 @@ fn zero_bytes_alone_are_no_file_of_games() -> Outcome {
 
 #[test]
 fn the_end_of_file_of_dos_ends_files_of_every_form() -> Outcome {
-    for form in ["pgn", "json", "uci", "fen"] {
-        let (mut games, _) = converted(GAMES.as_bytes(), &["--to", form])?;
+    for format in ["pgn", "json", "uci", "fen"] {
+        let (mut games, _) = converted(GAMES.as_bytes(), &["--to", format])?;
         games.extend(b"\r\n\x1a\x1a");
         let (message, _, code) = run("dos", &games, &["check"])?;
         assert!(
             code == Some(0) && message.contains("2 games, ") && message.ends_with(" 0 bad\n"),
-            "{form}: {message}"
+            "{format}: {message}"
         );
-        if form == "pgn" {
+        if format == "pgn" {
             let (kept, _, _) = run("dos", &games, &["filter"])?;
             assert!(!kept.contains('\x1a'));
         }

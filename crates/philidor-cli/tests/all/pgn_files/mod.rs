@@ -1,10 +1,10 @@
 //! Files of games as no session can show them: bytes that are not text, packed and cut files, files of many parts
-//! (`files.rs`), twins (`dedupe.rs`), files in order (`order.rs`), the forms that games have besides PGN (`forms.rs`),
-//! faulty games that are kept (`lenient.rs`), and games of variants (`variants.rs`).
+//! (`files.rs`), twins (`dedupe.rs`), files in order (`order.rs`), the formats that games have besides PGN
+//! (`formats.rs`), faulty games that are kept (`lenient.rs`), and games of variants (`variants.rs`).
 
 mod dedupe;
 mod files;
-mod forms;
+mod formats;
 mod lenient;
 mod order;
 #[cfg(feature = "variants")]

@@ -78,21 +78,24 @@ fn sorted_files_are_merged_in_any_form() -> Outcome {
     let merged = philidor(&folder, &[&["merge"], &names[..], &["-o", "merged"]].concat())?;
     assert_eq!(String::from_utf8(merged.stderr)?, "3,000 games written\n");
     assert!(fs::read_to_string(folder.join("merged"))? == all);
-    for form in ["json", "binary"] {
+    for format in ["json", "binary"] {
         for name in ["a", "b", "merged"] {
-            philidor(&folder, &["convert", name, "--to", form, "-o", &format!("{name}.{form}")])?;
+            philidor(&folder, &["convert", name, "--to", format, "-o", &format!("{name}.{format}")])?;
         }
-        philidor(&folder, &["convert", "c", "--to", form, "-o", "c.form"])?;
-        let files = [format!("a.{form}"), format!("b.{form}"), "c.form".to_owned()];
+        philidor(&folder, &["convert", "c", "--to", format, "-o", "c.format"])?;
+        let files = [format!("a.{format}"), format!("b.{format}"), "c.format".to_owned()];
         let merged = philidor(&folder, &["merge", &files[0], &files[1], &files[2], "-o", "out"])?;
         assert!(merged.status.success());
-        assert!(fs::read(folder.join("out"))? == fs::read(folder.join(format!("merged.{form}")))?, "{form}");
+        assert!(
+            fs::read(folder.join("out"))? == fs::read(folder.join(format!("merged.{format}")))?,
+            "{format}"
+        );
         philidor(&folder, &["sort", &files[2], &files[0], &files[1], "--memory", "1", "-o", "again"])?;
         philidor(&folder, &["convert", "again", "--to", "pgn", "-o", "again.pgn"])?;
-        assert!(values(&fs::read_to_string(folder.join("again.pgn"))?, "Date").is_sorted(), "{form}");
+        assert!(values(&fs::read_to_string(folder.join("again.pgn"))?, "Date").is_sorted(), "{format}");
     }
     let mixed = philidor(&folder, &["merge", "a", "b.json", "-o", "out"])?;
-    assert!(String::from_utf8(mixed.stderr)?.contains("different forms"));
+    assert!(String::from_utf8(mixed.stderr)?.contains("different formats"));
     Ok(())
 }
 

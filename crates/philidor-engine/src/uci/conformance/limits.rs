@@ -64,7 +64,6 @@ pub(super) fn plays_mates(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     }
 }
 
-/// Whether a move mates.
 fn is_mate(game: &AnyGame, mv: Move) -> bool {
     let mut game = game.clone();
     game.play(mv)

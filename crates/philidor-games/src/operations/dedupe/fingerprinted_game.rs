@@ -4,10 +4,10 @@ use philidor::Position;
 use philidor::pgn::GameResult;
 
 use super::agreement::Agreement;
-use crate::forms::any::each_replay;
-use crate::forms::pgn::each_game;
+use crate::formats::any::each_replay;
+use crate::formats::pgn::each_game;
 use crate::parts::fingerprint::{Fingerprint, FingerprintReader, Fingerprints};
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
@@ -55,7 +55,7 @@ pub(super) fn each_game_with_beginnings<T>(
     made: T,
     mut each: impl FnMut(FingerprintedGame, &[Fingerprint], &Found<'_>, &mut T),
 ) -> Reading<T> {
-    if part.source.form != Form::Pgn {
+    if part.source.format != Format::Pgn {
         return each_replay(part, made, |game, found, made| {
             with_game!(game, game => {
                 let fingerprints = Fingerprints::of(game);

@@ -30,9 +30,9 @@ use self::games_seen::GamesSeen;
 use self::twin_verdicts::{TwinVerdicts, WholeGames};
 pub use self::twins::{Keep, TwinKind, TwinOptions};
 use crate::error::FileError;
-use crate::forms::binary;
+use crate::formats::binary;
 use crate::parts::files::Files;
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 use crate::parts::part::{Part, Places};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
@@ -79,7 +79,7 @@ pub struct Deduped {
 ///
 /// # Errors
 ///
-/// The games cannot be written, their files have different forms, or standard input would have to be read twice.
+/// The games cannot be written, their files have different formats, or standard input would have to be read twice.
 pub fn dedupe(
     files: &Files,
     options: &TwinOptions,
@@ -200,7 +200,7 @@ fn write(
             starts.note(made.beginning, known.games + before);
         }
         if let Some(out) = &mut out {
-            out.take_form(made.form)?;
+            out.take_format(made.format)?;
         }
         let mut start = 0;
         for Candidate { game, line, end } in made.games {
@@ -233,21 +233,21 @@ fn write(
 
 /// The games of a part.
 struct Candidates {
-    form: Form,
+    format: Format,
     beginning: Option<String>,
     text: Vec<u8>,
     games: Vec<Candidate>,
 }
 
 fn candidates(part: &Part<'_>, agreement: &Agreement, writes: bool) -> Reading<Candidates> {
-    let form = part.source.form;
+    let format = part.source.format;
     let mut places = Places::new(part);
-    let made = Candidates { form, beginning: beginning(part), text: Vec::new(), games: Vec::new() };
+    let made = Candidates { format, beginning: beginning(part), text: Vec::new(), games: Vec::new() };
     each_fingerprinted_game(part, agreement, made, |game, found, made| {
         if writes {
             unchanged::push(part, found, None, &mut made.text);
         }
-        let line = (form != Form::Binary).then(|| places.in_file(found.start).line);
+        let line = (format != Format::Binary).then(|| places.in_file(found.start).line);
         made.games.push(Candidate { game, line, end: made.text.len() });
     })
 }

@@ -5,7 +5,7 @@
 //!            └ leaves out, renames and adds what is read on its way
 //! ```
 //!
-//! `strip.rs` says what is left out, `tag_edits.rs` what becomes of tags. Games of other forms are edited as the PGN
+//! `strip.rs` says what is left out, `tag_edits.rs` what becomes of tags. Games of other formats are edited as the PGN
 //! that they become.
 
 mod strip;
@@ -22,11 +22,11 @@ use philidor_host::Output;
 pub use self::strip::Strip;
 pub use self::tag_edits::{TagEditError, TagEdits};
 use crate::error::FileError;
-use crate::forms::any;
-use crate::forms::any::try_each_replay;
-use crate::forms::pgn::try_each_game;
+use crate::formats::any;
+use crate::formats::any::try_each_replay;
+use crate::formats::pgn::try_each_game;
 use crate::parts::files::Files;
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
@@ -85,7 +85,7 @@ fn edit_part(part: &Part<'_>, edits: &Edits) -> Reading<(String, u64)> {
     visitors.chess.edits = Some(edits);
     visitors.of_variants().edits = Some(edits);
     let made = (String::new(), 0);
-    if part.source.form == Form::Pgn {
+    if part.source.format == Format::Pgn {
         return try_each_game(
             part,
             &mut visitors,
@@ -95,7 +95,7 @@ fn edit_part(part: &Part<'_>, edits: &Edits) -> Reading<(String, u64)> {
     }
     try_each_replay(part, made, |game, found, made| {
         let mut text = Vec::new();
-        let mut warnings = any::write(Form::Pgn, game, (part, found), &mut text)?;
+        let mut warnings = any::write(Format::Pgn, game, (part, found), &mut text)?;
         visitors.is_variant = matches!(game, ByRules::Variant(_));
         let mut reader = Reader::new(&text);
         warnings.extend(with_game!(visitors.reader(), editor => {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use philidor::pgn::GameResult;
 use philidor::{Board, Color, PieceType, Position};
 
-use crate::parts::form_position::FormPosition;
+use crate::parts::file_position::FilePosition;
 use crate::parts::replay::Replay;
 
 /// How many pieces of each type, pawns included, the two sides have, in the order `KQRBNP`.
@@ -58,7 +58,7 @@ impl FromStr for BoardEnd {
 
 impl BoardEnd {
     /// How a game ends.
-    pub(super) fn of<P: FormPosition>(game: &Replay<P>) -> BoardEnd {
+    pub(super) fn of<P: FilePosition>(game: &Replay<P>) -> BoardEnd {
         let Some(last) = game.positions().last() else { return BoardEnd::None };
         match (last.result_on_board(), last.name_of_end()) {
             (None, _) => BoardEnd::None,
@@ -70,13 +70,13 @@ impl BoardEnd {
 }
 
 /// Whether a game reaches a position, with any clocks and whatever a variant adds.
-pub(super) fn reaches<P: FormPosition>(game: &Replay<P>, wanted: &Position) -> bool {
+pub(super) fn reaches<P: FilePosition>(game: &Replay<P>, wanted: &Position) -> bool {
     let key = wanted.key();
     game.positions().iter().any(|position| position.is_like(wanted, key))
 }
 
 /// Whether these pieces and pawns are left at some point.
-pub(super) fn comes_down_to<P: FormPosition>(game: &Replay<P>, material: &Material) -> bool {
+pub(super) fn comes_down_to<P: FilePosition>(game: &Replay<P>, material: &Material) -> bool {
     let [one, other] = material.0;
     let has = |position: &P, white, black| {
         counts(position.board(), Color::White) == white && counts(position.board(), Color::Black) == black

@@ -1,7 +1,7 @@
 //! The games of a part of a file, with the keys by which they are sorted.
 
-use crate::forms::scoresheets::each_scoresheet;
-use crate::parts::form::Form;
+use crate::formats::scoresheets::each_scoresheet;
+use crate::parts::format::Format;
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
 use crate::parts::scoresheet::GameFacts;
@@ -9,7 +9,7 @@ use crate::writing::unchanged;
 
 /// The games of a part, with their keys.
 pub(crate) struct Block {
-    pub(crate) form: Form,
+    pub(crate) format: Format,
     text: Vec<u8>,
     /// The key of each, and where its text ends.
     pub(crate) games: Vec<(Vec<u8>, usize)>,
@@ -43,7 +43,7 @@ pub(crate) struct KeyMaker<'k> {
 
 /// The games of a part with their keys.
 pub(super) fn block(part: &Part<'_>, maker: &KeyMaker<'_>) -> Reading<Block> {
-    let made = Block { form: part.source.form, text: Vec::new(), games: Vec::new() };
+    let made = Block { format: part.source.format, text: Vec::new(), games: Vec::new() };
     each_scoresheet(part, maker.needs_plies, made, |facts, found, block| {
         unchanged::push_scoresheet(part, found, facts, &mut block.text);
         block.games.push(((maker.key)(facts), block.text.len()));

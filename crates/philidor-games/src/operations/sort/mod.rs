@@ -90,7 +90,7 @@ impl Ordered {
     }
 }
 
-/// Reads games to be sorted. `take` gets the form and the keys of each part.
+/// Reads games to be sorted. `take` gets the format and the keys of each part.
 pub(crate) fn in_order(
     files: &Files,
     maker: &KeyMaker<'_>,
@@ -117,7 +117,7 @@ pub(crate) fn in_order(
 ///
 /// # Errors
 ///
-/// The games cannot be written, or their files have different forms.
+/// The games cannot be written, or their files have different formats.
 pub fn sort(files: &Files, options: &SortOptions<'_>, mut out: GameWriter) -> Result<Summary, FileError> {
     let asked = AskedTags::new(options.keys.iter().filter_map(SortKey::tag));
     let key = |facts: GameFacts<'_>| {
@@ -125,7 +125,7 @@ pub fn sort(files: &Files, options: &SortOptions<'_>, mut out: GameWriter) -> Re
         key_of(facts, options.keys)
     };
     let maker = KeyMaker { key: &key, needs_plies: options.keys.iter().any(SortKey::needs_plies) };
-    let (summary, games) = in_order(files, &maker, options.room, |block| out.take_form(block.form))?;
+    let (summary, games) = in_order(files, &maker, options.room, |block| out.take_format(block.format))?;
     games.each(|_, text| out.write(text))?;
     out.finish(&summary)?;
     asked.warn(summary.games);
@@ -139,7 +139,7 @@ const MAX_OPEN: usize = 100;
 ///
 /// # Errors
 ///
-/// The games cannot be written, a file is not sorted or cannot be opened, the files have different forms, or standard
+/// The games cannot be written, a file is not sorted or cannot be opened, the files have different formats, or standard
 /// input is named twice.
 pub fn merge_files(
     files: &Files,
@@ -164,7 +164,7 @@ pub fn merge_files(
     for paths in files.paths.chunks(MAX_OPEN) {
         let open = |path| SortedFile::open(path, files, &maker);
         let mut sources = paths.iter().map(|path| open(path)).collect::<Result<Vec<_>, _>>()?;
-        sources.iter().try_for_each(|file| out.take_form(file.form()))?;
+        sources.iter().try_for_each(|file| out.take_format(file.format()))?;
         let is_all = files.paths.len() <= MAX_OPEN;
         merge(&mut sources, |key, text| {
             bar.inc(text.len() as u64);

@@ -10,7 +10,7 @@ use super::block::{KeyMaker, block};
 use super::record::{Record, Sorted};
 use crate::error::FileError;
 use crate::parts::files::Files;
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 use crate::parts::part::{Cut, Part, Source, next_part};
 use crate::parts::read_options::ReadOptions;
 use crate::reading::files::{Summary, report_aside};
@@ -46,8 +46,8 @@ impl<'a> SortedFile<'a> {
         Ok(SortedFile { source, parts, maker, bytes, games, last: (Vec::new(), 0), summary })
     }
 
-    pub(super) const fn form(&self) -> Form {
-        self.source.form
+    pub(super) const fn format(&self) -> Format {
+        self.source.format
     }
 
     pub(super) const fn summary(&self) -> Summary {

@@ -127,7 +127,6 @@ impl Pieces<u64> {
         }
     }
 
-    /// All pieces.
     #[inline(always)]
     pub(super) fn all(self) -> u64 {
         self.pawns | self.knights | self.sliders() | self.king

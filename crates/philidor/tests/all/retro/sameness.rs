@@ -3,7 +3,6 @@
 use philidor::Position;
 use philidor::retro::Unmove;
 
-/// A position from a FEN.
 pub(super) fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }

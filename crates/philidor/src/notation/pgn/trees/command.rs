@@ -74,7 +74,6 @@ impl fmt::Display for Command {
     }
 }
 
-/// A command with a time.
 fn write_time(f: &mut fmt::Formatter<'_>, name: &str, time: Duration) -> fmt::Result {
     write!(f, "[%{name} ")?;
     write_duration(f, time)?;

@@ -167,7 +167,6 @@ impl Tags {
         gone
     }
 
-    /// Which of the tags has a name.
     fn place(&self, name: &str) -> Option<usize> {
         let (text, name) = (self.text.as_bytes(), name.as_bytes());
         // Most names differ in their lengths.
@@ -260,7 +259,6 @@ pub(super) fn write_tag(out: &mut String, name: &str, value: &str) {
     out.push_str("\"]\n");
 }
 
-/// Whether a tag is in the roster.
 pub(super) fn is_in_roster(name: &str) -> bool {
     rank(name) < ROSTER.len()
 }

@@ -1,12 +1,12 @@
-//! What the forms of games ask of a position besides what readers and writers of PGN do.
+//! What the formats of games ask of a position besides what readers and writers of PGN do.
 
 use philidor::pgn::GamePosition;
 use philidor::{Board, CastlingMode, CastlingNotation, EnPassantPolicy, Move, Position, Square};
 #[cfg(feature = "variants")]
 use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveKind};
 
-/// A position whose games can be kept and written in forms other than PGN.
-pub trait FormPosition: GamePosition + Copy {
+/// A position whose games can be kept and written in formats other than PGN.
+pub trait FilePosition: GamePosition + Copy {
     /// The name of the variant in UCI; `None` for chess.
     fn uci_variant(&self) -> Option<&'static str>;
 
@@ -39,7 +39,7 @@ pub trait FormPosition: GamePosition + Copy {
     fn board(&self) -> &Board;
 }
 
-impl FormPosition for Position {
+impl FilePosition for Position {
     fn uci_variant(&self) -> Option<&'static str> {
         None
     }
@@ -87,7 +87,7 @@ impl FormPosition for Position {
 }
 
 #[cfg(feature = "variants")]
-impl FormPosition for AnyPosition {
+impl FilePosition for AnyPosition {
     fn uci_variant(&self) -> Option<&'static str> {
         GamePosition::variant(self).map(|_| AnyPosition::variant(self).uci_name())
     }

@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::movetext::{self, AnnotatedMove, Annotations};
 use super::uci;
-use crate::parts::form_position::FormPosition;
+use crate::parts::file_position::FilePosition;
 use crate::parts::reading::Verdict;
 use crate::parts::replay::{Fault, Replay};
 use crate::parts::variants::{ByRules, OwnGame, VariantPosition, is_name_of_variant};
@@ -36,7 +36,7 @@ pub struct GameReport<'a> {
 impl GameReport<'_> {
     /// The first half-moves of a game, up to a number.
     #[must_use]
-    pub fn new<P: FormPosition>(game: &Replay<P>, plies: usize) -> GameReport<'_> {
+    pub fn new<P: FilePosition>(game: &Replay<P>, plies: usize) -> GameReport<'_> {
         let steps = || game.steps().take(plies);
         GameReport {
             tags: Pairs(Cow::Borrowed(&game.tags)),
@@ -50,14 +50,14 @@ impl GameReport<'_> {
 
 /// Appends an object on a line of its own, as `GameReport` has it. Moves have no characters to escape, so they are
 /// written directly.
-pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
+pub(crate) fn write<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     write_moves(game, text)?;
     text.extend_from_slice(b"}\n");
     Ok(())
 }
 
 /// The same with what is said of its moves, which a tree has. Returns a warning if variations nest too deep.
-pub(crate) fn write_annotated<P: FormPosition>(
+pub(crate) fn write_annotated<P: FilePosition>(
     game: &Replay<P>,
     tree: &GameTree<P>,
     text: &mut Vec<u8>,
@@ -67,7 +67,7 @@ pub(crate) fn write_annotated<P: FormPosition>(
 }
 
 /// Appends what is said in a game, and the end of its object.
-pub(super) fn write_movetext<P: FormPosition>(tree: &GameTree<P>, text: &mut Vec<u8>) -> Verdict {
+pub(super) fn write_movetext<P: FilePosition>(tree: &GameTree<P>, text: &mut Vec<u8>) -> Verdict {
     let too_deep = movetext::write(tree, text)?;
     text.extend_from_slice(b"}\n");
     let are = if too_deep == 1 { "is" } else { "are" };
@@ -80,13 +80,13 @@ pub(super) fn write_movetext<P: FormPosition>(tree: &GameTree<P>, text: &mut Vec
 /// # Errors
 ///
 /// What is wrong with it.
-pub(crate) fn annotate<P: FormPosition>(line: &[u8], tree: &mut GameTree<P>) -> Verdict {
+pub(crate) fn annotate<P: FilePosition>(line: &[u8], tree: &mut GameTree<P>) -> Verdict {
     let annotations: Annotations = serde_json::from_slice(line)?;
     annotations.add_to(tree)
 }
 
 /// Appends an object but for its end.
-fn write_moves<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
+fn write_moves<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     write_parts(&game.tags, game.positions().first(), game.result, text, |text| {
         for (index, (position, mv)) in game.steps().enumerate() {
             text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
@@ -213,7 +213,7 @@ pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
 }
 
 /// The game of an object, played from its start.
-fn played<P: FormPosition>(
+fn played<P: FilePosition>(
     game: Game<'_>,
     variant: Option<&str>,
     line: &str,

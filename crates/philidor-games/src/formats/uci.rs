@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use philidor::pgn::{GameResult, PgnErrorKind};
 use philidor::{CastlingMode, Position};
 
-use crate::parts::form_position::FormPosition;
+use crate::parts::file_position::FilePosition;
 use crate::parts::replay::{Fault, Replay};
 use crate::parts::variants::{ByRules, OwnGame, VariantPosition, is_name_of_variant};
 
@@ -16,7 +16,7 @@ use crate::parts::variants::{ByRules, OwnGame, VariantPosition, is_name_of_varia
 pub(crate) const VARIANT: &str = "variant ";
 
 /// Appends a line.
-pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
+pub(crate) fn write<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     let start = game.start();
     if let Some(variant) = start.uci_variant() {
         write!(text, "{VARIANT}{variant} ")?;
@@ -34,7 +34,7 @@ pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io
 }
 
 /// Appends a move.
-pub(crate) fn write_move<P: FormPosition>(
+pub(crate) fn write_move<P: FilePosition>(
     position: &P,
     mv: P::Move,
     castling: CastlingMode,
@@ -60,7 +60,7 @@ pub(crate) fn read(line: &str, lenient: bool) -> Result<OwnGame, Fault> {
 }
 
 /// The game of a command in a line.
-fn read_command<P: FormPosition>(
+fn read_command<P: FilePosition>(
     line: &str,
     variant: Option<&[u8]>,
     command: &str,

@@ -20,7 +20,7 @@ const MAX_LINE: u64 = 16 << 20;
 
 /// A part: its file, and where its lines are in it.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct LinePart {
     pub(super) number: u32,
     pub(super) file: Arc<str>,
     /// The number of the first line, from 1.
@@ -30,7 +30,7 @@ pub(super) struct Part {
 }
 
 /// Cuts files into parts.
-pub(super) struct Lines<'a> {
+pub(super) struct LineParts<'a> {
     inputs: std::slice::Iter<'a, Input>,
     part_lines: u32,
     /// The beginning of a line that is a header.
@@ -49,15 +49,15 @@ struct Open {
     line: u64,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineParts<'a> {
     /// The lines of files, this many a part; `read` counts bytes from the disk.
     pub(super) fn new(
         inputs: &'a [Input],
         part_lines: u32,
         header: Option<&'static str>,
         read: Arc<AtomicU64>,
-    ) -> Lines<'a> {
-        Lines { inputs: inputs.iter(), part_lines, header, read, open: None, next_part: 0 }
+    ) -> LineParts<'a> {
+        LineParts { inputs: inputs.iter(), part_lines, header, read, open: None, next_part: 0 }
     }
 
     /// Replaces the contents of a buffer by the lines of the next part. `None` at the end of the last file.
@@ -65,7 +65,7 @@ impl<'a> Lines<'a> {
     /// # Errors
     ///
     /// A file cannot be opened or read, or has a line of more than 16 MiB; the error names it.
-    pub(super) fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Part>> {
+    pub(super) fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<LinePart>> {
         bytes.clear();
         loop {
             let open = match &mut self.open {
@@ -87,7 +87,7 @@ impl<'a> Lines<'a> {
             let has_header = first_line == 1 && !open.header.is_empty();
             let number = self.next_part;
             self.next_part += 1;
-            return Ok(Some(Part {
+            return Ok(Some(LinePart {
                 number,
                 file: Arc::clone(&open.file),
                 first_line: first_line + u64::from(has_header),
@@ -139,7 +139,7 @@ mod tests {
             fs::write(name, text).expect("a file");
         }
         let inputs = inputs(&names).expect("the files are there");
-        let mut lines = Lines::new(&inputs, part_lines, Some("Id,"), Arc::default());
+        let mut lines = LineParts::new(&inputs, part_lines, Some("Id,"), Arc::default());
         let (mut bytes, mut found) = (b"before".to_vec(), Vec::new());
         while let Some(part) = lines.next_part(&mut bytes).expect("the files can be read") {
             assert_eq!(part.number as usize, found.len());

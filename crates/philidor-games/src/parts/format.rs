@@ -1,8 +1,8 @@
-//! The names of the forms.
+//! The names of the formats.
 
 /// What games are read from and written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Format {
     /// Tags and moves in SAN, with comments and variations.
     Pgn,
     /// An object per line.

@@ -23,15 +23,14 @@ use datafusion::sql::sqlparser::ast::{SetExpr, Statement as SqlStatement};
 use philidor::binary::PackedPosition;
 use philidor_host::Output;
 
-use crate::args::{Form, QueryArgs};
+use crate::args::{Format, QueryArgs};
 
-/// How a null is written in forms that have text for it.
+/// How a null is written in formats that have text for it.
 const NULL: FormatOptions<'_> = FormatOptions::new().with_null("");
 
 /// The default number of rows of a table to show.
 const ROWS_SHOWN: usize = 1000;
 
-/// The type of a position as 32 bytes.
 const POSITION: DataType = DataType::FixedSizeBinary(PackedPosition::BYTES as i32);
 
 /// The number of positions in a row group of Parquet. A task on a cluster takes whole row groups, and each position may
@@ -41,7 +40,7 @@ const POSITIONS_IN_GROUP: usize = 1024;
 /// The results of all statements, on their way to one output.
 pub(super) struct Results {
     output: Output,
-    form: Form,
+    format: Format,
     /// The number of rows of a table to show.
     rows: usize,
     /// Whether the output can hold only one result.
@@ -56,18 +55,18 @@ impl Results {
         statements: impl IntoIterator<Item = &'a Statement>,
     ) -> anyhow::Result<Results> {
         let path = args.output.as_deref();
-        let form = match (args.format, path) {
-            (Some(form), _) => form,
-            (None, Some(path)) => form_of(path)?,
-            (None, None) => Form::Table,
+        let format = match (args.format, path) {
+            (Some(format), _) => format,
+            (None, Some(path)) => format_of(path)?,
+            (None, None) => Format::Table,
         };
-        let single = form == Form::Parquet || path.is_some();
+        let single = format == Format::Parquet || path.is_some();
         if single {
             one_alone(statements.into_iter().filter(|statement| has_result(statement)).count())?;
         }
         // Programs and pagers that read a file have their own ways to stop.
         let rows = args.rows.unwrap_or(if path.is_some() { usize::MAX } else { ROWS_SHOWN });
-        Ok(Results { output: Output::create(path)?, form, rows, single, begun: 0 })
+        Ok(Results { output: Output::create(path)?, format, rows, single, begun: 0 })
     }
 
     /// Begins a result with these columns. A statement without a result has no columns, and nothing is written.
@@ -80,13 +79,13 @@ impl Results {
             one_alone(self.begun)?;
         }
         let output = &mut self.output;
-        Ok(match self.form {
-            Form::Table => {
+        Ok(match self.format {
+            Format::Table => {
                 ResultWriter::Table(Table { output, schema, most: self.rows, kept: Vec::new(), rows: 0 })
             }
-            Form::Csv => ResultWriter::Csv(Csv { output, schema, begun: false }),
-            Form::Json => ResultWriter::Json(output),
-            Form::Parquet => {
+            Format::Csv => ResultWriter::Csv(Csv { output, schema, begun: false }),
+            Format::Json => ResultWriter::Json(output),
+            Format::Parquet => {
                 let properties = Some(properties(&schema));
                 ResultWriter::Parquet(Box::new(
                     ArrowWriter::try_new(output, schema, properties).map_err(plain)?,
@@ -101,14 +100,14 @@ impl Results {
     }
 }
 
-/// The form that the extension of a file names.
-fn form_of(path: &Path) -> anyhow::Result<Form> {
+/// The format that the extension of a file names.
+fn format_of(path: &Path) -> anyhow::Result<Format> {
     Ok(match path.extension().and_then(OsStr::to_str) {
-        Some("parquet") => Form::Parquet,
-        Some("csv") => Form::Csv,
-        Some("json" | "jsonl" | "ndjson") => Form::Json,
+        Some("parquet") => Format::Parquet,
+        Some("csv") => Format::Csv,
+        Some("json" | "jsonl" | "ndjson") => Format::Json,
         _ => bail!(
-            "{} does not end in .parquet, .csv, .json, .jsonl or .ndjson; choose its form with --format",
+            "{} does not end in .parquet, .csv, .json, .jsonl or .ndjson; choose its format with --format",
             path.display()
         ),
     })
@@ -263,7 +262,6 @@ fn flat(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-/// A column as text.
 fn texts(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     let formatter = ArrayFormatter::try_new(column, &NULL)?;
     let written = (0..column.len()).map(|row| column.is_valid(row).then(|| formatter.value(row).to_string()));

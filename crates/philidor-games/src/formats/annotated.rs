@@ -4,8 +4,8 @@ use philidor::pgn::{GameTree, Reader, TreeBuilder};
 
 use super::json;
 use super::pgn::{self, read_game};
-use crate::parts::form::Form;
-use crate::parts::form_position::FormPosition;
+use crate::parts::file_position::FilePosition;
+use crate::parts::format::Format;
 use crate::parts::found::Found;
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
@@ -16,16 +16,16 @@ use crate::parts::replay::Replay;
 /// # Errors
 ///
 /// What is said of moves in JSON is not about the moves of the game.
-pub(crate) fn tree<P: FormPosition>(
+pub(crate) fn tree<P: FilePosition>(
     game: &Replay<P>,
     part: &Part<'_>,
     found: &Found<'_>,
 ) -> std::io::Result<(GameTree<P>, Vec<String>)> {
     let (mut tree, mut warnings) = pgn::tree(game)?;
     if game.left_out != LeftOut::default() {
-        if part.source.form == Form::Json {
+        if part.source.format == Format::Json {
             warnings.extend(json::annotate(found.text, &mut tree)?);
-        } else if part.source.form == Form::Pgn
+        } else if part.source.format == Format::Pgn
             && let Some((annotated, cuts)) = remarks_of(game.moves().len(), part, found)
         {
             (tree, warnings) = (annotated, cuts);
@@ -36,7 +36,7 @@ pub(crate) fn tree<P: FormPosition>(
 
 /// The tree of a game of PGN with a number of half-moves, read once more for what is said of its moves. Variations are
 /// cut where they have faults, with a warning.
-pub(crate) fn remarks_of<P: FormPosition>(
+pub(crate) fn remarks_of<P: FilePosition>(
     plies: usize,
     part: &Part<'_>,
     found: &Found<'_>,

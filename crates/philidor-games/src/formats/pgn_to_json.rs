@@ -11,7 +11,7 @@ use philidor::{CastlingMode, Position};
 
 use super::json;
 use super::remark_writer::RemarkWriter;
-use crate::parts::form_position::FormPosition;
+use crate::parts::file_position::FilePosition;
 use crate::parts::main_line::{Kept, MainLine};
 use crate::parts::reading::Verdict;
 
@@ -27,7 +27,7 @@ pub(crate) struct Written<P> {
     remarks: RemarkWriter,
 }
 
-impl<P: FormPosition> Written<P> {
+impl<P: FilePosition> Written<P> {
     /// Writes a move and plays it.
     #[inline]
     fn push(&mut self, mv: P::Move) {
@@ -44,7 +44,7 @@ impl<P: FormPosition> Written<P> {
     }
 }
 
-impl<P: FormPosition> Kept for Written<P> {
+impl<P: FilePosition> Kept for Written<P> {
     type Position = P;
 
     fn clear(&mut self) {
@@ -83,7 +83,7 @@ impl<P: FormPosition> Kept for Written<P> {
 /// The visitor that writes a game of PGN as `json::write` writes a replay.
 pub(crate) type JsonLine<P = Position> = MainLine<Written<P>>;
 
-impl<P: FormPosition> JsonLine<P> {
+impl<P: FilePosition> JsonLine<P> {
     /// Appends the line of a game without variations.
     pub(crate) fn write(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
         self.write_moves(text)?;

@@ -1,9 +1,9 @@
-//! Games of any form, read for their tags, results and lengths. Of PGN no move is played, which takes most of the time
-//! that reading takes.
+//! Games of any format, read for their tags, results and lengths. Of PGN no move is played, which takes most of the
+//! time that reading takes.
 
 use super::any::each_replay;
 use super::pgn::each_game;
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 use crate::parts::found::Found;
 use crate::parts::part::Part;
 use crate::parts::reading::Reading;
@@ -18,7 +18,7 @@ pub(crate) fn each_scoresheet<T>(
     made: T,
     mut each: impl FnMut(GameFacts<'_>, &Found<'_>, &mut T),
 ) -> Reading<T> {
-    if part.source.form != Form::Pgn {
+    if part.source.format != Format::Pgn {
         return each_replay(part, made, |game, found, made| {
             let (result, plies) = (game.result(), game.plies() as u32);
             with_game!(game, game => each(GameFacts { tags: &game.tags, result, plies, lacks_result: false }, found, made));

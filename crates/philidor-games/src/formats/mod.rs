@@ -1,7 +1,7 @@
-//! The forms of games: each is read and written by a file of its own.
+//! The formats of games: each is read and written by a file of its own.
 //!
 //! ```text
-//! recognition.rs       which form a file has
+//! recognition.rs       which format a file has
 //! pgn.rs  json.rs  uci.rs  epd.rs  binary.rs
 //! game_per_line.rs     what JSON, UCI and EPD have in common
 //! movetext.rs          what JSON has of comments, glyphs and variations

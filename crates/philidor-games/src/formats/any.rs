@@ -1,12 +1,12 @@
-//! Games of any form: read as replays, and written from them.
+//! Games of any format: read as replays, and written from them.
 
 use std::io::Write;
 
 use super::game_per_line::each_line;
 use super::pgn::try_each_game;
 use super::{annotated, binary, epd, json, uci};
-use crate::parts::form::Form;
-use crate::parts::form_position::FormPosition;
+use crate::parts::file_position::FilePosition;
+use crate::parts::format::Format;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
 use crate::parts::part::Part;
@@ -14,8 +14,8 @@ use crate::parts::reading::{Judge, Reading, Verdict};
 use crate::parts::replay::Replay;
 use crate::parts::variants::{ByRules, Game, Visitors, with_game};
 
-/// Reads the games of a part in its form, and passes every game to `each`; it may refuse a game, which is then reported
-/// as bad, or warn about it.
+/// Reads the games of a part in its format, and passes every game to `each`; it may refuse a game, which is then
+/// reported as bad, or warn about it.
 pub(crate) fn try_each_replay<T>(
     part: &Part<'_>,
     mut made: T,
@@ -27,8 +27,8 @@ pub(crate) fn try_each_replay<T>(
 /// The same for all callers, compiled once.
 fn replays(part: &Part<'_>, each: &mut Judge<'_>) -> Reading<()> {
     let lenient = part.source.options.lenient;
-    match part.source.form {
-        Form::Pgn => {
+    match part.source.format {
+        Format::Pgn => {
             let mut visitors = Visitors::new(Replay::new(), Replay::new);
             try_each_game(part, &mut visitors, (), |visitors, found, ()| {
                 let fault = found.mark().map(|fault| (FAULT.to_owned(), fault));
@@ -44,10 +44,10 @@ fn replays(part: &Part<'_>, each: &mut Judge<'_>) -> Reading<()> {
                 }
             })
         }
-        Form::Json => each_line(part, &|line| json::read(line, lenient), each),
-        Form::Uci => each_line(part, &|line| uci::read(line, lenient), each),
-        Form::Epd | Form::Fen => each_line(part, &|line| epd::read(line).map(ByRules::Chess), each),
-        Form::Binary => binary::each_record(part, each),
+        Format::Json => each_line(part, &|line| json::read(line, lenient), each),
+        Format::Uci => each_line(part, &|line| uci::read(line, lenient), each),
+        Format::Epd | Format::Fen => each_line(part, &|line| epd::read(line).map(ByRules::Chess), each),
+        Format::Binary => binary::each_record(part, each),
     }
 }
 
@@ -63,39 +63,39 @@ pub(crate) fn each_replay<T>(
     })
 }
 
-/// Appends a game in a form. Returns what of it is not written although the form has a place for it.
+/// Appends a game in a format. Returns what of it is not written although the format has a place for it.
 ///
 /// # Errors
 ///
-/// The form has no place for the game.
+/// The format has no place for the game.
 pub(crate) fn write(
-    form: Form,
+    format: Format,
     game: Game<'_>,
     (part, found): (&Part<'_>, &Found<'_>),
     text: &mut Vec<u8>,
 ) -> Verdict {
-    match form {
-        Form::Pgn => return with_game!(game, game => pgn_of(game, (part, found), text)),
-        Form::Json if game.left_out() != LeftOut::default() => {
+    match format {
+        Format::Pgn => return with_game!(game, game => pgn_of(game, (part, found), text)),
+        Format::Json if game.left_out() != LeftOut::default() => {
             return with_game!(game, game => {
                 let (tree, mut warnings) = annotated::tree(game, part, found)?;
                 warnings.extend(json::write_annotated(game, &tree, text)?);
                 Ok(warnings)
             });
         }
-        Form::Json => with_game!(game, game => json::write(game, text))?,
-        Form::Uci => with_game!(game, game => uci::write(game, text))?,
-        Form::Epd => epd::write(game.chess("for which EPD has no place")?, text)?,
-        Form::Fen => {
+        Format::Json => with_game!(game, game => json::write(game, text))?,
+        Format::Uci => with_game!(game, game => uci::write(game, text))?,
+        Format::Epd => epd::write(game.chess("for which EPD has no place")?, text)?,
+        Format::Fen => {
             with_game!(game, game => game.positions().last().map_or(Ok(()), |last| writeln!(text, "{last}")))?
         }
-        Form::Binary => binary::write(game.chess("for which binary has no place")?, text)?,
+        Format::Binary => binary::write(game.chess("for which binary has no place")?, text)?,
     }
     Ok(Vec::new())
 }
 
 /// Export format, with all that the text of the game says.
-fn pgn_of<P: FormPosition>(
+fn pgn_of<P: FilePosition>(
     game: &Replay<P>,
     (part, found): (&Part<'_>, &Found<'_>),
     text: &mut Vec<u8>,

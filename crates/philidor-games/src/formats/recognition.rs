@@ -1,4 +1,4 @@
-//! The form of a file of games, recognized by its beginning.
+//! The format of a file of games, recognized by its beginning.
 //!
 //! ```text
 //! philidor games 2⏎                        binary
@@ -16,27 +16,27 @@ use std::io;
 use super::binary;
 use super::game_per_line::{MARK, says_something};
 use super::uci::VARIANT;
-use crate::parts::form::Form;
+use crate::parts::format::Format;
 
 /// The keys that a JSON object may begin with.
 const KEYS: [&str; 5] = ["tags", "start", "result", "moves", "uci"];
 
-/// The form of a file with this beginning.
-pub(crate) fn recognized(head: &[u8]) -> Form {
+/// The format of a file with this beginning.
+pub(crate) fn recognized(head: &[u8]) -> Format {
     if head.starts_with(binary::NAME) {
-        return Form::Binary;
+        return Format::Binary;
     }
     let head = head.strip_prefix(MARK).unwrap_or(head);
     let line = head.split(|byte| *byte == b'\n').find(|line| says_something(line));
     let line = line.unwrap_or_default().trim_ascii();
     if is_json(line) {
-        Form::Json
+        Format::Json
     } else if is_command(line) {
-        Form::Uci
+        Format::Uci
     } else if is_board(line) {
-        Form::Epd
+        Format::Epd
     } else {
-        Form::Pgn
+        Format::Pgn
     }
 }
 
@@ -111,25 +111,25 @@ mod tests {
     }
 
     #[test]
-    fn a_form_is_recognized_where_it_is_certain() {
-        for (head, form) in [
-            (b"philidor games 1\n".as_slice(), Form::Binary),
-            (b"philidor games 9\n", Form::Binary),
-            (b"\xef\xbb\xbf{\"tags\":{}", Form::Json),
-            (b"\n { \"uci\" : []}", Form::Json),
-            (b"{\"tags\" are a comment} 1. e4 *", Form::Pgn),
-            (b"{a comment}", Form::Pgn),
-            (b"# tests\n\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;", Form::Epd),
-            (b"4k3/8/8/8/8/8/8/4K4 w - -", Form::Epd),
-            (b"4k3/8/8 w - -", Form::Pgn),
-            (b"position startpos moves e2e4\n", Form::Uci),
-            (b"variant atomic position startpos moves e2e4\n", Form::Uci),
-            (b"variant of the position startpos\n", Form::Pgn),
-            (b"[Event \"?\"]", Form::Pgn),
-            (b"1/2-1/2", Form::Pgn),
-            (b"", Form::Pgn),
+    fn a_format_is_recognized_where_it_is_certain() {
+        for (head, format) in [
+            (b"philidor games 1\n".as_slice(), Format::Binary),
+            (b"philidor games 9\n", Format::Binary),
+            (b"\xef\xbb\xbf{\"tags\":{}", Format::Json),
+            (b"\n { \"uci\" : []}", Format::Json),
+            (b"{\"tags\" are a comment} 1. e4 *", Format::Pgn),
+            (b"{a comment}", Format::Pgn),
+            (b"# tests\n\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;", Format::Epd),
+            (b"4k3/8/8/8/8/8/8/4K4 w - -", Format::Epd),
+            (b"4k3/8/8 w - -", Format::Pgn),
+            (b"position startpos moves e2e4\n", Format::Uci),
+            (b"variant atomic position startpos moves e2e4\n", Format::Uci),
+            (b"variant of the position startpos\n", Format::Pgn),
+            (b"[Event \"?\"]", Format::Pgn),
+            (b"1/2-1/2", Format::Pgn),
+            (b"", Format::Pgn),
         ] {
-            assert_eq!(recognized(head), form, "{}", String::from_utf8_lossy(head));
+            assert_eq!(recognized(head), format, "{}", String::from_utf8_lossy(head));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is certainly not a suite, by its beginning.
 
-/// The form of a file that is not a suite, if its beginning shows it.
+/// The format of a file that is not a suite, if its beginning shows it.
 pub(crate) fn other(bytes: &[u8]) -> Option<&'static str> {
     let text = bytes.trim_ascii_start();
     if bytes.contains(&0) {
@@ -21,8 +21,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_another_form_are_known_by_their_beginning() {
-        for (text, form) in [
+    fn files_of_another_format_are_known_by_their_beginning() {
+        for (text, format) in [
             (&b"\n[Event \"x\"]\n"[..], Some("PGN")),
             (b" {\"positions\":[]}", Some("JSON")),
             (b"<html>", Some("HTML or XML")),
@@ -30,7 +30,7 @@ mod tests {
             (b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5", None),
             (b"", None),
         ] {
-            assert_eq!(other(text), form);
+            assert_eq!(other(text), format);
         }
     }
 }

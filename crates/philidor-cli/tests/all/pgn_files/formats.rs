@@ -1,8 +1,8 @@
-//! Games in other forms than PGN: EPD, FEN, JSON, UCI and binary, and back.
+//! Games in other formats than PGN: EPD, FEN, JSON, UCI and binary, and back.
 
 use super::*;
 
-/// Games without comments and variations, which only PGN has, and with all that the other forms must keep: a start of
+/// Games without comments and variations, which only PGN has, and with all that the other formats must keep: a start of
 /// their own, Chess960, a game without moves, tags with quotes, other letters and none of the roster.
 const PLAIN: &str = r#"
 [Event "A \"quoted\" \\ event"]
@@ -34,23 +34,23 @@ const PLAIN: &str = r#"
 fn games_come_back_from_every_form_that_has_moves() -> Outcome {
     let (export, message) = converted(PLAIN.as_bytes(), &["--to", "pgn"])?;
     assert_eq!((message.as_str(), String::from_utf8_lossy(&export).matches("[Event ").count()), ("", 4));
-    for form in ["json", "binary", "pgn"] {
-        let (there, message) = converted(&export, &["--to", form])?;
-        assert_eq!(message, "", "{form}");
+    for format in ["json", "binary", "pgn"] {
+        let (there, message) = converted(&export, &["--to", format])?;
+        assert_eq!(message, "", "{format}");
         let (back, message) = converted(&there, &["--to", "pgn"])?;
         assert_eq!(
             (String::from_utf8(back)?, message),
             (String::from_utf8(export.clone())?, String::new()),
-            "{form}"
+            "{format}"
         );
-        // Said to be what it is, packed, and by way of a second form, it is the same.
-        let (named, _) = converted(&there, &["--from", form, "--to", "pgn"])?;
+        // Said to be what it is, packed, and by way of a second format, it is the same.
+        let (named, _) = converted(&there, &["--from", format, "--to", "pgn"])?;
         let (unpacked, _) = converted(&packed(&there)?, &["--to", "pgn"])?;
         let (frame, _) = converted(&zstd::encode_all(there.as_slice(), 1)?, &["--to", "pgn"])?;
-        assert!(named == export && unpacked == export && frame == export, "{form}");
+        assert!(named == export && unpacked == export && frame == export, "{format}");
         let (direct, _) = converted(&export, &["--to", "uci"])?;
         let (indirect, _) = converted(&there, &["--to", "uci"])?;
-        assert_eq!(String::from_utf8(indirect)?, String::from_utf8(direct)?, "{form}");
+        assert_eq!(String::from_utf8(indirect)?, String::from_utf8(direct)?, "{format}");
     }
     // UCI has start and moves alone.
     let (lines, _) = converted(&export, &["--to", "uci"])?;
@@ -60,18 +60,18 @@ fn games_come_back_from_every_form_that_has_moves() -> Outcome {
     Ok(())
 }
 
-/// A game that is Chess960 by its tag alone is so in every form that has tags, and castles as Chess960 does.
+/// A game that is Chess960 by its tag alone is so in every format that has tags, and castles as Chess960 does.
 #[test]
 fn a_variant_that_the_start_does_not_show_is_kept() -> Outcome {
     let text = "[Variant \"Chess960\"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O *\n";
     let castles = |uci: &[u8]| String::from_utf8_lossy(uci).ends_with(" e1h1\n");
     assert!(castles(&converted(text.as_bytes(), &["--to", "uci"])?.0));
-    for form in ["pgn", "json", "binary"] {
-        let (there, message) = converted(text.as_bytes(), &["--to", form])?;
-        assert_eq!(message, "", "{form}");
-        assert!(castles(&converted(&there, &["--to", "uci"])?.0), "{form}");
+    for format in ["pgn", "json", "binary"] {
+        let (there, message) = converted(text.as_bytes(), &["--to", format])?;
+        assert_eq!(message, "", "{format}");
+        assert!(castles(&converted(&there, &["--to", "uci"])?.0), "{format}");
         let (json, _) = converted(&there, &["--to", "json"])?;
-        assert!(String::from_utf8(json)?.ends_with("\"e1h1\"]}\n"), "{form}");
+        assert!(String::from_utf8(json)?.ends_with("\"e1h1\"]}\n"), "{format}");
     }
     // A variant with unknown rules is as bad there as in PGN.
     let bughouse = b"{\"tags\":{\"Variant\":\"Bughouse\"},\"uci\":[\"e2e4\"]}\n{\"uci\":[]}\n";
@@ -198,26 +198,26 @@ fn games_in_binary_are_read_as_far_as_they_are_sound() -> Outcome {
     Ok(())
 }
 
-/// Which games are bad does not depend on the form to which they are converted.
+/// Which games are bad does not depend on the format to which they are converted.
 #[test]
 fn a_game_without_result_is_bad_in_every_form() -> Outcome {
     let text = b"[Event \"1\"]\n\n1. e4 e5\n\n[Event \"2\"]\n\n1. d4 *\n";
-    for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
-        let (games, message) = converted(text, &["--to", form])?;
-        assert_eq!(message, "-:3:9: the game ends without 1-0, 0-1, 1/2-1/2 or *\n", "{form}");
+    for format in ["pgn", "json", "binary", "uci", "epd", "fen"] {
+        let (games, message) = converted(text, &["--to", format])?;
+        assert_eq!(message, "-:3:9: the game ends without 1-0, 0-1, 1/2-1/2 or *\n", "{format}");
         let (fens, _) = converted(&games, &["--to", "fen"])?;
-        assert_eq!(String::from_utf8(fens)?.lines().count(), 1, "{form}");
+        assert_eq!(String::from_utf8(fens)?.lines().count(), 1, "{format}");
     }
     Ok(())
 }
 
-/// A null move in the main line is as bad in every form as it is for `check`.
+/// A null move in the main line is as bad in every format as it is for `check`.
 #[test]
 fn a_null_move_in_the_main_line_is_bad_in_every_form() -> Outcome {
     let text = b"1. e4 (1. -- e5) Z0 *\n\n1. d4 *\n";
-    for form in ["pgn", "json", "binary", "uci", "epd", "fen"] {
-        let (_, message) = converted(text, &["--to", form])?;
-        assert_eq!(message, "-:1:18: `Z0`: illegal: the null move is not a move of a game\n", "{form}");
+    for format in ["pgn", "json", "binary", "uci", "epd", "fen"] {
+        let (_, message) = converted(text, &["--to", format])?;
+        assert_eq!(message, "-:1:18: `Z0`: illegal: the null move is not a move of a game\n", "{format}");
     }
     Ok(())
 }
@@ -302,20 +302,20 @@ fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
     Ok(())
 }
 
-/// Once, with the numbers of what most forms have no place for. A comment after a bad game is part of it.
+/// Once, with the numbers of what most formats have no place for. A comment after a bad game is part of it.
 #[test]
 fn what_a_form_leaves_out_is_counted() -> Outcome {
     let game = "{ before } 1. e4! { a } ( 1. d4 { not counted } ) e5 $14 $2 1-0 { after }\n\n";
     let bad = "1. e5 { of a bad game } *\n\n";
     let text = [game.repeat(500).as_str(), bad, game].concat();
-    for form in ["binary", "uci"] {
-        let (_, message) = converted(text.as_bytes(), &["--to", form, "--threads", "2"])?;
+    for format in ["binary", "uci"] {
+        let (_, message) = converted(text.as_bytes(), &["--to", format, "--threads", "2"])?;
         let expected = "warning: left out, since only PGN and JSON have a place for them: 1,502 comments, 1,503 glyphs, 501 variations\n";
-        assert!(message.ends_with(expected), "{form}: {message}");
-        assert_eq!(message.matches("left out").count(), 1, "{form}: {message}");
+        assert!(message.ends_with(expected), "{format}: {message}");
+        assert_eq!(message.matches("left out").count(), 1, "{format}: {message}");
     }
-    for form in ["pgn", "json", "fen", "epd"] {
-        assert!(!converted(text.as_bytes(), &["--to", form])?.1.contains("left out"), "{form}");
+    for format in ["pgn", "json", "fen", "epd"] {
+        assert!(!converted(text.as_bytes(), &["--to", format])?.1.contains("left out"), "{format}");
     }
     Ok(())
 }
@@ -348,7 +348,7 @@ fn comments_glyphs_and_variations_survive_json() -> Outcome {
     let lines = String::from_utf8(json)?;
     let plain = lines.lines().filter(|line| !line.contains("movetext")).count();
     assert_eq!((lines.lines().count(), plain), (6, 1), "{lines}");
-    // Other forms count what JSON has beside its moves.
+    // Other formats count what JSON has beside its moves.
     let (_, message) = converted(lines.as_bytes(), &["--to", "uci"])?;
     assert!(message.contains("1 comment") || message.contains("comments"), "{message}");
     Ok(())

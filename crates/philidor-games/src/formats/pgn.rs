@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::game_per_line::END_OF_FILE;
 use super::hint;
-use crate::parts::form_position::FormPosition;
+use crate::parts::file_position::FilePosition;
 use crate::parts::found::Found;
 use crate::parts::part::{Part, Places, Source};
 use crate::parts::read_options::ReadOptions;
@@ -192,7 +192,7 @@ const fn leaves_moves(kind: &PgnErrorKind) -> bool {
 }
 
 /// Export format, for a game known only by its tags and moves.
-pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> Verdict {
+pub(crate) fn write<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> Verdict {
     let (tree, lost) = tree(game)?;
     let mut written = String::new();
     tree.write_pgn(&mut written);
@@ -201,7 +201,7 @@ pub(crate) fn write<P: FormPosition>(game: &Replay<P>, text: &mut Vec<u8>) -> Ve
 }
 
 /// A game as PGN has it, with the whole roster of tags, and what PGN has no place for.
-pub(crate) fn tree<P: FormPosition>(game: &Replay<P>) -> io::Result<(GameTree<P>, Vec<String>)> {
+pub(crate) fn tree<P: FilePosition>(game: &Replay<P>) -> io::Result<(GameTree<P>, Vec<String>)> {
     let start = game.start();
     let mut tree = GameTree::new(start);
     (tree.tags, tree.result) = (Tags::roster(), game.result);
@@ -217,7 +217,7 @@ pub(crate) fn tree<P: FormPosition>(game: &Replay<P>) -> io::Result<(GameTree<P>
 }
 
 /// What is different about the value of a tag when it is written as PGN.
-fn changed<P: FormPosition>(name: &str, value: &str, start: &P) -> Option<String> {
+fn changed<P: FilePosition>(name: &str, value: &str, start: &P) -> Option<String> {
     if value.contains(['\n', '\r']) {
         return Some(format!("the tag {name} has several lines, which become one"));
     }
