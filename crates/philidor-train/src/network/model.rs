@@ -50,8 +50,11 @@ impl Model {
 
     /// The weights of a network, as real numbers. An output of 1 becomes worth this many centipawns, whatever it was
     /// worth before.
+    ///
+    /// Sums of which all weights are 0, as those of a narrower network are, could learn nothing. Their inputs get
+    /// random weights; their outputs stay 0, so that positions are worth what they were.
     #[must_use]
-    pub fn from_network(network: &Network, centipawns: f32) -> Model {
+    pub fn from_network(network: &Network, centipawns: f32, seed: u64) -> Model {
         let (layout, scale) = (network.layout(), network.scale());
         let worth = f32::from(scale.centipawns) / centipawns;
         let weights = network.weights().zip(units(layout, scale)).enumerate().map(|(at, (weight, unit))| {
@@ -59,7 +62,14 @@ impl Model {
             let of_output = at >= Parts::OUTPUTS;
             (if of_output { weight * worth } else { weight }).clamp(-MAX_WEIGHT, MAX_WEIGHT)
         });
-        Model { layout, weights: weights.collect() }
+        let mut weights: Vec<f32> = weights.collect();
+        let random = Model::random(layout, seed);
+        for place in (0..HIDDEN).filter(|&place| is_unused(&weights, layout, place)).collect::<Vec<_>>() {
+            for at in (place..Parts::OUTPUTS).step_by(HIDDEN) {
+                weights[at] = random.weights[at];
+            }
+        }
+        Model { layout, weights }
     }
 
     /// What its outputs mean.
@@ -80,6 +90,12 @@ impl Model {
         let rounded = rounded.map(|(weight, unit)| (weight * unit).round() as i16);
         Network::from_weights(self.layout, scale, &rounded.collect::<Vec<_>>())
     }
+}
+
+/// Whether all weights of a sum are 0.
+fn is_unused(weights: &[f32], layout: Layout, place: usize) -> bool {
+    // Rows of the inputs, of the bias and of the outputs follow one another, all of the same width.
+    weights[place..Parts::output_biases(layout)].iter().step_by(HIDDEN).all(|&weight| weight == 0.0)
 }
 
 /// The integer that stands for a weight of 1, for each weight in its place.

@@ -21,7 +21,7 @@ use philidor_engine::Random;
 pub struct TrainingPlan {
     /// Its inputs and outputs; those of `start`, if there is one.
     pub layout: Layout,
-    /// The network with whose weights it begins; without one they are random.
+    /// The network with whose weights it begins; without one they are random. A narrower one learns with all sums.
     pub start: Option<Arc<Network>>,
     /// Epochs: how often every position is seen.
     pub epochs: u32,
@@ -91,7 +91,7 @@ impl Training {
     #[must_use]
     pub fn new(mut plan: TrainingPlan, positions: &[TrainingPosition]) -> Training {
         let model = match &plan.start {
-            Some(network) => Model::from_network(network, plan.scale),
+            Some(network) => Model::from_network(network, plan.scale, plan.seed),
             None => Model::random(plan.layout, plan.seed),
         };
         plan.layout = model.layout();
@@ -314,7 +314,7 @@ mod tests {
         };
         let queen_up = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         let queen_down = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
-        assert!(queen_up > 80 && queen_down < -80, "{queen_up}, {queen_down}");
+        assert!(queen_up > 30 && queen_down < -30, "{queen_up}, {queen_down}");
     }
 
     #[test]
@@ -381,7 +381,7 @@ mod tests {
                 net.evaluate(game.position()).value()
             };
             let (one, two) = (value(&mut one), value(&mut two));
-            assert!((one - two).abs() <= 5 + one.abs() / 20, "{one} {two} in {}", game.position());
+            assert!((one - two).abs() <= 12 + one.abs() / 12, "{one} {two} in {}", game.position());
             values.insert(one);
         }
         assert!(values.len() > 20, "{values:?}");
@@ -399,6 +399,45 @@ mod tests {
         assert_eq!(resumed(own).map(|training| training.checkpoint()), Ok(checkpoint.clone()));
         let error = resumed(plan(1)).expect_err("it began with random weights");
         assert!(matches!(error, CheckpointError::Differs { what: "first weights", .. }), "{error}");
+    }
+
+    /// A network of 128 sums as a file, which begins to learn with all of them.
+    #[test]
+    fn a_narrower_network_is_worth_the_same_before_it_learns_with_all_sums() {
+        let (positions, half) = (positions(20), HIDDEN / 2);
+        let wide = trained(1, &positions).1.network().expect("within bounds");
+        let is_kept =
+            |at: &usize| at % HIDDEN < half || *at >= wide.weights().count() - wide.layout().buckets;
+        let weights = wide.weights().enumerate().filter(|(at, _)| is_kept(at)).map(|(_, weight)| weight);
+        let mut bytes = wide.to_bytes()[..64].to_vec();
+        (bytes[8], bytes[10], bytes[11]) = (1, half as u8, 0);
+        bytes.extend(weights.flat_map(i16::to_le_bytes));
+        let narrow = Arc::new(Network::from_bytes(&bytes).expect("a narrower network"));
+        let mut training =
+            Training::new(TrainingPlan { start: Some(Arc::clone(&narrow)), ..plan(1) }, &positions);
+        let begun = Arc::new(training.network().expect("small"));
+        let differing = |network: &Network| {
+            let pairs = network.weights().zip(narrow.weights()).enumerate();
+            let differ = pairs.filter(|(_, (one, other))| one != other).map(|(at, _)| at % HIDDEN);
+            differ.collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(differing(&begun), (half..HIDDEN).collect(), "all sums that are new, and no other");
+        let (mut one, mut two) = (Net::new(Arc::clone(&narrow)), Net::new(begun));
+        let (mut random, mut game) = (Random::new(3), Game::new());
+        while game.outcome().is_none() && game.ply() < 60 {
+            let moves = game.position().legal_moves();
+            game.play(moves[random.below(moves.len())]).expect("legal");
+            let value = |net: &mut Net| {
+                net.reset(game.position());
+                net.evaluate(game.position())
+            };
+            assert_eq!(value(&mut one), value(&mut two), "{}", game.position());
+        }
+        training.epoch(&mut positions.clone(), &[], |_| ControlFlow::Continue(())).expect("not broken off");
+        let learned = training.network().expect("small");
+        let outputs = learned.weights().enumerate().skip(769 * HIDDEN);
+        let changed = outputs.filter(|&(at, weight)| !is_kept(&at) && weight != 0).count();
+        assert!(changed > half, "{changed} weights of outputs");
     }
 
     #[test]
@@ -462,8 +501,8 @@ mod tests {
             }
             let outputs = 769 * HIDDEN;
             for at in 0..HIDDEN {
-                model.weights[outputs + at] = (at as f32 - 60.0) / 64.0;
-                model.weights[outputs + HIDDEN + at] = (40.0 - at as f32) / 64.0;
+                model.weights[outputs + at] = (at as f32 - 120.0) / 128.0;
+                model.weights[outputs + HIDDEN + at] = (80.0 - at as f32) / 128.0;
             }
             let mut net = Net::new(Arc::new(model.to_network(400).expect("small")));
             let mut values = std::collections::HashSet::new();

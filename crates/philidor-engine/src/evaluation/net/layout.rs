@@ -6,7 +6,7 @@ use core::ops::RangeInclusive;
 pub(super) const INPUTS: usize = 768;
 
 /// The width of the hidden layer: the number of sums for each side.
-pub const HIDDEN: usize = 128;
+pub const HIDDEN: usize = 256;
 
 /// The most outputs: one for each four pieces.
 pub const MAX_BUCKETS: usize = 8;

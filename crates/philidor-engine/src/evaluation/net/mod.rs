@@ -1,8 +1,8 @@
-//! A neural network as an evaluation (NNUE): what each piece on its square adds to the 128 sums of the hidden layer,
+//! A neural network as an evaluation (NNUE): what each piece on its square adds to the 256 sums of the hidden layer,
 //! and what the sums say.
 //!
 //! ```text
-//! 768 inputs: a piece on a square          hidden layer: 128 sums a side      outputs, one by the number of pieces
+//! 768 inputs: a piece on a square          hidden layer: 256 sums a side      outputs, one by the number of pieces
 //!
 //!   pieces as White sees them  ──weights──► clamp to 0 … 1, square ─┐
 //!                                                                   ├─weights─► score for the side to move

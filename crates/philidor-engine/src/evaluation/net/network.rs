@@ -14,7 +14,7 @@ pub(super) struct Output {
     pub(super) bias: i16,
 }
 
-/// A network with its weights: 768 inputs, 128 sums for each side, one to eight outputs.
+/// A network with its weights: 768 inputs, 256 sums for each side, one to eight outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     pub(super) layout: Layout,
@@ -55,19 +55,20 @@ impl Network {
         inputs.chain(self.bias.0).chain(outputs).chain(biases)
     }
 
-    /// The same, to be set.
-    pub(super) fn weights_mut(&mut self) -> impl Iterator<Item = &mut i16> {
-        let inputs = self.inputs.iter_mut().flat_map(|row| &mut row.0);
+    /// The same, to be set, as far as a network of this width has them.
+    pub(super) fn weights_mut(&mut self, width: usize) -> impl Iterator<Item = &mut i16> {
+        let inputs = self.inputs.iter_mut().flat_map(move |row| &mut row.0[..width]);
         let (mut rows, mut biases) = (Vec::new(), Vec::new());
         for output in &mut self.outputs {
             rows.extend(&mut output.weights);
             biases.push(&mut output.bias);
         }
-        inputs.chain(&mut self.bias.0).chain(rows.into_iter().flat_map(|row| &mut row.0)).chain(biases)
+        let outputs = rows.into_iter().flat_map(move |row| &mut row.0[..width]);
+        inputs.chain(&mut self.bias.0[..width]).chain(outputs).chain(biases)
     }
 
-    /// How many weights a network of this layout has.
-    pub(super) const fn weight_count(layout: Layout) -> usize {
-        INPUTS * HIDDEN + HIDDEN + layout.buckets * (2 * HIDDEN + 1)
+    /// How many weights a network of this layout and width has.
+    pub(super) const fn weight_count(layout: Layout, width: usize) -> usize {
+        INPUTS * width + width + layout.buckets * (2 * width + 1)
     }
 }

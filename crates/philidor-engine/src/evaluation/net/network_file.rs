@@ -1,4 +1,6 @@
 //! A network as a file: [`Network::from_bytes`] has the format.
+//!
+//! Nearly all weights fit into a byte, so they are packed, and the network of this crate takes half the room.
 
 use std::error::Error;
 use std::fmt;
@@ -7,8 +9,17 @@ use super::layout::{HIDDEN, Layout, MAX_BUCKETS, Scale};
 use super::network::Network;
 
 const MAGIC: &[u8; 8] = b"philinet";
-const FORMAT: u16 = 1;
+/// Each weight has 16 bits.
+const WORDS: u16 = 1;
+/// Most weights have 8 bits.
+const PACKED: u16 = 2;
 const HEADER: usize = 64;
+
+/// The byte before a weight of 16 bits, in the packed format.
+const LARGE: u8 = 0x80;
+
+/// Networks without a header have a width that this divides.
+const WIDTH_STEP: usize = 32;
 
 /// With it, 256 products of a clamped sum and 16 bits fit into 32 bits.
 const MAX_CLAMP: i16 = 255;
@@ -22,7 +33,7 @@ pub enum NetworkError {
         /// The number of its format.
         number: u16,
     },
-    /// The width of its hidden layer is not [`HIDDEN`].
+    /// Its hidden layer has no width, or is wider than [`HIDDEN`].
     Width {
         /// The width that its header gives.
         width: u16,
@@ -39,12 +50,19 @@ pub enum NetworkError {
     },
     /// Sums of it could be too large for 16 bits.
     Overflow,
-    /// It is too short or too long for any network of this width.
+    /// It has a header, and fewer or more weights than the header says.
+    Weights {
+        /// How many weights it has.
+        count: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// It ends in the middle of a weight.
+    CutOff,
+    /// It has no header, and is not as long as any network.
     Length {
         /// How many bytes it has.
         bytes: usize,
-        /// How many there should be, if its header says it.
-        expected: Option<usize>,
     },
 }
 
@@ -52,18 +70,21 @@ impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NetworkError::Format { number } => {
-                write!(f, "a network of format {number}; this program reads {FORMAT}")
+                write!(f, "a network of format {number}; this program reads {WORDS} and {PACKED}")
             }
-            NetworkError::Width { width } => write!(f, "a network {width} wide; this program reads {HIDDEN}"),
+            NetworkError::Width { width } => {
+                write!(f, "a network {width} wide; this program reads 1 to {HIDDEN}")
+            }
             NetworkError::Buckets { buckets } => write!(f, "{buckets} outputs, not 1 to {MAX_BUCKETS}"),
             NetworkError::Scale { scale } => {
                 write!(f, "a scale of {}, {}, {}", scale.input, scale.output, scale.centipawns)
             }
             NetworkError::Overflow => f.write_str("weights so large that their sums overflow"),
-            NetworkError::Length { bytes, expected: Some(expected) } => {
-                write!(f, "{bytes} bytes where its header wants {expected}")
+            NetworkError::Weights { count, expected } => {
+                write!(f, "{count} weights where its header wants {expected}")
             }
-            NetworkError::Length { bytes, expected: None } => write!(f, "{bytes} bytes are not a network"),
+            NetworkError::CutOff => f.write_str("a network that ends in the middle of a weight"),
+            NetworkError::Length { bytes } => write!(f, "{bytes} bytes are not a network"),
         }
     }
 }
@@ -75,17 +96,23 @@ impl Network {
     ///
     /// ```text
     /// bytes  0 …  7   "philinet"
-    ///        8 …  9   the number of this format, 1
-    ///       10 … 11   the width of the hidden layer, 128
+    ///        8 …  9   the number of the format: 2, packed; or 1
+    ///       10 … 11   the width of the hidden layer, 1 to 256
     ///       12        the number of outputs (output buckets), 1 to 8
     ///       13        bit 0: mirrored horizontally
     ///       14 … 19   the scale: inputs, outputs, centipawns
     ///       20 … 63   zero
-    ///       64 …      weights of 16 bits: 768 × 128 of the inputs, 128 biases, outputs × 256, a bias for each output
+    ///       64 …      weights: 768 × width of the inputs, as many biases as the width, outputs × 2 × width, a bias for
+    ///                 each output
     /// ```
     ///
-    /// Numbers are little-endian. After the header it is what the trainer *bullet* writes (`quantised.bin` of its
-    /// simple example), with the scale of [`Scale::default`]: such a file is read, too, whether or not it is filled up
+    /// Packed, a weight from −127 to 127 is a byte; any other weight is the byte −128 and then 16 bits. In format 1
+    /// every weight has 16 bits. Numbers are little-endian.
+    ///
+    /// A narrower network is filled up with sums that are always 0 and change nothing.
+    ///
+    /// After the header, format 1 is what the trainer *bullet* writes (`quantised.bin` of its simple example), with the
+    /// scale of [`Scale::default`]: such a file is read, too, if 32 divides its width, whether or not it is filled up
     /// to 64 bytes. It cannot say that it is mirrored, so it is taken for one that is not.
     ///
     /// With several outputs (*output buckets*) bullet saves the output weights of one hidden neuron after the other,
@@ -95,15 +122,17 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// If they are not one, or one of another width.
+    /// If they are not one, or a wider one.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let word = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-        let (layout, scale, weights) = if bytes.starts_with(MAGIC) && bytes.len() >= HEADER {
-            let (format, width) = (word(8), word(10));
-            if format != FORMAT {
-                return Err(NetworkError::Format { number: format });
-            }
-            if usize::from(width) != HIDDEN {
+        let (layout, width, scale, weights) = if bytes.starts_with(MAGIC) && bytes.len() >= HEADER {
+            let weights = match word(8) {
+                WORDS => words(&bytes[HEADER..]),
+                PACKED => unpacked(&bytes[HEADER..]),
+                number => return Err(NetworkError::Format { number }),
+            };
+            let width = word(10);
+            if !(1..=HIDDEN).contains(&usize::from(width)) {
                 return Err(NetworkError::Width { width });
             }
             let buckets = bytes[12];
@@ -112,54 +141,65 @@ impl Network {
             }
             let layout = Layout { is_mirrored: bytes[13] & 1 != 0, buckets: buckets.into() };
             let [input, output, centipawns] = [14, 16, 18].map(|at| word(at) as i16);
-            (layout, Scale { input, output, centipawns }, &bytes[HEADER..])
+            (layout, width.into(), Scale { input, output, centipawns }, weights)
         } else {
             let length = bytes.len();
-            let layout = headless(length).ok_or(NetworkError::Length { bytes: length, expected: None })?;
-            (layout, Scale::default(), &bytes[..Network::weight_count(layout) * 2])
+            let (layout, width) = headless(length).ok_or(NetworkError::Length { bytes: length })?;
+            let weights = words(&bytes[..Network::weight_count(layout, width) * 2]);
+            (layout, width, Scale::default(), weights)
         };
         let is_positive = [scale.input, scale.output, scale.centipawns].iter().all(|&number| number > 0);
         if !is_positive || scale.input > MAX_CLAMP {
             return Err(NetworkError::Scale { scale });
         }
-        let expected = Network::weight_count(layout) * 2;
-        if weights.len() != expected {
-            return Err(NetworkError::Length { bytes: bytes.len(), expected: Some(HEADER + expected) });
+        let weights = weights.ok_or(NetworkError::CutOff)?;
+        let (count, expected) = (weights.len(), Network::weight_count(layout, width));
+        if count != expected {
+            return Err(NetworkError::Weights { count, expected });
         }
-        let mut network = Network::zero(layout, scale);
-        for (weight, bytes) in network.weights_mut().zip(weights.as_chunks::<2>().0) {
-            *weight = i16::from_le_bytes(*bytes);
-        }
-        if network.overflows() { Err(NetworkError::Overflow) } else { Ok(network) }
+        Network::filled(layout, scale, width, &weights).ok_or(NetworkError::Overflow)
     }
 
-    /// A network from weights in the order of the file; `None` if there are too few or too many, or they overflow.
+    /// A network as wide as any, from weights in the order of the file; `None` if there are too few or too many, or
+    /// they overflow.
     #[must_use]
     pub fn from_weights(layout: Layout, scale: Scale, weights: &[i16]) -> Option<Network> {
-        if !(1..=MAX_BUCKETS).contains(&layout.buckets) || weights.len() != Network::weight_count(layout) {
-            return None;
-        }
+        let fits = (1..=MAX_BUCKETS).contains(&layout.buckets)
+            && weights.len() == Network::weight_count(layout, HIDDEN);
+        if fits { Network::filled(layout, scale, HIDDEN, weights) } else { None }
+    }
+
+    /// A network with these weights of a network of this width; `None` if they overflow.
+    fn filled(layout: Layout, scale: Scale, width: usize, weights: &[i16]) -> Option<Network> {
         let mut network = Network::zero(layout, scale);
-        for (place, &weight) in network.weights_mut().zip(weights) {
+        for (place, &weight) in network.weights_mut(width).zip(weights) {
             *place = weight;
         }
         (!network.overflows()).then_some(network)
     }
 
-    /// The bytes of a file.
+    /// The bytes of a file, packed.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; HEADER];
         bytes[..8].copy_from_slice(MAGIC);
         let mut set = |at: usize, number: u16| bytes[at..at + 2].copy_from_slice(&number.to_le_bytes());
-        set(8, FORMAT);
+        set(8, PACKED);
         set(10, HIDDEN as u16);
         set(12, self.layout.buckets as u16 | u16::from(self.layout.is_mirrored) << 8);
         let Scale { input, output, centipawns } = self.scale;
         for (at, number) in [(14, input), (16, output), (18, centipawns)] {
             set(at, number as u16);
         }
-        bytes.extend(self.weights().flat_map(i16::to_le_bytes));
+        for weight in self.weights() {
+            match i8::try_from(weight) {
+                Ok(small) if small != i8::MIN => bytes.push(small as u8),
+                _ => {
+                    bytes.push(LARGE);
+                    bytes.extend(weight.to_le_bytes());
+                }
+            }
+        }
         bytes
     }
 
@@ -190,11 +230,34 @@ impl Network {
     }
 }
 
-/// The layout of a file without a header, by its length.
-fn headless(bytes: usize) -> Option<Layout> {
-    let layouts = (1..=MAX_BUCKETS).map(|buckets| Layout { is_mirrored: false, buckets });
-    layouts.into_iter().find(|&layout| {
-        let length = Network::weight_count(layout) * 2;
+/// Weights of 16 bits each; `None` if half a weight is left.
+fn words(bytes: &[u8]) -> Option<Vec<i16>> {
+    let (words, rest) = bytes.as_chunks::<2>();
+    rest.is_empty().then(|| words.iter().map(|&word| i16::from_le_bytes(word)).collect())
+}
+
+/// Packed weights; `None` if the last one is cut off.
+fn unpacked(mut bytes: &[u8]) -> Option<Vec<i16>> {
+    let mut weights = Vec::with_capacity(bytes.len());
+    while let Some((&first, mut rest)) = bytes.split_first() {
+        let mut weight = i16::from(first as i8);
+        if first == LARGE {
+            let (&large, after) = rest.split_first_chunk()?;
+            (weight, rest) = (i16::from_le_bytes(large), after);
+        }
+        weights.push(weight);
+        bytes = rest;
+    }
+    Some(weights)
+}
+
+/// The layout and the width of a file without a header, by its length: no two have the same.
+fn headless(bytes: usize) -> Option<(Layout, usize)> {
+    let widths = (WIDTH_STEP..=HIDDEN).step_by(WIDTH_STEP);
+    let sizes = widths.flat_map(|width| (1..=MAX_BUCKETS).map(move |buckets| (buckets, width)));
+    let mut sizes = sizes.map(|(buckets, width)| (Layout { is_mirrored: false, buckets }, width));
+    sizes.find(|&(layout, width)| {
+        let length = Network::weight_count(layout, width) * 2;
         bytes == length || bytes == length.next_multiple_of(64)
     })
 }

@@ -16,9 +16,10 @@ pub(super) fn score(network: &Network, sums: &Sums, us: Color, pieces: u32) -> i
     let output = &network.outputs[network.layout.bucket(pieces)];
     let [ours, theirs] = [us, !us].map(|color| &sums[color as usize]);
     let clamp = network.scale.input;
-    let sum = squares(ours, &output.weights[0], clamp) + squares(theirs, &output.weights[1], clamp);
+    let ours = i64::from(squares(ours, &output.weights[0], clamp));
+    let theirs = i64::from(squares(theirs, &output.weights[1], clamp));
     let (input, output_scale) = (i64::from(clamp), i64::from(network.scale.output));
-    let value = i64::from(sum) / input + i64::from(output.bias);
+    let value = (ours + theirs) / input + i64::from(output.bias);
     (value * i64::from(network.scale.centipawns) / (input * output_scale)) as i32
 }
 

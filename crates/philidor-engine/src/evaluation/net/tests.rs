@@ -18,7 +18,7 @@ fn noise(layout: Layout) -> Network {
         state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         ((state >> 33) as i64 % (2 * bound + 1) - bound) as i16
     };
-    let count = Network::weight_count(layout);
+    let count = Network::weight_count(layout, HIDDEN);
     let inputs = layout::INPUTS * HIDDEN;
     let weights: Vec<i16> = (0..count).map(|at| if at < inputs { next(500) } else { next(126) }).collect();
     Network::from_weights(layout, Scale::default(), &weights).expect("they fit")
@@ -116,7 +116,7 @@ fn sums_follow_every_line_and_every_level_finds_the_same() {
 }
 
 /// Of all values of the walks, on every machine.
-const DIGEST: u64 = 0xdd4a_3c4f_cb93_77eb;
+const DIGEST: u64 = 0xe0cb_2f18_0ab1_25a2;
 
 #[test]
 fn a_mirrored_network_does_not_tell_left_from_right() {
@@ -137,20 +137,83 @@ fn a_mirrored_network_does_not_tell_left_from_right() {
 fn a_network_reads_back_from_its_bytes() {
     for layout in layouts() {
         let network = noise(layout);
-        let bytes = network.to_bytes();
-        assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
-        for cut in [0, 7, 63, 64, bytes.len() - 1] {
-            assert!(matches!(Network::from_bytes(&bytes[..cut]), Err(NetworkError::Length { .. })), "{cut}");
+        for bytes in [network.to_bytes(), in_words(&network)] {
+            assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
+            for cut in [0, 7, 63] {
+                assert_eq!(Network::from_bytes(&bytes[..cut]), Err(NetworkError::Length { bytes: cut }));
+            }
+            let expected = network.weights().count();
+            let empty = Err(NetworkError::Weights { count: 0, expected });
+            assert_eq!(Network::from_bytes(&bytes[..64]), empty);
+            let long = Network::from_bytes(&[&bytes[..], &[0, 0]].concat());
+            assert!(matches!(long, Err(NetworkError::Weights { count, .. }) if count > expected), "{long:?}");
         }
+        let bytes = in_words(&network);
+        assert_eq!(Network::from_bytes(&bytes[..bytes.len() - 1]), Err(NetworkError::CutOff));
         let headless = Network::from_bytes(&bytes[64..]).map(|network| network.weights().collect::<Vec<_>>());
         assert_eq!(headless, Ok(network.weights().collect()));
+    }
+}
+
+/// A file of format 1.
+fn in_words(network: &Network) -> Vec<u8> {
+    let mut bytes = network.to_bytes()[..64].to_vec();
+    bytes[8] = 1;
+    bytes.extend(network.weights().flat_map(i16::to_le_bytes));
+    bytes
+}
+
+#[test]
+fn every_weight_survives_packing_and_a_cut_one_is_refused() {
+    let layout = Layout { is_mirrored: true, buckets: 8 };
+    let edges = [0, 1, -1, 126, 127, 128, -126, -127, -128, -129, 255, 256, -256, 500];
+    let count = Network::weight_count(layout, HIDDEN);
+    let mut weights = vec![0; count];
+    weights[..edges.len()].copy_from_slice(&edges);
+    // The bias of the last output, which is large.
+    weights[count - 1] = i16::MIN;
+    let network = Network::from_weights(layout, Scale::default(), &weights).expect("they fit");
+    let bytes = network.to_bytes();
+    assert_eq!(bytes.len(), 64 + count + 2 * 8, "eight weights have two bytes more");
+    assert_eq!(Network::from_bytes(&bytes), Ok(network));
+    for cut in [1, 2] {
+        assert_eq!(Network::from_bytes(&bytes[..bytes.len() - cut]), Err(NetworkError::CutOff));
+    }
+    let short = Network::from_bytes(&bytes[..bytes.len() - 3]);
+    assert_eq!(short, Err(NetworkError::Weights { count: count - 1, expected: count }));
+}
+
+#[test]
+fn a_narrow_network_is_read_and_finds_what_its_formula_says() {
+    let layout = Layout { is_mirrored: false, buckets: 8 };
+    let wide = noise(layout);
+    for width in [1, 32, 100, 128, HIDDEN] {
+        let mut narrow = wide.clone();
+        for row in narrow.inputs.iter_mut().chain([&mut narrow.bias]) {
+            row.0[width..].fill(0);
+        }
+        for row in narrow.outputs.iter_mut().flat_map(|output| &mut output.weights) {
+            row.0[width..].fill(0);
+        }
+        let mut weights: Vec<i16> = narrow.inputs.iter().flat_map(|row| &row.0[..width]).copied().collect();
+        weights.extend(&narrow.bias.0[..width]);
+        let rows = narrow.outputs.iter().flat_map(|output| &output.weights);
+        weights.extend(rows.flat_map(|row| &row.0[..width]));
+        weights.extend(narrow.outputs.iter().map(|output| output.bias));
+        let mut bytes = in_words(&wide)[..64].to_vec();
+        bytes[10..12].copy_from_slice(&(width as u16).to_le_bytes());
+        bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&narrow), "{width}");
+        // What bullet writes has no header.
+        let headless = Network::from_bytes(&bytes[64..]);
+        assert_eq!(headless.as_ref().ok(), (width % 32 == 0).then_some(&narrow), "{width}");
     }
 }
 
 #[test]
 fn a_file_filled_up_to_64_bytes_without_a_header_is_read() {
     let network = noise(Layout { is_mirrored: false, buckets: 8 });
-    let mut bytes = network.to_bytes().split_off(64);
+    let mut bytes = in_words(&network).split_off(64);
     bytes.resize(bytes.len().next_multiple_of(64), b'b');
     assert_eq!(Network::from_bytes(&bytes), Ok(network));
 }
@@ -158,18 +221,20 @@ fn a_file_filled_up_to_64_bytes_without_a_header_is_read() {
 #[test]
 fn what_would_overflow_or_means_nothing_is_refused() {
     let layout = Layout { is_mirrored: false, buckets: 1 };
-    let mut weights = vec![0; Network::weight_count(layout)];
+    let mut weights = vec![0; Network::weight_count(layout, HIDDEN)];
     let network = |weights: &[i16]| Network::from_weights(layout, Scale::default(), weights);
     assert!(network(&weights).is_some() && network(&weights[1..]).is_none());
     for input in 0..layout::INPUTS {
         weights[input * HIDDEN] = if input < 64 { 1_100 } else { 0 };
     }
     assert!(network(&weights).is_none(), "32 of 1,100");
-    let mut weights = vec![0; Network::weight_count(layout)];
+    let mut weights = vec![0; Network::weight_count(layout, HIDDEN)];
     weights[(layout::INPUTS + 1) * HIDDEN] = 129;
     assert!(network(&weights).is_none(), "255 times 129");
-    let bytes = network(&vec![0; Network::weight_count(layout)]).expect("zeros").to_bytes();
-    for (at, byte) in [(8, 2), (10, 64), (12, 0), (12, 9), (14, 0), (15, 1), (16, 0), (19, 0x80)] {
+    let bytes = network(&vec![0; Network::weight_count(layout, HIDDEN)]).expect("zeros").to_bytes();
+    for (at, byte) in
+        [(8, 0), (8, 3), (10, 1), (11, 0), (11, 2), (12, 0), (12, 9), (14, 0), (15, 1), (16, 0), (19, 0x80)]
+    {
         let mut bytes = bytes.clone();
         bytes[at] = byte;
         assert!(Network::from_bytes(&bytes).is_err(), "{at}: {byte}");
