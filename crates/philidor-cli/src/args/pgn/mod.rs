@@ -78,8 +78,8 @@ const DESCRIPTION: &str = "\
 
 Files may be packed with zstd, gzip or bzip2, whatever their names; an output is packed if its name
 ends in .zst, .gz or .bz2, but not the parts of `split` and not a book. `-` or no file is standard
-input. All subcommands read all formats that `convert` writes; `filter`, `dedupe`, `sort`, `merge` and
-`split` keep the format. Bad games are reported as `file:line:column: reason`, by `check` on standard
+input. All subcommands read every format that `convert` writes; `filter`, `dedupe`, `sort`, `merge`
+and `split` keep it. Bad games are reported as `file:line:column: reason`, by `check` on standard
 output and by the others on standard error, and skipped. Moves are played where they matter:
 `split`, `sort`, `merge` and `filter` by tags look at the syntax alone. On a terminal, standard
 error shows the progress. Output files appear when they are complete and replace older ones, except
