@@ -184,7 +184,7 @@ fn every_weight_survives_packing_and_a_cut_one_is_refused() {
 }
 
 #[test]
-fn a_narrow_network_is_read_and_finds_what_its_formula_says() {
+fn a_narrow_network_is_filled_up_with_zeros() {
     let layout = Layout { is_mirrored: false, buckets: 8 };
     let wide = noise(layout);
     for width in [1, 32, 100, 128, HIDDEN] {
