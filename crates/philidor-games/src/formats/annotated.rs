@@ -4,11 +4,11 @@ use philidor::pgn::{GameTree, Reader, TreeBuilder};
 
 use super::json;
 use super::pgn::{self, read_game};
+use crate::parts::chunk::Chunk;
 use crate::parts::file_position::FilePosition;
 use crate::parts::format::Format;
 use crate::parts::found::Found;
 use crate::parts::left_out::LeftOut;
-use crate::parts::part::Part;
 use crate::parts::replay::Replay;
 
 /// The tree of a game that was read, and warnings about what it lacks.
@@ -18,15 +18,15 @@ use crate::parts::replay::Replay;
 /// What is said of moves in JSON is not about the moves of the game.
 pub(crate) fn tree<P: FilePosition>(
     game: &Replay<P>,
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     found: &Found<'_>,
 ) -> std::io::Result<(GameTree<P>, Vec<String>)> {
     let (mut tree, mut warnings) = pgn::tree(game)?;
     if game.left_out != LeftOut::default() {
-        if part.source.format == Format::Json {
+        if chunk.source.format == Format::Json {
             warnings.extend(json::annotate(found.text, &mut tree)?);
-        } else if part.source.format == Format::Pgn
-            && let Some((annotated, cuts)) = remarks_of(game.moves().len(), part, found)
+        } else if chunk.source.format == Format::Pgn
+            && let Some((annotated, cuts)) = remarks_of(game.moves().len(), chunk, found)
         {
             (tree, warnings) = (annotated, cuts);
         }
@@ -38,10 +38,10 @@ pub(crate) fn tree<P: FilePosition>(
 /// cut where they have faults, with a warning.
 pub(crate) fn remarks_of<P: FilePosition>(
     plies: usize,
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     found: &Found<'_>,
 ) -> Option<(GameTree<P>, Vec<String>)> {
-    let options = part.source.options;
+    let options = chunk.source.options;
     let mut builder = TreeBuilder::<P>::for_positions().cutting_variations();
     let mut reader = Reader::with_limits(found.text, options.limits);
     // Its faults, but for those of variations, have been reported.

@@ -23,8 +23,8 @@ use philidor::binary::{pack_game, unpack_game};
 use philidor::pgn::{GameResult, Place};
 use philidor_host::Visible;
 
+use crate::parts::chunk::{Chunk, Cut};
 use crate::parts::found::Found;
-use crate::parts::part::{Cut, Part};
 use crate::parts::reading::{Judge, Reading};
 use crate::parts::replay::Replay;
 use crate::parts::variants::ByRules;
@@ -89,19 +89,19 @@ fn write_number(mut number: usize, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Reads the games of a part and passes every good one to `each`; a game that it refuses is reported as bad.
-pub(crate) fn each_record(part: &Part<'_>, each: &mut Judge<'_>) -> Reading<()> {
-    let mut reading = Reading::new(part, ());
-    let mut bytes = part.bytes;
+/// Reads the games of a chunk and passes every good one to `each`; a game that it refuses is reported as bad.
+pub(crate) fn each_record(chunk: &Chunk<'_>, each: &mut Judge<'_>) -> Reading<()> {
+    let mut reading = Reading::new(chunk, ());
+    let mut bytes = chunk.bytes;
     while let Some((record, rest)) = record(bytes) {
         reading.games += 1;
         let text = bytes.get(..bytes.len() - rest.len()).unwrap_or_default();
-        let start = part.bytes.len() - bytes.len();
+        let start = chunk.bytes.len() - bytes.len();
         let found = Found { text, start, number: reading.games, fault: None, cuts: &[] };
         bytes = rest;
         let taken = game(record)
             .and_then(|game| each(ByRules::Chess(&game), &found).map_err(|error| with_causes(&error)));
-        let (file, number) = (&part.source.name, part.places.start().line + reading.games - 1);
+        let (file, number) = (&chunk.source.name, chunk.places.start().line + reading.games - 1);
         match taken {
             Ok(warnings) => {
                 warnings.iter().map(|warning| Visible(warning)).for_each(|warning| {
@@ -177,7 +177,7 @@ impl<'a> Record<'a> {
 /// Splits a file between games. The line of a place is the number of the game.
 pub(crate) struct Records<R> {
     reader: R,
-    /// The least size of a part.
+    /// The least size of a chunk.
     size: usize,
     is_old: bool,
     place: Place,
@@ -226,7 +226,7 @@ impl<R: BufRead + Send> Records<R> {
 }
 
 impl<R: BufRead + Send> Cut for Records<R> {
-    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
+    fn next_chunk(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
         bytes.clear();
         let start = self.place;
         while bytes.len() < self.size && self.failure.is_none() {

@@ -7,8 +7,8 @@ use std::io::{self, BufRead, Read as _};
 
 use philidor::pgn::{Place, decode};
 
+use crate::parts::chunk::{Chunk, Cut};
 use crate::parts::found::Found;
-use crate::parts::part::{Cut, Part};
 use crate::parts::reading::{Judge, Reading};
 use crate::parts::replay::Fault;
 use crate::parts::variants::OwnGame;
@@ -27,30 +27,30 @@ pub(crate) fn says_something(line: &[u8]) -> bool {
     !matches!(line.trim_ascii().first(), None | Some(b'#' | &END_OF_FILE))
 }
 
-/// Reads the lines of a part and passes every game to `each`; a game that it refuses is reported as a bad line.
+/// Reads the lines of a chunk and passes every game to `each`; a game that it refuses is reported as a bad line.
 pub(crate) fn each_line(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     parse: &dyn Fn(&str) -> Result<OwnGame, Fault>,
     each: &mut Judge<'_>,
 ) -> Reading<()> {
-    let mut reading = Reading::new(part, ());
-    let mut place = part.places.start();
-    for whole in part.bytes.split_inclusive(|byte| *byte == b'\n') {
+    let mut reading = Reading::new(chunk, ());
+    let mut place = chunk.places.start();
+    for whole in chunk.bytes.split_inclusive(|byte| *byte == b'\n') {
         let line = if place.offset == 0 { whole.strip_prefix(MARK).unwrap_or(whole) } else { whole };
         if says_something(line) {
             reading.games += 1;
             let text = decode(line.trim_ascii_end());
-            let start = usize::try_from(place.offset - part.places.start().offset).unwrap_or_default();
+            let start = usize::try_from(place.offset - chunk.places.start().offset).unwrap_or_default();
             let text_of_line = line.trim_ascii();
             let found = Found { text: text_of_line, start, number: reading.games, fault: None, cuts: &[] };
             match parse(&text) {
                 Ok(game) => {
                     let taken = each(game.borrowed(), &found);
-                    reading.take(part.source, place, taken);
+                    reading.take(chunk.source, place, taken);
                 }
                 Err(Fault { at, reason }) => {
                     let fault = place.after(text.as_bytes().get(..at).unwrap_or_default());
-                    reading.report_at(part.source, fault, &reason);
+                    reading.report_at(chunk.source, fault, &reason);
                 }
             }
         }
@@ -60,21 +60,21 @@ pub(crate) fn each_line(
 }
 
 /// Splits a file between lines.
-pub(crate) struct LineParts<R> {
+pub(crate) struct LineChunks<R> {
     reader: R,
-    /// The least size of a part.
+    /// The least size of a chunk.
     size: usize,
     place: Place,
     /// The error to return after the lines that were read before it.
     failure: Option<io::Error>,
 }
 
-impl<R: BufRead + Send> LineParts<R> {
-    pub(crate) fn new(reader: R, size: usize) -> LineParts<R> {
-        LineParts { reader, size, place: Place::default(), failure: None }
+impl<R: BufRead + Send> LineChunks<R> {
+    pub(crate) fn new(reader: R, size: usize) -> LineChunks<R> {
+        LineChunks { reader, size, place: Place::default(), failure: None }
     }
 
-    /// Fills a buffer with a part and the rest of its last line.
+    /// Fills a buffer with a chunk and the rest of its last line.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
         self.reader.by_ref().take(self.size as u64).read_to_end(bytes)?;
         let rest = self.reader.by_ref().take(MAX_LINE).read_until(b'\n', bytes)?;
@@ -85,8 +85,8 @@ impl<R: BufRead + Send> LineParts<R> {
     }
 }
 
-impl<R: BufRead + Send> Cut for LineParts<R> {
-    fn next_part(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
+impl<R: BufRead + Send> Cut for LineChunks<R> {
+    fn next_chunk(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>> {
         bytes.clear();
         if self.failure.is_none()
             && let Err(error) = self.fill(bytes)

@@ -7,24 +7,24 @@ use serde::Serialize;
 
 use super::game_per_line::END_OF_FILE;
 use super::hint;
+use crate::parts::chunk::{Chunk, Places, Source};
 use crate::parts::file_position::FilePosition;
 use crate::parts::found::Found;
-use crate::parts::part::{Part, Places, Source};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Account, Reading, Verdict};
 use crate::parts::replay::Replay;
 use crate::parts::variants::{Visitors, may_come_from_rules, names_variant};
 
-/// Reads the games of a part with two visitors, those of variants with the second, and calls `each` after every good
+/// Reads the games of a chunk with two visitors, those of variants with the second, and calls `each` after every good
 /// one.
 pub(crate) fn each_game<C: Visitor, V: Visitor, T>(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     visitors: Visitors<C, V>,
     made: T,
     mut each: impl FnMut(&mut Visitors<C, V>, &Found<'_>, &mut T),
 ) -> (Reading<T>, Visitors<C, V>) {
     let mut visitors = visitors;
-    let reading = try_each_game(part, &mut visitors, made, |visitors, found, made| {
+    let reading = try_each_game(chunk, &mut visitors, made, |visitors, found, made| {
         each(visitors, found, made);
         Ok(Vec::new())
     });
@@ -33,15 +33,15 @@ pub(crate) fn each_game<C: Visitor, V: Visitor, T>(
 
 /// The same, where `each` may refuse a game, which is then reported as bad, or warn about it.
 pub(crate) fn try_each_game<C: Visitor, V: Visitor, T>(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     visitors: &mut Visitors<C, V>,
     made: T,
     mut each: impl FnMut(&mut Visitors<C, V>, &Found<'_>, &mut T) -> Verdict,
 ) -> Reading<T> {
-    let options = part.source.options;
-    let mut places = Places::new(part);
-    let mut reader = Reader::with_limits(part.bytes, options.limits);
-    let mut reading = Reading::new(part, made);
+    let options = chunk.source.options;
+    let mut places = Places::new(chunk);
+    let mut reader = Reader::with_limits(chunk.bytes, options.limits);
+    let mut reading = Reading::new(chunk, made);
     loop {
         let start = if reader.offset() == 0 { 0 } else { reader.next_game().unwrap_or_default() };
         let Some(mut game) = read_game(&mut reader, &mut visitors.chess, options.letters) else {
@@ -54,31 +54,31 @@ pub(crate) fn try_each_game<C: Visitor, V: Visitor, T>(
             read_variant((&mut game, &mut cuts), start, visitors, &mut places);
         }
         let lost = reader.take_lost();
-        let cuts: Vec<PgnError> = cuts.into_iter().map(|cut| part.places.error_in_file(cut)).collect();
+        let cuts: Vec<PgnError> = cuts.into_iter().map(|cut| chunk.places.error_in_file(cut)).collect();
         let fault = game.err();
-        let is_kept = fault.as_ref().is_none_or(|error| is_kept(&mut reading, part, error));
-        let fault = fault.map(|error| part.places.error_in_file(error));
+        let is_kept = fault.as_ref().is_none_or(|error| is_kept(&mut reading, chunk, error));
+        let fault = fault.map(|error| chunk.places.error_in_file(error));
         if is_kept {
             if !cuts.is_empty() {
-                reading.remark(part.source, &cuts, fault.is_none());
+                reading.remark(chunk.source, &cuts, fault.is_none());
             }
-            let range = start..reader.next_game().unwrap_or(part.bytes.len());
-            let text = without_blanks_around(part.bytes.get(range).unwrap_or_default());
+            let range = start..reader.next_game().unwrap_or(chunk.bytes.len());
+            let text = without_blanks_around(chunk.bytes.get(range).unwrap_or_default());
             let found = Found { text, start, number: reading.games, fault: fault.as_ref(), cuts: &cuts };
             let taken = each(visitors, &found, &mut reading.made);
             if !taken.as_ref().is_ok_and(Vec::is_empty) {
-                reading.take(part.source, places.in_file(start), taken);
+                reading.take(chunk.source, places.in_file(start), taken);
             }
         }
         if let Some(lost) = lost {
-            reading.lose(part.source, &part.places.lost_in_file(lost));
+            reading.lose(chunk.source, &chunk.places.lost_in_file(lost));
         }
     }
 }
 
 /// Reads the game that begins at an offset once more, with the visitor for variants, if it has faults that may come
-/// from its rules and names a variant. What reading it has come to, with places in the part, is then replaced. The game
-/// ends where it ended before: only its bytes determine that.
+/// from its rules and names a variant. What reading it has come to, with places in the chunk, is then replaced. The
+/// game ends where it ended before: only its bytes determine that.
 #[cold]
 #[inline(never)]
 pub(crate) fn read_variant<C, V: Visitor>(
@@ -87,7 +87,7 @@ pub(crate) fn read_variant<C, V: Visitor>(
     visitors: &mut Visitors<C, V>,
     places: &mut Places<'_>,
 ) {
-    if is_of_variant(game, cuts, start, places.part)
+    if is_of_variant(game, cuts, start, places.chunk)
         && let Some(again) = read_again(start, visitors.of_variants(), places)
     {
         (visitors.is_variant, (*game, *cuts)) = (true, again);
@@ -95,10 +95,10 @@ pub(crate) fn read_variant<C, V: Visitor>(
 }
 
 /// Whether a game has faults that may come from its rules, and names a variant.
-fn is_of_variant(game: &Result<(), PgnError>, cuts: &[PgnError], start: usize, part: &Part<'_>) -> bool {
+fn is_of_variant(game: &Result<(), PgnError>, cuts: &[PgnError], start: usize, chunk: &Chunk<'_>) -> bool {
     let mut faults = game.as_ref().err().into_iter().chain(cuts);
     faults.any(|error| may_come_from_rules(&error.kind))
-        && names_variant(part.bytes.get(start..).unwrap_or_default(), part.source.options.limits)
+        && names_variant(chunk.bytes.get(start..).unwrap_or_default(), chunk.source.options.limits)
 }
 
 /// Reads the game at an offset with another visitor, by a pointer, whatever the letters: few games are read here, and
@@ -108,12 +108,12 @@ fn read_again(
     visitor: &mut dyn Visitor,
     places: &mut Places<'_>,
 ) -> Option<(Result<(), PgnError>, Vec<PgnError>)> {
-    let ReadOptions { letters, limits, .. } = places.part.source.options;
-    let mut reader = Reader::with_limits(places.part.bytes.get(start..).unwrap_or_default(), limits);
+    let ReadOptions { letters, limits, .. } = places.chunk.source.options;
+    let mut reader = Reader::with_limits(places.chunk.bytes.get(start..).unwrap_or_default(), limits);
     let again = reader.read_game(&mut letters.reading(visitor))?;
-    let place = places.in_part(start);
-    let in_part = |error: PgnError| error.shifted(place);
-    Some((again.map_err(in_part), reader.take_cuts().into_iter().map(in_part).collect()))
+    let place = places.in_chunk(start);
+    let in_chunk = |error: PgnError| error.shifted(place);
+    Some((again.map_err(in_chunk), reader.take_cuts().into_iter().map(in_chunk).collect()))
 }
 
 /// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it.
@@ -124,38 +124,38 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
     text.get(start..end).unwrap_or_default()
 }
 
-/// Whether a faulty game is kept up to its fault, which has its place in the part. The fault is reported in any case.
-pub(crate) fn is_kept(reading: &mut Account, part: &Part<'_>, fault: &PgnError) -> bool {
-    reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, part.source.options.letters));
-    let may_be_kept = part.source.options.lenient && leaves_moves(&fault.kind);
-    let is_kept = may_be_kept && has_tag_or_move(part, fault);
-    let error = &part.places.error_in_file(fault.clone());
+/// Whether a faulty game is kept up to its fault, which has its place in the chunk. The fault is reported in any case.
+pub(crate) fn is_kept(reading: &mut Account, chunk: &Chunk<'_>, fault: &PgnError) -> bool {
+    reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, chunk.source.options.letters));
+    let may_be_kept = chunk.source.options.lenient && leaves_moves(&fault.kind);
+    let is_kept = may_be_kept && has_tag_or_move(chunk, fault);
+    let error = &chunk.places.error_in_file(fault.clone());
     if is_kept {
-        reading.keep(part.source, error);
+        reading.keep(chunk.source, error);
     } else if may_be_kept {
         let line = error.next_line;
         let reason = format!("{}; neither a tag nor a legal move up to line {line}", error.reason());
-        report_bad(reading, part.source, error, &reason);
+        report_bad(reading, chunk.source, error, &reason);
     } else if matches!(error.kind, PgnErrorKind::UnclosedComment | PgnErrorKind::GameTooLong(_))
-        && !part.source.options.json
+        && !chunk.source.options.json
     {
         // Objects have this line anyway.
         let reason = format!("{}; the game ends in line {}", error.reason(), error.next_line);
-        report_bad(reading, part.source, error, &reason);
+        report_bad(reading, chunk.source, error, &reason);
     } else {
-        report_bad(reading, part.source, error, &error.reason().to_string());
+        report_bad(reading, chunk.source, error, &error.reason().to_string());
     }
     is_kept
 }
 
 /// Whether there is a tag or a legal move in a game before its fault. Text that has neither is not a game.
-fn has_tag_or_move(part: &Part<'_>, error: &PgnError) -> bool {
+fn has_tag_or_move(chunk: &Chunk<'_>, error: &PgnError) -> bool {
     let at = |offset: u64| usize::try_from(offset).unwrap_or_default();
-    let text = part.bytes.get(at(error.game_offset)..at(error.next_offset)).unwrap_or_default();
+    let text = chunk.bytes.get(at(error.game_offset)..at(error.next_offset)).unwrap_or_default();
     if text.starts_with(b"[") {
         return true;
     }
-    let ReadOptions { letters, limits, .. } = part.source.options;
+    let ReadOptions { letters, limits, .. } = chunk.source.options;
     let mut arbiter = Arbiter::new();
     // It is known to be faulty.
     let _ = read_game(&mut Reader::with_limits(text, limits), &mut arbiter, letters);

@@ -3,28 +3,28 @@
 
 use super::any::each_replay;
 use super::pgn::each_game;
+use crate::parts::chunk::Chunk;
 use crate::parts::format::Format;
 use crate::parts::found::Found;
-use crate::parts::part::Part;
 use crate::parts::reading::Reading;
 use crate::parts::scoresheet::{GameFacts, Scoresheet};
 use crate::parts::variants::{Visitors, with_game};
 
-/// Reads the games of a part, and passes every one to `each`. Those of PGN are good if their syntax is; without
+/// Reads the games of a chunk, and passes every one to `each`. Those of PGN are good if their syntax is; without
 /// `counts_plies` that of their moves is not looked at either, and their number of half-moves is 0.
 pub(crate) fn each_scoresheet<T>(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     counts_plies: bool,
     made: T,
     mut each: impl FnMut(GameFacts<'_>, &Found<'_>, &mut T),
 ) -> Reading<T> {
-    if part.source.format != Format::Pgn {
-        return each_replay(part, made, |game, found, made| {
+    if chunk.source.format != Format::Pgn {
+        return each_replay(chunk, made, |game, found, made| {
             let (result, plies) = (game.result(), game.plies() as u32);
             with_game!(game, game => each(GameFacts { tags: &game.tags, result, plies, lacks_result: false }, found, made));
         });
     }
     // No rules are asked, so none can refuse a game of a variant.
     let visitors = Visitors::new(Scoresheet::new(counts_plies), || ());
-    each_game(part, visitors, made, |visitors, found, made| each(visitors.chess.facts(), found, made)).0
+    each_game(chunk, visitors, made, |visitors, found, made| each(visitors.chess.facts(), found, made)).0
 }

@@ -1,6 +1,6 @@
 //! Games as PGN, each after a caller, such as an engine, has annotated it.
 //!
-//! Each game is a part of its own, since it takes longer than a part of a file takes to read.
+//! Each game is a chunk of its own, since it takes longer than a chunk of a file takes to read.
 
 use std::io::Write;
 
@@ -11,11 +11,11 @@ use crate::error::FileError;
 use crate::formats::annotated;
 use crate::formats::any::try_each_replay;
 use crate::formats::pgn::try_each_game;
+use crate::parts::chunk::Chunk;
 use crate::parts::file_position::FilePosition;
 use crate::parts::files::Files;
 use crate::parts::format::Format;
 use crate::parts::found::Found;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::replay::Replay;
@@ -34,7 +34,7 @@ type Add<'a> = &'a (dyn Fn(ByRules<&mut GameTree, &mut GameTree<VariantPosition>
 /// The games cannot be written.
 pub fn annotate(files: &Files, add: Add<'_>, mut out: Output) -> Result<Summary, FileError> {
     let options = ReadOptions { by_game: true, ..ReadOptions::new(files) };
-    let make = |part: &Part<'_>| annotated(part, add);
+    let make = |chunk: &Chunk<'_>| annotated(chunk, add);
     let summary = read_files(files, options, make, report_aside, |text: String, _| {
         out.write_all(text.as_bytes())?;
         // The next game may take a minute.
@@ -44,16 +44,18 @@ pub fn annotate(files: &Files, add: Add<'_>, mut out: Output) -> Result<Summary,
     Ok(summary)
 }
 
-/// The games of a part as PGN, annotated by `add`.
-fn annotated(part: &Part<'_>, add: Add<'_>) -> Reading<String> {
-    if part.source.format != Format::Pgn {
-        return try_each_replay(part, String::new(), |game, found, text| match game {
-            ByRules::Chess(game) => replayed(game, (part, found), |tree| add(ByRules::Chess(tree)), text),
-            ByRules::Variant(game) => replayed(game, (part, found), |tree| add(ByRules::Variant(tree)), text),
+/// The games of a chunk as PGN, annotated by `add`.
+fn annotated(chunk: &Chunk<'_>, add: Add<'_>) -> Reading<String> {
+    if chunk.source.format != Format::Pgn {
+        return try_each_replay(chunk, String::new(), |game, found, text| match game {
+            ByRules::Chess(game) => replayed(game, (chunk, found), |tree| add(ByRules::Chess(tree)), text),
+            ByRules::Variant(game) => {
+                replayed(game, (chunk, found), |tree| add(ByRules::Variant(tree)), text)
+            }
         });
     }
     let mut visitors = Visitors::new(Exporter::new(), Exporter::<VariantPosition>::for_positions);
-    try_each_game(part, &mut visitors, String::new(), |visitors, found, text| match visitors.reader() {
+    try_each_game(chunk, &mut visitors, String::new(), |visitors, found, text| match visitors.reader() {
         ByRules::Chess(exporter) => read(exporter, found, |tree| add(ByRules::Chess(tree)), text),
         ByRules::Variant(exporter) => read(exporter, found, |tree| add(ByRules::Variant(tree)), text),
     })
@@ -62,11 +64,11 @@ fn annotated(part: &Part<'_>, add: Add<'_>) -> Reading<String> {
 /// Writes a game of another format than PGN.
 fn replayed<P: FilePosition>(
     game: &Replay<P>,
-    (part, found): (&Part<'_>, &Found<'_>),
+    (chunk, found): (&Chunk<'_>, &Found<'_>),
     add: impl FnOnce(&mut GameTree<P>),
     text: &mut String,
 ) -> Verdict {
-    let (mut tree, mut warnings) = annotated::tree(game, part, found)?;
+    let (mut tree, mut warnings) = annotated::tree(game, chunk, found)?;
     add(&mut tree);
     tree.write_pgn(text);
     warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));

@@ -10,8 +10,8 @@ use philidor_host::WholeFile;
 
 use crate::error::FileError;
 use crate::formats::any::try_each_replay;
+use crate::parts::chunk::Chunk;
 use crate::parts::files::Files;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::reading::files::{Summary, read_files, report_aside};
 
@@ -64,8 +64,8 @@ pub fn book(files: &Files, options: BookOptions, path: &Path) -> Result<Book, Fi
     let mut file = WholeFile::create(path)?;
     let builder = BookBuilder::new().max_plies(max_ply as usize).min_games(min_games).min_score(min_score);
     let mut builder = color.map_or(builder.clone(), |color| builder.color(color));
-    let make = |part: &Part<'_>| {
-        try_each_replay(part, Vec::new(), |game, _, openings: &mut Vec<Opening>| {
+    let make = |chunk: &Chunk<'_>| {
+        try_each_replay(chunk, Vec::new(), |game, _, openings: &mut Vec<Opening>| {
             let game = game.chess("for which an opening book has no place")?;
             // If the result is unknown, so is the value of its moves.
             if game.result == GameResult::Unknown && (weight == BookWeight::Score || only_wins) {

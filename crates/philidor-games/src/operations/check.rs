@@ -9,9 +9,9 @@ use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Reader, Vi
 use crate::error::FileError;
 use crate::formats::any::try_each_replay;
 use crate::formats::pgn::{is_kept, read_game, read_variant};
+use crate::parts::chunk::{Chunk, Places};
 use crate::parts::files::Files;
 use crate::parts::format::Format;
-use crate::parts::part::{Part, Places};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
 use crate::parts::variants::{ByRules, VariantPosition, Visitors};
@@ -37,7 +37,7 @@ pub struct Checked {
     pub doubtful_games: u64,
 }
 
-/// The counts of a part, and how many good games have doubtful results.
+/// The counts of a chunk, and how many good games have doubtful results.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     counts: Counts,
@@ -60,7 +60,7 @@ pub fn check(
     let summary = read_files(
         files,
         options,
-        |part| check_part(part, lines),
+        |chunk| check_chunk(chunk, lines),
         |reports| writer.write_all(reports),
         |tally, _| {
             total.counts += tally.counts;
@@ -71,16 +71,16 @@ pub fn check(
     Ok(Checked { summary, counts: total.counts, doubtful_games: total.doubtful_games })
 }
 
-/// Plays the games of a part.
-fn check_part(part: &Part<'_>, lines: Lines) -> Reading<Tally> {
+/// Plays the games of a chunk.
+fn check_chunk(chunk: &Chunk<'_>, lines: Lines) -> Reading<Tally> {
     let main = || Checker::for_positions(Lines::Main);
     let all = || Checker::for_positions(Lines::All);
-    match (part.source.format, lines) {
-        (Format::Pgn, Lines::Main) => judge(part, Arbiter::new(), main, Arbiter::doubts, Arbiter::counts),
-        (Format::Pgn, _) => judge(part, Checker::new(lines), all, Checker::doubts, Checker::counts),
+    match (chunk.source.format, lines) {
+        (Format::Pgn, Lines::Main) => judge(chunk, Arbiter::new(), main, Arbiter::doubts, Arbiter::counts),
+        (Format::Pgn, _) => judge(chunk, Checker::new(lines), all, Checker::doubts, Checker::counts),
         // Reading other formats plays all moves.
         _ => {
-            let mut reading = try_each_replay(part, Tally::default(), |game, _, tally| {
+            let mut reading = try_each_replay(chunk, Tally::default(), |game, _, tally| {
                 tally.counts.moves += game.plies() as u64;
                 let doubts: Vec<String> = game.doubts().iter().map(ToString::to_string).collect();
                 tally.doubtful_games += u64::from(!doubts.is_empty());
@@ -93,19 +93,19 @@ fn check_part(part: &Part<'_>, lines: Lines) -> Reading<Tally> {
     }
 }
 
-/// Plays the games of a part with a visitor, and asks it for its doubts and its counts. Games of variants are played by
-/// their own rules.
+/// Plays the games of a chunk with a visitor, and asks it for its doubts and its counts. Games of variants are played
+/// by their own rules.
 fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     visitor: V,
     variants: fn() -> Checker<VariantPosition>,
     doubts: impl Fn(&V) -> D,
     counts: impl Fn(&V) -> Counts,
 ) -> Reading<Tally> {
-    let options = part.source.options;
-    let mut reader = Reader::with_limits(part.bytes, options.limits);
-    let mut reading = Reading::new(part, Tally::default());
-    let mut places = Places::new(part);
+    let options = chunk.source.options;
+    let mut reader = Reader::with_limits(chunk.bytes, options.limits);
+    let mut reading = Reading::new(chunk, Tally::default());
+    let mut places = Places::new(chunk);
     let mut visitors = Visitors::new(visitor, variants);
     // Moves of variants that were played as chess before: a strict reader does not come to them.
     let mut misread_moves = 0;
@@ -122,9 +122,9 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
             misread_moves += counts(&visitors.chess).moves - before;
         }
         if !remarks.is_empty() {
-            let remarks = remarks.into_iter().map(|remark| part.places.error_in_file(remark));
+            let remarks = remarks.into_iter().map(|remark| chunk.places.error_in_file(remark));
             let remarks: Vec<PgnError> = remarks.collect();
-            reading.remark(part.source, &remarks, game.is_ok());
+            reading.remark(chunk.source, &remarks, game.is_ok());
         }
         let error = match game {
             Ok(()) => {
@@ -137,17 +137,17 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
                 }
                 reading.made.doubtful_games += 1;
                 let game = places.in_file(start);
-                let marker = places.in_file(marker_start(part.bytes, reader.offset()));
+                let marker = places.in_file(marker_start(chunk.bytes, reader.offset()));
                 for doubt in doubts {
-                    reading.warn_at(part.source, marker, game.line, doubt.to_string());
+                    reading.warn_at(chunk.source, marker, game.line, doubt.to_string());
                 }
                 continue;
             }
             Err(error) => error,
         };
-        is_kept(&mut reading, part, &error);
+        is_kept(&mut reading, chunk, &error);
         if let Some(lost) = reader.take_lost() {
-            reading.lose(part.source, &part.places.lost_in_file(lost));
+            reading.lose(chunk.source, &chunk.places.lost_in_file(lost));
         }
     }
     reading.made.counts = counts(&visitors.chess);

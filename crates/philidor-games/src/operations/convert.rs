@@ -15,12 +15,12 @@ use crate::formats::any::{self, try_each_replay};
 use crate::formats::binary;
 use crate::formats::pgn::try_each_game;
 use crate::formats::pgn_to_json::JsonLine;
+use crate::parts::chunk::Chunk;
 use crate::parts::file_position::FilePosition;
 use crate::parts::files::Files;
 use crate::parts::format::Format;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::variants::{VariantPosition, Visitors, with_game};
@@ -37,7 +37,7 @@ pub struct Converted {
     pub left_out: LeftOut,
 }
 
-/// The games of a part in another format, and what it has no place for.
+/// The games of a chunk in another format, and what it has no place for.
 type Text = (Vec<u8>, LeftOut);
 
 /// Writes games in another format.
@@ -49,7 +49,7 @@ pub fn convert(files: &Files, to: Format, mut out: Output) -> Result<Converted, 
     if to == Format::Binary {
         out.write_all(binary::HEAD)?;
     }
-    let make = |part: &Part<'_>| convert_part(part, to);
+    let make = |chunk: &Chunk<'_>| convert_chunk(chunk, to);
     let mut left_out = LeftOut::default();
     let summary =
         read_files(files, ReadOptions::new(files), make, report_aside, |(text, missing): Text, _| {
@@ -60,17 +60,17 @@ pub fn convert(files: &Files, to: Format, mut out: Output) -> Result<Converted, 
     Ok(Converted { summary, left_out })
 }
 
-/// The games of a part in another format.
-fn convert_part(part: &Part<'_>, to: Format) -> Reading<Text> {
-    match (part.source.format, to) {
-        (Format::Pgn, Format::Pgn) => return trees(part),
-        (Format::Pgn, Format::Json) => return lines(part),
+/// The games of a chunk in another format.
+fn convert_chunk(chunk: &Chunk<'_>, to: Format) -> Reading<Text> {
+    match (chunk.source.format, to) {
+        (Format::Pgn, Format::Pgn) => return trees(chunk),
+        (Format::Pgn, Format::Json) => return lines(chunk),
         _ => {}
     }
     // A position alone is not expected to have more.
     let has_moves = matches!(to, Format::Binary | Format::Uci);
-    try_each_replay(part, Text::default(), |game, found, (text, left_out)| {
-        let mut warnings = any::write(to, game, (part, found), text)?;
+    try_each_replay(chunk, Text::default(), |game, found, (text, left_out)| {
+        let mut warnings = any::write(to, game, (chunk, found), text)?;
         if has_moves {
             *left_out += game.left_out();
         }
@@ -80,26 +80,26 @@ fn convert_part(part: &Part<'_>, to: Format) -> Reading<Text> {
 }
 
 /// Lines of JSON, as [`any::write`] writes them of other formats.
-fn lines(part: &Part<'_>) -> Reading<Text> {
+fn lines(chunk: &Chunk<'_>) -> Reading<Text> {
     let mut visitors = Visitors::new(JsonLine::<Position>::new(), JsonLine::<VariantPosition>::new);
     try_each_game(
-        part,
+        chunk,
         &mut visitors,
         Text::default(),
-        |visitors, found, text| with_game!(visitors.reader(), game => write_line(game, (part, found), text)),
+        |visitors, found, text| with_game!(visitors.reader(), game => write_line(game, (chunk, found), text)),
     )
 }
 
 /// The game that was read last, as a line of JSON; it is read once more if it has variations.
 fn write_line<P: FilePosition>(
     game: &mut JsonLine<P>,
-    (part, found): (&Part<'_>, &Found<'_>),
+    (chunk, found): (&Chunk<'_>, &Found<'_>),
     (text, left_out): &mut Text,
 ) -> Verdict {
     game.tags.extend(found.mark().map(|fault| (FAULT.to_owned(), fault)));
     let mut warnings = Vec::new();
     let has_variations = game.left_out.variations > 0;
-    match has_variations.then(|| remarks_of(game.plies(), part, found)).flatten() {
+    match has_variations.then(|| remarks_of(game.plies(), chunk, found)).flatten() {
         Some((tree, cuts)) => {
             warnings.extend(cuts);
             warnings.extend(game.write_annotated(&tree, text)?);
@@ -114,12 +114,12 @@ fn write_line<P: FilePosition>(
 }
 
 /// Export format, with comments and variations; missing tags of the roster are written as unknown.
-fn trees(part: &Part<'_>) -> Reading<Text> {
+fn trees(chunk: &Chunk<'_>) -> Reading<Text> {
     let roster = Tags::roster();
     let variants = || Exporter::<VariantPosition>::for_positions().with_roster();
     let mut visitors = Visitors::new(Exporter::new().with_roster(), variants);
     let reading = try_each_game(
-        part,
+        chunk,
         &mut visitors,
         String::new(),
         |visitors, found, text| with_game!(visitors.reader(), exporter => write_tree(exporter, &roster, found, text)),

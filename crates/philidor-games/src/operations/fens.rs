@@ -10,10 +10,10 @@ use serde::Serialize;
 use crate::error::FileError;
 use crate::formats::any::each_replay;
 use crate::formats::pgn::each_game;
+use crate::parts::chunk::Chunk;
 use crate::parts::file_position::FilePosition;
 use crate::parts::files::Files;
 use crate::parts::format::Format;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
 use crate::parts::replay::Replay;
@@ -31,7 +31,7 @@ pub enum PositionFormat {
     Json,
 }
 
-/// A position, as JSON, without the number of its game, which is unknown while parts are read.
+/// A position, as JSON, without the number of its game, which is unknown while chunks are read.
 #[derive(Serialize)]
 struct PlyReport {
     fen: String,
@@ -49,8 +49,8 @@ struct PlyReport {
 pub fn fens(files: &Files, format: PositionFormat, mut out: Output) -> Result<Summary, FileError> {
     let options = ReadOptions::new(files);
     let summary = if format == PositionFormat::Json {
-        let make = |part: &Part<'_>| {
-            each_replay(part, Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
+        let make = |chunk: &Chunk<'_>| {
+            each_replay(chunk, Vec::new(), |game, found, games: &mut Vec<(u64, Vec<u8>)>| {
                 games.push((found.number, with_game!(game, game => objects(game))));
             })
         };
@@ -68,7 +68,7 @@ pub fn fens(files: &Files, format: PositionFormat, mut out: Output) -> Result<Su
         read_files(
             files,
             options,
-            |part| lines(part, &spare),
+            |chunk| lines(chunk, &spare),
             report_aside,
             |text, _| {
                 out.write_all(text.bytes())?;
@@ -81,11 +81,11 @@ pub fn fens(files: &Files, format: PositionFormat, mut out: Output) -> Result<Su
     Ok(summary)
 }
 
-/// The positions of the games of a part, one per line.
-fn lines(part: &Part<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
-    if part.source.format == Format::Pgn {
+/// The positions of the games of a chunk, one per line.
+fn lines(chunk: &Chunk<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
+    if chunk.source.format == Format::Pgn {
         let visitors = Visitors::new(Positions::new(spare.take()), Replay::<VariantPosition>::new);
-        let (reading, visitors) = each_game(part, visitors, (), |visitors, _, ()| {
+        let (reading, visitors) = each_game(chunk, visitors, (), |visitors, _, ()| {
             if let Some(game) = visitors.variants.as_ref().filter(|_| visitors.is_variant) {
                 visitors.chess.replace(game);
             }
@@ -93,7 +93,7 @@ fn lines(part: &Part<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
         });
         return reading.map(|()| visitors.chess.into_text());
     }
-    each_replay(part, spare.take(), |game, _, text| match game {
+    each_replay(chunk, spare.take(), |game, _, text| match game {
         ByRules::Chess(game) => {
             for position in game.positions() {
                 text.push(|room| FenLine::of(position).write(position, room));

@@ -9,9 +9,9 @@ use super::expression::Expression;
 use crate::error::FileError;
 use crate::formats::any::{self, try_each_replay};
 use crate::formats::scoresheets::each_scoresheet;
+use crate::parts::chunk::Chunk;
 use crate::parts::files::Files;
 use crate::parts::format::Format;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
 use crate::parts::scoresheet::GameFacts;
@@ -50,7 +50,7 @@ pub struct Filtered {
     pub kept: u128,
 }
 
-/// The games of a part that match.
+/// The games of a chunk that match.
 struct Matches {
     format: Format,
     text: Vec<u8>,
@@ -72,25 +72,25 @@ pub fn filter(
     let json = format == FilterFormat::Json;
     let plays = json || files.lenient || selection.expression.needs_positions();
     let asked = AskedTags::new(selection.expression.tags());
-    let make = |part: &Part<'_>| {
-        if plays { played(part, selection, &asked, json) } else { read(part, selection, &asked) }
+    let make = |chunk: &Chunk<'_>| {
+        if plays { played(chunk, selection, &asked, json) } else { read(chunk, selection, &asked) }
     };
     let Selection { mut skip, first, .. } = *selection;
     let mut kept: u128 = 0;
     let mut left = first.unwrap_or(u64::MAX);
-    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |part, _| {
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |matches, _| {
         if !json {
-            out.take_format(part.format)?;
+            out.take_format(matches.format)?;
         }
         let mut start = 0;
-        for end in part.games {
+        for end in matches.games {
             if left == 0 {
                 break;
             }
             if skip > 0 {
                 skip -= 1;
             } else {
-                out.write(part.text.get(start..end).unwrap_or_default())?;
+                out.write(matches.text.get(start..end).unwrap_or_default())?;
                 kept += 1;
                 left -= 1;
             }
@@ -103,10 +103,10 @@ pub fn filter(
     Ok(Filtered { summary, kept })
 }
 
-/// The games of a part that match, all of whose moves are played.
-fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: bool) -> Reading<Matches> {
-    let made = Matches { format: part.source.format, text: Vec::new(), games: Vec::new() };
-    try_each_replay(part, made, |game, found, made| {
+/// The games of a chunk that match, all of whose moves are played.
+fn played(chunk: &Chunk<'_>, selection: &Selection, asked: &AskedTags<'_>, json: bool) -> Reading<Matches> {
+    let made = Matches { format: chunk.source.format, text: Vec::new(), games: Vec::new() };
+    try_each_replay(chunk, made, |game, found, made| {
         let (result, plies) = (game.result(), game.plies() as u32);
         let facts =
             with_game!(game, game => GameFacts { tags: &game.tags, result, plies, lacks_result: false });
@@ -114,9 +114,9 @@ fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: b
         let mut warnings = Vec::new();
         if selection.expression.holds(facts, Some(game)) {
             if json {
-                warnings = any::write(Format::Json, game, (part, found), &mut made.text)?;
+                warnings = any::write(Format::Json, game, (chunk, found), &mut made.text)?;
             } else {
-                unchanged::push(part, found, Some(game), &mut made.text);
+                unchanged::push(chunk, found, Some(game), &mut made.text);
             }
             made.games.push(made.text.len());
         }
@@ -124,13 +124,13 @@ fn played(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>, json: b
     })
 }
 
-/// The games of a part that match by what is known without playing.
-fn read(part: &Part<'_>, selection: &Selection, asked: &AskedTags<'_>) -> Reading<Matches> {
-    let made = Matches { format: part.source.format, text: Vec::new(), games: Vec::new() };
-    each_scoresheet(part, selection.expression.needs_plies(), made, |facts, found, made| {
+/// The games of a chunk that match by what is known without playing.
+fn read(chunk: &Chunk<'_>, selection: &Selection, asked: &AskedTags<'_>) -> Reading<Matches> {
+    let made = Matches { format: chunk.source.format, text: Vec::new(), games: Vec::new() };
+    each_scoresheet(chunk, selection.expression.needs_plies(), made, |facts, found, made| {
         asked.see(facts.tags);
         if selection.expression.holds(facts, None) {
-            unchanged::push_scoresheet(part, found, facts, &mut made.text);
+            unchanged::push_scoresheet(chunk, found, facts, &mut made.text);
             made.games.push(made.text.len());
         }
     })

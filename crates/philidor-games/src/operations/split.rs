@@ -6,8 +6,8 @@ use std::path::Path;
 use super::file_series::{FileSeries, Written, path_of};
 use crate::error::FileError;
 use crate::formats::scoresheets::each_scoresheet;
+use crate::parts::chunk::Chunk;
 use crate::parts::files::Files;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::unchanged::{self, CommonFormat};
@@ -27,12 +27,12 @@ pub struct Split {
 ///
 /// A file exists or cannot be written, or the files that are read have different formats.
 pub fn split(files: &Files, games: NonZero<u64>, prefix: &Path) -> Result<Split, FileError> {
-    let make = |part: &Part<'_>| {
-        let made = (part.source.format, Vec::new());
+    let make = |chunk: &Chunk<'_>| {
+        let made = (chunk.source.format, Vec::new());
         // Only the syntax is checked: moves need not be legal to go to another file.
-        each_scoresheet(part, true, made, |facts, found, (_, texts)| {
+        each_scoresheet(chunk, true, made, |facts, found, (_, texts)| {
             let mut text = Vec::new();
-            unchanged::push_scoresheet(part, found, facts, &mut text);
+            unchanged::push_scoresheet(chunk, found, facts, &mut text);
             texts.push(text);
         })
     };

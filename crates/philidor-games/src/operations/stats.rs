@@ -7,8 +7,8 @@ use philidor::pgn::GameResult;
 
 use crate::error::FileError;
 use crate::formats::any::each_replay;
+use crate::parts::chunk::Chunk;
 use crate::parts::files::Files;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::variants::Game;
 use crate::reading::files::{Summary, read_files, report_aside};
@@ -56,7 +56,7 @@ impl Names {
     }
 }
 
-/// The counts; those of parts add up.
+/// The counts; those of chunks add up.
 #[derive(Debug, Default)]
 pub struct Tally {
     /// Good games.
@@ -163,10 +163,10 @@ pub struct Stats {
 ///
 /// Reading ends with a broken pipe. Files that cannot be read are counted instead.
 pub fn stats(files: &Files) -> Result<Stats, FileError> {
-    let make = |part: &Part<'_>| each_replay(part, Tally::default(), |game, _, tally| tally.note(game));
+    let make = |chunk: &Chunk<'_>| each_replay(chunk, Tally::default(), |game, _, tally| tally.note(game));
     let mut tally = Tally::default();
-    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |part, _| {
-        tally.add(part);
+    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |counts, _| {
+        tally.add(counts);
         Ok(())
     })?;
     Ok(Stats { summary, tally })

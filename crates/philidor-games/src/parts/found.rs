@@ -1,4 +1,4 @@
-//! A game in a part of a file, and what is wrong with it if it is kept all the same.
+//! A game in a chunk of a file, and what is wrong with it if it is kept all the same.
 
 use philidor::pgn::{PgnError, PgnErrorKind};
 use philidor::{MoveFault, SanErrorKind};
@@ -6,14 +6,14 @@ use philidor::{MoveFault, SanErrorKind};
 /// The tag that says why a game is not whole.
 pub(crate) const FAULT: &str = "Fault";
 
-/// A game in a part, good or kept in spite of a fault.
+/// A game in a chunk, good or kept in spite of a fault.
 pub(crate) struct Found<'a> {
     /// In PGN from its first tag, or the comments before the first game, to the comments after its result; otherwise
     /// its line or its record.
     pub(crate) text: &'a [u8],
-    /// Where it begins in the part, in bytes.
+    /// Where it begins in the chunk, in bytes.
     pub(crate) start: usize,
-    /// Its number in the part, from 1, counting bad games.
+    /// Its number in the chunk, from 1, counting bad games.
     pub(crate) number: u64,
     /// What is wrong with it, if it is kept all the same.
     pub(crate) fault: Option<&'a PgnError>,

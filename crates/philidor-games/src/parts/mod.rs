@@ -1,10 +1,11 @@
 //! What reading files of games consists of: `files.rs` is what a user asks for, `format.rs` names the formats,
-//! `part.rs` is a part of a file, `read_options.rs` how it is read, `reading.rs` what reading it has come to,
+//! `chunk.rs` is a chunk of a file, `read_options.rs` how it is read, `reading.rs` what reading it has come to,
 //! `found.rs` a game of it, `main_line.rs` its tags and moves, `replay.rs` with the positions on the way
 //! (`file_position.rs`), `fingerprint.rs` with numbers that only the same moves have, `variants.rs` games by other
 //! rules, `scoresheet.rs` their tags alone, `left_out.rs` what most formats have no place for. `tag_name.rs`,
 //! `tag_value.rs` and `date.rs` say what tags are.
 
+pub(crate) mod chunk;
 pub(crate) mod date;
 pub(crate) mod file_position;
 pub(crate) mod files;
@@ -13,7 +14,6 @@ pub(crate) mod format;
 pub(crate) mod found;
 pub(crate) mod left_out;
 pub(crate) mod main_line;
-pub(crate) mod part;
 pub(crate) mod read_options;
 pub(crate) mod reading;
 pub(crate) mod replay;

@@ -6,11 +6,11 @@ use philidor::pgn::{Letters, Limits};
 
 use super::files::Files;
 
-/// The target size of a part.
-const PART: usize = 1 << 20;
+/// The target size of a chunk.
+const CHUNK: usize = 1 << 20;
 
-/// The target size of a part that is worked on by the thread that read it: several fit into the cache of a core.
-const OWN_PART: usize = 128 << 10;
+/// The target size of a chunk that is worked on by the thread that read it: several fit into the cache of a core.
+const OWN_CHUNK: usize = 128 << 10;
 
 /// How games are read.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub(crate) struct ReadOptions {
     pub(crate) limits: Limits,
     /// Whether bad games are reported as objects.
     pub(crate) json: bool,
-    /// Whether each game is a part of its own, since it takes longer than a part of a file takes to read.
+    /// Whether each game is a chunk of its own, since it takes longer than a chunk of a file takes to read.
     pub(crate) by_game: bool,
 }
 
@@ -35,17 +35,17 @@ impl ReadOptions {
         ReadOptions { lenient: files.lenient, letters: files.letters, limits, json: false, by_game: false }
     }
 
-    /// The target size of a part of PGN for a number of threads.
+    /// The target size of a chunk of PGN for a number of threads.
     pub(crate) fn size_of_pgn(self, threads: NonZero<usize>) -> usize {
         match threads.get() {
             _ if self.by_game => 1,
-            1 => OWN_PART,
-            _ => PART,
+            1 => OWN_CHUNK,
+            _ => CHUNK,
         }
     }
 
-    /// The target size of a part of any other format.
+    /// The target size of a chunk of any other format.
     pub(crate) fn size(self) -> usize {
-        if self.by_game { 1 } else { PART }
+        if self.by_game { 1 } else { CHUNK }
     }
 }

@@ -1,4 +1,4 @@
-//! The outcome of reading one part of a file: what was made of its games, and the reports about them.
+//! The outcome of reading one chunk of a file: what was made of its games, and the reports about them.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -8,8 +8,8 @@ use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
 use philidor_host::Visible;
 use serde::Serialize;
 
+use super::chunk::{Chunk, Source};
 use super::found::{Found, is_null_move};
-use super::part::{Part, Source};
 use super::variants::Game;
 
 /// Bytes that were passed over, as JSON.
@@ -75,7 +75,7 @@ fn outcome(error: &PgnError) -> String {
     outcome.to_owned()
 }
 
-/// The outcome of reading one part of a file.
+/// The outcome of reading one chunk of a file.
 pub(crate) struct Reading<T> {
     /// What was made of its games.
     pub(crate) made: T,
@@ -83,7 +83,7 @@ pub(crate) struct Reading<T> {
     pub(crate) account: Account,
 }
 
-/// What there is to say of one part of a file.
+/// What there is to say of one chunk of a file.
 #[derive(Default)]
 pub(crate) struct Account {
     pub(crate) games: u64,
@@ -100,9 +100,9 @@ pub(crate) struct Account {
 }
 
 impl<T> Reading<T> {
-    /// A part of which nothing has been read yet.
-    pub(crate) fn new(part: &Part<'_>, made: T) -> Reading<T> {
-        Reading { made, account: Account::new(part) }
+    /// A chunk of which nothing has been read yet.
+    pub(crate) fn new(chunk: &Chunk<'_>, made: T) -> Reading<T> {
+        Reading { made, account: Account::new(chunk) }
     }
 
     /// The same with something else made of the games.
@@ -126,10 +126,10 @@ impl<T> DerefMut for Reading<T> {
 }
 
 impl Account {
-    fn new(part: &Part<'_>) -> Account {
-        let mut account = Account { bytes: part.len(), ..Account::default() };
-        if let Some(lost) = &part.lost {
-            account.lose(part.source, lost);
+    fn new(chunk: &Chunk<'_>) -> Account {
+        let mut account = Account { bytes: chunk.len(), ..Account::default() };
+        if let Some(lost) = &chunk.lost {
+            account.lose(chunk.source, lost);
         }
         account
     }

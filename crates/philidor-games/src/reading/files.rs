@@ -12,8 +12,8 @@ use philidor_host::{Input, Output, Several, note, progress};
 
 use super::input;
 use crate::error::FileError;
+use crate::parts::chunk::{self, Chunk};
 use crate::parts::files::Files;
-use crate::parts::part::{self, Part};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Account, Reading};
 
@@ -84,7 +84,7 @@ impl AddAssign for Summary {
     }
 }
 
-/// What taking a part says: whether the next one is read.
+/// What taking a chunk says: whether the next one is read.
 pub(crate) trait GoesOn {
     fn goes_on(&self) -> bool;
 }
@@ -101,19 +101,19 @@ impl GoesOn for ControlFlow<()> {
     }
 }
 
-/// What was made of a part, without its type.
+/// What was made of a chunk, without its type.
 type Made = Box<dyn Any + Send>;
 
-/// Reads all games of files, each in the format that is given or recognized: `make` makes something of each part;
-/// `take` gets it in order, with the number of games before the part, whose bad games have been reported by then.
+/// Reads all games of files, each in the format that is given or recognized: `make` makes something of each chunk;
+/// `take` gets it in order, with the number of games before the chunk, whose bad games have been reported by then.
 pub(crate) fn read_files<T: Send + 'static, R: GoesOn>(
     files: &Files,
     options: ReadOptions,
-    make: impl Fn(&Part<'_>) -> Reading<T> + Sync,
+    make: impl Fn(&Chunk<'_>) -> Reading<T> + Sync,
     mut report: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> Result<R, FileError>,
 ) -> Result<Summary, FileError> {
-    let make = |part: &Part<'_>| make(part).map(|made| Box::new(made) as Made);
+    let make = |chunk: &Chunk<'_>| make(chunk).map(|made| Box::new(made) as Made);
     let mut take = |made: Made, before| match made.downcast::<T>() {
         Ok(made) => take(*made, before).map(|taken| taken.goes_on()),
         Err(_) => Ok(true), // `make` above boxes nothing but `T`
@@ -121,11 +121,11 @@ pub(crate) fn read_files<T: Send + 'static, R: GoesOn>(
     read_any(files, options, &make, &mut report, &mut take)
 }
 
-/// The same without types: compiled once, and not for each caller. `take` says whether the next part is read.
+/// The same without types: compiled once, and not for each caller. `take` says whether the next chunk is read.
 fn read_any(
     files: &Files,
     options: ReadOptions,
-    make: &(dyn Fn(&Part<'_>) -> Reading<Made> + Sync),
+    make: &(dyn Fn(&Chunk<'_>) -> Reading<Made> + Sync),
     report: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     take: &mut dyn FnMut(Made, u64) -> Result<bool, FileError>,
 ) -> Result<Summary, FileError> {
@@ -138,7 +138,7 @@ fn read_any(
             let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
             Ok((bar, position, input::cut(input, files.from, options, options.size_of_pgn(threads))?))
         });
-        let (bar, position, (source, mut parts)) = match opened {
+        let (bar, position, (source, mut chunks)) = match opened {
             Ok(opened) => opened,
             Err(error) => {
                 summary.unreadable += 1;
@@ -152,12 +152,12 @@ fn read_any(
         let (mut failure, mut done, mut is_enough) = (None, 0, false);
         let (games, mut has_zeros) = (summary.games, false);
         let mut is_hinted = false;
-        let make = |part: &Part<'_>| {
-            let reading = make(part);
-            let has_zeros = reading.games == 0 && part.bytes.contains(&0);
+        let make = |chunk: &Chunk<'_>| {
+            let reading = make(chunk);
+            let has_zeros = reading.games == 0 && chunk.bytes.contains(&0);
             (reading, has_zeros)
         };
-        let piped = part::run(&source, parts.as_mut(), threads, make, |(reading, zeros)| {
+        let piped = chunk::run(&source, chunks.as_mut(), threads, make, |(reading, zeros)| {
             has_zeros |= zeros;
             // What is read may be far ahead; what is done is more, unpacked, than the length of a packed file.
             done += reading.bytes;

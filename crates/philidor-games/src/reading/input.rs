@@ -1,4 +1,4 @@
-//! The format of a file of games, recognized by its beginning, and its parts.
+//! The format of a file of games, recognized by its beginning, and its chunks.
 
 use std::io::{self, Read as _};
 
@@ -6,10 +6,10 @@ use philidor::pgn::Chunks;
 use philidor_host::Input;
 
 use crate::formats::binary::Records;
-use crate::formats::game_per_line::LineParts;
+use crate::formats::game_per_line::LineChunks;
 use crate::formats::recognition;
+use crate::parts::chunk::{Cut, Source};
 use crate::parts::format::Format;
-use crate::parts::part::{Cut, Source};
 use crate::parts::read_options::ReadOptions;
 
 /// How many bytes are inspected to recognize the format of a file.
@@ -36,13 +36,13 @@ pub(crate) fn pgn_only(mut input: Input) -> io::Result<Input> {
     Ok(Input { reader: Box::new(io::Cursor::new(head).chain(input.reader)), ..input })
 }
 
-/// The format of an input, recognized by its beginning unless one is given, and its games in parts, which for PGN are
+/// The format of an input, recognized by its beginning unless one is given, and its games in chunks, which for PGN are
 /// about equal in size.
 pub(crate) fn cut(
     input: Input,
     format: Option<Format>,
     options: ReadOptions,
-    part_size: usize,
+    chunk_size: usize,
 ) -> io::Result<(Source, Box<dyn Cut>)> {
     let mut reader = input.reader;
     let format = match format {
@@ -56,15 +56,14 @@ pub(crate) fn cut(
             format
         }
     };
-    let parts: Box<dyn Cut> = match format {
-        Format::Pgn => {
-            let chunks = Chunks::new(reader).with_size(part_size).with_limits(options.limits);
-            Box::new(chunks.without_long_blanks())
-        }
+    let chunks: Box<dyn Cut> = match format {
+        Format::Pgn => Box::new(
+            Chunks::new(reader).with_size(chunk_size).with_limits(options.limits).without_long_blanks(),
+        ),
         Format::Binary => Box::new(Records::new(reader, options.size())?),
         Format::Json | Format::Uci | Format::Epd | Format::Fen => {
-            Box::new(LineParts::new(reader, options.size()))
+            Box::new(LineChunks::new(reader, options.size()))
         }
     };
-    Ok((Source { name: input.name, format, options }, parts))
+    Ok((Source { name: input.name, format, options }, chunks))
 }

@@ -1,4 +1,4 @@
-//! The lines of a part while they are written, in memory that later parts use again.
+//! The lines of a chunk while they are written, in memory that later chunks use again.
 //!
 //! ```text
 //! | lines that were written | room: old bytes, to be overwritten |

@@ -6,41 +6,46 @@ use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
 use super::export::exported;
 use crate::error::FileError;
 use crate::formats::pgn::{self, read_game};
+use crate::parts::chunk::Chunk;
 use crate::parts::file_position::FilePosition;
 use crate::parts::format::Format;
 use crate::parts::found::Found;
-use crate::parts::part::Part;
 use crate::parts::scoresheet::GameFacts;
 use crate::parts::variants::{Game, VariantPosition, names_variant, with_game};
 
 /// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game`
 /// are its moves, if they have been played.
-pub(crate) fn push(part: &Part<'_>, found: &Found<'_>, game: Option<Game<'_>>, text: &mut Vec<u8>) {
-    push_ended(part, found, (game, None), text);
+pub(crate) fn push(chunk: &Chunk<'_>, found: &Found<'_>, game: Option<Game<'_>>, text: &mut Vec<u8>) {
+    push_ended(chunk, found, (game, None), text);
 }
 
 /// Appends a game whose moves have not been played. One without a result would run into the game after it: it gets
 /// that of its tag, or `*`.
-pub(crate) fn push_scoresheet(part: &Part<'_>, found: &Found<'_>, facts: GameFacts<'_>, text: &mut Vec<u8>) {
+pub(crate) fn push_scoresheet(
+    chunk: &Chunk<'_>,
+    found: &Found<'_>,
+    facts: GameFacts<'_>,
+    text: &mut Vec<u8>,
+) {
     let of_tag = || facts.tag("Result").and_then(|value| GameResult::from_bytes(value.as_bytes()));
     let missing = facts.lacks_result.then(|| of_tag().unwrap_or_default());
-    push_ended(part, found, (None, missing), text);
+    push_ended(chunk, found, (None, missing), text);
 }
 
 /// Appends a game and the result that its text does not have.
 fn push_ended(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     found: &Found<'_>,
     (game, missing): (Option<Game<'_>>, Option<GameResult>),
     text: &mut Vec<u8>,
 ) {
-    match part.source.format {
+    match chunk.source.format {
         Format::Binary => text.extend_from_slice(found.text),
         Format::Pgn if found.mark().is_some() => {
-            if names_variant(found.text, part.source.options.limits) {
-                push_kept::<VariantPosition>(part, found, game, text);
+            if names_variant(found.text, chunk.source.options.limits) {
+                push_kept::<VariantPosition>(chunk, found, game, text);
             } else {
-                push_kept::<Position>(part, found, game, text);
+                push_kept::<Position>(chunk, found, game, text);
             }
         }
         Format::Pgn => {
@@ -67,14 +72,14 @@ fn push_ended(
 
 /// Appends what is kept of a faulty game, with comments and variations unless a variation has a fault before.
 fn push_kept<P: FilePosition>(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     found: &Found<'_>,
     game: Option<Game<'_>>,
     text: &mut Vec<u8>,
 ) {
     let mut builder = TreeBuilder::<P>::for_positions();
-    let mut reader = Reader::with_limits(found.text, part.source.options.limits);
-    let _ = read_game(&mut reader, &mut builder, part.source.options.letters);
+    let mut reader = Reader::with_limits(found.text, chunk.source.options.limits);
+    let _ = read_game(&mut reader, &mut builder, chunk.source.options.letters);
     let tree = builder.take();
     let moves = tree.main_line().count();
     match game.filter(|game| game.plies() > moves) {

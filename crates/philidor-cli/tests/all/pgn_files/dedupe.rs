@@ -1,4 +1,4 @@
-//! Twins in files of many parts and in other formats.
+//! Twins in files of many chunks and in other formats.
 
 use super::*;
 
@@ -75,7 +75,7 @@ fn games_without_moves_are_twins_if_all_tags_agree() -> Outcome {
 }
 
 #[test]
-fn a_game_stays_once_in_a_file_of_many_parts() -> Outcome {
+fn a_game_stays_once_in_a_file_of_many_chunks() -> Outcome {
     let folder = folder("dedupe-large")?;
     fs::write(folder.join("games.pgn"), many(5 << 20))?;
     for threads in ["1", "2", "5"] {

@@ -180,7 +180,7 @@ fn a_file_that_is_replaced_keeps_its_permissions_and_a_live_run_is_left_alone() 
 
 /// A warning has the place of the result, and the line in which its game begins, after the comments of the one before.
 #[test]
-fn doubts_have_their_places_in_every_part() -> Outcome {
+fn doubts_have_their_places_in_every_chunk() -> Outcome {
     let folder = folder("doubts")?;
     let games = 60_000;
     fs::write(folder.join("doubts.pgn"), "[Result \"1-0\"]\n\n* {of it}\n\n".repeat(games))?;
@@ -202,7 +202,7 @@ fn doubts_have_their_places_in_every_part() -> Outcome {
 }
 
 #[test]
-fn a_part_full_of_bad_games_names_every_one_in_order() -> Outcome {
+fn a_chunk_full_of_bad_games_names_every_one_in_order() -> Outcome {
     let folder = folder("bad")?;
     let games = 200_000;
     fs::write(folder.join("bad.pgn"), "Ke3 *\n".repeat(games))?;

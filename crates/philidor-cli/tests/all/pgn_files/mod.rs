@@ -1,4 +1,4 @@
-//! Files of games as no session can show them: bytes that are not text, packed and cut files, files of many parts
+//! Files of games as no session can show them: bytes that are not text, packed and cut files, files of many chunks
 //! (`files.rs`), twins (`dedupe.rs`), files in order (`order.rs`), the formats that games have besides PGN
 //! (`formats.rs`), faulty games that are kept (`lenient.rs`), and games of variants (`variants.rs`).
 

@@ -35,7 +35,7 @@ fn the_order_is_the_same_in_any_memory_and_on_any_number_of_threads() -> Outcome
     const COUNT: u32 = 12_000;
     let folder = folder("sort")?;
     let text = shuffled(COUNT);
-    assert!(text.len() > 3 << 20, "some parts");
+    assert!(text.len() > 3 << 20, "some chunks");
     fs::write(folder.join("games.pgn"), &text)?;
     let by_date = sorted(&folder, &["games.pgn"])?;
     let (dates, rounds) = (values(&by_date, "Date"), values(&by_date, "Round"));

@@ -285,7 +285,7 @@ fn a_second_variant_is_bad_or_counts() -> Outcome {
     Ok(())
 }
 
-/// Errors name their text and its place in the file, in later parts, too.
+/// Errors name their text and its place in the file, in later chunks, too.
 #[test]
 fn bad_moves_have_their_places_on_many_threads() -> Outcome {
     let bad = tags("[Variant \"Atomic\"]") + "1. e4 e5 2. Qg4 Nf6\n3. Qxd7 Nc6 *\n\n"; // an explosion next to the king
@@ -294,13 +294,13 @@ fn bad_moves_have_their_places_on_many_threads() -> Outcome {
     let at = text.find("Nc6 *\n\n").ok_or("no move")?;
     let (line, game_line) = (text[..at].lines().count(), before.lines().count() + 1);
     for threads in ["1", "2", "4"] {
-        let (report, _) = said("variants-parts", &text, &["check", "--threads", threads])?;
+        let (report, _) = said("variants-chunks", &text, &["check", "--threads", threads])?;
         assert!(
             report.starts_with(&format!("games:{line}:9: `Nc6`: illegal: the game is over\n")),
             "{report}"
         );
         assert!(report.contains(" 1 bad\n"), "{report}");
-        let (report, _) = said("variants-parts", &text, &["check", "--json", "--threads", threads])?;
+        let (report, _) = said("variants-chunks", &text, &["check", "--json", "--threads", threads])?;
         let object = format!(
             "\"offset\":{at},\"line\":{line},\"column\":9,\"game_line\":{game_line},\"next_offset\":{},\"next_line\":{line},",
             at + 5
@@ -310,7 +310,7 @@ fn bad_moves_have_their_places_on_many_threads() -> Outcome {
             "{report}\n{object}"
         );
         let (written, message) =
-            said("variants-parts", &text, &["convert", "--to", "json", "--threads", threads])?;
+            said("variants-chunks", &text, &["convert", "--to", "json", "--threads", threads])?;
         assert_eq!(written.lines().count(), games - 1);
         assert!(
             message.starts_with(&format!("games:{line}:9: `Nc6`: illegal: the game is over\n")),

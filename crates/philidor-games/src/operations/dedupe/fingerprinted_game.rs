@@ -6,18 +6,18 @@ use philidor::pgn::GameResult;
 use super::agreement::Agreement;
 use crate::formats::any::each_replay;
 use crate::formats::pgn::each_game;
+use crate::parts::chunk::Chunk;
 use crate::parts::fingerprint::{Fingerprint, FingerprintReader, Fingerprints};
 use crate::parts::format::Format;
 use crate::parts::found::{FAULT, Found};
 use crate::parts::left_out::LeftOut;
-use crate::parts::part::Part;
 use crate::parts::reading::Reading;
 use crate::parts::variants::{VariantPosition, Visitors, with_game};
 
 /// What is known of a game to find its twins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FingerprintedGame {
-    /// Its number in its part, from 1, counting bad games.
+    /// Its number in its chunk, from 1, counting bad games.
     pub(super) number: u64,
     /// The fingerprint of its start and moves.
     pub(super) moves: Fingerprint,
@@ -38,25 +38,25 @@ impl FingerprintedGame {
     }
 }
 
-/// Calls `each` for every good game of a part.
+/// Calls `each` for every good game of a chunk.
 pub(super) fn each_fingerprinted_game<T>(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     agreement: &Agreement<'_>,
     made: T,
     mut each: impl FnMut(FingerprintedGame, &Found<'_>, &mut T),
 ) -> Reading<T> {
-    each_game_with_beginnings(part, agreement, made, |game, _, found, made| each(game, found, made))
+    each_game_with_beginnings(chunk, agreement, made, |game, _, found, made| each(game, found, made))
 }
 
 /// The same with the fingerprints of the beginnings of the game, that of its start first.
 pub(super) fn each_game_with_beginnings<T>(
-    part: &Part<'_>,
+    chunk: &Chunk<'_>,
     agreement: &Agreement<'_>,
     made: T,
     mut each: impl FnMut(FingerprintedGame, &[Fingerprint], &Found<'_>, &mut T),
 ) -> Reading<T> {
-    if part.source.format != Format::Pgn {
-        return each_replay(part, made, |game, found, made| {
+    if chunk.source.format != Format::Pgn {
+        return each_replay(chunk, made, |game, found, made| {
             with_game!(game, game => {
                 let fingerprints = Fingerprints::of(game);
                 let game = fingerprinted(fingerprints.all(), game.result, agreement, (game.left_out, &game.tags), found);
@@ -66,7 +66,7 @@ pub(super) fn each_game_with_beginnings<T>(
     }
     let variants = FingerprintReader::<VariantPosition>::new;
     let visitors = Visitors::new(FingerprintReader::<Position>::new(), variants);
-    let read = each_game(part, visitors, made, |visitors, found, made| {
+    let read = each_game(chunk, visitors, made, |visitors, found, made| {
         with_game!(visitors.reader(), game => {
             let fingerprints = game.kept.all();
             let game = fingerprinted(fingerprints, game.result, agreement, (game.left_out, &game.tags), found);

@@ -31,9 +31,9 @@ use self::twin_verdicts::{TwinVerdicts, WholeGames};
 pub use self::twins::{Keep, TwinKind, TwinOptions};
 use crate::error::FileError;
 use crate::formats::binary;
+use crate::parts::chunk::{Chunk, Places};
 use crate::parts::files::Files;
 use crate::parts::format::Format;
-use crate::parts::part::{Part, Places};
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::Reading;
 use crate::reading::files::{Summary, read_files, report_aside};
@@ -115,7 +115,7 @@ pub fn dedupe(
         let finder = verdicts.finder();
         let mut wholes = WholeGames::default();
         for (files, base) in [(&options.known, 0), (files, known.games)] {
-            let make = |part: &Part<'_>| finder.parts(part, &agreement);
+            let make = |chunk: &Chunk<'_>| finder.parts(chunk, &agreement);
             read_files(
                 files,
                 ReadOptions::new(files),
@@ -152,9 +152,9 @@ fn fingerprints_of(
     starts: &mut FileStarts,
     take: &mut dyn FnMut(&FingerprintedGame),
 ) -> Result<Summary, FileError> {
-    let make = |part: &Part<'_>| {
-        let made = (Vec::new(), beginning(part));
-        each_fingerprinted_game(part, agreement, made, |game, _, (made, _)| made.push(game))
+    let make = |chunk: &Chunk<'_>| {
+        let made = (Vec::new(), beginning(chunk));
+        each_fingerprinted_game(chunk, agreement, made, |game, _, (made, _)| made.push(game))
     };
     let base = starts.games;
     let summary = read_files(
@@ -174,7 +174,7 @@ fn fingerprints_of(
     Ok(summary)
 }
 
-/// A game of a part: its fingerprint, the line where it begins, and where its text ends in that of the part.
+/// A game of a chunk: its fingerprint, the line where it begins, and where its text ends in that of the chunk.
 struct Candidate {
     game: FingerprintedGame,
     line: Option<u64>,
@@ -193,7 +193,7 @@ fn write(
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
 ) -> Result<Deduped, FileError> {
     let writes = out.is_some();
-    let make = |part: &Part<'_>| candidates(part, agreement, writes);
+    let make = |chunk: &Chunk<'_>| candidates(chunk, agreement, writes);
     let (mut stay, mut dropped) = (0, [0; 3]);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |made, before| {
         if expected.is_none() {
@@ -231,7 +231,7 @@ fn write(
     Ok(Deduped { summary, kept: stay, dropped })
 }
 
-/// The games of a part.
+/// The games of a chunk.
 struct Candidates {
     format: Format,
     beginning: Option<String>,
@@ -239,23 +239,23 @@ struct Candidates {
     games: Vec<Candidate>,
 }
 
-fn candidates(part: &Part<'_>, agreement: &Agreement, writes: bool) -> Reading<Candidates> {
-    let format = part.source.format;
-    let mut places = Places::new(part);
-    let made = Candidates { format, beginning: beginning(part), text: Vec::new(), games: Vec::new() };
-    each_fingerprinted_game(part, agreement, made, |game, found, made| {
+fn candidates(chunk: &Chunk<'_>, agreement: &Agreement, writes: bool) -> Reading<Candidates> {
+    let format = chunk.source.format;
+    let mut places = Places::new(chunk);
+    let made = Candidates { format, beginning: beginning(chunk), text: Vec::new(), games: Vec::new() };
+    each_fingerprinted_game(chunk, agreement, made, |game, found, made| {
         if writes {
-            unchanged::push(part, found, None, &mut made.text);
+            unchanged::push(chunk, found, None, &mut made.text);
         }
         let line = (format != Format::Binary).then(|| places.in_file(found.start).line);
         made.games.push(Candidate { game, line, end: made.text.len() });
     })
 }
 
-/// The name of the file that begins with a part, if one does.
-fn beginning(part: &Part<'_>) -> Option<String> {
-    let is_first = part.places.start().offset <= binary::HEAD.len() as u64;
-    is_first.then(|| part.source.name.clone())
+/// The name of the file that begins with a chunk, if one does.
+fn beginning(chunk: &Chunk<'_>) -> Option<String> {
+    let is_first = chunk.places.start().offset <= binary::HEAD.len() as u64;
+    is_first.then(|| chunk.source.name.clone())
 }
 
 /// The files that have been read, with the number of games before each.

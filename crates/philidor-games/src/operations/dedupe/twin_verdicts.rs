@@ -19,7 +19,7 @@ use super::agreement::Agreement;
 use super::fingerprinted_game::{FingerprintedGame, each_game_with_beginnings};
 use super::games_seen::FingerprintTable;
 use super::twins::{Keep, TwinKind, TwinOptions};
-use crate::parts::part::Part;
+use crate::parts::chunk::Chunk;
 use crate::parts::reading::Reading;
 
 /// Which games are dropped, and because of which.
@@ -220,9 +220,9 @@ pub(super) struct PartFinder {
 }
 
 impl PartFinder {
-    /// The parts of the games in a part of a file.
-    pub(super) fn parts(&self, part: &Part<'_>, agreement: &Agreement<'_>) -> Reading<Vec<FoundPart>> {
-        each_game_with_beginnings(part, agreement, Vec::new(), |game, line, _, found| {
+    /// The parts of the games in a chunk of a file.
+    pub(super) fn parts(&self, chunk: &Chunk<'_>, agreement: &Agreement<'_>) -> Reading<Vec<FoundPart>> {
+        each_game_with_beginnings(chunk, agreement, Vec::new(), |game, line, _, found| {
             if !self.tags.contains(&game.tags) {
                 return;
             }

@@ -25,10 +25,10 @@ use crate::error::FileError;
 use crate::formats::any;
 use crate::formats::any::try_each_replay;
 use crate::formats::pgn::try_each_game;
+use crate::parts::chunk::Chunk;
 use crate::parts::files::Files;
 use crate::parts::format::Format;
 use crate::parts::found::Found;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::tag_value::is_known;
@@ -63,7 +63,7 @@ pub struct Edited {
 ///
 /// The games cannot be written.
 pub fn edit(files: &Files, edits: &Edits, mut out: Output) -> Result<Edited, FileError> {
-    let make = |part: &Part<'_>| edit_part(part, edits);
+    let make = |chunk: &Chunk<'_>| edit_chunk(chunk, edits);
     let mut all_mended = 0;
     let summary = read_files(
         files,
@@ -79,23 +79,23 @@ pub fn edit(files: &Files, edits: &Edits, mut out: Output) -> Result<Edited, Fil
     Ok(Edited { summary, mended: all_mended })
 }
 
-/// The games of a part, and how many results were mended.
-fn edit_part(part: &Part<'_>, edits: &Edits) -> Reading<(String, u64)> {
+/// The games of a chunk, and how many results were mended.
+fn edit_chunk(chunk: &Chunk<'_>, edits: &Edits) -> Reading<(String, u64)> {
     let mut visitors = Visitors::new(Editor::<Position>::new(), Editor::<VariantPosition>::new);
     visitors.chess.edits = Some(edits);
     visitors.of_variants().edits = Some(edits);
     let made = (String::new(), 0);
-    if part.source.format == Format::Pgn {
+    if chunk.source.format == Format::Pgn {
         return try_each_game(
-            part,
+            chunk,
             &mut visitors,
             made,
             |visitors, found, made| with_game!(visitors.reader(), editor => editor.write(found, made)),
         );
     }
-    try_each_replay(part, made, |game, found, made| {
+    try_each_replay(chunk, made, |game, found, made| {
         let mut text = Vec::new();
-        let mut warnings = any::write(Format::Pgn, game, (part, found), &mut text)?;
+        let mut warnings = any::write(Format::Pgn, game, (chunk, found), &mut text)?;
         visitors.is_variant = matches!(game, ByRules::Variant(_));
         let mut reader = Reader::new(&text);
         warnings.extend(with_game!(visitors.reader(), editor => {

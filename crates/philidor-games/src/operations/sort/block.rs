@@ -1,13 +1,13 @@
-//! The games of a part of a file, with the keys by which they are sorted.
+//! The games of a chunk of a file, with the keys by which they are sorted.
 
 use crate::formats::scoresheets::each_scoresheet;
+use crate::parts::chunk::Chunk;
 use crate::parts::format::Format;
-use crate::parts::part::Part;
 use crate::parts::reading::Reading;
 use crate::parts::scoresheet::GameFacts;
 use crate::writing::unchanged;
 
-/// The games of a part, with their keys.
+/// The games of a chunk, with their keys.
 pub(crate) struct Block {
     pub(crate) format: Format,
     text: Vec<u8>,
@@ -41,11 +41,11 @@ pub(crate) struct KeyMaker<'k> {
     pub(crate) needs_plies: bool,
 }
 
-/// The games of a part with their keys.
-pub(super) fn block(part: &Part<'_>, maker: &KeyMaker<'_>) -> Reading<Block> {
-    let made = Block { format: part.source.format, text: Vec::new(), games: Vec::new() };
-    each_scoresheet(part, maker.needs_plies, made, |facts, found, block| {
-        unchanged::push_scoresheet(part, found, facts, &mut block.text);
+/// The games of a chunk with their keys.
+pub(super) fn block(chunk: &Chunk<'_>, maker: &KeyMaker<'_>) -> Reading<Block> {
+    let made = Block { format: chunk.source.format, text: Vec::new(), games: Vec::new() };
+    each_scoresheet(chunk, maker.needs_plies, made, |facts, found, block| {
+        unchanged::push_scoresheet(chunk, found, facts, &mut block.text);
         block.games.push(((maker.key)(facts), block.text.len()));
     })
 }

@@ -5,8 +5,8 @@
 //! merge   sorted files → merged → one file
 //! ```
 //!
-//! Games with equal keys keep their order. `key.rs` says what the order is, `block.rs` is a part with keys, `record.rs`
-//! merges, `runs.rs` is the temporary file, `sorted_file.rs` reads a file that is sorted.
+//! Games with equal keys keep their order. `key.rs` says what the order is, `block.rs` is a chunk with keys,
+//! `record.rs` merges, `runs.rs` is the temporary file, `sorted_file.rs` reads a file that is sorted.
 
 mod block;
 pub(crate) mod key;
@@ -25,8 +25,8 @@ use self::record::merge;
 use self::runs::Runs;
 use self::sorted_file::SortedFile;
 use crate::error::FileError;
+use crate::parts::chunk::Chunk;
 use crate::parts::files::Files;
-use crate::parts::part::Part;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::AskedTags;
@@ -90,14 +90,14 @@ impl Ordered {
     }
 }
 
-/// Reads games to be sorted. `take` gets the format and the keys of each part.
+/// Reads games to be sorted. `take` gets the format and the keys of each chunk.
 pub(crate) fn in_order(
     files: &Files,
     maker: &KeyMaker<'_>,
     room: SortRoom<'_>,
     mut take: impl FnMut(&Block) -> Result<(), FileError>,
 ) -> Result<(Summary, Ordered), FileError> {
-    let make = |part: &Part<'_>| block(part, maker);
+    let make = |chunk: &Chunk<'_>| block(chunk, maker);
     let (mut blocks, mut size) = (Vec::new(), 0);
     let mut runs = Runs::new(room.folder);
     let summary = read_files(files, ReadOptions::new(files), make, report_aside, |block: Block, _| {

@@ -1,4 +1,4 @@
-//! A file that is sorted, read part by part as its games are asked for.
+//! A file that is sorted, read chunk by chunk as its games are asked for.
 
 use std::collections::VecDeque;
 use std::num::NonZero;
@@ -9,9 +9,9 @@ use philidor_host::{Input, note};
 use super::block::{KeyMaker, block};
 use super::record::{Record, Sorted};
 use crate::error::FileError;
+use crate::parts::chunk::{Chunk, Cut, Source, next_chunk};
 use crate::parts::files::Files;
 use crate::parts::format::Format;
-use crate::parts::part::{Cut, Part, Source, next_part};
 use crate::parts::read_options::ReadOptions;
 use crate::reading::files::{Summary, report_aside};
 use crate::reading::input;
@@ -19,10 +19,10 @@ use crate::reading::input;
 /// The games of a file.
 pub(super) struct SortedFile<'a> {
     source: Source,
-    parts: Box<dyn Cut>,
+    chunks: Box<dyn Cut>,
     maker: &'a KeyMaker<'a>,
     bytes: Vec<u8>,
-    /// Those of the part that was read last.
+    /// Those of the chunk that was read last.
     games: VecDeque<Record>,
     /// The key of the game before, and how many games there were.
     last: (Vec<u8>, u64),
@@ -36,14 +36,14 @@ impl<'a> SortedFile<'a> {
         maker: &'a KeyMaker<'a>,
     ) -> Result<SortedFile<'a>, FileError> {
         let options = ReadOptions::new(files);
-        // Several files are open at a time: small parts do.
+        // Several files are open at a time: small chunks do.
         let size = options.size_of_pgn(NonZero::<usize>::MIN);
         let opened = Input::open(path).and_then(|input| input::cut(input, files.from, options, size));
         let open = |error| FileError::Open { name: path.display().to_string(), error };
-        let (source, parts) = opened.map_err(open)?;
+        let (source, chunks) = opened.map_err(open)?;
         let (bytes, games) = (Vec::new(), VecDeque::new());
         let summary = Summary::default();
-        Ok(SortedFile { source, parts, maker, bytes, games, last: (Vec::new(), 0), summary })
+        Ok(SortedFile { source, chunks, maker, bytes, games, last: (Vec::new(), 0), summary })
     }
 
     pub(super) const fn format(&self) -> Format {
@@ -54,9 +54,9 @@ impl<'a> SortedFile<'a> {
         self.summary
     }
 
-    /// Reads the next part; whether there is one.
+    /// Reads the next chunk; whether there is one.
     fn fill(&mut self) -> bool {
-        let (places, lost) = match next_part(self.parts.as_mut(), &mut self.bytes) {
+        let (places, lost) = match next_chunk(self.chunks.as_mut(), &mut self.bytes) {
             Ok(Some(next)) => next,
             Ok(None) => return false,
             Err(error) => {
@@ -65,7 +65,7 @@ impl<'a> SortedFile<'a> {
                 return false;
             }
         };
-        let reading = block(&Part { source: &self.source, places, lost, bytes: &self.bytes }, self.maker);
+        let reading = block(&Chunk { source: &self.source, places, lost, bytes: &self.bytes }, self.maker);
         self.summary.add(&reading);
         // Reports that cannot be written are counted.
         let _ = report_aside(&reading.reports);

@@ -1,6 +1,6 @@
 //! `philidor pgn annotate`: games with the engine's scores and best lines.
 //!
-//! Each game is a part of its own, worked on by one thread with one engine, which has forgotten the game before. So
+//! Each game is a chunk of its own, worked on by one thread with one engine, which has forgotten the game before. So
 //! the games come out as with one thread, whatever their number. `annotation.rs` is what the engine adds.
 
 mod annotation;
