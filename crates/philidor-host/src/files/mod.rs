@@ -1,11 +1,11 @@
-//! Files: read packed or not, worked on in parts, written whole or not at all.
+//! Files: read packed or not, worked on in chunks, written whole or not at all.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `input.rs` | a file or standard input as bytes, and how much of it has been read |
 //! | `bound.rs` | limits on what is read, as a whole and line by line |
 //! | `packing.rs`, `packer.rs` | gzip, zstd and bzip2: unpacked, recognized by their first bytes; packed, if a name says so |
-//! | `pipeline.rs` | parts of a file: read by one thread, worked on by many, taken in order |
+//! | `pipeline.rs` | chunks of a file: read by one thread, worked on by many, taken in order |
 //! | `in_order.rs` | numbered results that arrive in any order, handed out in order |
 //! | `output.rs` | standard output, or a file |
 //! | `whole.rs`, `partial.rs` | a file that appears only when it is whole; the file beside it that is written meanwhile |

@@ -20,8 +20,8 @@ const ARCHIVES: [(&[u8], &str); 5] = [
     (b"\xfd7zX", "packed with xz, which is not supported: `xz -dc` unpacks it"),
 ];
 
-/// Bytes read from the disk at a time for a caller that asks for fewer. Larger reads bypass this buffer, so a part of a
-/// plain file should be far larger.
+/// Bytes read from the disk at a time for a caller that asks for fewer. Larger reads bypass this buffer, so a chunk of
+/// a plain file should be far larger.
 const BLOCK: usize = 64 << 10;
 
 /// The bytes as they were before they were packed.

@@ -1,15 +1,15 @@
-//! Parts of a file, worked on by several threads, with the results in the order of the file.
+//! Chunks of a file, worked on by several threads, with the results in the order of the file.
 //!
 //! ```text
-//! one thread      reads parts, each into memory that is reused
-//! many threads    work on one part each
+//! one thread      reads chunks, each into memory that is reused
+//! many threads    work on one chunk each
 //! the caller      takes the results in order
 //! ```
 //!
-//! The number of parts under way is bounded, so that a file may be larger than memory: a part is read when the result
+//! The number of chunks under way is bounded, so that a file may be larger than memory: a chunk is read when the result
 //! of an earlier one has been taken, and into its memory, which the system need not clear again.
 //!
-//! With one thread the caller does everything, part by part.
+//! With one thread the caller does everything, chunk by chunk.
 
 use std::io;
 use std::num::NonZero;
@@ -20,35 +20,35 @@ use std::thread;
 
 use super::in_order::InOrder;
 
-/// A part of a file: its number, where its place and its result lie, its bytes.
-struct Part {
+/// A chunk of a file: its number, where its place and its result lie, its bytes.
+struct Chunk {
     number: usize,
     slot: usize,
     bytes: Vec<u8>,
 }
 
-/// What belongs to a part under way, and has the caller's types.
+/// What belongs to a chunk under way, and has the caller's types.
 struct Slot<P, T> {
     place: Option<P>,
     result: Option<T>,
 }
 
-/// Reads parts, works on each with `threads` threads, and passes the results to `take` in order, until `take` breaks or
-/// the parts end.
+/// Reads chunks, works on each with `threads` threads, and passes the results to `take` in order, until `take` breaks
+/// or the chunks end.
 ///
-/// `next_part` fills a buffer with the next part, in place of what it holds, and returns the part's place; none at the
-/// end.
+/// `next_chunk` fills a buffer with the next chunk, in place of what it holds, and returns the chunk's place; none at
+/// the end.
 ///
 /// # Errors
 ///
-/// An error of `take`, at once; an error of `next_part`, after everything that was read before it.
+/// An error of `take`, at once; an error of `next_chunk`, after everything that was read before it.
 ///
 /// ```
 /// use std::num::NonZero;
 /// use std::ops::ControlFlow;
 ///
 /// let mut words = "to be or not to be".split(' ');
-/// let next_part = |bytes: &mut Vec<u8>| {
+/// let next_chunk = |bytes: &mut Vec<u8>| {
 ///     Ok(words.next().map(|word| *bytes = word.as_bytes().to_vec()))
 /// };
 /// let mut lengths = Vec::new();
@@ -57,27 +57,27 @@ struct Slot<P, T> {
 ///     Ok(ControlFlow::Continue(()))
 /// };
 /// let threads = NonZero::new(3).expect("three");
-/// philidor_host::pipeline::run(next_part, threads, |(), bytes| bytes.len(), take)?;
+/// philidor_host::pipeline::run(next_chunk, threads, |(), bytes| bytes.len(), take)?;
 /// assert_eq!(lengths, [2, 2, 2, 3, 2, 2]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn run<P: Send, T: Send>(
-    mut next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>> + Send,
+    mut next_chunk: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>> + Send,
     threads: NonZero<usize>,
     work: impl Fn(P, &[u8]) -> T + Sync,
     mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     if threads.get() == 1 {
-        return run_alone(next_part, work, take);
+        return run_alone(next_chunk, work, take);
     }
     let under_way = 2 * threads.get() + 1;
     let slots: Vec<_> = (0..under_way).map(|_| Mutex::new(Slot { place: None, result: None })).collect();
     let lock = |slot: usize| slots[slot].lock().unwrap_or_else(PoisonError::into_inner);
-    let mut next_part = |slot: usize, bytes: &mut Vec<u8>| {
-        let place = next_part(bytes)?;
-        let has_part = place.is_some();
+    let mut next_chunk = |slot: usize, bytes: &mut Vec<u8>| {
+        let place = next_chunk(bytes)?;
+        let has_chunk = place.is_some();
         lock(slot).place = place;
-        Ok(has_part)
+        Ok(has_chunk)
     };
     let work = |slot: usize, bytes: &[u8]| {
         let place = lock(slot).place.take();
@@ -88,29 +88,29 @@ pub fn run<P: Send, T: Send>(
         let result = lock(slot).result.take();
         result.map_or(Ok(ControlFlow::Continue(())), &mut take)
     };
-    run_slots(under_way, threads, &mut next_part, &work, &mut take)
+    run_slots(under_way, threads, &mut next_chunk, &work, &mut take)
 }
 
 /// The same for slots, which have no types: compiled once, and not for each caller.
 fn run_slots(
     under_way: usize,
     threads: NonZero<usize>,
-    next_part: &mut (dyn FnMut(usize, &mut Vec<u8>) -> io::Result<bool> + Send),
+    next_chunk: &mut (dyn FnMut(usize, &mut Vec<u8>) -> io::Result<bool> + Send),
     work: &(dyn Fn(usize, &[u8]) + Sync),
     take: &mut dyn FnMut(usize) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     let (permits, permitted) = permits((0..under_way).map(|slot| (slot, Vec::new())));
-    let (parts, to_do) = sync_channel(under_way);
+    let (chunks, to_do) = sync_channel(under_way);
     let to_do = Mutex::new(to_do);
     let (results, done) = channel();
     thread::scope(|scope| {
-        let reading = scope.spawn(move || read(next_part, &permitted, &parts));
+        let reading = scope.spawn(move || read(next_chunk, &permitted, &chunks));
         for _ in 0..threads.get() {
             let (to_do, results) = (&to_do, results.clone());
             scope.spawn(move || {
-                while let Ok(part) = next(to_do) {
-                    work(part.slot, &part.bytes);
-                    if results.send(part).is_err() {
+                while let Ok(chunk) = next(to_do) {
+                    work(chunk.slot, &chunk.bytes);
+                    if results.send(chunk).is_err() {
                         return; // the caller takes no more results
                     }
                 }
@@ -118,7 +118,7 @@ fn run_slots(
         }
         drop(results);
         let taken = take_in_order(&done, &permits, take);
-        // Now the workers cannot send results, nor the reader parts, so all of them end.
+        // Now the workers cannot send results, nor the reader chunks, so all of them end.
         drop((done, permits));
         while next(&to_do).is_ok() {}
         let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -126,7 +126,7 @@ fn run_slots(
     })
 }
 
-/// Permits to read a part, each with what comes with it: memory, for one.
+/// Permits to read a chunk, each with what comes with it: memory, for one.
 pub fn permits<M>(with: impl ExactSizeIterator<Item = M>) -> (SyncSender<M>, Receiver<M>) {
     let (permits, permitted) = sync_channel(with.len());
     for permit in with {
@@ -145,14 +145,14 @@ pub fn next<T>(tasks: &Mutex<Receiver<T>>) -> Result<T, RecvError> {
     tasks.lock().unwrap_or_else(PoisonError::into_inner).recv()
 }
 
-/// The same without other threads: each part is read when the one before is done, and into its memory.
+/// The same without other threads: each chunk is read when the one before is done, and into its memory.
 fn run_alone<P, T>(
-    mut next_part: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>>,
+    mut next_chunk: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>>,
     work: impl Fn(P, &[u8]) -> T,
     mut take: impl FnMut(T) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     let mut bytes = Vec::new();
-    while let Some(place) = next_part(&mut bytes)? {
+    while let Some(place) = next_chunk(&mut bytes)? {
         if take(work(place, &bytes))?.is_break() {
             break;
         }
@@ -161,14 +161,14 @@ fn run_alone<P, T>(
 }
 
 fn take_in_order(
-    done: &Receiver<Part>,
+    done: &Receiver<Chunk>,
     permits: &SyncSender<(usize, Vec<u8>)>,
     take: &mut dyn FnMut(usize) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<()> {
     let mut results = InOrder::default();
-    while let Ok(part) = done.recv() {
-        results.put(part.number, part);
-        while let Some(Part { slot, bytes, .. }) = results.take() {
+    while let Ok(chunk) = done.recv() {
+        results.put(chunk.number, chunk);
+        while let Some(Chunk { slot, bytes, .. }) = results.take() {
             if take(slot)?.is_break() {
                 return Ok(());
             }
@@ -179,15 +179,15 @@ fn take_in_order(
     Ok(())
 }
 
-/// Reads parts, each with a permit.
+/// Reads chunks, each with a permit.
 fn read(
-    next_part: &mut dyn FnMut(usize, &mut Vec<u8>) -> io::Result<bool>,
+    next_chunk: &mut dyn FnMut(usize, &mut Vec<u8>) -> io::Result<bool>,
     permitted: &Receiver<(usize, Vec<u8>)>,
-    parts: &SyncSender<Part>,
+    chunks: &SyncSender<Chunk>,
 ) -> io::Result<()> {
     for number in 0.. {
         let Ok((slot, mut bytes)) = permitted.recv() else { break };
-        if !next_part(slot, &mut bytes)? || parts.send(Part { number, slot, bytes }).is_err() {
+        if !next_chunk(slot, &mut bytes)? || chunks.send(Chunk { number, slot, bytes }).is_err() {
             break;
         }
     }
@@ -198,7 +198,7 @@ fn read(
 mod tests {
     use super::*;
 
-    const PARTS: usize = 10_000;
+    const CHUNKS: usize = 10_000;
 
     fn numbers(up_to: usize) -> impl FnMut(&mut Vec<u8>) -> io::Result<Option<usize>> + Send {
         let mut number = 0;
@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// Every third part takes longer, so that results arrive out of order.
+    /// Every third chunk takes longer, so that results arrive out of order.
     fn work(number: usize, bytes: &[u8]) -> usize {
         if number.is_multiple_of(3) {
             thread::yield_now();
@@ -224,12 +224,12 @@ mod tests {
         for threads in [1, 2, 7] {
             let threads = NonZero::new(threads).expect("at least one");
             let mut taken = Vec::new();
-            let outcome = run(numbers(PARTS), threads, work, |number| {
+            let outcome = run(numbers(CHUNKS), threads, work, |number| {
                 taken.push(number);
                 Ok(ControlFlow::Continue(()))
             });
             assert_eq!(outcome.expect_err("an error").to_string(), "the disk is gone");
-            assert!(taken.into_iter().eq(0..PARTS), "{threads} threads");
+            assert!(taken.into_iter().eq(0..CHUNKS), "{threads} threads");
         }
     }
 
@@ -238,14 +238,14 @@ mod tests {
         for threads in [1, 2, 7] {
             let threads = NonZero::new(threads).expect("at least one");
             let mut taken = 0;
-            let outcome = run(numbers(PARTS), threads, work, |number| {
+            let outcome = run(numbers(CHUNKS), threads, work, |number| {
                 taken += 1;
                 Ok(if number == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             });
             // The reader may reach its error before it notices the end, but the results taken are certain.
             assert!(outcome.is_ok(), "{outcome:?}");
             assert_eq!(taken, 21, "{threads} threads");
-            let refused = run(numbers(PARTS), threads, work, |_| Err(io::Error::other("full")));
+            let refused = run(numbers(CHUNKS), threads, work, |_| Err(io::Error::other("full")));
             assert_eq!(refused.expect_err("an error").to_string(), "full");
         }
     }
