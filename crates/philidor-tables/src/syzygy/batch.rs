@@ -1,9 +1,9 @@
 //! Many positions at once: in the order of their values in the files, so that those in one block are unpacked together.
 //!
 //! ```text
-//! positions ──► (file, part, index) ──► sorted ──► blocks one after the other ──► stored values ──► captures ──► answers
-//!                                                    │ 3 │ 17 │ 18 │ 90 │
-//!                                                    └──────────────────►   the cursor continues where the last value was
+//! positions ──► (file, subtable, index) ──► sorted ──► blocks in order ──► stored values ──► captures ──► answers
+//!                                                        │ 3 │ 17 │ 18 │ 90 │
+//!                                                        └──────────────────►   the cursor goes on from the last value
 //! ```
 //!
 //! Positions and answers are large, so they are visited in their own order. Only the blocks of the files and a byte for
@@ -24,8 +24,8 @@ const AT_ONCE: usize = if cfg!(test) { 32 } else { 1 << 18 };
 /// A position that waits for its stored value: its place as one number, so that sorting compares no more than that.
 ///
 /// ```text
-///  63      51 50  48 47                  0
-///   slot       part   index                     the index of seven pieces has 41 bits
+///  63      51 50      48 47                  0
+///   slot       subtable   index                     the index of seven pieces has 41 bits
 /// ```
 #[derive(Clone, Copy)]
 struct Request {
@@ -35,7 +35,7 @@ struct Request {
 
 impl Request {
     fn new(slot: usize, entry: Entry, position: u32) -> Request {
-        let place = (slot as u64) << 51 | u64::from(entry.part) << 48 | entry.index;
+        let place = (slot as u64) << 51 | u64::from(entry.subtable) << 48 | entry.index;
         Request { place, position }
     }
 
@@ -44,7 +44,7 @@ impl Request {
     }
 
     fn entry(self) -> Entry {
-        Entry { part: (self.place >> 48 & 7) as u8, index: self.place & ((1 << 48) - 1) }
+        Entry { subtable: (self.place >> 48 & 7) as u8, index: self.place & ((1 << 48) - 1) }
     }
 }
 

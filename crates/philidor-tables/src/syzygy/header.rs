@@ -111,7 +111,7 @@ impl BlockHead {
 
 /// One of the tables of a file: for a file of the leading pawn, and a side to move.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct Subtable {
     pub(crate) order: Order,
     pub(crate) order_at: u64,
     pub(crate) head: TableHead,
@@ -123,7 +123,7 @@ pub(crate) struct Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Header {
     /// For each file of the leading pawn, for each side to move.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) subtables: Vec<Subtable>,
     pub(crate) sides: usize,
     /// Where the index begins.
     pub(crate) index_at: u64,
@@ -153,26 +153,26 @@ impl Header {
         }
         let sides = if metric == Metric::Wdl && is_two_sided { 2 } else { 1 };
         let files = if material.has_pawns() { 4 } else { 1 };
-        let mut parts = Vec::new();
+        let mut subtables = Vec::new();
         for _ in 0..files {
             let order_at = cursor.at;
             let orders = cursor.orders(material)?;
-            parts.extend(orders.into_iter().take(sides).map(|order| {
+            subtables.extend(orders.into_iter().take(sides).map(|order| {
                 let head = TableHead { flags: 0, packing: Packing::Single(0, 0) };
-                Part { order, order_at, head, values: None }
+                Subtable { order, order_at, head, values: None }
             }));
         }
         cursor.align(2)?;
-        for part in &mut parts {
-            part.head = cursor.table_head(metric)?;
+        for subtable in &mut subtables {
+            subtable.head = cursor.table_head(metric)?;
         }
         if metric == Metric::Dtz {
-            for part in &mut parts {
-                part.values = cursor.values(part.head.flags)?;
+            for subtable in &mut subtables {
+                subtable.values = cursor.values(subtable.head.flags)?;
             }
             cursor.align(2)?;
         }
-        Ok(Header { parts, sides, index_at: cursor.at, len })
+        Ok(Header { subtables, sides, index_at: cursor.at, len })
     }
 }
 

@@ -6,7 +6,7 @@
 //! probe unpacks one:
 //!
 //! ```text
-//! position ── pieces ──► file ── leading pawn, side to move ──► part
+//! position ── pieces ──► file ── leading pawn, side to move ──► subtable
 //!    │                                                           │
 //!    └────── squares ──► arrangement, normalized ──► index ──► block ──► symbol ──► value ──► captures ──► answer
 //! ```

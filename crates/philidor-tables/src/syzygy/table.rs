@@ -1,4 +1,4 @@
-//! A file of a table, opened: which of its parts a position is in, and what it says there.
+//! A file of a table, opened: which of its subtables a position is in, and what it says there.
 //!
 //! A table knows its pieces with one side as White. A position with the colors the other way round is flipped, and so
 //! is one with the same pieces on both sides if Black is to move: then one side to move is enough.
@@ -15,10 +15,10 @@ use super::{Dtz, checksum};
 use crate::material::MIN_PIECES;
 use crate::{Material, Wdl};
 
-/// One file: its bytes, and its parts, for each file of the leading pawn and each side to move.
+/// One file: its bytes, and its subtables, for each file of the leading pawn and each side to move.
 pub(crate) struct Table {
     source: Box<dyn ByteSource>,
-    parts: Vec<Part>,
+    subtables: Vec<Subtable>,
     sides: usize,
     is_symmetric: bool,
     len: u64,
@@ -46,17 +46,17 @@ impl Default for Opening {
     }
 }
 
-struct Part {
+struct Subtable {
     arrangement: Arrangement,
     pairs: Pairs,
     flags: u8,
     values: Option<[Vec<u16>; 4]>,
 }
 
-/// Where the value of a position is: a part, and an index in its list.
+/// Where the value of a position is: a subtable, and an index in its list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Entry {
-    pub(crate) part: u8,
+    pub(crate) subtable: u8,
     pub(crate) index: u64,
 }
 
@@ -71,21 +71,21 @@ impl Table {
             return Err(Fault::Pieces.at(0));
         }
         let header = Header::read(&*source, material, metric)?;
-        let arrangements = (header.parts.iter().enumerate())
-            .map(|(number, part)| {
-                Arrangement::new(material, &part.order, number / header.sides)
-                    .map_err(|fault| fault.at(part.order_at))
+        let arrangements = (header.subtables.iter().enumerate())
+            .map(|(number, subtable)| {
+                Arrangement::new(material, &subtable.order, number / header.sides)
+                    .map_err(|fault| fault.at(subtable.order_at))
             })
             .collect::<Result<Vec<_>, _>>()?;
         let places = places(&header, &arrangements)?;
         let pawns = material.has_pawns().then(|| arrangements[0].leading_color());
         if pawns.is_some_and(|color| arrangements.iter().any(|other| other.leading_color() != color)) {
-            return Err(Fault::Pieces.at(header.parts[0].order_at));
+            return Err(Fault::Pieces.at(header.subtables[0].order_at));
         }
         let view = View::new(&*source);
-        let parts = (header.parts.into_iter().zip(arrangements).zip(places))
-            .map(|((part, arrangement), place)| {
-                let mut pairs = Pairs::new(&part.head, place)?;
+        let subtables = (header.subtables.into_iter().zip(arrangements).zip(places))
+            .map(|((subtable, arrangement), place)| {
+                let mut pairs = Pairs::new(&subtable.head, place)?;
                 if matches!(view, View::Memory(_)) {
                     if arrangement.size() <= opening.unpacked {
                         pairs = pairs.into_unpacked(view, arrangement.size());
@@ -93,7 +93,7 @@ impl Table {
                         pairs = pairs.into_marked(view);
                     }
                 }
-                Ok(Part { arrangement, pairs, flags: part.head.flags, values: part.values })
+                Ok(Subtable { arrangement, pairs, flags: subtable.head.flags, values: subtable.values })
             })
             .collect::<Result<_, _>>()?;
         let (sides, len) = (header.sides, header.len);
@@ -101,7 +101,7 @@ impl Table {
         if matches!(view, View::Memory(_)) && len <= opening.verified {
             checksum::verify(view, len)?;
         }
-        Ok(Table { source, parts, sides, is_symmetric: material.is_symmetric(), len, pawns })
+        Ok(Table { source, subtables, sides, is_symmetric: material.is_symmetric(), len, pawns })
     }
 
     /// Whether the colors must be swapped, and which color is to move then.
@@ -120,12 +120,12 @@ impl Table {
             leading_file(board.colored_pieces(color, PieceType::Pawn))
         });
         let side = if self.sides == 2 && to_move == Color::Black { 1 } else { 0 };
-        let part = self.sides * file + side;
-        Entry { part: part as u8, index: self.parts[part].arrangement.index(board, flip) }
+        let subtable = self.sides * file + side;
+        Entry { subtable: subtable as u8, index: self.subtables[subtable].arrangement.index(board, flip) }
     }
 
     fn value(&self, entry: Entry) -> Result<u16, FaultAt> {
-        self.parts[usize::from(entry.part)].pairs.value(View::new(&*self.source), entry.index)
+        self.subtables[usize::from(entry.subtable)].pairs.value(View::new(&*self.source), entry.index)
     }
 
     /// What a WDL table says.
@@ -137,8 +137,8 @@ impl Table {
     /// The same after another one, in the order of entries.
     #[inline]
     pub(crate) fn wdl_after(&self, entry: Entry, cursor: &mut Cursor) -> Result<Wdl, FaultAt> {
-        let pairs = &self.parts[usize::from(entry.part)].pairs;
-        let value = pairs.value_after(View::new(&*self.source), entry.index, entry.part, cursor)?;
+        let pairs = &self.subtables[usize::from(entry.subtable)].pairs;
+        let value = pairs.value_after(View::new(&*self.source), entry.index, entry.subtable, cursor)?;
         self.as_wdl(value, entry)
     }
 
@@ -158,26 +158,26 @@ impl Table {
         wdl: Wdl,
     ) -> Result<Option<Dtz>, FaultAt> {
         let entry = self.entry(board, side_to_move, is_flipped);
-        let part = &self.parts[usize::from(entry.part)];
+        let subtable = &self.subtables[usize::from(entry.subtable)];
         let (_, to_move) = self.orient(side_to_move, is_flipped);
-        let stored = if part.flags & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black };
+        let stored = if subtable.flags & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black };
         if !self.is_symmetric && to_move != stored {
             return Ok(None);
         }
         let value = self.value(entry)?;
-        part.distance(value, wdl).map(Some).ok_or_else(|| self.fault(entry))
+        subtable.distance(value, wdl).map(Some).ok_or_else(|| self.fault(entry))
     }
 
     /// How the lists of values are kept.
     #[cfg(test)]
     pub(crate) fn kind_of_lists(&self) -> &'static str {
-        self.parts[0].pairs.kind()
+        self.subtables[0].pairs.kind()
     }
 
     /// The fault of a value that means nothing, or that contradicts others.
     #[cold]
     pub(crate) fn fault(&self, entry: Entry) -> FaultAt {
-        let pairs = &self.parts[usize::from(entry.part)].pairs;
+        let pairs = &self.subtables[usize::from(entry.subtable)].pairs;
         pairs.fault(View::new(&*self.source), entry.index, Fault::Value)
     }
 
@@ -187,7 +187,7 @@ impl Table {
     }
 }
 
-impl Part {
+impl Subtable {
     /// The distance that a value stands for; `None` if it stands for none.
     fn distance(&self, value: u16, wdl: Wdl) -> Option<Dtz> {
         let (list, in_plies, beyond) = match wdl {
@@ -222,8 +222,8 @@ pub(crate) fn leading_file(pawns: Bitboard) -> usize {
 
 /// Where the parts of all lists are: first all indexes, then all lengths, then all blocks.
 fn places(header: &Header, arrangements: &[Arrangement]) -> Result<Vec<Place>, FaultAt> {
-    let sizes: Vec<[u64; 3]> = (header.parts.iter().zip(arrangements))
-        .map(|(part, arrangement)| part_sizes(&part.head, arrangement.size()))
+    let sizes: Vec<[u64; 3]> = (header.subtables.iter().zip(arrangements))
+        .map(|(subtable, arrangement)| part_sizes(&subtable.head, arrangement.size()))
         .collect();
     let mut at = header.index_at;
     let mut next = |size: u64, alignment: u64| {

@@ -35,18 +35,18 @@ const SYMBOLS: [[u16; 2]; 11] = [
 ];
 
 /// The value with this index, for White or Black to move.
-fn value(part: usize, index: usize) -> usize {
-    (index + part) % 5
+fn value(subtable: usize, index: usize) -> usize {
+    (index + subtable) % 5
 }
 
-/// The blocks of a part, and how many values each has.
-fn blocks(part: usize) -> (Vec<u8>, Vec<usize>) {
+/// The blocks of a subtable, and how many values each has.
+fn blocks(subtable: usize) -> (Vec<u8>, Vec<usize>) {
     let (mut bytes, mut lengths, mut index) = (Vec::new(), Vec::new(), 0);
     while index < THREE as usize {
         let (begin, mut bits) = (index, Vec::new());
         while index < THREE as usize {
-            let is_long = index > begin + 20 && value(part, index) == 0 && index + 20 <= THREE as usize;
-            let (code, values) = match value(part, index) {
+            let is_long = index > begin + 20 && value(subtable, index) == 0 && index + 20 <= THREE as usize;
+            let (code, values) = match value(subtable, index) {
                 0 if is_long => (&[1][..], 20),
                 0 if index > begin + 9 && index + 4 <= THREE as usize => (&[0, 1, 1, 1][..], 4),
                 value => {
@@ -66,7 +66,7 @@ fn blocks(part: usize) -> (Vec<u8>, Vec<usize>) {
     (bytes, lengths)
 }
 
-/// The index of a part: the block and the place of the middle of each span.
+/// The index of a subtable: the block and the place of the middle of each span.
 fn index(lengths: &[usize]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for middle in (SPAN / 2..).step_by(SPAN).take((THREE as usize).div_ceil(SPAN)) {
@@ -83,8 +83,8 @@ fn index(lengths: &[usize]) -> Vec<u8> {
 
 fn file() -> Vec<u8> {
     let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 0x31, 0x00, 0xee, 0x66, 0x22, 0x00];
-    let parts = [0, 1].map(blocks);
-    for (_, lengths) in &parts {
+    let subtables = [0, 1].map(blocks);
+    for (_, lengths) in &subtables {
         file.extend([0, 5, 9, 0]);
         file.extend((lengths.len() as u32).to_le_bytes());
         file.extend([4, 1]);
@@ -94,13 +94,13 @@ fn file() -> Vec<u8> {
         }
         file.push(0);
     }
-    for (_, lengths) in &parts {
+    for (_, lengths) in &subtables {
         file.extend(index(lengths));
     }
-    for (_, lengths) in &parts {
+    for (_, lengths) in &subtables {
         file.extend(lengths.iter().flat_map(|&length| (length as u16 - 1).to_le_bytes()));
     }
-    for (bytes, _) in &parts {
+    for (bytes, _) in &subtables {
         file.resize(file.len().next_multiple_of(64), 0);
         file.extend(bytes);
     }
@@ -151,11 +151,11 @@ fn every_value_is_read() {
     let in_ranges = open(Ranges(file(), &READS), MARKED);
     let kinds = [&in_memory, &unpacked, &marked, &in_ranges].map(Table::kind_of_lists);
     assert_eq!(kinds, ["packed", "unpacked", "marked", "packed"]);
-    for part in 0..2 {
+    for subtable in 0..2 {
         let mut cursor = Cursor::default();
         for index in 0..THREE as usize {
-            let entry = Entry { part: part as u8, index: index as u64 };
-            let wdl = Wdl::from_number(value(part, index) as i8 - 2);
+            let entry = Entry { subtable: subtable as u8, index: index as u64 };
+            let wdl = Wdl::from_number(value(subtable, index) as i8 - 2);
             assert_eq!(in_memory.wdl(entry).ok(), wdl, "{entry:?}");
             assert_eq!(unpacked.wdl(entry).ok(), wdl, "{entry:?}");
             assert_eq!(marked.wdl(entry).ok(), wdl, "{entry:?}");
@@ -199,10 +199,10 @@ fn is_refused(bytes: Vec<u8>) -> bool {
     let (Ok(table), Ok(marked)) = (open(PACKED), open(MARKED)) else { return true };
     let _ = open(UNPACKED);
     let mut cursor = Cursor::default();
-    for part in 0..2 {
+    for subtable in 0..2 {
         for index in (0..THREE).step_by(97) {
             // Any value, or an error; no panic.
-            let entry = Entry { part, index };
+            let entry = Entry { subtable, index };
             let answers = [table.wdl(entry), table.wdl_after(entry, &mut cursor), marked.wdl(entry)];
             let [single, in_order, by_marks] = answers.map(|answer| format!("{answer:?}"));
             assert!(single == in_order && single == by_marks, "{single} {in_order} {by_marks}");
@@ -285,7 +285,7 @@ fn values_that_mean_nothing_name_their_block() {
         let (mut first, mut faults) = (0, 0);
         for (block, length) in lengths.into_iter().enumerate() {
             for index in (first..first + length).filter(|&index| value(0, index) == 4) {
-                let fault = table.wdl(Entry { part: 0, index: index as u64 }).expect_err("no value");
+                let fault = table.wdl(Entry { subtable: 0, index: index as u64 }).expect_err("no value");
                 assert_eq!(fault.offset, (begin + block * BLOCK_BYTES) as u64, "{index}");
                 faults += usize::from(matches!(fault.fault, Fault::Value));
             }

@@ -11,8 +11,8 @@ use super::codes::{Codes, codes};
 use super::pairing::{Paired, Symbol, pair};
 use crate::Material;
 
-/// One part of a file: for a side to move, and a file of the leading pawn.
-pub(super) struct Part {
+/// One of the tables of a file: for a side to move, and a file of the leading pawn.
+pub(super) struct Subtable {
     pub(super) order: Order,
     pub(super) flags: u8,
     /// Of a DTZ table, the lists of distances.
@@ -20,7 +20,7 @@ pub(super) struct Part {
     pub(super) packing: Packing,
 }
 
-/// The values of a part, compressed.
+/// The values of a subtable, compressed.
 pub(super) enum Packing {
     /// All are the same.
     Single(u8),
@@ -59,8 +59,8 @@ pub(super) fn pack(values: Vec<u16>, block_bits: u8, stop: &AtomicBool) -> Packi
     Packing::Blocks(Box::new(Packed { paired, codes, blocks, block_bits, span_bits }))
 }
 
-/// The file with these parts: for each side to move, for each file of the leading pawn.
-pub(super) fn file(material: &Material, metric: Metric, sides: &[Vec<Part>]) -> Vec<u8> {
+/// The file with these subtables: for each side to move, for each file of the leading pawn.
+pub(super) fn file(material: &Material, metric: Metric, sides: &[Vec<Subtable>]) -> Vec<u8> {
     let mut bytes = metric.magic().to_vec();
     let two_sided = if material.is_symmetric() { 0 } else { TWO_SIDED };
     let with_pawns = if material.has_pawns() { WITH_PAWNS } else { 0 };
@@ -78,18 +78,18 @@ pub(super) fn file(material: &Material, metric: Metric, sides: &[Vec<Part>]) -> 
     }
     align(&mut bytes, 2);
     // For each file of the leading pawn, for each side.
-    let parts: Vec<&Part> =
-        (0..first.len()).flat_map(|file| sides.iter().map(move |parts| &parts[file])).collect();
-    for part in &parts {
-        part.write_head(&mut bytes);
+    let subtables: Vec<&Subtable> =
+        (0..first.len()).flat_map(|file| sides.iter().map(move |side| &side[file])).collect();
+    for subtable in &subtables {
+        subtable.write_head(&mut bytes);
     }
     if metric == Metric::Dtz {
-        for part in &parts {
-            part.write_lists(&mut bytes);
+        for subtable in &subtables {
+            subtable.write_lists(&mut bytes);
         }
         align(&mut bytes, 2);
     }
-    let packed = || parts.iter().filter_map(|part| part.packed());
+    let packed = || subtables.iter().filter_map(|subtable| subtable.packed());
     for one in packed() {
         for &(block, place) in &one.blocks.index {
             bytes.extend(block.to_le_bytes());
@@ -112,7 +112,7 @@ fn align(bytes: &mut Vec<u8>, to: usize) {
     bytes.resize(bytes.len().next_multiple_of(to), 0);
 }
 
-impl Part {
+impl Subtable {
     fn packed(&self) -> Option<&Packed> {
         match &self.packing {
             Packing::Single(_) => None,

@@ -36,7 +36,7 @@ use super::header::{BLACK_TO_MOVE, LOSS_PLIES, MAPPED, WIDE, WIN_PLIES};
 use super::table::leading_file;
 use crate::Material;
 use crate::solve::{GO_ON, Observer, SolveError, Solved, SolvedProbeError, Table, on_threads};
-use bytes::Part;
+use bytes::Subtable;
 use placements::Placements;
 use progress::Progress;
 use wanted::{Wanted, wanted_distance, wanted_wdl};
@@ -111,21 +111,21 @@ impl<'a> Writer<'a> {
         let files = if material.has_pawns() { 4 } else { 1 };
         let sides = if material.is_symmetric() { 1 } else { 2 };
         let half = table.places_of_both_sides();
-        let part = half / (files * sides) as u64;
-        let progress = Progress { stop: self.stop, observer: self.observer, part };
+        let per_subtable = half / (files * sides) as u64;
+        let progress = Progress { stop: self.stop, observer: self.observer, per_subtable };
         self.observer.start_file(material, metric, 2 * half);
-        let mut parts: Vec<Vec<Placements>> =
+        let mut subtables: Vec<Vec<Placements>> =
             (0..sides).map(|_| (0..files).map(|_| Placements::new(&material)).collect()).collect();
-        collect(solved, table, metric, &mut parts, &progress)?;
+        collect(solved, table, metric, &mut subtables, &progress)?;
         let packed = |(placements, side): (Vec<Placements>, u8)| {
-            let part = |(file, placements): (usize, Placements)| match metric {
-                Metric::Wdl => wdl_part(&placements, file, &progress),
-                Metric::Dtz => distance_part(placements, file, side, &progress),
+            let subtable = |(file, placements): (usize, Placements)| match metric {
+                Metric::Wdl => wdl_subtable(&placements, file, &progress),
+                Metric::Dtz => distance_subtable(placements, file, side, &progress),
             };
-            placements.into_par_iter().enumerate().map(part).collect::<Result<Vec<_>, _>>()
+            placements.into_par_iter().enumerate().map(subtable).collect::<Result<Vec<_>, _>>()
         };
         let sides =
-            parts.into_par_iter().zip([0, BLACK_TO_MOVE]).map(packed).collect::<Result<Vec<_>, _>>()?;
+            subtables.into_par_iter().zip([0, BLACK_TO_MOVE]).map(packed).collect::<Result<Vec<_>, _>>()?;
         // What was packed after a stop is not packed well.
         progress.check()?;
         Ok(match metric {
@@ -166,12 +166,12 @@ pub fn write(solved: &Solved, material: Material, metric: Metric) -> Result<Vec<
 /// How many positions are looked at between two reports.
 const CHUNK: usize = 1 << 14;
 
-/// Puts all positions with what is wanted of them into their parts, by side to move and file of the leading pawn.
+/// Puts all positions with what is wanted of them into their subtables, by side to move and file of the leading pawn.
 fn collect(
     solved: &Solved,
     table: &Table,
     metric: Metric,
-    parts: &mut [Vec<Placements>],
+    subtables: &mut [Vec<Placements>],
     progress: &Progress<'_>,
 ) -> Result<(), SolveError> {
     let leading = color_of_leading_pawns(&table.material());
@@ -196,7 +196,7 @@ fn collect(
         })?;
         for (position, wanted) in chunk.iter().zip(all) {
             if let (Some(files), true) =
-                (parts.get_mut(position.side_to_move() as usize), wanted != Wanted::Any)
+                (subtables.get_mut(position.side_to_move() as usize), wanted != Wanted::Any)
             {
                 let board = position.board();
                 let pawns = |color| leading_file(board.colored_pieces(color, PieceType::Pawn));
@@ -210,22 +210,26 @@ fn collect(
 const WDL_BLOCK_BITS: u8 = 6;
 const DTZ_BLOCK_BITS: u8 = 10;
 
-fn wdl_part(placements: &Placements, file: usize, progress: &Progress<'_>) -> Result<Part, SolveError> {
+fn wdl_subtable(
+    placements: &Placements,
+    file: usize,
+    progress: &Progress<'_>,
+) -> Result<Subtable, SolveError> {
     let (order, values) = orders::best(placements, file, progress)?;
-    Ok(Part { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, progress.stop) })
+    Ok(Subtable { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, progress.stop) })
 }
 
 /// Distances are stored as their places in a list of those that occur, the most frequent first.
-fn distance_part(
+fn distance_subtable(
     mut placements: Placements,
     file: usize,
     side: u8,
     progress: &Progress<'_>,
-) -> Result<Part, SolveError> {
+) -> Result<Subtable, SolveError> {
     let lists = placements.lists();
     let is_wide = lists.iter().any(|list| list.len() > 255 || list.iter().any(|&value| value > 255));
     let (order, values) = orders::best(&placements, file, progress)?;
-    Ok(Part {
+    Ok(Subtable {
         order,
         flags: MAPPED | WIN_PLIES | LOSS_PLIES | side | if is_wide { WIDE } else { 0 },
         lists: Some(lists),
@@ -237,10 +241,10 @@ fn distance_part(
 #[cfg(test)]
 pub(super) fn made_up(name: &str) -> Vec<u8> {
     let material: Material = name.parse().expect(name);
-    let part = |file| {
+    let subtable = |file| {
         let (order, arrangement) = orders::accepted(&material, file).next().expect("an order");
         let values = (0..arrangement.size()).map(|index| (index / 40_000 % 5) as u16).collect();
-        Part { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, &GO_ON) }
+        Subtable { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, &GO_ON) }
     };
-    bytes::file(&material, Metric::Wdl, &[(0..4).map(part).collect()])
+    bytes::file(&material, Metric::Wdl, &[(0..4).map(subtable).collect()])
 }

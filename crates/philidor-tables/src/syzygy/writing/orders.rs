@@ -45,7 +45,7 @@ pub(super) fn best(
     ))
 }
 
-/// Every order that readers accept, and what it makes of a part.
+/// Every order that readers accept, and what it makes of a subtable.
 pub(super) fn accepted(material: &Material, file: usize) -> impl Iterator<Item = (Order, Arrangement)> {
     let arranged = move |order: Order| Some((order, Arrangement::new(material, &order, file).ok()?));
     orders(material).into_iter().filter_map(arranged)

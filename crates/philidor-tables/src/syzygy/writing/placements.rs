@@ -1,5 +1,4 @@
-//! Positions of a part of a table: the squares of their pieces, each position in one word, and what must be stored for
-//! it.
+//! Positions of a subtable: the squares of their pieces, each position in one word, and what must be stored for it.
 
 use philidor::{Board, Color, PieceType, Square};
 
@@ -12,7 +11,7 @@ const AT_MOST: u16 = 1 << 15;
 /// Anything.
 const ANY: u16 = u16::MAX;
 
-/// The positions of one part of a table.
+/// The positions of one subtable.
 pub(super) struct Placements {
     pub(super) material: Material,
     /// The piece types with their colors, in the order in which their squares stand in a word.

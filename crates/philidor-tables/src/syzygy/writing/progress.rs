@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::solve::{Observer, SolveError};
 
-/// Steps go to an observer. Half of them are positions that are looked at; the other half are shared by the parts of
-/// the file, and in each by the orders that are tried.
+/// Steps go to an observer. Half of them are positions that are looked at; the other half are shared by the subtables
+/// of the file, and in each by the orders that are tried.
 pub(super) struct Progress<'a> {
     pub(super) stop: &'a AtomicBool,
     pub(super) observer: &'a dyn Observer,
-    /// The steps of a part.
-    pub(super) part: u64,
+    /// The steps of a subtable.
+    pub(super) per_subtable: u64,
 }
 
 impl Progress<'_> {
@@ -27,6 +27,6 @@ impl Progress<'_> {
 
     /// The same, after one of this many orders.
     pub(super) fn advance_order(&self, orders: usize) -> Result<(), SolveError> {
-        self.advance(self.part / orders as u64)
+        self.advance(self.per_subtable / orders as u64)
     }
 }
