@@ -10,12 +10,12 @@
 //! entries of the next ◄── runs.rs   sorted, equal positions combined, runs merged
 //! ```
 
-// `home.rs`: what all positions of a ply share. `part.rs`: a ply in several passes. `error.rs`: what is not a frontier.
+// `home.rs`: what all positions of a ply share. `pass.rs`: a ply in several passes. `error.rs`: what is not a frontier.
 mod error;
 mod expand;
 mod home;
 mod packed;
-mod part;
+mod pass;
 mod runs;
 
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ pub use error::{FrontierError, FrontierFault};
 use expand::{CountedChildren, Take, count_children, expand};
 pub use home::FrontierHome;
 use packed::{Entry, Packed};
-use part::Part;
+use pass::Pass;
 use runs::Runs;
 
 use super::children::Node;
@@ -156,10 +156,10 @@ impl Frontier {
         let room = (bytes / size_of::<Packed>()).max(1);
         let passes = total.div_ceil(room as u64);
         let mut distinct = 0;
-        for pass in 0..passes {
-            let mut part = Part::new(pass, passes, room.min(total as usize));
-            self.expand_at(Cpu::best(), &mut part);
-            distinct += part.finish();
+        for number in 0..passes {
+            let mut pass = Pass::new(number, passes, room.min(total as usize));
+            self.expand_at(Cpu::best(), &mut pass);
+            distinct += pass.finish();
         }
         distinct
     }

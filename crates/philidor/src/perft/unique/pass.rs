@@ -6,28 +6,28 @@ use super::expand::Take;
 use super::packed::{Entry, Packed};
 
 /// The positions of one pass.
-pub(super) struct Part {
-    pass: u64,
+pub(super) struct Pass {
+    number: u64,
     passes: u64,
     /// The children of one position, of all passes.
     arrived: Vec<Entry>,
     kept: Vec<Packed>,
 }
 
-impl Take for Part {
+impl Take for Pass {
     fn room(&mut self) -> &mut Vec<Entry> {
         self.keep_arrived();
         &mut self.arrived
     }
 }
 
-impl Part {
+impl Pass {
     /// One of several passes, with room for that many positions.
-    pub(super) fn new(pass: u64, passes: u64, room: usize) -> Part {
+    pub(super) fn new(number: u64, passes: u64, room: usize) -> Pass {
         let mut kept = Vec::new();
         // Exactly this much: a vector that grows by itself takes up to twice what it needs.
         kept.reserve_exact(room);
-        Part { pass, passes, arrived: Vec::new(), kept }
+        Pass { number, passes, arrived: Vec::new(), kept }
     }
 
     /// The number of distinct positions.
@@ -41,7 +41,7 @@ impl Part {
     fn keep_arrived(&mut self) {
         for index in 0..self.arrived.len() {
             let position = self.arrived[index].position;
-            if position.mixed() % self.passes == self.pass {
+            if position.mixed() % self.passes == self.number {
                 if self.kept.len() == self.kept.capacity() {
                     self.combine();
                 }
