@@ -19,7 +19,7 @@ use crate::position::{GeneratorInput, Rules};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum Wanted {
     All,
     Captures,
     Rest,
@@ -35,14 +35,14 @@ pub(crate) fn report<R: Rules, A: Lines, S: VariantMoveSink>(
 ) -> ControlFlow<()> {
     let generator = Generator::<R, A>::new(lines, input, extra);
     if !R::CAPTURE_IS_COMPULSORY {
-        return generator.report(Part::All, sink);
+        return generator.report(Wanted::All, sink);
     }
     let mut captures = false;
-    generator.report(Part::Captures, &mut |set: VariantMoveSet| {
+    generator.report(Wanted::Captures, &mut |set: VariantMoveSet| {
         captures |= !set.is_empty();
         sink.accept(set)
     })?;
-    if captures { ControlFlow::Continue(()) } else { generator.report(Part::Rest, sink) }
+    if captures { ControlFlow::Continue(()) } else { generator.report(Wanted::Rest, sink) }
 }
 
 /// Whether there is a move: it stops at the first one.
@@ -81,7 +81,7 @@ pub(super) fn report_named<R: Rules, S: VariantMoveSink>(
             generator.drops(sink)
         }
         NamedMoves::Castling if generator.may_castle() => {
-            generator.castling(generator.danger(Part::Rest, true), sink)
+            generator.castling(generator.danger(Wanted::Rest, true), sink)
         }
         NamedMoves::Castling => ControlFlow::Continue(()),
     }
@@ -132,22 +132,22 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn report<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
-        let castles = part != Part::Captures && self.may_castle();
-        let danger = self.danger(part, castles);
-        self.kings(part, danger, sink)?;
+    fn report<S: VariantMoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
+        let castles = wanted != Wanted::Captures && self.may_castle();
+        let danger = self.danger(wanted, castles);
+        self.kings(wanted, danger, sink)?;
         if self.limits.checkers.has_several() && !R::CAPTURES_EXPLODE {
             return ControlFlow::Continue(());
         }
-        self.pieces(part, sink)?;
-        self.pawns(part, sink)?;
-        if part != Part::Rest {
+        self.pieces(wanted, sink)?;
+        self.pawns(wanted, sink)?;
+        if wanted != Wanted::Rest {
             self.en_passant(sink)?;
         }
         if castles {
             self.castling(danger, sink)?;
         }
-        if part != Part::Captures && <R::Extra as Extra>::HAS_POCKETS {
+        if wanted != Wanted::Captures && <R::Extra as Extra>::HAS_POCKETS {
             self.drops(sink)?;
         }
         ControlFlow::Continue(())
@@ -161,7 +161,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     fn has_capture(&self) -> bool {
-        let found = self.report(Part::Captures, &mut |set: VariantMoveSet| {
+        let found = self.report(Wanted::Captures, &mut |set: VariantMoveSet| {
             if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         found.is_break()
@@ -177,18 +177,18 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     ) -> ControlFlow<()> {
         let occupied = self.board.occupied();
         let reached = match piece_type {
-            PieceType::King => return self.kings(Part::All, self.danger(Part::All, false), sink),
+            PieceType::King => return self.kings(Wanted::All, self.danger(Wanted::All, false), sink),
             PieceType::Queen => self.queen(destination, occupied),
             PieceType::Rook => self.lines.rook(destination, occupied),
             PieceType::Bishop => self.lines.bishop(destination, occupied),
             PieceType::Knight => attacks::knight(destination),
             PieceType::Pawn => {
-                self.pawns(Part::All, sink)?;
+                self.pawns(Wanted::All, sink)?;
                 return self.en_passant(sink);
             }
         };
         for origin in reached & self.board.colored_pieces(self.us, piece_type) {
-            self.piece(piece_type, origin, self.only, self.pin(origin), Part::All, sink)?;
+            self.piece(piece_type, origin, self.only, self.pin(origin), Wanted::All, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -196,9 +196,9 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// The squares on which our king could be captured once it has left its own; looked for only if it can go
     /// somewhere.
     #[inline(always)]
-    fn danger(&self, part: Part, castles: bool) -> Bitboard {
+    fn danger(&self, wanted: Wanted, castles: bool) -> Bitboard {
         match self.royal {
-            Some(king) if castles || !self.king_targets(king, part).is_empty() => {
+            Some(king) if castles || !self.king_targets(king, wanted).is_empty() => {
                 let without_king = self.board.occupied() - king.into();
                 attacked(self.lines, self.board, !self.us, without_king) - self.untouchable
             }
@@ -208,26 +208,26 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
 
     /// Where a king would go if nothing attacked it.
     #[inline(always)]
-    fn king_targets(&self, origin: Square, part: Part) -> Bitboard {
-        let targets = attacks::king(origin) & self.wanted(part);
+    fn king_targets(&self, origin: Square, wanted: Wanted) -> Bitboard {
+        let targets = attacks::king(origin) & self.destinations(wanted);
         if R::KING_CAPTURES { targets } else { targets - self.board.color(!self.us) }
     }
 
-    /// Where pieces of this part may end, checks apart.
+    /// Where the wanted moves of pieces may end, checks apart.
     #[inline(always)]
-    fn wanted(&self, part: Part) -> Bitboard {
+    fn destinations(&self, wanted: Wanted) -> Bitboard {
         self.only
-            & match part {
-                Part::All => !self.board.color(self.us),
-                Part::Captures => self.board.color(!self.us),
-                Part::Rest => !self.board.occupied(),
+            & match wanted {
+                Wanted::All => !self.board.color(self.us),
+                Wanted::Captures => self.board.color(!self.us),
+                Wanted::Rest => !self.board.occupied(),
             }
     }
 
     #[inline(always)]
-    fn kings<S: VariantMoveSink>(&self, part: Part, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
+    fn kings<S: VariantMoveSink>(&self, wanted: Wanted, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
         for origin in self.board.colored_pieces(self.us, PieceType::King) {
-            let mut targets = self.king_targets(origin, part);
+            let mut targets = self.king_targets(origin, wanted);
             if self.royal == Some(origin) {
                 targets -= danger;
             }
@@ -252,14 +252,14 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn pieces<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
+    fn pieces<S: VariantMoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
         let Limits { pinned_diagonally, pinned_straight, .. } = self.limits;
         let pinned = pinned_diagonally | pinned_straight;
         let occupied = self.board.occupied();
         let movers = |kind| self.board.colored_pieces(self.us, kind);
         for origin in movers(PieceType::Knight) {
             let pin = if pinned.contains(origin) { Bitboard::EMPTY } else { Bitboard::FULL };
-            self.piece(PieceType::Knight, origin, attacks::knight(origin), pin, part, sink)?;
+            self.piece(PieceType::Knight, origin, attacks::knight(origin), pin, wanted, sink)?;
         }
         for origin in movers(PieceType::Bishop) {
             self.piece(
@@ -267,7 +267,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
                 origin,
                 self.lines.bishop(origin, occupied),
                 self.pin(origin),
-                part,
+                wanted,
                 sink,
             )?;
         }
@@ -277,12 +277,19 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
                 origin,
                 self.lines.rook(origin, occupied),
                 self.pin(origin),
-                part,
+                wanted,
                 sink,
             )?;
         }
         for origin in movers(PieceType::Queen) {
-            self.piece(PieceType::Queen, origin, self.queen(origin, occupied), self.pin(origin), part, sink)?;
+            self.piece(
+                PieceType::Queen,
+                origin,
+                self.queen(origin, occupied),
+                self.pin(origin),
+                wanted,
+                sink,
+            )?;
         }
         ControlFlow::Continue(())
     }
@@ -306,17 +313,17 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         origin: Square,
         reached: Bitboard,
         pin: Bitboard,
-        part: Part,
+        wanted: Wanted,
         sink: &mut S,
     ) -> ControlFlow<()> {
-        let wanted = reached & self.wanted(part);
-        let mut targets = wanted & self.limits.allowed & pin;
+        let reachable = reached & self.destinations(wanted);
+        let mut targets = reachable & self.limits.allowed & pin;
         if self.limits.checkers.has_several() {
             targets = Bitboard::EMPTY;
         }
         if R::CAPTURES_EXPLODE {
             targets -= self.board.color(!self.us);
-            targets |= self.surviving(origin, wanted & self.board.color(!self.us));
+            targets |= self.surviving(origin, reachable & self.board.color(!self.us));
         }
         self.send(piece_type, origin, targets, sink)
     }
@@ -335,7 +342,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn pawns<S: VariantMoveSink>(&self, part: Part, sink: &mut S) -> ControlFlow<()> {
+    fn pawns<S: VariantMoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
         let Limits { mut allowed, pinned_diagonally, pinned_straight, checkers } = self.limits;
         if checkers.has_several() {
             allowed = Bitboard::EMPTY;
@@ -344,7 +351,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         let pawns = self.board.colored_pieces(us, PieceType::Pawn);
         let free = pawns - pinned_diagonally - pinned_straight;
         let ahead = forward(free, us);
-        if part != Part::Rest {
+        if wanted != Wanted::Rest {
             let enemy = self.board.color(!us) & self.only;
             let [west, east] = if R::CAPTURES_EXPLODE {
                 let ahead = forward(pawns, us);
@@ -363,7 +370,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             self.pawn_steps(PawnStep::CaptureWest, west, sink)?;
             self.pawn_steps(PawnStep::CaptureEast, east, sink)?;
         }
-        if part != Part::Captures {
+        if wanted != Wanted::Captures {
             let empty = !self.board.occupied();
             let on_pin = forward(pawns & pinned_straight, us) & pinned_straight;
             let once = (ahead | on_pin) & empty;
