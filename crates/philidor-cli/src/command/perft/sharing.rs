@@ -22,12 +22,12 @@ pub(super) trait Tree: Clone + Send + 'static {
 }
 
 /// The first moves of a part: one, or two.
-type Part<M> = (M, Option<M>);
+type FirstMoves<M> = (M, Option<M>);
 
 /// A tree in parts, and what is known of them.
 pub(super) struct Division<M> {
     moves: Vec<M>,
-    parts: Vec<Part<M>>,
+    parts: Vec<FirstMoves<M>>,
     counts: Vec<Option<u128>>,
     /// How long the count took.
     pub(super) time: Duration,
@@ -62,7 +62,7 @@ impl<M: Copy + PartialEq> Division<M> {
 /// What the threads share.
 struct Task<M> {
     left: u32,
-    parts: Vec<Part<M>>,
+    parts: Vec<FirstMoves<M>>,
     next: AtomicUsize,
     closed: AtomicBool,
     counts: Mutex<Vec<Option<u128>>>,
@@ -79,7 +79,7 @@ pub(super) fn count<T: Tree>(
 ) -> Division<T::Move> {
     let start = Instant::now();
     let moves = if depth == 0 { Vec::new() } else { tree.legal_moves() };
-    let parts: Vec<Part<T::Move>> = match depth {
+    let parts: Vec<FirstMoves<T::Move>> = match depth {
         0 | 1 => moves.iter().map(|&mv| (mv, None)).collect(),
         _ => moves.iter().flat_map(|&mv| pairs(&tree, mv)).collect(),
     };
@@ -128,6 +128,6 @@ impl<M: Copy> Task<M> {
 }
 
 /// A move with each legal reply.
-fn pairs<T: Tree>(tree: &T, first: T::Move) -> Vec<Part<T::Move>> {
+fn pairs<T: Tree>(tree: &T, first: T::Move) -> Vec<FirstMoves<T::Move>> {
     tree.after(first).legal_moves().into_iter().map(|second| (first, Some(second))).collect()
 }
