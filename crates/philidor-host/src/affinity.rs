@@ -21,7 +21,7 @@ pub fn cores() -> io::Result<Vec<usize>> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// From now on this thread, and what it starts, runs on this logical core alone.
+/// Pins this thread, and what it starts from now on, to this logical core.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@
 //! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
 //! | `machine.rs`, `affinity.rs` | threads and memory; threads that stay on one core |
 //! | `ordering.rs` | short lists sorted, with little to compile |
-//! | `text/` | text of others made safe to show, quantities, numbers in arguments |
+//! | `text/` | untrusted text made safe to show, quantities, numbers in arguments |
 //!
 //! `files/` and `terminal/` are for commands, and need the feature `commands`. Nothing here knows chess.
 

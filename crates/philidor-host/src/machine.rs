@@ -10,7 +10,7 @@ pub fn threads_of_this_machine() -> usize {
 }
 
 /// The memory that the system could give to this program, in bytes; `None` where the system does not say. Linux does:
-/// there more can be allocated than there is, and a program that uses it is killed.
+/// there a program can allocate more than there is, and is killed when it uses it.
 #[must_use]
 pub fn available_memory() -> Option<u64> {
     if !cfg!(target_os = "linux") || cfg!(miri) {

@@ -1,9 +1,9 @@
-//! Sorting what is short or rare, so that little is compiled for it: the order is found by numbers, in one function for
-//! all types, where each sort of the standard library is ten kilobytes of machine code.
+//! Sorting for short or rare lists, with little to compile: one function for all types sorts indices, where each sort
+//! of the standard library is ten kilobytes of machine code.
 
 use core::cmp::Ordering;
 
-/// Sorts by a key; what is equal stays in its order.
+/// Sorts by a key, stably: equal items keep their order.
 ///
 /// ```
 /// let mut words = vec!["knight", "king", "queen"];
@@ -16,7 +16,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     items.extend(order.into_iter().filter_map(|number| unordered[number].take()));
 }
 
-/// The numbers up to a length, in the order of what they are the numbers of.
+/// The indices below `len`, in the order of the items that they stand for.
 fn order(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut numbers: Vec<usize> = (0..len).collect();
     numbers.sort_by(|&one, &other| compare(one, other));

@@ -43,7 +43,7 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// All bytes, if they are no more than the limit.
+/// Reads to the end, unless there are more bytes than the limit.
 ///
 /// ```
 /// assert_eq!(philidor_host::read_whole(&b"1. e4 *"[..], 7)?, b"1. e4 *");
@@ -61,7 +61,8 @@ pub fn read_whole(reader: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     if read as u64 > limit { Err(TooLong::Input(limit).into()) } else { Ok(bytes) }
 }
 
-/// Replaces a line by the next one, with its line feed, and returns its length; 0 at the end.
+/// Reads the next line, with its line feed, in place of what `line` holds, and returns its length in bytes; 0 at the
+/// end.
 ///
 /// ```
 /// let (mut text, mut line) = (&b"one\ntwo"[..], Vec::new());

@@ -32,7 +32,7 @@ impl<T> Default for InOrder<T> {
 }
 
 impl<T> InOrder<T> {
-    /// Keeps the result of a number, counted from 0.
+    /// Keeps the result with this number; numbers count from 0.
     pub fn put(&mut self, number: usize, result: T) {
         self.waiting.insert(number, result);
     }

@@ -11,7 +11,7 @@ use super::packing::unpacked;
 /// The name of standard input.
 pub const STANDARD: &str = "-";
 
-/// A file or standard input that is open.
+/// An open file, or standard input.
 pub struct Input {
     /// The name given by the user.
     pub name: String,

@@ -20,8 +20,8 @@ pub enum Output {
 }
 
 impl Output {
-    /// The file with this name, packed if that ends with `.gz`, `.zst` or `.bz2`; standard output for `-` or without a
-    /// name.
+    /// Opens the file with this name, packed if the name ends with `.gz`, `.zst` or `.bz2`; or standard output, for `-`
+    /// or without a name.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl Output {
         })
     }
 
-    /// Everything is written: the file gets its name.
+    /// Completes the output: what is left is written, and the file gets its name.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl Output {
         }
     }
 
-    /// Something is missing: standard output has what there is, and the file does not appear.
+    /// Gives up on an incomplete output: standard output keeps what was written, and the file does not appear.
     ///
     /// # Errors
     ///

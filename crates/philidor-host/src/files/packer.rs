@@ -17,7 +17,7 @@ enum Kind {
     Bzip2(bzip2::write::BzEncoder<WholeFile>),
 }
 
-/// Nothing packs in this build.
+/// This build cannot pack.
 #[cfg(not(feature = "packed"))]
 #[derive(Debug)]
 enum Kind {}
@@ -52,7 +52,7 @@ impl Packer {
         Ok(Some(Packer(match packing {
             "gz" => Kind::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default())),
             "bz2" => Kind::Bzip2(bzip2::write::BzEncoder::new(file, bzip2::Compression::best())),
-            // Philidor's own builds have the compressor of the first levels only.
+            // Philidor's own builds include only zstd's compressor for the lowest levels.
             _ => Kind::Zstd(zstd::Encoder::new(file, 1)?),
         })))
     }
@@ -78,7 +78,7 @@ impl Packer {
         match self.0 {}
     }
 
-    /// Everything is written.
+    /// Writes what is left, and gives the file its name.
     #[cfg(feature = "packed")]
     pub(super) fn finish(self) -> io::Result<()> {
         match self.0 {

@@ -3,12 +3,12 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-/// How a zstd frame and a gzip member begin, and how a bzip2 stream begins before the digit of its level.
+/// The magic numbers of a zstd frame, of a gzip member, and of a bzip2 stream, before the digit of its level.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const BZIP2: [u8; 3] = *b"BZh";
 
-/// Skippable frames of zstd, which may come first, begin with one of sixteen words.
+/// The magic number of a skippable zstd frame after its first byte, 0x50 to 0x5f. Such frames may come first.
 const ZSTD_SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
 
 /// How unsupported archives begin, and what to do with them.

@@ -1,4 +1,4 @@
-//! The file that a whole one is written as: beside it, under a name of its own, with a lock.
+//! The partial file that a whole one is written as: beside it, under a name of its own, and locked.
 //!
 //! ```text
 //! games.pgn                        what the user asked for; it does not change until the new one is whole
@@ -30,7 +30,7 @@ pub(crate) fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
                 clear_after(path, number);
                 return Ok((partial, file));
             }
-            // Another run took it for one that was left, and removes it.
+            // Another run took it for a leftover, and removes it.
             Ok(_) => number += 1,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 // Ctrl-C must not wait for what the file system does to another run's file.
@@ -58,14 +58,14 @@ pub(crate) fn discard(partial: &Path) {
     unfinished.retain(|known| known != partial);
 }
 
-/// A name that only philidor gives: what is found under it later may be removed.
+/// A name that only philidor uses, so whatever is found under it later may be removed.
 pub(crate) fn name(path: &Path, number: u32) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{number}.philidor-partial"));
     PathBuf::from(name)
 }
 
-/// Locks a file that was just made, for as long as it is written; whether it still has its name.
+/// Locks a new file for as long as it is written. False if another run took it for a leftover first.
 fn is_mine(file: &File) -> bool {
     !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && has_a_name(file)
 }
@@ -83,7 +83,7 @@ fn has_a_name(_file: &File) -> bool {
     true
 }
 
-/// Removes what was left under the numbers that follow one.
+/// Removes what killed runs left under the numbers after this one.
 fn clear_after(path: &Path, number: u32) {
     let partials = (number + 1..).map(|number| name(path, number));
     for partial in partials.take_while(|partial| partial.is_file()) {
@@ -91,8 +91,8 @@ fn clear_after(path: &Path, number: u32) {
     }
 }
 
-/// Removes a partial file and reports it, unless a process still writes it and so holds its lock. Whether the name is
-/// free now.
+/// Removes a partial file and reports it, unless a process still writes it and so holds its lock. Returns whether the
+/// name is free now.
 fn clear(partial: &Path) -> bool {
     // Opening a pipe would wait for its other end.
     if !fs::symlink_metadata(partial).is_ok_and(|known| known.is_file()) {

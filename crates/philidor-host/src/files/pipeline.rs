@@ -6,8 +6,8 @@
 //! the caller      takes the results in order
 //! ```
 //!
-//! The number of chunks under way is bounded, so that a file may be larger than memory: a chunk is read when the result
-//! of an earlier one has been taken, and into its memory, which the system need not clear again.
+//! The number of chunks under way is bounded, so that a file may be larger than memory: a chunk is read once the result
+//! of an earlier one has been taken, and into the memory of that one, which the system need not clear again.
 //!
 //! With one thread the caller does everything, chunk by chunk.
 
@@ -20,14 +20,14 @@ use std::thread;
 
 use super::in_order::InOrder;
 
-/// A chunk of a file: its number, where its place and its result lie, its bytes.
+/// A chunk of a file: its number, the slot that holds its place and its result, and its bytes.
 struct Chunk {
     number: usize,
     slot: usize,
     bytes: Vec<u8>,
 }
 
-/// What belongs to a chunk under way, and has the caller's types.
+/// The parts of a chunk under way that have the caller's types.
 struct Slot<P, T> {
     place: Option<P>,
     result: Option<T>,
@@ -36,8 +36,8 @@ struct Slot<P, T> {
 /// Reads chunks, works on each with `threads` threads, and passes the results to `take` in order, until `take` breaks
 /// or the chunks end.
 ///
-/// `next_chunk` fills a buffer with the next chunk, in place of what it holds, and returns the chunk's place; none at
-/// the end.
+/// `next_chunk` fills a buffer with the next chunk, in place of what it holds, and returns the chunk's place, or `None`
+/// at the end.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ pub fn run<P: Send, T: Send>(
     run_slots(under_way, threads, &mut next_chunk, &work, &mut take)
 }
 
-/// The same for slots, which have no types: compiled once, and not for each caller.
+/// The core of [`run`], which knows slots by their numbers and no types: compiled once, not once for each caller.
 fn run_slots(
     under_way: usize,
     threads: NonZero<usize>,
@@ -126,7 +126,7 @@ fn run_slots(
     })
 }
 
-/// Permits to read a chunk, each with what comes with it: memory, for one.
+/// Permits to read a chunk, each with something to use for it, such as memory.
 pub fn permits<M>(with: impl ExactSizeIterator<Item = M>) -> (SyncSender<M>, Receiver<M>) {
     let (permits, permitted) = sync_channel(with.len());
     for permit in with {
@@ -145,7 +145,7 @@ pub fn next<T>(tasks: &Mutex<Receiver<T>>) -> Result<T, RecvError> {
     tasks.lock().unwrap_or_else(PoisonError::into_inner).recv()
 }
 
-/// The same without other threads: each chunk is read when the one before is done, and into its memory.
+/// [`run`] without other threads: each chunk is read when the one before is done, and into the same memory.
 fn run_alone<P, T>(
     mut next_chunk: impl FnMut(&mut Vec<u8>) -> io::Result<Option<P>>,
     work: impl Fn(P, &[u8]) -> T,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::partial;
 
-/// As many links as systems follow; more are a circle.
+/// As many links as systems follow; more are taken for a loop.
 const MAX_LINKS: usize = 40;
 
 /// How many bytes are written at a time.
@@ -99,7 +99,7 @@ impl WholeFile {
         self.settle().map_err(|error| cannot_write(&self.asked, error))
     }
 
-    /// There is nothing to write: no file appears, and one that is there under the name is removed.
+    /// Ends without a file: none appears under the name, and one that is already there is removed.
     ///
     /// ```
     /// use philidor_host::WholeFile;
@@ -162,7 +162,7 @@ fn destination(path: &Path) -> io::Result<PathBuf> {
         }
         // What is not a link does not exist yet, or has no folder, and then it cannot be made.
         let Ok(target) = fs::read_link(&path) else { return Ok(path) };
-        // A relative target begins where the link is; an absolute one replaces all.
+        // A relative target begins in the folder of the link; an absolute one replaces the whole path.
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
     Err(io::Error::other(format!("more than {MAX_LINKS} links lead on from one to the next")))
@@ -252,7 +252,7 @@ mod tests {
         fs::remove_dir_all(&folder).expect("removed");
     }
 
-    /// Two runs at once that write the same file leave each other's alone.
+    /// Two runs that write the same file at once leave each other's partial file alone.
     #[test]
     fn two_that_are_written_at_once_have_two_names() {
         let folder = folder("two");

@@ -6,8 +6,8 @@
 //! of reach; on Linux `orphan.rs` finds it if the program asks for that, elsewhere it keeps running. On other systems
 //! only the child itself is killed.
 //!
-//! Ctrl-C in a terminal reaches the foreground group only, so no longer the children. A program that handles it calls
-//! [`end_programs`].
+//! Ctrl-C in a terminal reaches only the foreground group, and so no longer the children. A program that handles it
+//! calls [`end_programs`].
 
 use std::io;
 use std::process::{Child, Command, ExitStatus};
@@ -15,11 +15,11 @@ use std::process::{Child, Command, ExitStatus};
 #[cfg(target_os = "linux")]
 use super::orphan;
 
-/// Kills every program that this process has started as a [`Process`](super::Process) and not ended yet, with its
-/// process group.
+/// Kills every program that this process has started as a [`Process`](super::Process) and that has not ended yet, with
+/// its process group.
 ///
-/// It is for handlers of Ctrl-C. Where a flag stops what asks the programs, a hunt or a match, set the flag first, so
-/// that a killed program is not taken for one that crashed. Does nothing on systems other than Unix, where Ctrl-C
+/// It is for handlers of Ctrl-C. If a flag stops the hunt or the match that talks to the programs, set the flag first,
+/// so that a killed program is not taken for one that crashed. Does nothing on systems other than Unix, where Ctrl-C
 /// reaches the programs as well.
 pub fn end_programs() {
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Processes that a child leaves outside of its group, as by `setsid`: on Linux they can be found and ended.
+//! Processes that a child leaves running outside its group, as by `setsid`: on Linux they can be found and ended.
 //!
 //! ```text
 //! this process ── child ── grandchild in a session of its own
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The system hands an orphan to its nearest ancestor that has asked for orphans, otherwise to the first process. Once
-//! this process has asked, whatever is its child and not a program that runs is an orphan.
+//! this process has asked, each child that is not a running program is an orphan.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The caller touches no pipe. It hands lines over to be written, and takes lines that were read, until an instant that
-//! it names. So a child that does not read, does not write, or writes without end and without line breaks, holds up a
-//! thread, and killing the child sets that thread free.
+//! it names. So a child that does not read, does not write, or writes without end and without line breaks, holds up
+//! only one of these threads, and killing the child frees it.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -23,13 +23,13 @@ use std::time::{Duration, Instant};
 
 use super::group;
 
-/// What a line has beyond these bytes is dropped.
+/// The longest line that is kept, in bytes; what it has beyond them is dropped.
 const MAX_LINE: u64 = 1 << 14;
 
 /// How many lines are read ahead; a child that writes more has to wait.
 const LINES_AHEAD: usize = 256;
 
-/// The lines that wait to be written; a child that does not read them gets no more.
+/// How many lines may wait to be written; a child that does not read them gets no more.
 const LINES_BEHIND: usize = 1024;
 
 /// How many of the last lines of standard error are kept.
@@ -42,7 +42,7 @@ pub const TIME_TO_GO: Duration = Duration::from_secs(1);
 /// open.
 const TIME_TO_CLOSE: Duration = Duration::from_millis(250);
 
-/// What was heard of a child.
+/// What was heard from a child.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
     /// A line without its end; what is not UTF-8 is replaced.
@@ -64,7 +64,7 @@ pub enum Speaker {
     Complaint,
 }
 
-/// What hears each line when it is written or read, with the number of the child's process: a log.
+/// Called with each line as it is written or read, and with the child's process ID: a log.
 pub type Listener = Arc<dyn Fn(u32, Speaker, &str) + Send + Sync>;
 
 /// A program that runs, until it is dropped.
@@ -87,7 +87,8 @@ impl fmt::Debug for Process {
 }
 
 impl Process {
-    /// Starts a program, the first word, with the others as its arguments, in a folder if one is given.
+    /// Starts the program named by the first word, with the other words as its arguments, in the folder if one is
+    /// given.
     ///
     /// # Errors
     ///
@@ -137,7 +138,7 @@ impl Process {
         self.input = None;
     }
 
-    /// The next line, if there is one until then. Lines that came before the instant are returned after it, too.
+    /// The next line, if one comes before this instant. A line that is already here is returned even after it.
     #[must_use]
     pub fn read(&self, until: Instant) -> Heard {
         match self.output.recv_timeout(until.saturating_duration_since(Instant::now())) {
@@ -153,7 +154,7 @@ impl Process {
         matches!(self.try_wait(), Ok(Some(_)))
     }
 
-    /// How it ended, if it does so in this time.
+    /// How it ended, if it does so within this time.
     pub fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + time;
         loop {
@@ -166,9 +167,9 @@ impl Process {
         }
     }
 
-    /// The last lines of its standard error that say something, when it has ended.
+    /// The last lines of its standard error that are not blank, once it has ended.
     pub fn complaints(&mut self) -> Vec<String> {
-        // What it said last may still be under way; but a child of the child may keep the pipe.
+        // Its last words may still be in the pipe; but a child of the child may keep the pipe open.
         let until = Instant::now() + TIME_TO_CLOSE;
         while self.complainer.as_ref().is_some_and(|thread| !thread.is_finished()) && Instant::now() < until {
             thread::sleep(Duration::from_millis(1));
@@ -176,7 +177,7 @@ impl Process {
         self.complaints.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// Once it has been waited for, its number may belong to another process, so that is done once.
+    /// Waits for the child only once: after that, its number may belong to another process.
     fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
         if self.status.is_none() {
             self.status = group::try_wait(&mut self.child)?;
@@ -215,7 +216,7 @@ fn send_lines(pipe: impl Read, lines: &SyncSender<String>, note: impl Fn(&str)) 
     }
 }
 
-/// Reads until the end of the pipe, and keeps the last lines that say something.
+/// Reads until the end of the pipe, and keeps the last lines that are not blank.
 fn keep_lines(pipe: impl Read, kept: &Mutex<VecDeque<String>>, note: impl Fn(&str)) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = next_line(&mut pipe) {

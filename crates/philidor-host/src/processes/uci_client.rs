@@ -22,7 +22,7 @@ const READY: &str = "readyok";
 /// An engine that runs, until this is dropped.
 #[derive(Debug)]
 pub struct UciClient {
-    /// The program, for everything else that is said.
+    /// The program itself, for the rest of the conversation.
     pub process: Process,
     /// How many `isready` are not answered yet.
     unanswered: u32,
@@ -33,21 +33,21 @@ pub struct UciClient {
 pub struct Introduction<'a> {
     /// What it is called, if it says so.
     pub name: Option<String>,
-    /// Of the options that matter, those that it lacks. All that it has are not kept: it may list them without end.
+    /// The wanted options that it lacks. The options that it has are not all kept: it may list them without end.
     missing: Vec<&'a str>,
-    /// The lines of those that it has.
+    /// The lines of the wanted options that it has.
     lines: Vec<String>,
 }
 
 impl Introduction<'_> {
-    /// Whether it lacks an option, one of those that it was asked about. Case does not matter.
+    /// Whether it lacks this option, one of those that it was asked about. Case does not matter.
     #[must_use]
     pub fn lacks(&self, option: &str) -> bool {
         self.missing.iter().any(|missing| missing.eq_ignore_ascii_case(option))
     }
 
-    /// Whether an option, one of those that it was asked about, can have a value: not if it lists its values, and this
-    /// is not among them. Case does not matter.
+    /// Whether one of the options that it was asked about can have this value: always, unless it lists its values and
+    /// this is not among them. Case does not matter.
     #[must_use]
     pub fn offers(&self, option: &str, value: &str) -> bool {
         let is_it = |line: &&String| option_name(line).is_some_and(|name| name.eq_ignore_ascii_case(option));
@@ -78,7 +78,7 @@ impl UciClient {
         UciClient { process, unanswered: 0 }
     }
 
-    /// From `uci` to `uciok`: what it is called, and which of the options that are wanted it has.
+    /// From `uci` to `uciok`: what it is called, and which of the wanted options it has.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl UciClient {
         Ok(introduction)
     }
 
-    /// The same, where `hear` gets each line before `uciok`.
+    /// Does the same, and passes each line before `uciok` to `hear`.
     ///
     /// # Errors
     ///
@@ -133,8 +133,8 @@ impl UciClient {
         self.unanswered == 0
     }
 
-    /// Takes note of a line that ends with `readyok`, and returns what stands before: some forget the end of their last
-    /// line.
+    /// Takes note of a line that ends with `readyok`, and returns what comes before it: some engines forget to end the
+    /// line before.
     pub fn hear_ready<'a>(&mut self, line: &'a str) -> Option<&'a str> {
         let before = line.strip_suffix(READY)?;
         self.unanswered = self.unanswered.saturating_sub(1);
@@ -155,7 +155,8 @@ impl UciClient {
         Ok(())
     }
 
-    /// Asks it to end, and waits so long for that: how it ended. What still runs then is killed when this is dropped.
+    /// Asks it to end, waits at most this long, and returns how it ended. If it still runs then, it is killed when this
+    /// is dropped.
     pub fn quit(&mut self, time: Duration) -> Option<ExitStatus> {
         self.process.write("quit");
         self.process.close_input();

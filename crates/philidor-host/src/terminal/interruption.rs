@@ -7,8 +7,8 @@
 //!                       exit code 130
 //! ```
 //!
-//! The system ends a program that never listens. One that listens decides what Ctrl-C means: a count that closes its
-//! books calls [`listen`], a command that just stops calls [`end_when_interrupted`].
+//! The system ends a program that never listens. One that listens decides what Ctrl-C means: a count that first closes
+//! its ledger calls [`listen`], a command that just stops calls [`end_when_interrupted`].
 
 use std::error::Error;
 use std::fmt;
@@ -24,20 +24,20 @@ use crate::processes::{end_orphans, end_programs};
 /// What is called when Ctrl-C comes.
 type Listener = Box<dyn FnMut() + Send>;
 
-/// Whether Ctrl-C has come since the program began to listen. Nothing else is read because of it.
+/// Whether Ctrl-C has come since the program began to listen. It guards no other memory, so `Relaxed` is enough.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// The listeners; the first one installs the handler.
 static LISTENERS: Mutex<Vec<Listener>> = Mutex::new(Vec::new());
 
-/// The files that are begun and do not have their names yet.
+/// The files that have been begun and do not have their names yet.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// From now on, Ctrl-C calls this, each time it comes, on a thread of its own, and no longer ends the program.
+/// From now on, each Ctrl-C calls this on a thread of its own, and no longer ends the program.
 ///
 /// # Errors
 ///
-/// The system does not let the program listen, or another handler than this module's is installed.
+/// The system does not let the program listen, or a handler other than this module's is installed.
 ///
 /// ```
 /// use std::sync::mpsc::channel;

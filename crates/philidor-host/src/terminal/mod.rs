@@ -1,4 +1,4 @@
-//! The terminal that a program was started from: how it interrupts the program, and what it sees of it.
+//! The terminal that a program was started from: how it interrupts the program, and what the program shows there.
 //!
 //! | file | what it is |
 //! |---|---|

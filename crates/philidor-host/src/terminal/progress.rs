@@ -12,7 +12,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// What bars are drawn with, from full to empty.
 const BLOCKS: &str = "█▉▊▋▌▍▎▏░";
 
-/// A bar of this length, or a spinner without one, with this [template](indicatif::style), which ticks by itself.
+/// A bar of this length, or a spinner without one, drawn by this [template](indicatif::style). It ticks by itself.
 ///
 /// ```
 /// use philidor_host::progress;
@@ -31,8 +31,8 @@ pub fn bar(length: Option<u64>, template: &str) -> ProgressBar {
     bar
 }
 
-/// A bar over the bytes of files that are read, as they are on the disk; a spinner if their number is not known. Its
-/// message is a line's worth of what was found.
+/// A bar over the bytes read from files, as they are on the disk; a spinner if their number is not known. Its message
+/// is one line about what was found.
 ///
 /// ```
 /// use philidor_host::progress;
@@ -54,7 +54,7 @@ pub fn of_bytes(length: Option<u64>) -> ProgressBar {
     still(length, template, target)
 }
 
-/// The time that is left, which nothing says before anything is done.
+/// The time that is left, unknown before anything is done.
 fn time_left(done: u64, left: Duration) -> String {
     if done == 0 { "?".to_owned() } else { format!("{:#}", HumanDuration(left)) }
 }

@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `visible.rs` | text of others made safe to show, texts cut to a length |
+//! | `visible.rs` | untrusted text made safe to show, texts cut to a length |
 //! | `quantity.rs` | large numbers, a number of things |
 //! | `number.rs`, `size.rs` | numbers in arguments, and amounts of memory |
 

@@ -24,7 +24,7 @@ impl fmt::Display for Grouped {
     }
 }
 
-/// A number of things: `1 game`, `2,000 games`. Of a leaf there are leaves.
+/// A number of things: `1 game`, `2,000 games`. The plural of leaf is leaves.
 ///
 /// ```
 /// use philidor_host::Several;

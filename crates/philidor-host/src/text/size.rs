@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of bytes, which an argument reads.
+/// A number of bytes, as an argument gives it.
 ///
 /// ```
 /// use philidor_host::Size;

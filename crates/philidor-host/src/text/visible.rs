@@ -1,9 +1,9 @@
-//! Text of others, made safe to show, and cut to a length.
+//! Untrusted text, made safe to show, and cut to a length.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-/// A text as a message repeats it: at most `longest` characters, and an ellipsis if there are more.
+/// Cuts a text short, for a message: at most `longest` characters, and an ellipsis if there are more.
 ///
 /// ```
 /// use philidor_host::cut;
