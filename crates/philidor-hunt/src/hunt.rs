@@ -26,7 +26,7 @@ pub fn hunt(suspect: impl Suspect) -> Result<Report, HuntError> {
     Hunt::default().run(suspect)
 }
 
-/// Learns how far a hunt is.
+/// Called with the progress of a hunt.
 type Observer<'a> = dyn FnMut(&Progress) + 'a;
 
 /// A hunt that has not begun.
@@ -100,7 +100,7 @@ impl<'a> Hunt<'a> {
         self
     }
 
-    /// What reports call the limit of the time and the stop, such as `--time` and `Ctrl-C`.
+    /// What reports call the time limit and the stop, such as `--time` and `Ctrl-C`.
     #[must_use]
     pub fn with_names(mut self, time: &str, stop: &str) -> Hunt<'a> {
         self.limits.time_name = Some(time.to_owned());
@@ -122,7 +122,7 @@ impl<'a> Hunt<'a> {
         self
     }
 
-    /// With another reference than philidor's.
+    /// With a reference other than philidor's.
     #[cfg(test)]
     pub(crate) fn with_reference(self, reference: Reference) -> Hunt<'a> {
         Hunt { reference, ..self }
@@ -223,7 +223,7 @@ mod tests {
             assert!(report.findings.is_empty(), "{report}");
             assert_eq!((report.wrong, report.conclusion()), (0, Conclusion::Contradicted), "{report}");
             let contradiction = &report.contradictions[0];
-            // A large tree that is not recounted at once is made small before.
+            // A large tree that is not recounted at once is made small first.
             if moderate > 0 {
                 assert_eq!((contradiction.fen.as_str(), contradiction.depth), (DENSE, depth));
                 assert_eq!((contradiction.about, &contradiction.moves[0]), ("leaves", &last_move(depth)));
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_count_of_the_suite_is_not_called_wrong_before_it_was_recounted() {
-        // The hunt is stopped while the count is made that the suite denies.
+        // The hunt is stopped while philidor makes the count that the suite denies.
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let reference = Reference::new(move |position, depth| {

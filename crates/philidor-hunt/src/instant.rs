@@ -1,4 +1,4 @@
-//! The clock: the system's, or that of the page where this runs as WebAssembly, which has no other.
+//! The clock: the system's, or the page's where this runs as WebAssembly, which has no clock of its own.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) use std::time::Instant;

@@ -11,8 +11,8 @@
 //! | `report/` | what was found: as data, as text, as a page |
 //! | `finding/` | the whole agenda asked, and one small example kept of each class of bug |
 //! | `judging/` | which rule a wrong answer breaks |
-//! | `asking/` | what a suspect is asked, and what of its answers differs from philidor's own counts |
-//! | `suspect/`, `suite/` | what answers, and the ways to ask; positions with known counts, read |
+//! | `asking/` | what a suspect is asked, and where its answers differ from philidor's own counts |
+//! | `suspect/`, `suite/` | suspects, and the ways to ask them; positions with known counts, read |
 //! | `instant.rs` | the clock, in a browser, too |
 //! | `processes.rs` | ending the processes of suspects |
 //! | `mutant.rs` | an engine with bugs, for tests |

@@ -16,19 +16,19 @@ macro_rules! source {
     };
 }
 
-/// The files of the engine of chess, by name.
+/// The files of the chess engine, by name.
 const SOURCE: [(&str, &str); 16] = source! {
     "mutant": "board.rs" "bugs.rs" "castling.rs" "count.rs" "engine.rs" "fen.rs" "keys.rs" "letters.rs" "lines.rs" "main.rs"
     "misbehavior.rs" "moves.rs" "notation.rs" "position.rs" "safety.rs" "uci.rs"
 };
 
-/// The files of the engine of variants.
+/// The files of the engine for variants.
 const VARIANT_SOURCE: [(&str, &str); 9] = source! {
     "variant-mutant": "board.rs" "bugs.rs" "danger.rs" "main.rs" "moves.rs" "position.rs" "rules.rs" "talk.rs"
     "variant.rs"
 };
 
-/// Builds the engine of chess in a folder, which is made if need be; the program.
+/// Builds the chess engine in a folder, which is made if need be, and returns the path of the program.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub fn build(folder: &Path) -> Result<PathBuf> {
     build_from(&SOURCE, folder, "mutant")
 }
 
-/// Builds the engine of variants in the same way.
+/// Builds the engine for variants in the same way.
 ///
 /// # Errors
 ///

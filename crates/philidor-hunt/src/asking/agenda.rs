@@ -1,8 +1,8 @@
 //! What a suspect is asked: every count of the suite, the small ones first.
 //!
-//! Beside a position with castling rights or an en-passant square come its siblings, which have the same pieces and
-//! another state, and after them the position once more, all in one game. A suspect that confuses states answers one of
-//! them wrong:
+//! A position with castling rights or an en-passant square is followed by its siblings, which have the same pieces and
+//! another state, and then by itself once more, all in one game. A suspect that confuses states answers one of them
+//! wrong:
 //!
 //! ```text
 //! r3k2r/8/8/8/8/8/8/R3K2R w KQkq -      26 moves
@@ -20,9 +20,9 @@
 //! 5 | . P . . .
 //! ```
 //!
-//! And some positions are given as another one and a move, a few moves of each kind: castling, en passant, promotion
-//! and so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since the moves that it
-//! is given may take another path through its code than the moves that it finds.
+//! Some positions are given as an earlier one and a move, a few moves of each kind: castling, en passant, promotion and
+//! so on. A suspect may play them wrong, or not at all, and its own trees need not show it, since moves that it is
+//! given may take a different path through its code than moves that it finds.
 
 use std::time::Duration;
 
@@ -34,14 +34,14 @@ use crate::instant::Instant;
 use crate::suite::{Entry, Limits, Suite, SuiteError};
 use crate::suspect::Question;
 
-/// What a suite that is not ours says of a question.
+/// What a suite other than ours says about a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Claim {
     pub(crate) line: usize,
     pub(crate) leaves: u128,
 }
 
-/// The least depth at which siblings are asked; the other one is the deepest that their position is asked at.
+/// The smaller depth at which siblings are asked; the larger one is the deepest at which their position is asked.
 const MIN_SIBLING_DEPTH: u32 = 2;
 
 /// The largest tree that is asked for, in leaves, and how deep a single position is, unless the limits say otherwise.
@@ -117,8 +117,8 @@ impl Agenda {
         Agenda::new(&posed.collect::<Vec<_>>(), limits)
     }
 
-    /// The counts of a single position, four half-moves deep if the limits name no depth. As philidor counts them
-    /// first, it goes no deeper than it expects to take this time.
+    /// The counts of a single position, four half-moves deep if the limits name no depth. Since philidor counts them
+    /// first, it goes only as deep as it expects to count in this time.
     #[must_use]
     pub fn from_position(position: &Position, limits: Limits, time: Duration) -> Agenda {
         let counts = counts(position, limits.depth.unwrap_or(DEFAULT_DEPTH), time);
@@ -173,7 +173,8 @@ struct Posed {
 }
 
 impl Posed {
-    /// The counts of the position within the limits; where its siblings may be taken for it, they and it once more.
+    /// The counts of the position within the limits; after some of them its siblings, if it has any, and then it once
+    /// more.
     fn items(&self, limits: Limits) -> Vec<Item> {
         let Posed { entry: Entry { name, position, counts }, line } = self;
         let chess960 = position.is_chess960();
@@ -223,7 +224,7 @@ fn counts(position: &Position, depth: u32, time: Duration) -> Vec<(u32, u128)> {
     counts
 }
 
-/// Positions that are given as another one and a move, a few moves of each kind.
+/// Positions that are given as an earlier one and a move, a few moves of each kind.
 fn played(entries: &[Posed]) -> Vec<Item> {
     let mut so_far = [0; KINDS];
     let mut items = Vec::new();

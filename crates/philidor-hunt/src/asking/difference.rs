@@ -37,7 +37,7 @@ pub(crate) struct Difference<M = Move> {
     pub(crate) odd: Vec<(String, M)>,
     /// How many legal moves are listed.
     pub(crate) listed: usize,
-    /// Legal moves with another number of leaves below them.
+    /// Legal moves with a wrong number of leaves below them.
     pub(crate) counts: Vec<WrongCount<M>>,
     /// The sum of the leaves below each move, if the answer has them.
     pub(crate) sum: Option<u128>,
@@ -47,7 +47,7 @@ pub(crate) struct Difference<M = Move> {
     pub(crate) counted: u128,
 }
 
-/// A move that is listed and not legal.
+/// A listed move that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Invented {
     /// As the suspect writes it.
@@ -55,7 +55,7 @@ pub(crate) struct Invented {
     pub(crate) times: usize,
 }
 
-/// A move with another number of leaves than it has.
+/// A move with a wrong number of leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WrongCount<M = Move> {
     pub(crate) mv: M,
@@ -112,13 +112,13 @@ impl<M: Copy> Difference<M> {
         reference: &Divide<M>,
         read: impl Fn(&str) -> Option<(usize, bool)>,
     ) {
-        // No sum of right counts is that large, so that it stays wrong.
+        // A sum that saturates stays wrong, since no right counts add up to that much.
         self.sum = Some(given.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves)));
         let mut often: HashMap<&str, usize> = HashMap::new();
         for (text, _) in given {
             *often.entry(text.as_str()).or_default() += 1;
         }
-        // Of each legal move the leaves, and how often it is listed.
+        // For each legal move, its leaves and how often it is listed.
         let mut seen: Vec<Option<(u128, usize)>> = vec![None; reference.len()];
         for (text, leaves) in given {
             // A text is reported once.
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_sum_of_huge_counts_does_not_wrap() {
-        // Half of all that fits, twice, and four: wrapped, that is the right total.
+        // Six, and twice half of what fits into the type: wrapped, the sum would be six.
         let half = 1 << 127;
         let given = ["a1a2", "a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b"].map(|text| (text, 1)).to_vec();
         let given: Vec<_> = given.into_iter().chain([("a7a8n", half), ("a7a8n", half)]).collect();

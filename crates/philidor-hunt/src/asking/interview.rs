@@ -40,7 +40,7 @@ pub(crate) struct Interview<'a> {
     end: Instant,
 }
 
-/// How long an answer is waited for, if the limit for answers does not come first.
+/// How long to wait for an answer, unless the limit for answers comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
     /// Until the hunt ends: afterwards it is of no use.
@@ -49,7 +49,7 @@ pub(crate) enum Wait {
     BeyondEnd,
 }
 
-/// What a suspect was asked until some moment.
+/// What a suspect was asked up to some moment.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SoFar {
@@ -170,8 +170,7 @@ impl<'a> Interview<'a> {
                 // It was not put, or means nothing to the suspect, so it is not needed to see a bug again.
                 self.asked.pop();
             }
-            // It was waited for until the end of the hunt, and not as long as it could have been: not the suspect's
-            // fault.
+            // The end of the hunt cut the wait short, which is not the suspect's fault.
             let is_cut = limit < most && self.time_left().is_zero();
             match failure {
                 // Nor is it that the suspect was killed when the hunt was stopped.
@@ -189,7 +188,7 @@ impl<'a> Interview<'a> {
         Ok(difference)
     }
 
-    /// Recounts what differs in an answer. Whether that proves that it is wrong.
+    /// Recounts what differs in an answer, and returns whether that proves it wrong.
     fn recount(
         &mut self,
         question: &Question,
@@ -200,7 +199,7 @@ impl<'a> Interview<'a> {
         recounted.map_err(|contradiction| self.note(*contradiction))
     }
 
-    /// Whether an answer is wrong for certain, for which one witness is not enough.
+    /// Whether an answer is wrong for certain. The fast count alone is not enough for that.
     pub(crate) fn proves(&mut self, question: &Question, difference: &Difference) -> bool {
         self.recount(question, difference, Effort::Thorough).unwrap_or(false)
     }
@@ -210,12 +209,12 @@ impl<'a> Interview<'a> {
         self.reference.count(&question.position(), question.depth)
     }
 
-    /// The same, unless a ply above the leaves has more nodes than `most`: then the depth of that ply.
+    /// The same, unless a ply above the leaves has more nodes than `most`: then the error is the depth of that ply.
     pub(crate) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
         self.reference.count_within(&question.position(), question.depth, most)
     }
 
-    /// Recounts a whole tree. Whether that was finished.
+    /// Recounts a whole tree, and returns whether it finished.
     pub(crate) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
         self.reference.recount_all(question).map_err(|contradiction| self.note(*contradiction))
     }
@@ -229,7 +228,7 @@ impl<'a> Interview<'a> {
         Failure::Contradicted
     }
 
-    /// What is wrong with the answer of a suspect that was started anew, and asked only this before.
+    /// What is wrong with the answer of a suspect that was started anew and asked only the questions `before` it.
     pub(crate) fn ask_after(
         &mut self,
         before: &[Question],

@@ -17,7 +17,7 @@ pub(crate) struct HuntLimits {
     pub(crate) strictness: Strictness,
     /// Ends the hunt when it becomes true.
     pub(crate) stop: Arc<AtomicBool>,
-    /// What reports call the limit of the time, as `--time`, if it has a name.
+    /// What reports call the time limit, such as `--time`, if it has a name.
     pub(crate) time_name: Option<String>,
     /// How the hunt is stopped, as reports name it, such as `Ctrl-C`, if it has a name.
     pub(crate) stop_name: Option<String>,
@@ -42,7 +42,7 @@ impl Default for HuntLimits {
 
 impl HuntLimits {
     pub(crate) fn is_stopped(&self) -> bool {
-        // Nothing else is read because of it.
+        // It guards no other memory, so `Relaxed` is enough.
         self.stop.load(Ordering::Relaxed)
     }
 

@@ -1,4 +1,4 @@
-//! Asking: what a suspect is asked, and what of its answers differs from philidor's own counts.
+//! Asking: what a suspect is asked, and where its answers differ from philidor's own counts.
 //!
 //! ```text
 //! agenda ──► interview ──► suspect ──► answer ──┐

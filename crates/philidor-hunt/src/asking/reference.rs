@@ -12,9 +12,9 @@
 //!
 //! If they disagree among themselves, that is what the hunt reports, and the program is not accused.
 //!
-//! Plain play takes its time. On the way down a tree the moves of a position are always listed again, and counts as
-//! long as they are small. What is reported in the end is recounted whatever its size: of a divide the smallest count
-//! that differs, which is evidence enough; of a total alone the whole tree.
+//! Plain play takes its time. On the way down a tree, the moves of a position are always listed again, but leaves are
+//! counted again only while they are few. What is reported in the end is recounted whatever its size: of a divide, the
+//! smallest count that differs, which is evidence enough; of a total alone, the whole tree.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,7 +37,7 @@ const MAX_RECOUNTED: u128 = 1_000_000;
 /// Philidor's own counts.
 pub(crate) struct Reference {
     fast: Box<Count>,
-    /// What was counted last, which often is what is wanted next.
+    /// The last count, which is often the next one wanted.
     last: Option<(Position, u32, Divide)>,
     moderate: u128,
     /// Ends recounts that are not needed when it becomes true.
@@ -53,7 +53,7 @@ pub(crate) enum Effort {
     Thorough,
 }
 
-/// Generators of ours that disagree.
+/// A disagreement between philidor's generators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Contradiction {
     pub(crate) question: Question,
@@ -62,7 +62,7 @@ pub(crate) struct Contradiction {
     pub(crate) counts: Vec<(&'static str, u128)>,
 }
 
-/// What generators of ours disagree about.
+/// What philidor's generators disagree about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Dispute {
     /// Which moves are legal: those that not all of them list. The counts are the numbers of moves.
@@ -78,7 +78,7 @@ impl Default for Reference {
 }
 
 impl Reference {
-    /// With another fast count, which a test may let lie.
+    /// With another fast count, which may be wrong in a test.
     pub(crate) fn new(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Reference {
         Reference { fast: Box::new(fast), last: None, moderate: MAX_RECOUNTED, stop: Arc::default() }
     }
@@ -111,7 +111,7 @@ impl Reference {
         sum(&self.divide(position, depth))
     }
 
-    /// The same, unless a ply above them has more nodes than `most`: then the depth of that ply.
+    /// The same, unless a ply above the leaves has more nodes than `most`: then the error is the depth of that ply.
     pub(crate) fn count_within(&mut self, position: &Position, depth: u32, most: u128) -> Result<u128, u32> {
         match (1..depth).find(|&depth| self.count(position, depth) > most) {
             Some(depth) => Err(depth),
@@ -119,7 +119,7 @@ impl Reference {
         }
     }
 
-    /// Recounts, by plain play, what differs in an answer. Whether that proves that the answer is wrong.
+    /// Recounts, by plain play, what differs in an answer, and returns whether that proves the answer wrong.
     pub(crate) fn recount(
         &mut self,
         question: &Question,
@@ -137,7 +137,7 @@ impl Reference {
         trial.count_leaves(disputed, is_total, effort)
     }
 
-    /// Recounts a whole tree by plain play. Whether that was finished: the count is right then.
+    /// Recounts a whole tree by plain play, and returns whether it finished: then the count is right.
     pub(crate) fn recount_all(&mut self, question: &Question) -> Result<bool, Box<Contradiction>> {
         let fast = self.divide(&question.position(), question.depth);
         let mut trial = Trial::new(question, self.moderate, &self.stop);
@@ -160,7 +160,7 @@ impl Trial<'_> {
         Trial { question, witnesses: witnesses(&question.position()), moderate, stop }
     }
 
-    /// All list the moves that the fast count has.
+    /// Checks that all of them list the moves of the fast count.
     fn list_moves(&mut self, fast: &Divide) -> Result<(), Box<Contradiction>> {
         let fast: Vec<Move> = fast.iter().map(|(mv, _)| *mv).collect();
         let lists: Vec<Vec<Move>> = self.witnesses.iter_mut().map(|witness| witness.moves()).collect();
@@ -178,7 +178,8 @@ impl Trial<'_> {
         Err(self.contradiction(Dispute::Moves(disputed), fast.len() as u128, numbers))
     }
 
-    /// All count the same leaves below these moves, the cheapest first. Whether enough were counted: one, or all.
+    /// Checks that all of them count the same leaves below these moves, the cheapest first. Returns whether enough
+    /// moves were counted: one, or all.
     fn count_leaves(
         &mut self,
         mut disputed: Divide,

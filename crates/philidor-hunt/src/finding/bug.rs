@@ -59,7 +59,7 @@ impl Bug {
         }
     }
 
-    /// Whether it is about a class, and if that class is that of errors, about this kind of them.
+    /// Whether it is about this class, and about this kind of error if it is about one.
     pub(super) fn is_about(&self, class: Class, error: Option<&str>) -> bool {
         self.class == class && self.error.as_deref() == error
     }
@@ -80,7 +80,7 @@ impl Bug {
         self.lists_none &= lists_none(case);
     }
 
-    /// Takes a case for the example if it is easier to look at, and for another one if not.
+    /// Makes a case the example if it is easier to look at. The harder of the two is kept beside it.
     pub(super) fn offer(&mut self, origin: &str, case: &Case) {
         let mut other = (origin.to_owned(), case.clone());
         if (case.seen, case.size()) < (self.case.seen, self.case.size()) {
@@ -92,7 +92,7 @@ impl Bug {
         self.others.truncate(MAX_OTHERS);
     }
 
-    /// Makes the example small, or another one if it does not show again.
+    /// Makes the example small, or one of the others if the bug does not show in it again.
     pub(super) fn shrink(&mut self, interview: &mut Interview) {
         self.is_small = true;
         let first = (self.origin.clone(), self.case.clone());
@@ -140,11 +140,11 @@ impl Bug {
             Class::Chess960Castling => {
                 matches!(other.class, Class::CastlingRight | Class::CastlingPath | Class::CastlingAttack)
             }
-            // What is missing also out of check is not a matter of the check.
+            // What is missing out of check, too, is not a matter of the check.
             Class::CheckEvasion | Class::DoubleCheck => {
                 self.is_about_missing_moves() && is_plain(other.class) && other.is_about_missing_moves()
             }
-            // Where no moves are listed, only such may be legal as are missing elsewhere, too.
+            // Where no moves are listed, all legal ones may be of kinds that are missing elsewhere, too.
             Class::NoMoves => {
                 let kinds = no_moves::kinds(&self.case.question.position());
                 let is_known = |class: &Class| bugs.iter().any(|bug| bug.class == *class && !bug.lists_none);
@@ -152,7 +152,7 @@ impl Bug {
             }
             // A move that is missing cannot be played either.
             Class::MoveIgnored => is_plain(other.class) && other.is_about_missing_moves(),
-            // A board that is wrong after a move says less than which move it is.
+            // That the board is wrong after a move says less than which rule is broken there.
             Class::BadPlay => {
                 let is_rare = other.hits * 10 < self.hits;
                 other.case.seen == Seen::AfterMoves
@@ -179,9 +179,9 @@ fn lists_none(case: &Case) -> bool {
     case.difference().is_some_and(|difference| no_moves::lists_none(&case.question, difference))
 }
 
-/// What is reported of all bugs, the most informative first.
+/// The bugs to report, the most informative first.
 pub(super) fn ranked(mut bugs: Vec<Bug>) -> Vec<Bug> {
-    // What was seen once only may be the trace of what is seen again.
+    // What was seen only once may be the trace of what is seen again.
     if bugs.iter().any(|bug| bug.case.seen != Seen::Once) {
         bugs.retain(|bug| bug.case.seen != Seen::Once || bug.case.difference().is_none());
     }
@@ -195,14 +195,14 @@ pub(super) fn ranked(mut bugs: Vec<Bug>) -> Vec<Bug> {
 
 /// Makes one bug of those that turned out to be of the same class; the first has the better example.
 ///
-/// A tree that is wrong as a whole is a bad undo or a leak, and by chance some of one kind look like the other. So all
-/// of them are taken for what most of them are.
+/// A tree that is wrong as a whole is a bad undo or a leak, and by chance some trees of one kind look like the other.
+/// So all of them are classed as most of them are.
 fn unite(bugs: &mut Vec<Bug>) {
     let is_same = |one: &Bug, other: &Bug| {
         one.class == other.class && one.error == other.error
             || one.case.seen == Seen::InTree && other.case.seen == Seen::InTree
     };
-    // Where several moves are never listed, neither is a single one, which says nothing about that one.
+    // A suspect that lists none of several moves does not list a single one either, which says nothing about that move.
     if bugs.iter().any(|bug| bug.class == Class::NoMoves) {
         for bug in bugs.iter_mut().filter(|bug| bug.lists_none && bug.case.seen == Seen::Alone) {
             bug.class = Class::NoMoves;

@@ -11,8 +11,8 @@
 //! Then the suspect, started anew, is asked for that position alone, then after one move, after two …, then after
 //! what it was asked before. The first that gives the wrong answer shows what kind of bug it is.
 //!
-//! A tree may be wrong although each position in it is answered right: then either a move is taken back badly, or the
-//! program remembers a count of another position; `hash_table.rs` finds out which, once the tree is small.
+//! A tree may be wrong although each position in it is answered right: then either unmake leaves something behind, or
+//! the program remembers a count of another position; `hash_table.rs` finds out which, once the tree is small.
 
 use philidor::perft::divide;
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Removes items of something. `count` says how many are left, and `remove` whether those of a range could be removed.
+/// Removes items of something. `count` says how many are left; `remove` removes a range of them, or returns false.
 pub(crate) fn halve<C>(
     something: &mut C,
     count: impl Fn(&C) -> usize,

@@ -1,6 +1,6 @@
-//! Whether a tree is wrong because of a hash table, or another memory, in which a count belongs to another position.
+//! Whether a tree is wrong because a hash table, or another memory, gave the count of another position.
 //!
-//! Each position of the tree is answered right by itself. A move taken back badly is forgotten with the question; a
+//! Each position of the tree is answered right by itself. The damage of a bad unmake ends with the question; a
 //! remembered count outlasts it. So the wrong subtree is asked for once more in the same game, by questions that a
 //! fresh suspect answers right:
 //!
@@ -46,7 +46,7 @@ pub(super) fn look(interview: &mut Interview, case: &Case) -> Result<Option<Case
     Ok(None)
 }
 
-/// After the tree another parent of the wrong position is asked.
+/// Asks about another parent of the wrong position after the tree.
 fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Result<Option<Case>, Failure> {
     let parents = parents(&tree.position(), mv, interview.limits.strictness);
     for parent in parents.into_iter().take(MAX_PARENTS) {
@@ -68,7 +68,7 @@ fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Re
     Ok(None)
 }
 
-/// The wrong subtree is asked after all others.
+/// Asks about the wrong subtree after all others.
 fn after_the_other_subtrees(
     interview: &mut Interview,
     tree: &Question,
@@ -86,7 +86,7 @@ fn after_the_other_subtrees(
     Ok(Some(Case { before, question, seen: Seen::AfterQuestions, symptom, is_verified: true }))
 }
 
-/// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn and captured.
+/// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn that captured.
 fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Position> {
     let mut child = *position;
     child.play(mv);
@@ -112,7 +112,7 @@ fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Positio
     parents
 }
 
-/// From where a pawn may have come that captured on a square and became what stands there.
+/// The squares from which a pawn may have captured on this square and promoted to the piece there.
 fn pawns_behind(child: &Position, destination: Square) -> impl Iterator<Item = Square> {
     let piece = child.piece_at(destination).filter(|piece| piece.piece_type != PieceType::King);
     let promoted = piece.filter(|piece| destination.rank() == Rank::Eighth.relative_to(piece.color));

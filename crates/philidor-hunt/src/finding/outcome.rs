@@ -5,7 +5,7 @@ use crate::asking::agenda::Claim;
 use crate::asking::interview::{Interview, SoFar};
 use crate::suspect::{Failure, Question};
 
-/// A count of the suite that philidor does not find, in three ways.
+/// A count of the suite that philidor, counting in three ways, does not confirm.
 #[derive(Clone, Debug)]
 pub(crate) struct WrongClaim {
     pub(crate) name: String,
@@ -52,13 +52,13 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Whether the suspect has ever counted something. To say nothing about a mate is right.
+    /// Whether the suspect has ever counted something. Silence about a mate is a right answer, but not a count.
     pub(super) fn has_counted(&self, interview: &Interview) -> bool {
         self.wrong > 0 || interview.leaves > 0
     }
 }
 
-/// Why a suspect is doubted that never counted anything.
+/// Why a suspect that never counted anything is doubted.
 pub(super) fn mute(interview: &Interview, outcome: &Outcome) -> String {
     let how_many = match (outcome.unanswered.len(), outcome.right) {
         (1, 0) => "the question was not answered".to_owned(),

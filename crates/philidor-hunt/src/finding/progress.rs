@@ -22,6 +22,6 @@ pub struct Progress {
 pub enum Stage {
     /// It asks the questions of the agenda, and follows wrong answers.
     Asking,
-    /// It makes the examples small that it has found.
+    /// It shrinks the examples that it has found.
     Shrinking,
 }

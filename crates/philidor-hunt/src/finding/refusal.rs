@@ -42,7 +42,7 @@ pub(super) fn refused_move(
     Some(Case::new(given, Seen::AfterMoves, Symptom::Failed(failure)))
 }
 
-/// The question after the fewest moves of its line that is answered by an error.
+/// The question with the fewest moves of this line that is answered by an error.
 fn shortest_refused(interview: &mut Interview, question: &Question) -> Option<(Question, Failure)> {
     for moves in 1..=question.line.len() {
         let given = Question { line: question.line[..moves].to_vec(), ..question.clone() };

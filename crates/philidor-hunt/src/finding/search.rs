@@ -126,7 +126,7 @@ impl Search<'_> {
         self.outcome.bugs.iter().any(|bug| !bug.is_small)
     }
 
-    /// Makes the examples small that are not yet, the most informative first, in case the time is too short for all.
+    /// Shrinks the examples that are not small yet, the most informative first, in case the time is too short for all.
     fn shrink(&mut self, interview: &mut Interview) {
         sort_by_key(&mut self.outcome.bugs, rank);
         for bug in self.outcome.bugs.iter_mut().filter(|bug| !bug.is_small) {
@@ -148,7 +148,7 @@ impl Search<'_> {
             Ok(None) => self.outcome.right += 1,
             Ok(Some(case)) => self.note_wrong(interview, item, &case),
             Err(failure) => {
-                // Perhaps one that was asked to follow a wrong answer down.
+                // The question without an answer may be one that was asked to follow a wrong answer down.
                 let asked = interview.take_unanswered().unwrap_or_else(|| question.clone());
                 match refused_move(interview, &asked, &failure) {
                     Some(case) => self.note_wrong(interview, item, &case),
@@ -193,10 +193,10 @@ impl Search<'_> {
         self.add(&item.name, case);
     }
 
-    /// Compares what the suite says with what philidor counts. Whether the question can be asked.
+    /// Compares what the suite says with what philidor counts, and returns whether the question can be asked.
     ///
-    /// A count of the suite is wrong only if two more generators find the same as the fast count. Nothing is counted
-    /// without end because a suite says that a deep tree is small: there a ply above the leaves is recounted, which has
+    /// A count of the suite is wrong only if two more generators find the same as the fast count. A suite that calls a
+    /// deep tree small does not make philidor count without end: then a ply above the leaves is recounted, one with
     /// more nodes than the tree is said to have leaves.
     fn compare_suite(&mut self, interview: &mut Interview, item: &Item) -> bool {
         let Item { name, question, cost, claim } = item;

@@ -5,9 +5,9 @@
 //! 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1                                              3 pieces, the same bug
 //! ```
 //!
-//! Pieces and pawns are removed, half of them first, a quarter, down to one; then rights, en-passant square and clocks,
-//! then moves of the line. A smaller case counts if the same class of bug shows in the same way. What has to be asked
-//! before loses the same pieces.
+//! Pieces and pawns are removed, half of them at once, then a quarter, down to one; then rights, en-passant square and
+//! clocks, then moves of the line. A smaller case counts if the same class of bug shows in the same way. Questions that
+//! have to be asked before lose the same pieces.
 
 use philidor::{CastlingRights, Color, Move, Position, Setup, Square, Strictness};
 
@@ -72,7 +72,7 @@ fn remove_pieces(interview: &mut Interview, smallest: &mut Case, class: Class) {
     );
 }
 
-/// The question without what stands on some squares.
+/// The question without the pieces on some squares.
 fn without(question: &Question, squares: &[Square], strictness: Strictness) -> Option<Question> {
     let mut setup = question.start.to_setup();
     for &square in squares {
@@ -150,7 +150,7 @@ fn accept(interview: &mut Interview, smallest: &mut Case, candidate: Case, class
 
 /// The case as it shows now, if it shows the same class of bug in the same way.
 ///
-/// What is waited for beyond the end is the proof: the suspect is started anew for it.
+/// Only the proof, for which the suspect is started anew, is waited for beyond the end.
 fn show_again(interview: &mut Interview, case: &Case, class: Class, wait: Wait) -> Option<Case> {
     let question = &case.question;
     let answer = match case.seen {

@@ -11,7 +11,7 @@ pub(crate) struct Case {
     pub(crate) question: Question,
     pub(crate) seen: Seen,
     pub(crate) symptom: Symptom,
-    /// Whether it was seen of a suspect that was started anew, and not taken for what others like it are.
+    /// Whether it was seen with a suspect started anew, and not just taken to be like the cases before it.
     pub(crate) is_verified: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) enum Seen {
     Once,
 }
 
-/// How hard a case is to look at, by what matters most.
+/// How hard a case is to look at, what matters most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Size {
     before: usize,

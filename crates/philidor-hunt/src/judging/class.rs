@@ -25,7 +25,7 @@ pub enum Class {
     CheckEvasion,
     /// Something other than the king moves in double check.
     DoubleCheck,
-    /// En passant is possible where it is not, or missing where it is.
+    /// En passant is listed where it is not legal, or missing where it is.
     EnPassant,
     /// An en-passant capture exposes the king.
     EnPassantPin,
@@ -47,7 +47,7 @@ pub enum Class {
     KingStep,
     /// A piece moves as it cannot, or does not move as it can.
     PieceMoves,
-    /// A capture is missing, or of nothing.
+    /// A capture is missing, or takes nothing.
     Capture,
     /// The other side moves.
     WrongSide,
@@ -85,7 +85,7 @@ pub enum Class {
     ExplosionCastlingRight,
     /// Atomic: moves after a king has exploded.
     ExplosionEnds,
-    /// Antichess: a move besides possible captures.
+    /// Antichess: a quiet move, although a capture is legal.
     CompulsoryCapture,
     /// Antichess: a promotion to a king is missing, or kings of pawns move wrongly.
     PromotionToKing,
@@ -99,7 +99,7 @@ pub enum Class {
     DropEvasion,
     /// Crazyhouse: what is in the pockets after a move.
     Pocket,
-    /// Crazyhouse: a promoted piece stays what it is when it is captured.
+    /// Crazyhouse: a captured promoted piece does not become a pawn.
     PocketPromoted,
     /// Three-check: moves after the last check.
     ThirdCheck,
@@ -122,7 +122,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The classes that variants have and chess has not.
+    /// The classes that variants have and chess does not.
     pub const OF_VARIANTS: [Class; 26] = [
         Class::OwnKingExplodes,
         Class::EnemyKingExplodes,

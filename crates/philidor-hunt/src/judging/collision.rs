@@ -13,8 +13,8 @@ use crate::suspect::Question;
 
 /// Whether each wrong count is the right one of another move.
 ///
-/// In a tree of depth 2 a count can be remembered of another child only. If it is of none, the child was wrong itself,
-/// because something was taken back badly; what is remembered later is wrong because of that.
+/// In a tree of depth 2, a remembered count can only be that of another child. If none has that count, the child itself
+/// was wrong, because of a bad unmake; what is remembered later is wrong because of that.
 pub(crate) fn are_counts_of_others(tree: &Question, difference: &Difference) -> bool {
     let reference = divide(&tree.position(), tree.depth);
     difference.counts.iter().all(|wrong| whose(wrong, &reference).next().is_some())
@@ -26,7 +26,8 @@ fn whose<'a>(wrong: &'a WrongCount, reference: &'a [(Move, u128)]) -> impl Itera
     others.filter(|(_, leaves)| *leaves == wrong.counted).map(|(mv, _)| *mv)
 }
 
-/// For a tree of depth 2 in which promotions have the counts of others of the same pawn: one, and the other.
+/// If all wrong counts of a tree of depth 2 are those of other promotions of the same pawn: one such promotion, and the
+/// one whose count it has.
 ///
 /// Positions that are always taken for each other are confused in every tree, so that no other question shows it.
 /// Several counts are enough to rule out chance.

@@ -3,7 +3,7 @@
 use super::case::{Case, Seen, Symptom};
 use crate::suspect::Failure;
 
-/// Words that an error has if it is about what the program leaves out knowingly.
+/// Words of errors about features that the program knowingly leaves out.
 const FEATURE: [&str; 4] = ["support", "960", "fischer", "variant"];
 
 /// Words of an error that differ from position to position.

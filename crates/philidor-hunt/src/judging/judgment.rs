@@ -29,7 +29,7 @@ pub struct Judgment {
     pub counts: Vec<WrongLeaves>,
 }
 
-/// A legal move with another number of leaves than it has.
+/// A legal move whose leaves were counted wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct WrongLeaves {
@@ -42,8 +42,8 @@ pub struct WrongLeaves {
     pub counted: u128,
 }
 
-/// What is wrong with an answer to a question; `None` if it is right. The truth, the leaves below each legal move, is
-/// the caller's to count: by `philidor::perft::divide`, or in a way that can be stopped.
+/// What is wrong with an answer to a question; `None` if it is right. The caller counts the truth, the leaves below
+/// each legal move: by `philidor::perft::divide`, or in a way that can be stopped.
 ///
 /// ```
 /// use philidor::perft::divide;

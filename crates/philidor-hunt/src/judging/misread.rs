@@ -1,9 +1,9 @@
-//! A misreading: if a suspect is wrong about everything, the questions or the answers are more likely misread than its
-//! whole generator wrong.
+//! A misreading: if a suspect is wrong about everything, it is more likely that questions or answers are misread than
+//! that its whole generator is wrong.
 //!
 //! An adapter that forgets to set up the position answers about the start position, one that takes `depth` for the
 //! depth below each move answers one ply too deep, and one that never reaches its generator answers 0. Such a habit
-//! explains every answer, also those that happen to be right:
+//! explains every answer, even those that happen to be right:
 //!
 //! ```text
 //! right     0 0 0 1 1 20 20 8 …      mates first, then longer lists
@@ -71,7 +71,7 @@ struct Evidence<'a> {
 }
 
 impl Habit {
-    /// Whether a suspect with this habit answers so; `None` if that is not cheap to know.
+    /// Whether a suspect with this habit would give this answer; `None` if that is not cheap to know.
     fn explains(self, evidence: &Evidence<'_>, first: u128) -> Option<bool> {
         let Evidence { question, before, counted, expected, difference } = *evidence;
         let depth = question.depth;
@@ -137,7 +137,7 @@ fn is_mostly_right(difference: &Difference) -> bool {
     right > missing.len() + counts.len() && right > invented.len()
 }
 
-/// What is noted of the answers.
+/// What is noted about the answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Misread {
     right: usize,
@@ -202,11 +202,11 @@ impl Misread {
         });
     }
 
-    /// Why the suspect is doubted, if it is: no answer is right, or those that are so are right by a habit.
+    /// Why the suspect is doubted, if it is: no answer is right, or a habit explains those that are.
     pub(crate) fn message(&self) -> Option<String> {
         let Misread { right, wrong, is_understood, .. } = *self;
         let speaks = right > 0 || is_understood;
-        // A single answer is the same as itself.
+        // A single answer is always constant.
         let least = |habit| if speaks || habit == Habit::Constant { MIN_WRONG } else { 1 };
         let mut habits = self.habits.iter().filter(|&&(habit, proven)| proven >= least(habit));
         let habit = habits.next().map(|&(habit, _)| habit);
@@ -286,7 +286,7 @@ mod tests {
         assert!(misread.is_settled());
     }
 
-    /// A few answers are enough: what matters is that none of them is right but by chance.
+    /// A few answers are enough: what matters is that none of them is right except by chance.
     #[test]
     fn every_habit_is_named_after_three_answers() {
         const FENS: [&str; 3] = ["8/8/4k3/8/8/3K4/P7/8 w - - 0 1", PAWN, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"];

@@ -21,7 +21,7 @@ pub(crate) fn words(question: &Question, difference: &Difference) -> Option<Stri
     let listed = (difference.sum.is_some() && question.depth == 1).then(|| listed(question, difference));
     let is_answer = |played: usize| {
         let before = question.after(played);
-        // Where the same pieces stand, it is a matter of rights or of the en-passant square.
+        // If the board is the same, it is a matter of castling rights or of the en-passant square.
         let is_same_board = before.board() == question.position().board();
         if is_same_board || perft(&before, question.depth) != difference.counted {
             return false;

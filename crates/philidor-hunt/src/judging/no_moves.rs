@@ -17,7 +17,7 @@ use crate::asking::difference::Difference;
 use crate::suspect::Question;
 use crate::suspect::suspect_move::NULL_MOVE;
 
-/// Whether all legal moves are missing, and nothing but a null move says that there are none.
+/// Whether all legal moves are missing, and nothing is listed in their place, except perhaps a null move.
 pub(crate) fn lists_none(question: &Question, difference: &Difference) -> bool {
     let Difference { missing, invented, counted, expected, sum, .. } = difference;
     let Some(sum) = sum else {
@@ -43,7 +43,7 @@ pub(crate) fn kinds(position: &Position) -> HashSet<Class> {
     position.legal_moves().iter().map(|&mv| reason::missing(position, mv, false).0).collect()
 }
 
-/// Whether almost any position has missing moves of a class, so that they say nothing together.
+/// Whether almost any position has moves of this class, so that nothing follows if all of them are missing.
 fn is_plain(class: Class) -> bool {
     matches!(
         class,

@@ -180,7 +180,7 @@ fn side_name(side: CastlingSide) -> &'static str {
     }
 }
 
-/// What is wrong with a pawn's move, unless only the king is exposed by it.
+/// What is wrong with a pawn's move, unless it only exposes the king.
 fn invented_pawn(
     position: &Position,
     origin: Square,
@@ -225,7 +225,7 @@ fn invented_pawn(
             });
         }
         _ => {
-            // Also round the edge of the board.
+            // Even around the edge of the board.
             let class =
                 if position.en_passant() == Some(destination) { Class::EnPassant } else { Class::PieceMoves };
             return Some((class, unreachable(position, PieceType::Pawn, origin, destination)));
@@ -437,7 +437,7 @@ pub(crate) fn possible(position: &Position, is_missing: bool) -> Vec<Class> {
     classes
 }
 
-/// The castling right that a text wants and does not have.
+/// The castling right that a text needs and the position lacks.
 pub(crate) fn right_wanted(position: &Position, text: &str) -> Option<CastlingRights> {
     let mv = SuspectMove::read(position, text)?;
     let us = position.side_to_move();

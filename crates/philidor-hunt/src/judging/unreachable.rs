@@ -30,7 +30,7 @@ pub(crate) fn reason(position: &Position) -> Option<&'static str> {
     }
 }
 
-/// Whether a side has more pieces than it begins with and its missing pawns can have become.
+/// Whether a side has more pieces than the start position and promotions of its missing pawns can explain.
 fn has_too_many_promoted(position: &Position, color: Color) -> bool {
     let of = |piece_type| pieces(position, color, piece_type);
     let light = |square: &Square| (square.file() as u8 + square.rank() as u8) % 2 == 1;

@@ -70,7 +70,7 @@ fn failure_words(failure: &Failure) -> String {
     }
 }
 
-/// Whether a right total comes with parts that are not.
+/// Whether a right total comes with parts that do not add up to it.
 fn is_sum_wrong(difference: &Difference) -> bool {
     difference.counted == difference.expected && difference.sum.is_some_and(|sum| sum != difference.counted)
 }
@@ -147,7 +147,7 @@ pub(crate) fn no_moves(position: &Position) -> Reason {
     whole(Class::NoMoves, no_moves::words(position))
 }
 
-/// Whether a promotion is missing that other promotions of the same pawn to the same square are not.
+/// Whether a promotion is missing while another of the same pawn to the same square is not.
 fn has_other_promotion(position: &Position, difference: &Difference, mv: Move) -> bool {
     let same = |other: &&Move| {
         other.promotion().is_some()
@@ -158,7 +158,7 @@ fn has_other_promotion(position: &Position, difference: &Difference, mv: Move) -
         && difference.missing.iter().filter(same).count() < legal.iter().filter(same).count()
 }
 
-/// Whether a promotion that is repeated takes the places of the others of the same pawn to the same square.
+/// Whether a repeated promotion stands in for others of the same pawn to the same square.
 fn stands_for_others(difference: &Difference, mv: Move) -> bool {
     let squares = |mv: &Move| (mv.orig_square(), mv.dest_square());
     let is_other = |other: &Move| other.promotion().is_some() && squares(other) == squares(&mv);
@@ -260,7 +260,7 @@ fn is_en_passant_form(position: &Position, text: &str) -> bool {
     is_pawn && origin.file() != destination.file() && position.piece_at(destination).is_none()
 }
 
-/// The right to castle that the start had and the end has not, if a king goes to where that rook stood.
+/// The right to castle that the start has and the end does not, if a king goes to where that rook stood.
 ///
 /// In Chess960 castling is written as the king taking its own rook. If another piece stands there, it looks like any
 /// step of a king that is too long.
@@ -312,7 +312,7 @@ fn confused_words(wrong: Move, other: Move) -> String {
     )
 }
 
-/// What a tree is made of whose positions are all right by themselves.
+/// What is wrong with a tree whose positions are all right by themselves, and which special moves it has.
 fn tree_words(case: &Case, difference: &Difference) -> String {
     let position = case.question.position();
     let depth = case.question.depth;
@@ -529,7 +529,7 @@ mod tests {
         let rook = ["h1g1", "h1f1", "h1h2", "h1h3", "h1h4", "h1h5", "h1h6", "h1h7", "h1h8"];
         let given: Vec<&str> = before.into_iter().chain(rook).collect();
         assert_eq!(classes(start, &["e1g1"], &given, false), [Class::MoveIgnored]);
-        // Not if one move is another.
+        // Not if one of the moves is different.
         let other: Vec<&str> = given.iter().copied().filter(|&mv| mv != "h1h8").chain(["e8e7"]).collect();
         assert!(!classes(start, &["e1g1"], &other, false).contains(&Class::MoveIgnored));
     }

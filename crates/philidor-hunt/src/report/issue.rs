@@ -138,7 +138,7 @@ fn said_of(fault: Fault) -> &'static str {
     }
 }
 
-/// A block of lines as they are.
+/// Lines as they are, in an indented code block.
 fn write_block(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for line in text.lines() {
         writeln!(f, "    {}", Visible(line))?;
@@ -146,7 +146,7 @@ fn write_block(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Text of a suspect as code, of which nothing is markup.
+/// A suspect's text as code, in which nothing is markup.
 struct Code<'a>(&'a str);
 
 impl fmt::Display for Code<'_> {

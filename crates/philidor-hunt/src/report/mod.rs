@@ -1,6 +1,6 @@
 //! Reports: what a hunt has found, as data that the other files write out for people and browsers.
 //!
-//! `text.rs` writes it as text, in a `style.rs` of the caller's, `page.rs` as a page, and `issue.rs` as texts for the
+//! `text.rs` writes it as text in the caller's style (`style.rs`), `page.rs` as a page, and `issue.rs` as texts for the
 //! authors of the suspect.
 
 mod issue;
@@ -68,13 +68,13 @@ pub struct Report {
     pub first_wrong: Option<SoFar>,
     /// Questions of Chess960 that the suspect cannot be asked.
     pub not_supported: usize,
-    /// Questions that were not asked, because the hunt ended before.
+    /// Questions that were not asked, because the hunt ended first.
     pub not_asked: usize,
     /// Questions without an answer.
     pub unanswered: Vec<Unanswered>,
     /// Questions about positions that no game reaches, which the suspect refuses: that is not a bug.
     pub refused: Vec<Refused>,
-    /// Positions about which philidor's own generators disagree, and nothing is said about the suspect.
+    /// Positions about which philidor's own generators disagree, so that nothing is said about the suspect.
     pub contradictions: Vec<Contradicted>,
     /// Counts of the suite that are not philidor's.
     pub suite: Vec<Claimed>,
@@ -119,7 +119,7 @@ pub struct Finding {
     pub origin: String,
     /// The position in which something is wrong.
     pub fen: String,
-    /// Where the line to it begins, which is there if the position alone is answered right.
+    /// Where the line to it begins, if it takes one: then the position alone is answered right.
     pub start: Option<String>,
     /// The moves from there.
     pub line: Vec<String>,
@@ -195,7 +195,7 @@ pub struct Refused {
     pub obstacle: &'static str,
 }
 
-/// A disagreement of philidor's own generators.
+/// A disagreement between philidor's own generators.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct Contradicted {
@@ -341,7 +341,7 @@ impl Report {
         }
     }
 
-    /// Questions without an answer about which none of the bugs is.
+    /// Questions without an answer that none of the bugs is about.
     fn other_unanswered(&self) -> Vec<&Unanswered> {
         self.unanswered.iter().filter(|unanswered| !unanswered.found).collect()
     }
@@ -385,7 +385,7 @@ impl Finding {
         let question = &case.question;
         let position = question.position();
         let asked: Vec<Question> = case.before.iter().chain([question]).cloned().collect();
-        // What was seen once only cannot be seen again.
+        // What was seen only once cannot be seen again.
         let repeat = if case.seen == Seen::Once { Vec::new() } else { interview.script(&asked) };
         let before = case.before.iter().map(|before| Asked {
             fen: before.fen(),

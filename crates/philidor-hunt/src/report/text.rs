@@ -212,7 +212,7 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
 /// Writes words in lines that are not too long, each after an indent.
 fn write_wrapped(words: &str, indent: &str, output: &mut Output<'_>) -> fmt::Result {
     let mut line = indent.to_owned();
-    // Failures have lines of their own.
+    // The words of a failure may have several lines.
     if let Some((first, rest)) = words.split_once('\n') {
         write_wrapped(first, indent, output)?;
         return rest

@@ -9,7 +9,7 @@ pub(super) const MAX_DEPTH: u32 = 255;
 /// How many characters of a line a message repeats.
 const MAX_QUOTE: usize = 60;
 
-/// How many characters the reason has at the most for which a position is refused.
+/// How many characters of the reason for refusing a position are kept.
 const MAX_REASON: usize = 400;
 
 /// Why a line of a suite cannot be read. Texts are those of the line, cut where they are long.

@@ -28,7 +28,7 @@ pub(super) fn operations(line: &str) -> Result<Vec<&str>, LineError> {
     Ok(operations)
 }
 
-/// The length of the text between quotes with which a text begins, the quotes included.
+/// The length of the quoted text at the beginning of a text, with its quotes.
 fn quoted_len(text: &str) -> Option<usize> {
     let mut escaped = false;
     let end = text.char_indices().skip(1).find(|&(_, letter)| {

@@ -25,7 +25,7 @@ pub enum Failure {
     Silent(Duration),
     /// It still talks, but had not answered after this time.
     Slow(Duration),
-    /// The time of the hunt was over, before that for an answer was; this is how long the answer was waited for.
+    /// The time for the hunt ran out before the time for an answer did; this is how long it waited for the answer.
     OutOfTime(Duration),
     /// It said something that is not an answer.
     Garbage(String),

@@ -54,7 +54,7 @@ where
 }
 
 /// A generator that lists the legal moves of a FEN, as UCI writes them. Deeper trees are counted by asking it for the
-/// list of every position in them, so that how it plays moves is not tested.
+/// list of every position in them, so its make and unmake are not tested.
 ///
 /// ```
 /// use philidor::Position;
@@ -105,7 +105,7 @@ pub fn counting<N: TryInto<u128>>(
     })
 }
 
-/// The leaves below a move that was listed, counted by lists; one that no board has is a leaf.
+/// The leaves below a listed move, counted from further lists; a move that is not legal is a leaf.
 fn leaves_below(question: &Question, text: &str, list: &mut impl FnMut(&str) -> Vec<String>) -> u128 {
     let position: Position = question.position();
     let Some((mv, _)) = read_move(&position, question.castling_mode(), text).filter(|_| question.depth > 1)
@@ -149,7 +149,7 @@ impl<F: FnMut(&Question) -> Result<Answer, Failure>> Suspect for Generator<F> {
         if question.chess960 && !self.has_chess960 {
             return Err(Failure::Unsupported("Chess960".to_owned()));
         }
-        // What a panic leaves half done is the generator's own, which is asked on purpose whatever it answers.
+        // A panic can leave only the generator's own state half done, and the hunt asks it again on purpose.
         let answer = catch_unwind(AssertUnwindSafe(|| (self.answer)(question)));
         answer.unwrap_or_else(|panic| Err(panicked(panic.as_ref())))
     }

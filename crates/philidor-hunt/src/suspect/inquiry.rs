@@ -1,8 +1,8 @@
-//! A question as programs are given it: texts, whatever rules they follow.
+//! A question as programs are given it: as text, whichever rules it follows.
 
 use super::question::Question;
 
-/// A question in texts.
+/// A question as text.
 #[derive(Clone, Debug)]
 pub(crate) struct Inquiry {
     /// The start as a FEN.

@@ -1,4 +1,4 @@
-//! A suspect that speaks philidor's own lines, for programs that speak nothing else yet.
+//! A suspect that speaks philidor's own line protocol, for programs that speak no protocol yet.
 //!
 //! ```text
 //! we say                                            it says
@@ -50,7 +50,7 @@ pub struct LineProtocol {
 }
 
 impl LineProtocol {
-    /// Starts a program with its arguments. It may take so long to greet, and ten seconds at least.
+    /// Starts a program with its arguments. It may take this long to greet, or ten seconds if that is longer.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl LineProtocol {
         Ok(lines)
     }
 
-    /// The line that puts a inquiry.
+    /// The line that puts an inquiry.
     fn write(&self, inquiry: &Inquiry) -> String {
         let word = if inquiry.chess960 { "divide960" } else { "divide" };
         let depth = inquiry.depth;
@@ -178,7 +178,7 @@ mod tests {
 
     const LIMIT: Duration = Duration::from_secs(20);
 
-    /// A program in the language of the shell: how it greets, and what it answers.
+    /// A program written as a shell script: how it greets, and what it answers.
     fn program(greeting: &str, answer: &str) -> LineProtocol {
         let script = format!("read -r line; echo '{greeting}'; while read -r line; do {answer}; done");
         let words = ["sh".to_owned(), "-c".to_owned(), script];

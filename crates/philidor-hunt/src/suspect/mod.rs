@@ -7,7 +7,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `question.rs`, `inquiry.rs`, `failure.rs` | what is asked; the same in texts; why there is no answer |
+//! | `question.rs`, `inquiry.rs`, `failure.rs` | what is asked; the same as text; why there is no answer |
 //! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `line_protocol.rs`, `template.rs` | three ways to ask a program |
@@ -108,16 +108,16 @@ pub trait Suspect {
     /// What it calls itself, or is called by.
     fn name(&self) -> String;
 
-    /// Puts a question and waits for the answer, not longer than the limit if it can help it.
+    /// Puts a question to it and waits for the answer, no longer than the limit if it can help it.
     ///
     /// # Errors
     ///
     /// If the suspect has no answer, for example because it refused a move: without that move, it would answer about
-    /// another position. Questions of Chess960 may be left out by [`Failure::Unsupported`].
+    /// another position. It may decline questions about Chess960 with [`Failure::Unsupported`].
     fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure>;
 
     /// Starts it again, so that it remembers nothing. It is called before the first question after a failure, and to
-    /// find out whether a wrong answer needs what was asked before.
+    /// find out whether a wrong answer depends on the questions before it.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ pub trait Suspect {
     }
 }
 
-/// A program that is given questions in texts, so that it does not matter by which rules they are asked.
+/// A program that is given questions as text, so that it does not matter which rules they follow.
 pub(crate) trait Program {
     /// What it calls itself, or is called by.
     fn name(&self) -> String;
@@ -200,7 +200,7 @@ macro_rules! suspects_behind {
 suspects_behind! { &mut S, Box<S> }
 
 impl Answer {
-    /// A total alone. From totals a wrong position is found, but the broken rule can only be guessed.
+    /// A total alone. Totals lead to the wrong position, but the broken rule can only be guessed.
     #[must_use]
     pub fn from_total(total: u128) -> Answer {
         Answer { total, divide: None }

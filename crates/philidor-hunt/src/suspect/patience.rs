@@ -7,7 +7,7 @@ use philidor_host::processes::{Heard, Process, Wait};
 use super::failure::Failure;
 use super::process;
 
-/// A time limit that began to run.
+/// A time limit that has begun to run.
 pub(super) struct Patience {
     begin: Instant,
     limit: Duration,

@@ -12,12 +12,12 @@ use super::failure::Failure;
 /// How many characters of a complaint are kept.
 const MAX_COMPLAINT: usize = 300;
 
-/// Starts a program, the first word, with the others as its arguments.
+/// Starts the program named by the first word, with the other words as its arguments.
 pub(super) fn start(command: &[String]) -> Result<Process, Failure> {
     Process::start(command, None, None).map_err(|error| Failure::NotStarted(error.to_string()))
 }
 
-/// What is heard until then. In lines tabs become spaces, and control characters are escaped.
+/// What is heard before this instant. In lines, tabs become spaces, and control characters are escaped.
 pub(super) fn read(process: &Process, until: Instant) -> Heard {
     match process.read(until) {
         Heard::Line(line) => Heard::Line(readable(&line)),
@@ -43,7 +43,7 @@ pub(super) fn content(process: &mut Process) -> Result<(), Failure> {
     }
 }
 
-/// What to call a program that does not say it: the name of its file.
+/// What to call a program that does not give its name: the name of its file.
 pub(super) fn file_name(program: &str) -> String {
     let name = Path::new(program).file_name().map(OsStr::to_string_lossy);
     name.map_or_else(|| program.to_owned(), |name| Visible(&name).to_string())

@@ -23,7 +23,8 @@ pub struct Question {
     pub depth: u32,
     /// Whether castling is that of Chess960.
     pub chess960: bool,
-    /// Whether it is asked in the same game as the question before, so that a program keeps what it remembers of that.
+    /// Whether it is asked in the same game as the question before, so that a program keeps what it remembers from that
+    /// one.
     pub same_game: bool,
 }
 
@@ -100,7 +101,7 @@ impl Question {
         if takes_moves { below } else { below.alone() }
     }
 
-    /// The same position, of whose line only the last moves are given as moves.
+    /// The same position, with only the last moves of its line given as moves.
     pub(crate) fn with_last_moves(&self, moves: usize) -> Question {
         let (given, kept) = self.line.split_at(self.line.len() - moves);
         let start = Question { line: given.to_vec(), ..self.clone() }.position();
@@ -112,7 +113,7 @@ impl Question {
     }
 }
 
-/// A position as suspects are given it: with the en-passant square where a pawn is ready to capture.
+/// A position as suspects are given it: with the en-passant square if a pawn stands ready to capture there.
 pub(crate) fn fen(position: &Position, chess960: bool) -> String {
     let notation = if chess960 { CastlingNotation::Shredder } else { CastlingNotation::XFen };
     position.to_fen(EnPassantPolicy::PseudoLegal, notation).to_string()

@@ -1,4 +1,4 @@
-//! A move as a suspect writes it, of which only the squares are sure.
+//! A move as a suspect writes it; only its squares are certain.
 //!
 //! ```text
 //! e7e8q   e7-e8=Q   e7xd8q   Ng1-f3   Ng1xf3+        squares, and what a pawn becomes
@@ -40,7 +40,7 @@ impl SuspectMove {
     }
 }
 
-/// A move without whatever long notations put around its squares: `Ng1xf3+` is `g1f3`.
+/// A move without what long algebraic notation puts around its squares: `Ng1xf3+` is `g1f3`.
 pub(crate) fn plain(text: &str) -> String {
     let small = text.to_ascii_lowercase().replace(['-', '=', 'x', ':', '+', '#', '(', ')', '/'], "");
     match small.get(1..) {

@@ -9,8 +9,8 @@
 //! isready                                 readyok
 //! ```
 //!
-//! An engine that refuses a `position` should say so and have none. If it keeps the one before, its next answer is
-//! about that, which is reported as a move that was ignored.
+//! An engine that refuses a `position` should say so, and then have none. If it keeps the previous one, its next answer
+//! is about that, which is reported as a move that was ignored.
 //!
 //! UCI does not say how an answer to `go perft` ends, for UCI has no perft. A total ends it; then the engine is asked
 //! whether it is ready, and what it says up to its `readyok` still belongs to the answer. An engine that gives no total
@@ -104,7 +104,7 @@ impl Program for Uci {
         };
         let answer = conversation.ask(inquiry, limit, &mut self.gives_totals);
         match answer {
-            // What does not know where it is must not be talked to any more.
+            // An engine that has lost its place in the conversation must not be talked to any more.
             Err(failure) if failure.needs_restart() => Err(failure),
             answer => {
                 self.conversation = Some(conversation);
@@ -179,7 +179,7 @@ impl Conversation {
         Ok(Conversation { client, has_chess960: false, last_game: LastGame::default() })
     }
 
-    /// From `uci` to `readyok`; the engine's name, if it says one.
+    /// From `uci` to `readyok`; returns the engine's name, if it gives one.
     fn introduce(
         &mut self,
         options: &[(String, String)],
@@ -279,7 +279,7 @@ impl Conversation {
                     patience.note();
                     let line = line.trim();
                     if let Some(before) = self.client.hear_ready(line) {
-                        // Some forget the end of their last line.
+                        // Some engines forget to end their last line.
                         if !before.is_empty() && !reader.take(before)? {
                             return Err(Failure::garbage(before));
                         }
@@ -330,12 +330,12 @@ enum State {
     Resting,
 }
 
-/// What says that there will be no counts.
+/// Lines that say that there will be no counts.
 #[derive(Debug)]
 struct Refusal {
     /// The first line that says so.
     line: String,
-    /// Whether the engine says what it thinks.
+    /// Whether one of them is the output of a search.
     is_search: bool,
 }
 
@@ -380,7 +380,7 @@ mod tests {
 
     const LIMIT: Duration = Duration::from_secs(20);
 
-    /// An engine in the language of the shell: what it does at `go perft` is a script of its own.
+    /// An engine written as a shell script; what it does at `go perft` is a script of its own.
     fn engine(go: &str) -> Uci {
         start(go, &[]).expect("an engine")
     }

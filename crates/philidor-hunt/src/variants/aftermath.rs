@@ -70,7 +70,7 @@ fn pocket(before: &AnyPosition, mv: VariantMove) -> Option<Class> {
     }
 }
 
-/// After an explosion: rights of rooks that are gone, or pieces.
+/// What is wrong after an explosion: castling rights of rooks that are gone, or pieces.
 fn explosion(before: &AnyPosition, last: VariantMove, reason: &Reason) -> Class {
     let lost: Vec<Square> = CastlingRights::EACH
         .into_iter()

@@ -94,7 +94,7 @@ fn judge_position(question: &VariantQuestion, difference: &Difference<VariantMov
     reasons
 }
 
-/// Whether a promotion is missing that others of the same pawn to the same square are not.
+/// Whether a promotion is missing while another of the same pawn to the same square is not.
 fn has_other_promotion(legal: &[VariantMove], difference: &Difference<VariantMove>, mv: VariantMove) -> bool {
     let same = |other: &&VariantMove| {
         other.promotion().is_some()

@@ -1,4 +1,4 @@
-//! Positions made simpler: pieces taken away, rights, pockets, checks and clocks.
+//! Positions made simpler, by taking away pieces, rights, pockets, checks or clocks.
 
 use philidor::{Bitboard, CastlingRights, Color, PieceType, Setup, Strictness};
 use philidor_variants::{AnyPosition, Extra, Playable, Pocket};

@@ -1,7 +1,7 @@
-//! What a wrong move is by the rules of chess, which variants share.
+//! Judges a wrong move by the rules of chess that variants share.
 //!
-//! Where pieces and state of a variant's position make a position of chess, the hunter's own judge is asked. Where they
-//! do not (no king, several kings, kings that touch), the form of the move says what there is to say.
+//! If the pieces and state of a variant's position make a position of chess, the judge of chess is asked. If they do
+//! not (no king, several kings, kings that touch), the form of the move decides.
 
 use philidor::{Bitboard, Board, Color, PieceType, Position, Rank, Setup, Square, Strictness, attacks};
 use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveKind};

@@ -39,7 +39,7 @@ const MAX_FOLLOWED: usize = 200;
 /// After this many questions in a row without an answer the suspect is given up.
 const MAX_FAILURES: usize = 10;
 
-/// Learns how far a hunt is.
+/// Called with the progress of a hunt.
 type Observer<'a> = dyn FnMut(&Progress) + 'a;
 
 /// A hunt for bugs in a generator of a variant.
@@ -124,7 +124,7 @@ impl<'a> VariantHunt<'a> {
         VariantHunt { positions, ..self }
     }
 
-    /// Other random games.
+    /// With the random games of this seed.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> VariantHunt<'a> {
         VariantHunt { seed, ..self }
@@ -164,7 +164,7 @@ impl<'a> VariantHunt<'a> {
         self
     }
 
-    /// What reports call the limit of the time and the stop, such as `--time` and `Ctrl-C`.
+    /// What reports call the time limit and the stop, such as `--time` and `Ctrl-C`.
     #[must_use]
     pub fn with_names(mut self, time: &str, stop: &str) -> VariantHunt<'a> {
         self.limits.time_name = Some(time.to_owned());
@@ -335,7 +335,7 @@ impl Outcome {
         question: &VariantQuestion,
         failure: Failure,
     ) -> Result<(), Failure> {
-        // A program that was ended since the hunt was stopped is not to blame.
+        // A program that was ended because the hunt was stopped is not to blame.
         if failure == Failure::Interrupted || search.limits.is_stopped() {
             return Ok(());
         }
@@ -375,7 +375,7 @@ impl Outcome {
                 None => bug.case.seen = Seen::Once,
             }
         }
-        // What was seen once only may be the trace of what is seen again.
+        // What was seen only once may be the trace of what is seen again.
         if self.bugs.iter().any(|bug| bug.case.seen != Seen::Once) {
             self.bugs.retain(|bug| bug.case.seen != Seen::Once || bug.case.symptom.is_err());
         }
@@ -437,7 +437,7 @@ impl Bug {
     }
 }
 
-/// The same reasons, of many drops of one piece the first before the others.
+/// The same reasons, but of many drops of one piece all except the first come last.
 fn each_kind_first(reasons: Vec<Reason>) -> Vec<Reason> {
     let kind = |reason: &Reason| {
         let dropped = reason.text.split_once('@').map(|(piece, _)| piece.to_owned());

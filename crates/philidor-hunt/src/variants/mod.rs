@@ -1,7 +1,7 @@
 //! Generators of variants, hunted (feature `variants`).
 //!
-//! The rooms of chess ask programs, read answers, compare them, judge what variants share with chess, and report. Here
-//! is what differs:
+//! The modules for chess ask programs, read and compare answers, judge what variants share with chess, and report. What
+//! differs is here:
 //!
 //! | file | what it is |
 //! |---|---|

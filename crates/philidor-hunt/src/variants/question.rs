@@ -97,7 +97,7 @@ impl VariantQuestion {
         if takes_moves { below } else { below.alone() }
     }
 
-    /// The same position, of whose line only the last moves are given as moves.
+    /// The same position, with only the last moves of its line given as moves.
     pub(super) fn with_last_moves(&self, moves: usize) -> VariantQuestion {
         let given = self.line.len() - moves;
         VariantQuestion { start: self.after(given), line: self.line[given..].to_vec(), ..*self }
@@ -107,7 +107,7 @@ impl VariantQuestion {
         VariantQuestion { depth, ..self.clone() }
     }
 
-    /// The question in texts.
+    /// The question as text.
     pub(super) fn inquiry(&self) -> Inquiry {
         Inquiry {
             fen: self.fen(),
@@ -122,7 +122,7 @@ impl VariantQuestion {
     }
 }
 
-/// A position as suspects are given it: with the en-passant square where a pawn is ready to capture.
+/// A position as suspects are given it: with the en-passant square if a pawn stands ready to capture there.
 pub(super) fn fen(position: &AnyPosition, chess960: bool) -> String {
     let notation = if chess960 { CastlingNotation::Shredder } else { CastlingNotation::XFen };
     position.fen(EnPassantPolicy::PseudoLegal, notation)

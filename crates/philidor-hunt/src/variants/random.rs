@@ -1,11 +1,11 @@
-//! Positions of random games in which much happens: captures, drops, promotions and checks are liked.
+//! Positions of random games in which much happens: captures, drops, promotions and checks are preferred.
 
 use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
 
 /// How many half-moves a game has at most.
 const MAX_PLIES: usize = 120;
 
-/// One position of how many is taken, so that a game gives several that differ.
+/// One position in about this many is taken, so that a game gives several that differ.
 const EVERY: usize = 5;
 
 /// The positions of random games of a variant, every second one from a start of Chess960 where there are such.
@@ -66,7 +66,7 @@ impl Iterator for Games {
     }
 }
 
-/// A small generator of random numbers (SplitMix64, Sebastiano Vigna).
+/// A small random number generator (SplitMix64, Sebastiano Vigna).
 struct Random(u64);
 
 impl Random {

@@ -59,7 +59,8 @@ fn passed_pawn(position: &AnyPosition, step: Step) -> Option<Square> {
     is_passing.then(|| Square::new(destination.file(), origin.rank()))
 }
 
-/// Whether a king stands beside one of the two squares around which an en-passant capture may be thought to explode.
+/// Whether a king stands beside exactly one of the two squares around which an en-passant capture may be thought to
+/// explode.
 pub(super) fn explodes_elsewhere(king: Square, destination: Square, pawn: Square) -> bool {
     attacks::king(destination).contains(king) != attacks::king(pawn).contains(king)
 }

@@ -1,4 +1,4 @@
-//! A move as a suspect writes it, of which only the squares and the dropped piece are sure.
+//! A move as a suspect writes it; only its squares and the dropped piece are certain.
 
 use philidor::{CastlingSide, PieceType, Square};
 use philidor_variants::{AnyPosition, Playable};

@@ -34,7 +34,7 @@ pub trait VariantSuspect {
     /// What it calls itself, or is called by.
     fn name(&self) -> String;
 
-    /// Puts a question and waits for the answer, not longer than the limit if it can help it.
+    /// Puts a question to it and waits for the answer, no longer than the limit if it can help it.
     ///
     /// # Errors
     ///

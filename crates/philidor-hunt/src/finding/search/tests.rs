@@ -72,7 +72,7 @@ fn a_suspect_that_is_wrong_about_everything_is_doubted() {
         }
     }));
     assert!(few.contains("is it given the position"), "{few}");
-    // Who lists most moves was given the position.
+    // A suspect that lists most moves was given the position.
     let most = doubt(Fake::new(|| |_: &Question, given: Vec<_>| Ok(given.into_iter().skip(2).collect())));
     assert_eq!(most, "");
     // One right answer is enough to be taken at its word.
@@ -90,7 +90,7 @@ fn a_few_answers_are_enough_for_a_doubt() {
     );
     // The start position has this many moves.
     assert!(always(20).starts_with("none of 4 answers is right") && always(20).contains("start position"));
-    // It says what it should have said to the question before, also while a wrong answer is followed.
+    // It gives the answer to the question before, even while a wrong answer is followed.
     let late = doubt(Fake::new(|| {
         let mut before = vec![("e2e4".to_owned(), 1)];
         move |_: &Question, given| Ok(std::mem::replace(&mut before, given))
@@ -179,7 +179,7 @@ fn a_failure_is_noted_and_the_search_goes_on() {
 
 #[test]
 fn a_suspect_for_which_games_are_over_early_has_one_bug() {
-    // With three pieces it lists nothing: neither several moves of a kind or of two, nor a single one.
+    // With three pieces or fewer it lists nothing, whether several moves of one kind or of two are legal, or only one.
     let fake = Fake::without(|position, _| position.board().occupied().len() < 4);
     let over = [
         "4k3/P6P/8/8/8/8/8/4K3 w - - 0 1",
@@ -211,7 +211,7 @@ fn refusing(error: fn(&Question) -> Option<String>) -> Fake {
     })
 }
 
-/// The answer may come to an end with a move of this kind.
+/// A question about the position after a move.
 fn played(fen: &str, mv: &str) -> Vec<Item> {
     let mut items = items(&[fen]);
     let start = items[0].question.start;
@@ -278,7 +278,7 @@ fn a_move_that_is_refused_on_the_way_down_is_a_missing_move() {
     assert_eq!(bug.reasons[0].fault, Fault::Refused);
 }
 
-/// What has no answer is named, and not the question that was followed down to it.
+/// The question without an answer is named, and not the one that was followed down to it.
 #[test]
 fn an_error_on_the_way_down_is_one_of_that_position() {
     let wrong = "4k3/8/8/8/8/8/3p4/4K2R w K - 0 1";

@@ -33,7 +33,7 @@ const MAX_MOVES: usize = 4096;
 /// More characters than any move has, however it is written.
 const MAX_MOVE: usize = 100;
 
-/// What was read of an answer so far.
+/// What was read from an answer so far.
 #[derive(Debug)]
 pub(super) struct Reader {
     depth: u32,
@@ -49,7 +49,7 @@ impl Reader {
         Reader { depth, divide: Vec::new(), total: None, other: None }
     }
 
-    /// What was read of a program that has nothing to count.
+    /// For the answer to a question where there is nothing to count.
     pub(super) fn nothing_to_count() -> Reader {
         Reader { total: Some((Certainty::Progress, 0)), ..Reader::new(0) }
     }
@@ -62,7 +62,7 @@ impl Reader {
                     self.leaves(&mv, leaves)?;
                 }
             }
-            // Of equally certain numbers the last is the result, and the others are steps towards it.
+            // The last of equally certain numbers is the result, and the others are steps toward it.
             OutputLine::Total(certainty, leaves) => {
                 if self.total.is_none_or(|(known, _)| certainty >= known) {
                     self.total = Some((certainty, leaves));

@@ -34,7 +34,7 @@ const FILLERS: [&str; 14] = [
     "depth", "ply",
 ];
 
-/// Words of which one comes before a total, or after it.
+/// Words one of which comes before a total, or after it.
 const NAMES: [&str; 9] = ["nodes", "node", "total", "totals", "perft", "result", "sum", "count", "positions"];
 
 /// Words that say for certain what is counted.
@@ -77,7 +77,7 @@ fn read_progress(text: &str, depth: u32) -> OutputLine {
     }
 }
 
-/// Whether a line is what engines say while they look for a move.
+/// Whether a line is what engines say while they search for a move.
 pub(in crate::suspect) fn is_thinking(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     words.next() == Some("info")

@@ -6,7 +6,7 @@ pub(super) enum Word {
     Number(u128),
     /// As it is written.
     Move(String),
-    /// In small letters.
+    /// In lowercase.
     Other(String),
     /// A colon or an equals sign.
     Is,
@@ -25,10 +25,10 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// Adds one word, cut at colons, at an equals sign unless a promotion has it, and after the number of a move.
+/// Adds one word, cut at colons, at an equals sign that does not belong to a promotion, and after the number of a move.
 fn push_word(mut word: &str, words: &mut Vec<Word>) {
     let letter = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
-    // A loop, for a line may have as many colons as it likes.
+    // A loop instead of recursion, since a line may have any number of colons.
     loop {
         // Nothing is counted below zero, and no other number is meant.
         if word.strip_prefix('-').is_some_and(|rest| number(rest).is_some()) {
@@ -73,7 +73,7 @@ pub(super) fn number(text: &str) -> Option<u128> {
     joined.parse().ok()
 }
 
-/// Whether a word looks like a move: two squares, also such as no board has; castling; short notation; or a drop.
+/// Whether a word looks like a move: two squares, even if no board has them; castling; short notation; or a drop.
 fn is_move(word: &str) -> bool {
     is_coordinates(word) || is_castling(word) || is_short(word) || is_drop(word)
 }
