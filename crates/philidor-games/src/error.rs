@@ -1,4 +1,4 @@
-//! What ends reading and writing.
+//! The errors that end reading and writing.
 
 use std::error::Error;
 use std::fmt;
@@ -26,16 +26,16 @@ pub enum FileError {
     Write(io::Error),
     /// Files of different formats were to be written as one.
     DifferentFormats,
-    /// Games in binary were to be written to a terminal that was not asked for.
+    /// Binary games would be written to a terminal, and the user has not insisted on that.
     BinaryForTerminal,
     /// What can be read only once, such as standard input or a pipe, would have to be read again.
     ReadTwice {
         /// Its path, or the name of the stream.
         name: String,
     },
-    /// A file that is read more than once is not what it was.
+    /// A file that is read more than once has changed in between.
     Changed,
-    /// Games cannot be kept in a temporary file, or not be read from it.
+    /// Games cannot be kept in a temporary file, or cannot be read from it.
     Temporary {
         /// Where the file was to be.
         folder: String,
@@ -46,7 +46,7 @@ pub enum FileError {
     NotSorted {
         /// The file.
         name: String,
-        /// The number, among its good games from 1, of the first one that should come before another.
+        /// The number, counting good games from 1, of the first game that should come before the one in front of it.
         number: u64,
     },
     /// A file would replace one of an earlier run.
@@ -120,7 +120,7 @@ impl Error for FileError {
             FileError::Open { error, .. }
             | FileError::Read { error, .. }
             | FileError::Temporary { error, .. } => Some(error),
-            // It is shown as its own error.
+            // Such an error is shown as the system's error itself, so its source is that of the latter.
             FileError::Write(error) => error.source(),
             _ => None,
         }

@@ -11,7 +11,7 @@
 //! error.rs     what ends reading and writing
 //! ```
 //!
-//! Without the feature `pgn` there are positions alone. Nothing here knows arguments or prints a result, except that
+//! Without the feature `pgn` there are positions alone. Nothing here parses arguments or prints a result, except that
 //! bad games and files that cannot be read are reported on standard error, where they do not mix with results.
 
 mod books;

@@ -1,4 +1,4 @@
-//! A book, read from its file position by position, for books can have gigabytes.
+//! A book, read from its file position by position, since a book may have gigabytes.
 
 use std::error::Error;
 use std::fmt;
@@ -37,11 +37,11 @@ pub enum BookFileError {
     },
 }
 
-/// What a book cannot be.
+/// How a file fails to be a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BookFault {
-    /// The number of its bytes is not a multiple of those of a record.
+    /// Its number of bytes, which is not a multiple of the 16 bytes of a record.
     Length(u64),
     /// It has more bytes than any book.
     TooLong,
@@ -87,7 +87,7 @@ impl Error for BookFileError {
     }
 }
 
-/// A book that is read.
+/// A book that is being read.
 pub struct BookFile<R = File> {
     name: String,
     reader: BufReader<R>,
@@ -106,7 +106,7 @@ impl BookFile {
         let name = path.display().to_string();
         let opened = File::open(path).and_then(|file| Ok((file.metadata()?.len(), file)));
         match opened {
-            // Said first, as it tells most about files of other kinds.
+            // Reported first, since it says the most about files of other kinds.
             Ok((length, _)) if !length.is_multiple_of(BookEntry::BYTES as u64) => {
                 Err(BookFileError::NoBook { name, fault: BookFault::Length(length) })
             }
@@ -173,7 +173,7 @@ impl<R: Read> BookFile<R> {
             0 => Ok(None),
             BookEntry::BYTES => Ok(Some(BookEntry::from_bytes(bytes))),
             _ => {
-                // How long it is may help to see what it is.
+                // The length of the whole file may show what it is.
                 let rest =
                     io::copy(&mut (&mut self.reader).take(LONGEST), &mut io::sink()).unwrap_or_default();
                 Err(self.fault(BookFault::Length(self.length + rest)))

@@ -41,14 +41,14 @@ pub fn merge_books(paths: &[impl AsRef<Path>], out: &Path) -> Result<u64, MergeE
     Ok(count)
 }
 
-/// An entry whose weight may not fit.
+/// An entry whose weight may not fit in sixteen bits.
 #[derive(Clone, Copy, Debug)]
 struct SummedEntry {
     entry: BookEntry,
     weight: u64,
 }
 
-/// Adds an entry to those of its position. What programs have learned is kept of the first one.
+/// Adds an entry to those of its position. Of the learning data of a move, the first that is not 0 is kept.
 fn add(sums: &mut Vec<SummedEntry>, entry: BookEntry) {
     match sums.iter_mut().find(|sum| sum.entry.mv == entry.mv) {
         None => sums.push(SummedEntry { entry, weight: entry.weight.into() }),

@@ -5,9 +5,9 @@
 //!    └──── d4 in the book ── (not in the book) ── d5 ── in the book again
 //! ```
 //!
-//! From each position that is found all legal moves are tried, and one move beyond, so that a book with the moves of
-//! one side is found as well. The moves of the book are tried first, then the replies to those that lead out of it, and
-//! the other moves only as long as something is missing. What no such path leads to is left over.
+//! From each position that is found, all legal moves are tried, and all moves after those, so that a book with the
+//! moves of one side alone is found as well. The moves of the book are tried first, then the replies to those that lead
+//! out of it, and other moves only as long as something is missing. Entries that no such path reaches are left over.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
@@ -23,7 +23,7 @@ pub struct WalkedBook {
     entries: Vec<BookEntry>,
     /// Whether the position of each has been found.
     is_found: Vec<bool>,
-    /// How many have not.
+    /// How many positions of entries have not been found.
     missing: usize,
 }
 
@@ -31,7 +31,7 @@ pub struct WalkedBook {
 #[derive(Default)]
 struct Frontier {
     book: Vec<Position>,
-    /// Those out of it to which moves of the book lead.
+    /// Positions to which moves of the book lead, but out of it.
     replies: Vec<Position>,
     /// Positions of the book whose other moves have not been tried.
     others: VecDeque<Position>,
@@ -65,7 +65,7 @@ impl WalkedBook {
         self.entries.len() as u64
     }
 
-    /// The entries of a position that has not been found; none if there are none.
+    /// The entries of a position, unless it has been found before; empty if there are none.
     fn missing(&self, position: &Position) -> Range<usize> {
         let key = position.polyglot_key();
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -76,11 +76,11 @@ impl WalkedBook {
         start..start + same.count()
     }
 
-    /// Takes the positions that are found from a start, with their entries, the first line to its end first.
+    /// Passes the positions that are found from a start to `each`, with their entries, depth first.
     ///
     /// # Errors
     ///
-    /// The first one that `each` returns.
+    /// The first error that `each` returns.
     pub fn take_found<E>(
         &mut self,
         start: &Position,
@@ -128,7 +128,7 @@ impl WalkedBook {
         Ok(())
     }
 
-    /// Adds the positions to which moves lead and that are missing.
+    /// Adds the positions to which a legal move leads and that are in the book, but have not been found.
     fn try_moves(&self, position: &Position, open: &mut Vec<Position>) {
         let moves: MoveList = position.legal_moves();
         let found = moves.into_iter().map(|mv| after(position, mv));

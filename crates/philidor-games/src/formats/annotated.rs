@@ -15,7 +15,7 @@ use crate::parts::replay::Replay;
 ///
 /// # Errors
 ///
-/// What is said of moves in JSON is not about the moves of the game.
+/// The annotations of a game in JSON do not fit its moves.
 pub(crate) fn tree<P: FilePosition>(
     game: &Replay<P>,
     chunk: &Chunk<'_>,

@@ -63,7 +63,7 @@ pub(crate) fn each_replay<T>(
     })
 }
 
-/// Appends a game in a format. Returns what of it is not written although the format has a place for it.
+/// Appends a game in a format. Returns warnings about what is not written although the format has a place for it.
 ///
 /// # Errors
 ///
@@ -94,7 +94,7 @@ pub(crate) fn write(
     Ok(Vec::new())
 }
 
-/// Export format, with all that the text of the game says.
+/// Appends a game in export format, with everything that its text says.
 fn pgn_of<P: FilePosition>(
     game: &Replay<P>,
     (chunk, found): (&Chunk<'_>, &Found<'_>),

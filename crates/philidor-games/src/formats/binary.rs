@@ -135,7 +135,7 @@ fn game(record: &[u8]) -> Result<Replay, String> {
     Replay::from_moves(start, moves, *result).tagged(tags).map_err(|error| error.to_string())
 }
 
-/// An error, and those after it.
+/// An error and its causes, in one line.
 fn with_causes(error: &(dyn Error + 'static)) -> String {
     let causes = successors(Some(error), |&error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

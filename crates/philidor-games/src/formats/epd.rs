@@ -75,7 +75,7 @@ pub(crate) fn read(line: &str) -> Result<Replay, Fault> {
     game.tagged(tags).map_err(|error| Fault::at(line, line, error))
 }
 
-/// The comment with a number.
+/// The text of the comment with a number, `c0` to `c9`.
 fn ours(epd: &Epd, wanted: u8) -> Option<&str> {
     epd.operations.iter().find_map(|operation| match operation {
         Operation::Comment { number, text } if *number == wanted => Some(text.as_str()),

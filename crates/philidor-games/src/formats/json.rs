@@ -56,7 +56,7 @@ pub(crate) fn write<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io
     Ok(())
 }
 
-/// The same with what is said of its moves, which a tree has. Returns a warning if variations nest too deep.
+/// The same with the annotations of its moves, which the tree has. Returns a warning if variations nest too deep.
 pub(crate) fn write_annotated<P: FilePosition>(
     game: &Replay<P>,
     tree: &GameTree<P>,
@@ -66,7 +66,7 @@ pub(crate) fn write_annotated<P: FilePosition>(
     write_movetext(tree, text)
 }
 
-/// Appends what is said in a game, and the end of its object.
+/// Appends the annotations of a game, and the end of its object.
 pub(super) fn write_movetext<P: FilePosition>(tree: &GameTree<P>, text: &mut Vec<u8>) -> Verdict {
     let too_deep = movetext::write(tree, text)?;
     text.extend_from_slice(b"}\n");
@@ -75,7 +75,7 @@ pub(super) fn write_movetext<P: FilePosition>(tree: &GameTree<P>, text: &mut Vec
     Ok((too_deep > 0).then(warning).into_iter().collect())
 }
 
-/// Adds to a tree what a line has about its moves, and returns warnings about variations that are cut.
+/// Adds the annotations of a line to the tree of its game, and returns warnings about variations that are cut.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub(crate) fn annotate<P: FilePosition>(line: &[u8], tree: &mut GameTree<P>) -> 
     annotations.add_to(tree)
 }
 
-/// Appends an object but for its end.
+/// Appends an object without its end.
 fn write_moves<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     write_parts(&game.tags, game.positions().first(), game.result, text, |text| {
         for (index, (position, mv)) in game.steps().enumerate() {
@@ -102,8 +102,7 @@ fn write_moves<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Res
     })
 }
 
-/// Appends an object, but for its end, whose moves, with what stands between both lists of them, are written by
-/// `moves`.
+/// Appends an object without its end. `moves` writes both lists of its moves, and what stands between them.
 pub(crate) fn write_parts(
     tags: &[(String, String)],
     start: Option<&impl fmt::Display>,
@@ -161,7 +160,7 @@ impl<'de> Deserialize<'de> for Pairs<'_> {
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// What is read of an object.
+/// The keys of an object that are read.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with the moves as `uci`")]
 struct Game<'a> {
@@ -182,7 +181,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// A tag about the start, which may be there once.
+    /// The value of a tag about the start, which may be given only once.
     fn tag(&self, name: &str, line: &str) -> Result<Option<&str>, Fault> {
         let mut values = self.tags.0.iter().filter(|tag| tag.0 == name).map(|tag| tag.1.as_str());
         let value = values.next();

@@ -21,7 +21,7 @@ use crate::parts::reading::Verdict;
 /// How deep variations may nest: readers of JSON have limits.
 const NESTING: usize = 40;
 
-/// A move and what is said of it.
+/// A move with its annotations.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct AnnotatedMove {
@@ -33,7 +33,7 @@ pub(super) struct AnnotatedMove {
     variations: Vec<Vec<AnnotatedMove>>,
 }
 
-/// What is said in a game, as it is read.
+/// The annotations of a game, as they are read.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Annotations {
@@ -55,11 +55,12 @@ impl Annotations {
         counts
     }
 
-    /// Adds them to a game that has its moves. Variations are cut at moves that cannot be played, with warnings.
+    /// Adds them to the tree of a game, which has its moves already. Variations are cut at moves that cannot be played,
+    /// with warnings.
     ///
     /// # Errors
     ///
-    /// There are more moves than the game has.
+    /// The annotations are of more moves than the game has.
     pub(super) fn add_to<P: GamePosition>(&self, tree: &mut GameTree<P>) -> Verdict {
         let remarks = Remarks::default();
         let start = AnnotatedMove {
@@ -88,12 +89,12 @@ impl Annotations {
     }
 }
 
-/// Whether something is said: 1 or 0.
+/// The number of comments: 1, or 0 for an empty one.
 fn said(comment: &str) -> u64 {
     u64::from(!comment.is_empty())
 }
 
-/// Writes what is said of a move to the tree.
+/// Writes the annotations of a move to the tree.
 fn annotate<P: GamePosition>(tree: &mut GameTree<P>, node: NodeId, mv: &AnnotatedMove, mut remarks: Remarks) {
     let is_silent =
         mv.nags_before.is_empty() && mv.before.is_empty() && mv.nags.is_empty() && mv.comment.is_empty();
@@ -107,8 +108,8 @@ fn annotate<P: GamePosition>(tree: &mut GameTree<P>, node: NodeId, mv: &Annotate
     tree.remarks_mut(node).into_iter().for_each(|place| *place = remarks.clone());
 }
 
-/// Adds a line of moves after another move, whose position is given, up to the first that cannot be played. The text
-/// has limited how deep it nests.
+/// Adds a line of moves after another move, whose position is given, up to the first that cannot be played. The reader
+/// of the text has limited how deep lines nest.
 fn add_line<P: GamePosition>(
     tree: &mut GameTree<P>,
     parent: NodeId,
@@ -140,8 +141,8 @@ fn add_line<P: GamePosition>(
     }
 }
 
-/// Appends the keys with what is said in a game, each after a comma. Returns how many variations nest too deep and are
-/// left out.
+/// Appends the keys with the annotations of a game, each after a comma. Returns how many variations nest too deep and
+/// are left out.
 pub(super) fn write<P: GamePosition>(tree: &GameTree<P>, text: &mut Vec<u8>) -> io::Result<u64> {
     if let Some(remarks) = tree.remarks(NodeId::ROOT) {
         write_nags("nags", &remarks.nags, text)?;

@@ -77,8 +77,8 @@ pub(crate) fn try_each_game<C: Visitor, V: Visitor, T>(
 }
 
 /// Reads the game that begins at an offset once more, with the visitor for variants, if it has faults that may come
-/// from its rules and names a variant. What reading it has come to, with places in the chunk, is then replaced. The
-/// game ends where it ended before: only its bytes determine that.
+/// from its rules and names a variant. The outcome, with places in the chunk, then replaces the earlier one. The game
+/// ends where it ended before: only its bytes determine that.
 #[cold]
 #[inline(never)]
 pub(crate) fn read_variant<C, V: Visitor>(
@@ -101,8 +101,8 @@ fn is_of_variant(game: &Result<(), PgnError>, cuts: &[PgnError], start: usize, c
         && names_variant(chunk.bytes.get(start..).unwrap_or_default(), chunk.source.options.limits)
 }
 
-/// Reads the game at an offset with another visitor, by a pointer, whatever the letters: few games are read here, and
-/// each visitor would have a reader of its own.
+/// Reads the game at an offset with another visitor. It is a trait object, and letters are translated even if they are
+/// English: few games are read here, and otherwise a reader would be compiled for each visitor.
 fn read_again(
     start: usize,
     visitor: &mut dyn Visitor,
@@ -139,7 +139,7 @@ pub(crate) fn is_kept(reading: &mut Account, chunk: &Chunk<'_>, fault: &PgnError
     } else if matches!(error.kind, PgnErrorKind::UnclosedComment | PgnErrorKind::GameTooLong(_))
         && !chunk.source.options.json
     {
-        // Objects have this line anyway.
+        // Reports in JSON have this line anyway.
         let reason = format!("{}; the game ends in line {}", error.reason(), error.next_line);
         report_bad(reading, chunk.source, error, &reason);
     } else {
@@ -191,7 +191,7 @@ const fn leaves_moves(kind: &PgnErrorKind) -> bool {
     )
 }
 
-/// Export format, for a game known only by its tags and moves.
+/// Appends a game that is known only by its tags and moves, in export format.
 pub(crate) fn write<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> Verdict {
     let (tree, lost) = tree(game)?;
     let mut written = String::new();
@@ -200,7 +200,7 @@ pub(crate) fn write<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> Ve
     Ok(lost)
 }
 
-/// A game as PGN has it, with the whole roster of tags, and what PGN has no place for.
+/// The tree of a game, with the whole roster of tags, and warnings about what PGN has no place for.
 pub(crate) fn tree<P: FilePosition>(game: &Replay<P>) -> io::Result<(GameTree<P>, Vec<String>)> {
     let start = game.start();
     let mut tree = GameTree::new(start);

@@ -92,7 +92,7 @@ impl<P: FilePosition> JsonLine<P> {
         Ok(())
     }
 
-    /// Appends the line with what is said of its moves, which a tree has.
+    /// Appends the line with the annotations of its moves, which the tree has.
     pub(crate) fn write_annotated(&self, tree: &GameTree<P>, text: &mut Vec<u8>) -> Verdict {
         self.write_moves(text)?;
         json::write_movetext(tree, text)
@@ -114,8 +114,8 @@ impl<P: FilePosition> JsonLine<P> {
     }
 }
 
-/// Appends a move in quotes and a comma. Nearly all have two to four bytes; of these the compiler knows how many they
-/// are, and copies them without a call.
+/// Appends a move in quotes and a comma. Nearly all moves have two to four bytes; where the length is a constant, as it
+/// is for these, the compiler copies them without a call.
 #[inline]
 fn push_quoted(text: &mut Vec<u8>, mv: &[u8]) {
     match *mv {

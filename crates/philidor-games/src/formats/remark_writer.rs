@@ -9,7 +9,7 @@
 
 use philidor::pgn::decode;
 
-/// The objects of the moves, once something is said.
+/// The objects of the moves, written from the first remark on.
 #[derive(Default)]
 pub(super) struct RemarkWriter {
     is_begun: bool,
@@ -17,7 +17,7 @@ pub(super) struct RemarkWriter {
     head: Vec<u8>,
     /// The objects, the last of which is open.
     moves: Vec<u8>,
-    /// What is said of the last move, or before the first one.
+    /// The glyphs and the comment after the last move, or before the first one.
     nags: Vec<u8>,
     comment: String,
 }
@@ -31,13 +31,13 @@ impl RemarkWriter {
         self.comment.clear();
     }
 
-    /// Takes a glyph of the last of the moves that were written, in quotes and each followed by a comma.
+    /// Takes a glyph of the last move. `moves` are those written so far, each in quotes and followed by a comma.
     pub(super) fn nag(&mut self, nag: u8, moves: &[u8]) {
         self.begin(moves);
         self.nags.push(nag);
     }
 
-    /// Takes a comment in the same way, whose words get single spaces between them.
+    /// Takes a comment in the same way, and puts single spaces between its words.
     pub(super) fn comment(&mut self, comment: &[u8], moves: &[u8]) {
         self.begin(moves);
         for word in decode(comment).split_ascii_whitespace() {
@@ -72,7 +72,7 @@ impl RemarkWriter {
         self.moves.extend_from_slice(quoted);
     }
 
-    /// Writes what is said of the last move, and the end of its object.
+    /// Writes the glyphs and the comment of the last move, and the end of its object.
     fn end_move(&mut self) {
         let is_move = !self.moves.is_empty();
         let text = if is_move { &mut self.moves } else { &mut self.head };
@@ -93,7 +93,7 @@ impl RemarkWriter {
         }
     }
 
-    /// Appends the keys of the game, each after a comma; nothing if nothing is said.
+    /// Appends the keys of the game, each after a comma; nothing if there are no remarks.
     pub(super) fn write(&mut self, text: &mut Vec<u8>) {
         if std::mem::replace(&mut self.is_begun, false) {
             self.end_move();

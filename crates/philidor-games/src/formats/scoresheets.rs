@@ -1,5 +1,5 @@
-//! Games of any format, read for their tags, results and lengths. Of PGN no move is played, which takes most of the
-//! time that reading takes.
+//! Games of any format, read for their tags, results and lengths. Moves of PGN are not played: playing them takes most
+//! of the time of reading.
 
 use super::any::each_replay;
 use super::pgn::each_game;
@@ -10,8 +10,8 @@ use crate::parts::reading::Reading;
 use crate::parts::scoresheet::{GameFacts, Scoresheet};
 use crate::parts::variants::{Visitors, with_game};
 
-/// Reads the games of a chunk, and passes every one to `each`. Those of PGN are good if their syntax is; without
-/// `counts_plies` that of their moves is not looked at either, and their number of half-moves is 0.
+/// Reads the games of a chunk, and passes every one to `each`. Games of PGN are good if their syntax is. Without
+/// `counts_plies` the syntax of their moves is not checked either, and their number of half-moves is 0.
 pub(crate) fn each_scoresheet<T>(
     chunk: &Chunk<'_>,
     counts_plies: bool,
@@ -24,7 +24,7 @@ pub(crate) fn each_scoresheet<T>(
             with_game!(game, game => each(GameFacts { tags: &game.tags, result, plies, lacks_result: false }, found, made));
         });
     }
-    // No rules are asked, so none can refuse a game of a variant.
+    // No rules are applied, so none can refuse a game of a variant.
     let visitors = Visitors::new(Scoresheet::new(counts_plies), || ());
     each_game(chunk, visitors, made, |visitors, found, made| each(visitors.chess.facts(), found, made)).0
 }

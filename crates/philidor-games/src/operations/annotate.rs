@@ -1,4 +1,4 @@
-//! Games as PGN, each after a caller, such as an engine, has annotated it.
+//! Games as PGN, each annotated by the caller, for example with an engine.
 //!
 //! Each game is a chunk of its own, since it takes longer than a chunk of a file takes to read.
 
@@ -24,7 +24,7 @@ use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
 
-/// What adds to a game, of chess or of a variant.
+/// Annotates a game, of chess or of a variant.
 type Add<'a> = &'a (dyn Fn(ByRules<&mut GameTree, &mut GameTree<VariantPosition>>) + Sync);
 
 /// Writes games as PGN after `add` has annotated each, on several threads.

@@ -28,7 +28,7 @@ pub struct BookOptions {
     pub weight: BookWeight,
     /// The side whose moves count; both without one.
     pub color: Option<Color>,
-    /// Whether moves of the side that has won count alone.
+    /// Whether only moves of the side that has won count.
     pub only_wins: bool,
 }
 

@@ -107,7 +107,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     let mut reading = Reading::new(chunk, Tally::default());
     let mut places = Places::new(chunk);
     let mut visitors = Visitors::new(visitor, variants);
-    // Moves of variants that were played as chess before: a strict reader does not come to them.
+    // Moves of variants that were counted as chess first. A strict reader does not get as far as these.
     let mut misread_moves = 0;
     loop {
         let start = reader.next_game().unwrap_or_default();
@@ -158,7 +158,7 @@ fn judge<V: Visitor, D: Iterator<Item = Doubt>>(
     reading
 }
 
-/// Where the result marker begins that ends at `end`.
+/// The start of the result marker that ends at `end`.
 fn marker_start(bytes: &[u8], end: usize) -> usize {
     let before = bytes.get(..end).unwrap_or_default();
     let markers: [&[u8]; 5] = [b"1/2-1/2", b"1/2", b"1-0", b"0-1", b"*"];

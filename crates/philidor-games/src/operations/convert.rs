@@ -67,7 +67,7 @@ fn convert_chunk(chunk: &Chunk<'_>, to: Format) -> Reading<Text> {
         (Format::Pgn, Format::Json) => return lines(chunk),
         _ => {}
     }
-    // A position alone is not expected to have more.
+    // In EPD and FEN, which are positions alone, no comment is missed.
     let has_moves = matches!(to, Format::Binary | Format::Uci);
     try_each_replay(chunk, Text::default(), |game, found, (text, left_out)| {
         let mut warnings = any::write(to, game, (chunk, found), text)?;

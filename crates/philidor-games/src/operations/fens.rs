@@ -103,7 +103,7 @@ fn lines(chunk: &Chunk<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
     })
 }
 
-/// Appends the positions of a game of a variant, whose lines have no longest length.
+/// Appends the positions of a game of a variant, whose lines may have any length.
 fn push_lines(game: &Replay<VariantPosition>, text: &mut LineBuffer) {
     game.positions().iter().for_each(|position| text.push_line(&position.to_string()));
 }

@@ -1,7 +1,7 @@
 //! The games that match, unchanged.
 //!
-//! Moves are played only if a condition asks for positions, or if games are written in another format. Otherwise the
-//! tags are read, and of the moves no more than where they end: games that match need not be good then.
+//! Moves are played only if a condition asks for positions, or if games are written in another format. Otherwise only
+//! the tags are read, and the moves are skipped to their end: games that match need not be good then.
 
 use std::ops::ControlFlow;
 
@@ -24,11 +24,11 @@ use crate::writing::unchanged;
 /// Which games, and how many of them.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// What holds for them.
+    /// The condition that they meet.
     pub expression: Expression,
-    /// How many of those are left out at the beginning.
+    /// How many of these are skipped at the beginning.
     pub skip: u64,
-    /// How many are written at most; then nothing more is read.
+    /// At most how many are written; nothing more is read after them.
     pub first: Option<u64>,
 }
 

@@ -1,11 +1,11 @@
-//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps games
-//! (`expression/`, `pattern.rs`: those with a pattern), `dedupe/` drops twins, `sort/` orders them, `split.rs` and
-//! `split_by_value.rs` make several files of one (`file_series.rs`), `convert.rs` writes another format, `edit/` other
-//! tags and fewer remarks, `fens.rs` every position, `book.rs` an opening book; `annotate.rs` lets a caller annotate
-//! each game.
+//! What is done with files of games: `check.rs` plays every move, `stats.rs` counts, `filter.rs` keeps the games that
+//! match an expression (`expression/`) or have a pattern (`pattern.rs`), `dedupe/` drops twins, `sort/` orders games,
+//! `split.rs` and `split_by_value.rs` make several files of one (`file_series.rs`), `convert.rs` writes another format,
+//! `edit/` changes tags and strips remarks, `fens.rs` lists every position, `book.rs` makes an opening book, and
+//! `annotate.rs` lets a caller annotate each game.
 //!
-//! Each is a function that takes what is asked for and returns what was done. None is generic: all of what is done for
-//! a game is compiled here.
+//! Each is a function that takes what is asked for and returns what was done. None is generic: all the work for a game
+//! is compiled here.
 
 pub(crate) mod annotate;
 pub(crate) mod book;

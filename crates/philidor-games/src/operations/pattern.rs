@@ -14,7 +14,7 @@ pub(super) fn has_pattern(game: Game<'_>, search: &Search) -> bool {
     let mut matcher = search.begin(facts);
     let nexts = game.moves().iter().copied().map(Some).chain([None]);
     for (position, next) in game.positions().iter().zip(nexts) {
-        // A game that has lost what the pattern needs is given up.
+        // A game that no longer has the pieces and pawns for the pattern is given up.
         if !matcher.may_hold(position) {
             return false;
         }

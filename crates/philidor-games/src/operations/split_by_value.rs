@@ -36,7 +36,7 @@ pub struct SplitKey {
     part: ValuePart,
 }
 
-/// What of a value counts.
+/// Which part of a value counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ValuePart {
     Whole,
@@ -64,7 +64,7 @@ impl FromStr for SplitKey {
 }
 
 impl SplitKey {
-    /// What counts of the value of a game; empty if it is unknown. Dates are written as PGN has them.
+    /// The part of a game's value that counts; empty if the value is unknown. Dates are written as PGN has them.
     fn value(&self, facts: GameFacts<'_>) -> String {
         let value = facts.known_tag(self.tag.as_str()).unwrap_or_default();
         let date = Date::read(value).filter(|_| self.tag.as_str().ends_with(DATE) && !value.is_empty());
@@ -93,7 +93,7 @@ pub fn split_by_value(
     room: SortRoom<'_>,
     prefix: &Path,
 ) -> Result<Split, FileError> {
-    // Otherwise it would be found missing when all games have been read.
+    // Otherwise a missing folder would be noticed only after all games have been read.
     let folder = folder_of(prefix);
     let open = |error| FileError::Open { name: folder.display().to_string(), error };
     std::fs::read_dir(folder).map_err(open)?;
@@ -151,7 +151,7 @@ fn paths_of(
     Ok(paths)
 }
 
-/// The name of the file of a value, which is not among those that are taken, in lower case.
+/// The path of the file of a value, with a name that is not among those taken, which are in lower case.
 fn path(prefix: &Path, value: &str, format: Format, taken: &mut HashSet<String>) -> PathBuf {
     let safe = safe_name(value);
     let mut name = safe.clone();

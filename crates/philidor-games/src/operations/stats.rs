@@ -69,7 +69,7 @@ pub struct Tally {
     pub shortest: Option<u64>,
     /// How many have each of [`RESULTS`].
     pub results: [u64; 4],
-    /// Ratings.
+    /// How many ratings there are.
     pub rated: u64,
     /// Their sum.
     pub rating_sum: u64,

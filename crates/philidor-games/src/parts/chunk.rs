@@ -35,7 +35,7 @@ impl Chunk<'_> {
     }
 }
 
-/// The places of a chunk in it or in its file, to be asked for in order.
+/// Finds the places of offsets, in a chunk or in its file. The offsets have to be asked for in ascending order.
 pub(crate) struct Places<'a> {
     pub(crate) chunk: &'a Chunk<'a>,
     at: usize,
@@ -48,7 +48,7 @@ impl<'a> Places<'a> {
         Places { chunk, at: 0, place: Place::default() }
     }
 
-    /// The place in the chunk of an offset, or of the last offset asked for if that is larger.
+    /// The place of an offset in the chunk, or that of the last offset asked for if that is larger.
     pub(crate) fn in_chunk(&mut self, at: usize) -> Place {
         self.place = self.place.after(self.chunk.bytes.get(self.at..at).unwrap_or_default());
         self.at = self.at.max(at);
@@ -68,7 +68,7 @@ pub(crate) trait Cut: Send {
     /// A read error comes after the whole games that were read before it.
     fn next_chunk(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Place>>;
 
-    /// Where the bytes of the chunk are that was read last and begins at a place.
+    /// Where the bytes of the chunk that was read last are in the file; it begins at `start`.
     fn take_places(&mut self, start: Place) -> ChunkPlaces {
         ChunkPlaces::from(start)
     }

@@ -23,7 +23,7 @@ pub trait FilePosition: GamePosition + Copy {
     /// The FEN. The en-passant square of chess is there only if a capture there is legal.
     fn fen(&self) -> String;
 
-    /// The squares of a move that names nothing but two squares, as nearly all do, which then needs no formatting.
+    /// The UCI text of a move if that is two squares and nothing else, as for nearly all: it then needs no formatting.
     fn squares(mv: Self::Move) -> Option<[u8; 4]>;
 
     /// Whether a move only passes the turn.
@@ -32,7 +32,8 @@ pub trait FilePosition: GamePosition + Copy {
     /// A number for a move, which no other move of the same position has.
     fn number(mv: Self::Move) -> u64;
 
-    /// Whether this is a position of chess, whose key is given, but for the clocks, and for what a variant adds.
+    /// Whether this is the same as a position of chess, whose key is given, apart from the clocks and what a variant
+    /// adds.
     fn is_like(&self, chess: &Position, key: u64) -> bool;
 
     /// The pieces on the squares.

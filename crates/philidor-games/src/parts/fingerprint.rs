@@ -5,9 +5,9 @@
 //!   F0   →   F1   →    F2   →    F3          each number is made of the one before and the move
 //! ```
 //!
-//! A game that is the beginning of another so has one of the other's numbers. Two different lines of moves have the
-//! same number with a chance of 2⁻¹²⁸, in a billion games about 10⁻²¹, unless someone has made them to have it: the
-//! numbers do not guard against intent.
+//! So a game that is the beginning of another has one of the other's numbers. Two different lines of moves have the
+//! same number with a chance of 2⁻¹²⁸, and any two in a billion games with one of about 10⁻²¹, unless someone has
+//! constructed them for that: this is not a cryptographic hash.
 
 use std::hash::{Hash, Hasher};
 
@@ -18,12 +18,12 @@ use super::file_position::FilePosition;
 use super::main_line::{Kept, MainLine};
 use super::replay::Replay;
 
-/// A number of 128 bits that was made of texts and numbers.
+/// A hash of 128 bits, made of texts and numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Fingerprint([u64; 2]);
 
 impl Hash for Fingerprint {
-    /// Its halves are spread already.
+    /// Its bits are well spread already, so 64 of them are enough.
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.half());
@@ -34,7 +34,8 @@ impl Hash for Fingerprint {
 const FACTORS: [u64; 2] = [0x2438_d313_198a_2e03, 0xa409_3822_299f_31d1];
 
 impl Fingerprint {
-    /// The one that is made of this one and a number. Each step can be turned around, so nothing is lost but by chance.
+    /// The one that is made of this one and a number. Each step is invertible, so only chance makes two of them the
+    /// same.
     #[inline(always)]
     pub(crate) const fn then(self, number: u64) -> Fingerprint {
         let [one, other] = self.0;
@@ -51,7 +52,7 @@ impl Fingerprint {
         made.then(rest).then(text.len() as u64)
     }
 
-    /// Half of it, for tables that spread numbers by themselves.
+    /// 64 bits made of both halves, for tables whose keys are that long.
     pub(crate) const fn half(self) -> u64 {
         self.0[0] ^ self.0[1]
     }

@@ -22,7 +22,7 @@ pub(crate) struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// What is wrong with it, where it ends or the first of its parts was lost; `None` if nothing was.
+    /// The fault that ended the game, or else the first that cost it a part; `None` if nothing was lost.
     pub(crate) fn mark(&self) -> Option<String> {
         let lost = || self.cuts.iter().find(|cut| !leaves_whole(&cut.kind));
         self.fault.or_else(lost).map(ToString::to_string)
@@ -34,7 +34,7 @@ impl Found<'_> {
     }
 }
 
-/// Whether a game is whole in spite of a remark: without a marker and with null moves.
+/// Whether a game is whole in spite of a remark, since all that it is about is a missing result marker or a null move.
 fn leaves_whole(kind: &PgnErrorKind) -> bool {
     is_null_move(kind) || matches!(kind, PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_))
 }

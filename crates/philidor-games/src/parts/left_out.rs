@@ -1,4 +1,4 @@
-//! What the text of games has and most formats have no place for: comments, glyphs, variations, counted.
+//! Counts of comments, glyphs and variations, which the text of games has and most formats have no place for.
 
 use std::fmt;
 use std::ops::AddAssign;

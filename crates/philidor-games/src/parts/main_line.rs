@@ -1,5 +1,5 @@
-//! The visitor that reads the main line of a game of PGN, with its tags and its result. What else the text has, it
-//! counts.
+//! The visitor that reads the main line of a game of PGN, with its tags and its result. It counts whatever else the
+//! text has.
 
 use philidor::CastlingMode;
 use philidor::pgn::{Checker, Flow, GamePosition, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
@@ -7,10 +7,10 @@ use philidor::pgn::{Checker, Flow, GamePosition, GameResult, Lines, PgnErrorKind
 use super::file_position::FilePosition;
 use super::left_out::LeftOut;
 
-/// The most tags of earlier games that are kept for their memory: as many as games have.
+/// How many tags of earlier games are kept at most, so that their memory is used again: as many as games usually have.
 const MAX_SPARE: usize = 32;
 
-/// The longest value that is kept for its memory.
+/// The longest value that is kept so that its memory is used again.
 const MAX_SPARE_VALUE: usize = 256;
 
 /// What is kept of the moves of a game.
@@ -53,7 +53,7 @@ pub struct MainLine<K: Kept> {
     pub result: GameResult,
     /// How castling is written in UCI.
     pub castling: CastlingMode,
-    /// What the text of the game has besides.
+    /// How many comments, glyphs and variations the text of the game has besides.
     pub left_out: LeftOut,
 }
 

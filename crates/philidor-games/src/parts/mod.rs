@@ -1,9 +1,9 @@
 //! What reading files of games consists of: `files.rs` is what a user asks for, `format.rs` names the formats,
-//! `chunk.rs` is a chunk of a file, `read_options.rs` how it is read, `reading.rs` what reading it has come to,
-//! `found.rs` a game of it, `main_line.rs` its tags and moves, `replay.rs` with the positions on the way
-//! (`file_position.rs`), `fingerprint.rs` with numbers that only the same moves have, `variants.rs` games by other
-//! rules, `scoresheet.rs` their tags alone, `left_out.rs` what most formats have no place for. `tag_name.rs`,
-//! `tag_value.rs` and `date.rs` say what tags are.
+//! `chunk.rs` is a chunk of a file, `read_options.rs` is how it is read, and `reading.rs` the outcome. `found.rs` is a
+//! game in a chunk, `main_line.rs` its tags and moves, `replay.rs` the same with all positions (`file_position.rs`),
+//! `fingerprint.rs` with hashes of the moves. `variants.rs` is games by other rules, `scoresheet.rs` games without
+//! their moves, `left_out.rs` what most formats have no place for. `tag_name.rs`, `tag_value.rs` and `date.rs` say what
+//! tags are.
 
 pub(crate) mod chunk;
 pub(crate) mod date;

@@ -79,7 +79,7 @@ fn outcome(error: &PgnError) -> String {
 pub(crate) struct Reading<T> {
     /// What was made of its games.
     pub(crate) made: T,
-    /// What else there is to say, whatever is made: compiled once, and not for each type.
+    /// Everything that does not depend on what is made, so that it is compiled once, and not for each type.
     pub(crate) account: Account,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct Account {
     pub(crate) lost_games: u64,
     /// Reports of bad games and warnings, one per line; as text they take little memory.
     pub(crate) reports: Vec<u8>,
-    /// What may help against the first fault for which anything may.
+    /// A hint for the first fault that has one.
     pub(crate) hint: Option<String>,
     pub(crate) bytes: u64,
 }
@@ -171,7 +171,7 @@ impl Account {
         self.warn_at(source, place, error.game_line, warning);
     }
 
-    /// Warns about a game that begins in a line, as the user asked for it.
+    /// Warns about a game that begins in a line, as text or as JSON.
     pub(crate) fn warn_at(&mut self, source: &Source, place: Place, game_line: u64, warning: String) {
         let (file, Place { offset, line, column }) = (&source.name, place);
         if source.options.json {
@@ -181,7 +181,7 @@ impl Account {
         }
     }
 
-    /// Reports a game that is bad at a place, as the user asked for it.
+    /// Reports a game that is bad at a place, as text or as JSON.
     pub(crate) fn report_at(&mut self, source: &Source, place: Place, error: &str) {
         let (file, Place { offset, line, column }) = (&source.name, place);
         if source.options.json {

@@ -134,7 +134,7 @@ impl<P: FilePosition> Replay<P> {
         self.positions().iter().zip(self.moves().iter().copied())
     }
 
-    /// What the tag Result and the last position have against the result.
+    /// Doubts about the result, from the tag `Result` and from the last position.
     pub(crate) fn doubts(&self) -> impl Iterator<Item = Doubt> + use<P> {
         let tag = self.tag("Result").and_then(|tag| GameResult::from_bytes(tag.as_bytes()));
         let last = self.positions().last().copied().unwrap_or_default();

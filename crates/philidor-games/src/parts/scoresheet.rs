@@ -4,10 +4,10 @@ use philidor::pgn::{Flow, GameResult, PgnErrorKind, TagValue, Visitor};
 
 use super::tag_value::known_value;
 
-/// The most tags of earlier games that are kept for their memory.
+/// How many tags of earlier games are kept at most, so that their memory is used again.
 const MAX_SPARE: usize = 64;
 
-/// The longest value that is kept for its memory.
+/// The longest value that is kept so that its memory is used again.
 const MAX_SPARE_VALUE: usize = 256;
 
 /// What is asked about a game, however it was read.
@@ -33,7 +33,7 @@ impl<'a> GameFacts<'a> {
     }
 }
 
-/// A game as it is read. The rules are not asked: its moves need not be legal.
+/// A game as it is read. No rules are applied: its moves need not be legal.
 #[derive(Default)]
 pub(crate) struct Scoresheet {
     /// Those of the game first; then those of earlier games, whose memory is used again.

@@ -40,7 +40,7 @@ impl fmt::Display for TagName {
     }
 }
 
-/// Tags that are asked for, and whether a game has had them.
+/// Tags that are asked for, and whether any game has had each of them.
 pub(crate) struct AskedTags<'a>(Vec<(&'a TagName, AtomicBool)>);
 
 impl<'a> AskedTags<'a> {
@@ -58,7 +58,7 @@ impl<'a> AskedTags<'a> {
         }
     }
 
-    /// Warns of those that none of some games had.
+    /// Warns about each tag that none of the games had.
     pub(crate) fn warn(&self, games: u64) {
         for (name, _) in self.0.iter().filter(|(_, is_seen)| games > 0 && !is_seen.load(Relaxed)) {
             note(&format!("warning: no game has the tag {name}"));

@@ -4,7 +4,7 @@
 //! -5   0   7   980   2450         9.1   9.2   9.10   10.1         anand   Carlsen, M   Kasparov 2   Kasparov 10
 //! ```
 //!
-//! Numbers are in their order wherever they stand in a value, and capital letters are small ones.
+//! Numbers are compared by their values wherever they stand, and letters without regard to case.
 
 /// The tag with the date of a game.
 pub(crate) const DATE: &str = "Date";
@@ -28,7 +28,7 @@ pub(crate) fn is_number(value: &str) -> bool {
     value.strip_prefix(['+', '-']).unwrap_or(value).starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// Appends bytes that are in the order of values: those of negative numbers are turned around.
+/// Appends bytes that are in the order of values: those of negative numbers are inverted.
 pub(crate) fn push_ordered(value: &str, key: &mut Vec<u8>) {
     match value.strip_prefix('-').filter(|rest| is_number(rest)) {
         Some(rest) => {
@@ -44,7 +44,8 @@ pub(crate) fn push_ordered(value: &str, key: &mut Vec<u8>) {
     }
 }
 
-/// Appends a text in lower case, digits as `0`, how many there are, and the digits; then zero.
+/// Appends a text in lower case and a zero byte. Each number becomes `0`, the count of its digits without leading
+/// zeros, and these digits.
 fn push_text(value: &str, key: &mut Vec<u8>) {
     let lower = value.to_lowercase();
     let mut rest = lower.as_bytes();

@@ -5,8 +5,8 @@
 //!                └ refused because of its rules, and its tag `Variant` has a known name  →  once more, by those rules
 //! ```
 //!
-//! Nearly all games are chess, which so costs nothing more. Without the feature `variants` the second position is that
-//! of chess, too: it knows no other name, and no game is read twice.
+//! Nearly all games are chess, and reading those costs nothing more. Without the feature `variants` the second position
+//! is that of chess, too: it knows no other name, and no game is read twice.
 
 use std::io;
 
@@ -27,7 +27,7 @@ pub type VariantPosition = AnyPosition;
 #[cfg(not(feature = "variants"))]
 pub type VariantPosition = Position;
 
-/// The same of a game of chess, or of a game of a variant.
+/// Something about a game of chess, or the same about a game of a variant.
 #[derive(Clone, Copy)]
 pub enum ByRules<C, V> {
     /// Of chess.
@@ -86,7 +86,7 @@ impl<'a> Game<'a> {
         ["WhiteElo", "BlackElo"].map(|name| self.tag(name)?.parse().ok())
     }
 
-    /// What the tag Result and the last position have against the result.
+    /// Doubts about the result, from the tag `Result` and from the last position.
     pub(crate) fn doubts(self) -> Vec<Doubt> {
         with_game!(self, game => game.doubts().collect())
     }
@@ -135,7 +135,8 @@ impl<C, V> Visitors<C, V> {
     }
 }
 
-/// Whether a game of a variant is refused, or loses a tag, with such a fault: its `FEN` may come before its `Variant`.
+/// Whether a fault may come from reading a game of a variant as chess. Such a game is refused, or loses a tag, since
+/// its `FEN` may come before its `Variant`.
 pub(crate) const fn may_come_from_rules(kind: &PgnErrorKind) -> bool {
     VariantPosition::HAS_VARIANTS && matches!(kind, PgnErrorKind::Variant | PgnErrorKind::Position(_))
 }
@@ -147,7 +148,7 @@ pub(crate) fn is_name_of_variant(value: &[u8]) -> bool {
 
 /// Whether the game with which a text begins names such a variant.
 pub(crate) fn names_variant(text: &[u8], limits: Limits) -> bool {
-    /// Of several tags one is enough: who reads the game then knows which one counts.
+    /// One of several such tags is enough: the reader of the game then decides which one counts.
     struct Variant(bool);
 
     impl Visitor for Variant {

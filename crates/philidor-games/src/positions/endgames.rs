@@ -48,9 +48,10 @@ pub enum EndgameAnswer {
 
 /// What tables say of a position; as JSON `wdl`, `dtz`, `dtz_exact` and `value`.
 ///
-/// `wdl` goes from -2, lost, to 2, won, for the side to move; -1 and 1 are draws by the fifty-move rule. `dtz` has the
-/// sign of the value, and 100 are added if the fifty-move rule comes before; without `dtz_exact` it may be one more.
-/// Both are null if the table of distances is missing. `value` takes the position's own halfmove clock into account.
+/// `wdl` goes from -2, lost, to 2, won, for the side to move; -1 and 1 are draws by the fifty-move rule. `dtz`, the
+/// distance to zeroing in half-moves, has the sign of the value; its size is 100 more if the fifty-move rule comes
+/// first, and without `dtz_exact` it may be one more. `dtz` and `dtz_exact` are null if the table of distances is
+/// missing. `value` takes the position's own halfmove clock into account.
 pub struct EndgameValue {
     found: Finding,
     clock: u16,
@@ -144,7 +145,7 @@ impl EndgameValue {
     ///
     /// # Errors
     ///
-    /// The position is in none of the tables, or a table is damaged. That of its distance may be missing.
+    /// The position is in none of the tables, or a table is damaged. The table of its distance may be missing.
     pub fn new(tables: &Tables, position: &Position) -> Result<EndgameValue, ProbeError> {
         Ok(EndgameValue { found: tables.probe(position)?, clock: position.halfmove_clock() })
     }
@@ -165,7 +166,7 @@ impl fmt::Display for EndgameValue {
             return f.write_str("checkmate");
         }
         f.write_str(outcome((*wdl).into()))?;
-        // Of a draw by the fifty-move rule the distance is a number of its own, which a sentence does not explain.
+        // The distance of a draw by the fifty-move rule would need an explanation of its own.
         if !matches!(wdl, Wdl::Win | Wdl::Loss) {
             return Ok(());
         }
@@ -195,8 +196,8 @@ impl EndgameReport {
     ///
     /// # Errors
     ///
-    /// The position is in none of the tables, or a table is damaged. One may be missing that only distances or moves
-    /// need.
+    /// The position is in none of the tables, or a table is damaged. A table that only distances or moves need may be
+    /// missing.
     pub fn new(tables: &Tables, position: &Position, with_moves: bool) -> Result<EndgameReport, ProbeError> {
         let value = EndgameValue::new(tables, position)?;
         let (moves, error) = match with_moves.then(|| tables.rank_moves(position)).transpose() {

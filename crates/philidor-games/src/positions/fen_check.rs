@@ -90,8 +90,8 @@ struct Valid {
     unreachable: Option<String>,
 }
 
-/// The position, or everything that is wrong with the text. That no game leads to a position is a remark, no fault: all
-/// other commands take it.
+/// The position, or everything that is wrong with the text. That no game leads to a position is a remark, not a fault:
+/// all other commands accept it.
 fn judge(text: &str, door: Door) -> Result<Valid, Wrong> {
     let position = read_fen(text, door).map_err(|refusal| Wrong::from(&refusal))?;
     Ok(Valid { fen: position.to_string(), unreachable: why_unreachable(&position) })

@@ -54,8 +54,8 @@ pub enum Notation {
     Long,
 }
 
-/// Answers each line of a file, a FEN or a name, with the moves of its position. The position in the
-/// question is ignored. Returns whether all lines were fine.
+/// Answers each line of a file, a FEN or a name, with the moves of its position. The position in `question` is ignored.
+/// Returns whether all lines were fine.
 ///
 /// # Errors
 ///

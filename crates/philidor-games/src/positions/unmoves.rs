@@ -1,8 +1,8 @@
 //! Moves taken back: what can have been played last, and whether no game leads to a position.
 //!
 //! A position that is given as text shows less than one that was played. Many programs write the en-passant square only
-//! where a capture is legal, so a double push may have been the last move without it; and clocks are often made up.
-//! That no game leads somewhere is said only if it holds whatever the square and the clock say.
+//! where a capture is legal, so a double push may have been the last move without it; and clocks are often made up. A
+//! position is reported as unreachable only if it is, whatever the square and the clock say.
 
 use std::fmt;
 use std::io::Write;
@@ -17,7 +17,7 @@ use super::line_by_line::{Answer, answer_positions};
 use super::refusal::Door;
 use crate::error::FileError;
 
-/// How many moves back a game must have come from. Positions from which it cannot nearly always show it at once.
+/// How many half-moves are taken back. Positions that no game leads to nearly always show that at the first one.
 const PLIES: u32 = 3;
 
 /// The unmoves of a position, as JSON.
@@ -85,7 +85,7 @@ pub fn answer_unmoves(
     answer_positions(path, door, answers, writer, answer)
 }
 
-/// Why no game leads to a position, if its last moves show that: of standard chess or of any other start.
+/// Why no game leads to a position, from the standard start or any other, if its last moves show that.
 #[must_use]
 pub fn why_unreachable(position: &Position) -> Option<String> {
     match position.is_reachable_within(PLIES) {

@@ -61,7 +61,7 @@ impl Summary {
         self.bad_games + self.lost_games + self.unreadable == 0
     }
 
-    /// The same after other files, whose faults count, too.
+    /// The same after files that were read before, where unreadable ones count, too.
     pub(crate) fn after(self, other: &Summary) -> Summary {
         Summary { unreadable: self.unreadable + other.unreadable, ..self }
     }
@@ -159,7 +159,8 @@ fn read_any(
         };
         let piped = chunk::run(&source, chunks.as_mut(), threads, make, |(reading, zeros)| {
             has_zeros |= zeros;
-            // What is read may be far ahead; what is done is more, unpacked, than the length of a packed file.
+            // The lesser of two: reading may be far ahead of what is done, and what is done counts unpacked bytes, of
+            // which a packed file has more than its length.
             done += reading.bytes;
             bar.set_position(position.load(Relaxed).min(done));
             let before = summary.games;

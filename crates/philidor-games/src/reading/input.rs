@@ -15,12 +15,12 @@ use crate::parts::read_options::ReadOptions;
 /// How many bytes are inspected to recognize the format of a file.
 const HEAD: u64 = 4 << 10;
 
-/// The input, where `philidor game` reads only PGN; if it is certainly something else, an error that says what.
+/// The input of `philidor game`, which reads only PGN; if it is certainly something else, an error that says what.
 pub(crate) fn pgn_only(mut input: Input) -> io::Result<Input> {
     let mut head = Vec::new();
     let read = input.reader.by_ref().take(HEAD).read_to_end(&mut head);
     if head.is_empty() {
-        // Otherwise the error comes back after the games before it.
+        // Otherwise reading reports the error again, after the games before it.
         read?;
     }
     recognition::refuse_foreign(&head)?;

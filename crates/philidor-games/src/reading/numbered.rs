@@ -14,7 +14,8 @@ use crate::formats::pgn::read_game;
 use crate::parts::replay::Replay;
 use crate::parts::variants::{ByRules, OwnGame, may_come_from_rules, names_variant};
 
-/// The game of PGN with a number, from 1, by the rules that its tag `Variant` names; `-` is standard input.
+/// The game with a number, from 1, in a PGN file, read by the rules that its tag `Variant` names; `-` is standard
+/// input.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The positions of a game as lines of FEN, of which a move changes little.
+//! The positions of a game as FENs, one per line. A move changes little of the line.
 //!
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1
@@ -86,7 +86,7 @@ impl FenLine {
         self.write_rank(rank, position);
     }
 
-    /// A move was played, which led to a position.
+    /// Updates the line after a move, which led to a position.
     #[inline]
     pub(crate) fn play(&mut self, mv: Move, after: &Position) {
         let Castling { rights, is_plain, .. } = self.castling;
@@ -144,7 +144,7 @@ impl FenLine {
     }
 }
 
-/// Where the letter of a square is in the word of its rank.
+/// By how many bits the letter of a square is shifted in the word of its rank.
 #[inline(always)]
 fn shift(square: Square) -> u32 {
     8 * square.file() as u32

@@ -10,7 +10,7 @@ use crate::formats::binary;
 use crate::parts::format::Format;
 use crate::reading::files::Summary;
 
-/// Where games go that keep their format.
+/// The file to which games that keep their format are written.
 #[derive(Debug)]
 pub struct GameWriter {
     out: Output,
@@ -25,13 +25,13 @@ impl GameWriter {
         GameWriter { out, refuses_binary: false, format: CommonFormat::default() }
     }
 
-    /// A writer that refuses binary games, for a terminal that was not asked for.
+    /// A writer that refuses binary games, for a terminal that the user did not insist on.
     #[must_use]
     pub fn refusing_binary(out: Output) -> GameWriter {
         GameWriter { refuses_binary: true, ..GameWriter::new(out) }
     }
 
-    /// Takes the format of the next games, and writes what a file of it begins with before the first ones.
+    /// Takes the format of the next games. Before the first ones, writes the head of a file in that format.
     pub(crate) fn take_format(&mut self, format: Format) -> Result<(), FileError> {
         if self.format.is_first(format)? && format == Format::Binary {
             if self.refuses_binary {

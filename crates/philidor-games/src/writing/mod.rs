@@ -1,8 +1,9 @@
 //! Writing games and positions.
 //!
-//! Games: `unchanged.rs` writes them in the format in which they were read, `game_writer.rs` as one file, `export.rs`
-//! as PGN, in which games with faults are marked, with `warnings.rs`. Positions, fast: `fen_line.rs` makes a line from
-//! pieces of text (`rank_text.rs`, `short_text.rs`), and `line_buffer.rs` keeps the lines of a chunk.
+//! Games: `unchanged.rs` writes them in the format in which they were read, `game_writer.rs` as one file, and
+//! `export.rs` as PGN, which marks games with faults; `warnings.rs` says what PGN changes. Positions, fast:
+//! `fen_line.rs` makes a line from pieces of text (`rank_text.rs`, `short_text.rs`), and `line_buffer.rs` keeps the
+//! lines of a chunk.
 
 pub(crate) mod export;
 pub(crate) mod fen_line;

@@ -1,4 +1,4 @@
-//! A rank of a FEN without a branch.
+//! The text of a rank in a FEN, made without a branch.
 //!
 //! The letters of the pieces are eight bytes of a word. Which squares are empty decides everything else: where a digit
 //! stands, and how far each byte moves to close the gaps, in three steps by one, two and four bytes.
@@ -44,7 +44,7 @@ const fn gaps(occupied: usize) -> Gaps {
         if empty > 0 {
             gaps.digits |= (b'0' as u64 + empty as u64) << (8 * file);
         }
-        // This byte, a letter or a digit, goes to the end of what there is.
+        // This byte, a letter or a digit, moves to the end of the text so far.
         let distance = file - gaps.len as usize;
         let mut step = 0;
         while step < 3 {

@@ -14,7 +14,7 @@ use crate::parts::scoresheet::GameFacts;
 use crate::parts::variants::{Game, VariantPosition, names_variant, with_game};
 
 /// Appends a game: its text, or, if a part of it is lost to a fault, as much of it as is kept, in export format. `game`
-/// are its moves, if they have been played.
+/// has its moves, if they have been played.
 pub(crate) fn push(chunk: &Chunk<'_>, found: &Found<'_>, game: Option<Game<'_>>, text: &mut Vec<u8>) {
     push_ended(chunk, found, (game, None), text);
 }
@@ -70,7 +70,7 @@ fn push_ended(
     }
 }
 
-/// Appends what is kept of a faulty game, with comments and variations unless a variation has a fault before.
+/// Appends what is kept of a faulty game, with comments and variations unless a fault in a variation comes first.
 fn push_kept<P: FilePosition>(
     chunk: &Chunk<'_>,
     found: &Found<'_>,
@@ -100,7 +100,8 @@ fn push_kept<P: FilePosition>(
 pub(crate) struct CommonFormat(Option<Format>);
 
 impl CommonFormat {
-    /// Whether games of a format are the first ones; an error if those before have another format.
+    /// Takes the format of the next games, and returns whether they are the first ones; an error if those before them
+    /// have another format.
     pub(crate) fn is_first(&mut self, format: Format) -> Result<bool, FileError> {
         match self.0.replace(format) {
             None => Ok(true),

@@ -10,7 +10,7 @@
 //!
 //! Where `Date` is unknown, `UTCDate` counts.
 //!
-//! Of games with too few moves to be twins by them, all tags have to agree.
+//! In games with too few moves to be twins by those tags, all tags have to agree.
 
 use crate::parts::date::Date;
 use crate::parts::fingerprint::Fingerprint;
@@ -20,9 +20,9 @@ use crate::parts::tag_value::{DATE, known_value};
 /// The tags that have to agree.
 pub(super) struct Agreement<'a> {
     names: &'a [TagName],
-    /// The fewest half-moves of a game of which these are enough.
+    /// A game with fewer half-moves has to agree in all its tags.
     min_plies: u32,
-    /// Which of them games have.
+    /// Which of the tags any game has.
     pub(super) asked: AskedTags<'a>,
 }
 
@@ -31,8 +31,8 @@ impl<'a> Agreement<'a> {
         Agreement { names, min_plies, asked: AskedTags::new(names) }
     }
 
-    /// The fingerprint of the moves of a game, with which its twins have to agree: of a game that is too short also of
-    /// all its tags.
+    /// The fingerprint that twins have in common: that of their moves, and of all their tags as well where a game is
+    /// too short.
     pub(super) fn of_moves(&self, moves: Fingerprint, plies: u32, tags: &[(String, String)]) -> Fingerprint {
         if plies >= self.min_plies {
             return moves;
@@ -43,7 +43,7 @@ impl<'a> Agreement<'a> {
         tags.iter().fold(moves.then(tags.len() as u64), tag)
     }
 
-    /// A number of the values that only those that agree have.
+    /// A hash of the values of the tags, which is the same where they agree.
     pub(super) fn of<'t>(&self, tag: impl Fn(&str) -> Option<&'t str>) -> u64 {
         let number =
             |name: &TagName| of_value(name.as_str(), known_value(&tag, name.as_str()).unwrap_or_default());
@@ -51,7 +51,7 @@ impl<'a> Agreement<'a> {
     }
 }
 
-/// A number of the letters and digits of the value of a tag.
+/// A hash of the value of a tag: of its letters and digits, or of a date.
 fn of_value(name: &str, value: &str) -> u64 {
     if name.ends_with(DATE)
         && let Some(Date { year, month, day }) = Date::read(value)

@@ -17,14 +17,14 @@ use crate::parts::variants::{VariantPosition, Visitors, with_game};
 /// What is known of a game to find its twins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FingerprintedGame {
-    /// Its number in its chunk, from 1, counting bad games.
+    /// Its number, counting bad games: in its chunk, from 1, or, once chunks are put together, over all files, from 0.
     pub(super) number: u64,
     /// The fingerprint of its start and moves.
     pub(super) moves: Fingerprint,
-    /// The number of the tags that have to agree.
+    /// The hash of the tags that have to agree.
     pub(super) tags: u64,
     pub(super) plies: u32,
-    /// That at the end of the moves, or else, where it is unknown, that of the tag.
+    /// The result at the end of the moves, or, where that is unknown, the one in the tag.
     pub(super) result: GameResult,
     /// How many comments, glyphs and variations it has, and how many tags.
     pub(super) riches: [u32; 2],
@@ -93,7 +93,7 @@ fn fingerprinted(
     let result = Some(result).filter(|result| *result != GameResult::Unknown).or_else(of_tag);
     let number = found.number;
     let (moves, tags) = if found.mark().is_some() || tag(FAULT).is_some() {
-        // What is lost may be what makes it another game.
+        // The part that is lost may be what makes it a different game.
         let text = Fingerprint::default().then_text(found.text);
         (text, text.half())
     } else {

@@ -10,7 +10,7 @@ use super::fingerprinted_game::FingerprintedGame;
 use super::twins::{TwinKind, TwinOptions};
 use crate::parts::fingerprint::Fingerprint;
 
-/// Fingerprints are spread already.
+/// A hasher that changes nothing, since fingerprints are spread over all numbers already.
 #[derive(Default)]
 pub(super) struct IdentityHasher(u64);
 
@@ -19,7 +19,7 @@ impl Hasher for IdentityHasher {
         self.0
     }
 
-    /// Never asked for by a fingerprint.
+    /// Not called for fingerprints.
     fn write(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|&byte| self.0 = self.0.wrapping_mul(257) + u64::from(byte));
     }
@@ -34,12 +34,12 @@ pub(super) const RESULTS: [GameResult; 4] =
 
 pub(super) type FingerprintTable<T> = HashMap<Fingerprint, T, BuildHasherDefault<IdentityHasher>>;
 
-/// The games that stay, by what twins would have in common with them: 25 bytes of a table each, and up to three times
-/// as many while it grows.
+/// The games that stay, by what their twins would have in common with them. Each takes 25 bytes of a table, and up to
+/// three times as many while the table grows.
 pub(super) struct GamesSeen<'a> {
     options: &'a TwinOptions,
-    /// Their numbers by moves, tags and result. A game without one is here under the result of the first of its twins
-    /// that has one: then the results of others may contradict it.
+    /// Their numbers by moves, tags and result. A game without a result takes that of its first twin that has one, so
+    /// that the results of later games may contradict it.
     same: FingerprintTable<u64>,
     /// Their numbers by moves, with their tags and results.
     moves: FingerprintTable<(u64, u64, GameResult)>,

@@ -1,4 +1,4 @@
-//! Games without their twins: those that say nothing that another game does not say.
+//! Games without their twins: duplicates, which say nothing that another game does not say.
 //!
 //! ```text
 //! same        the same start and moves, and the tags agree                 1. e4 e5 2. Nf3   1. e4 e5 2. Nf3
@@ -103,7 +103,7 @@ pub fn dedupe(
         return Err(FileError::ReadTwice { name });
     }
     let mut games = Vec::new();
-    // What is wrong with games is said when they are written.
+    // Faults of games are reported later, when games are written.
     let known = fingerprints_of(&options.known, &agreement, &mut starts, &mut |game| games.push(*game))?;
     let all = fingerprints_of(files, &agreement, &mut starts, &mut |game| games.push(*game))?;
     if !known.is_whole() || !all.is_whole() {
@@ -135,12 +135,12 @@ pub fn dedupe(
     write((files, known), &agreement, judge, (starts, Some(all.games)), out, report)
 }
 
-/// What a file is called that can be read only once: standard input, a pipe.
+/// The name of a file if it can be read only once, such as standard input or a pipe.
 fn read_once(path: &PathBuf) -> Option<String> {
     if path == Path::new(STANDARD) {
         return Some("standard input".to_owned());
     }
-    // One that is missing is reported where it is opened.
+    // A missing file is reported where it is opened.
     let is_other = std::fs::metadata(path).is_ok_and(|known| !known.is_file());
     is_other.then(|| path.display().to_string())
 }
@@ -181,9 +181,8 @@ struct Candidate {
     end: usize,
 }
 
-/// Writes the games of which `judge` does not say that they are twins of others, whose numbers count from 0 over all
-/// files, those that are known first. If the files have been read before, `starts` is complete, and they have
-/// `expected` games.
+/// Writes the games for which `judge` names no twin. Numbers of games count from 0 over all files, known games first.
+/// If the files have been read before, `starts` is complete, and they have `expected` games.
 fn write(
     (files, known): (&Files, Summary),
     agreement: &Agreement,
@@ -252,7 +251,7 @@ fn candidates(chunk: &Chunk<'_>, agreement: &Agreement, writes: bool) -> Reading
     })
 }
 
-/// The name of the file that begins with a chunk, if one does.
+/// The name of the file, if it begins with this chunk.
 fn beginning(chunk: &Chunk<'_>) -> Option<String> {
     let is_first = chunk.places.start().offset <= binary::HEAD.len() as u64;
     is_first.then(|| chunk.source.name.clone())

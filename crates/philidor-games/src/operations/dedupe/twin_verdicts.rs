@@ -7,7 +7,7 @@
 //! tags   1 1 2 2 3  1 1  4        retagged: those of other runs with the moves of the one that stays
 //! ```
 //!
-//! A part is found from the other side: a game that may have parts, since others with its tags are of other lengths, is
+//! A part is found from the whole game: a game that may have parts, since others with its tags have other lengths, is
 //! played once more, and each of its beginnings is looked up.
 
 use std::cmp::Reverse;
@@ -25,24 +25,24 @@ use crate::parts::reading::Reading;
 /// Which games are dropped, and because of which.
 pub(super) struct TwinVerdicts<'a> {
     options: &'a TwinOptions,
-    /// How many games are known, which come first.
+    /// How many of the games, the first ones, are known.
     known: u64,
     /// All games: 48 bytes each.
     games: Vec<FingerprintedGame>,
-    /// The places of games among them, so that twins follow each other and those that stay are first.
+    /// Indices of the games in an order that puts twins side by side, the one that stays first.
     order: Vec<u32>,
-    /// The twins of those that are dropped, as places.
+    /// The twin of each game that is dropped; both are indices.
     twins: HashMap<u32, (TwinKind, u32)>,
 }
 
 impl<'a> TwinVerdicts<'a> {
-    /// Compares all games, in the order of their numbers, of which the `known` ones come first.
+    /// Compares all games, given in the order of their numbers, the `known` ones first.
     pub(super) fn new(
         games: Vec<FingerprintedGame>,
         known: u64,
         options: &'a TwinOptions,
     ) -> TwinVerdicts<'a> {
-        // No file has more games.
+        // No input has more games than that.
         let mut order: Vec<u32> = (0..u32::try_from(games.len()).unwrap_or(u32::MAX)).collect();
         order.sort_unstable_by_key(|&at| {
             let game = &games[at as usize];
@@ -106,7 +106,7 @@ impl<'a> TwinVerdicts<'a> {
         self.twins.extend(twins);
     }
 
-    /// The tags of games of several lengths.
+    /// The tags that games of different lengths have in common.
     fn tags_of_several_lengths(&self) -> HashSet<u64> {
         let mut lengths: HashMap<u64, u32> = HashMap::new();
         let mut several = HashSet::new();
@@ -123,7 +123,7 @@ impl<'a> TwinVerdicts<'a> {
         !self.tags_of_several_lengths().is_empty()
     }
 
-    /// What finds parts in games that are read once more.
+    /// A finder of parts, for games that are read once more.
     pub(super) fn finder(&self) -> PartFinder {
         let tags = self.tags_of_several_lengths();
         let mut groups = FingerprintTable::default();
@@ -136,7 +136,7 @@ impl<'a> TwinVerdicts<'a> {
         PartFinder { tags, groups, min_plies: self.options.min_plies }
     }
 
-    /// Takes a part that was found, and keeps the longest game of each result that it is a part of.
+    /// Notes a part that was found. Of the games that it is a part of, the longest of each result is kept.
     pub(super) fn note_part(&self, FoundPart { group, whole }: FoundPart, wholes: &mut WholeGames) {
         let Ok(whole) = self.games.binary_search_by_key(&whole, |game| game.number) else { return };
         let whole = whole as u32;
@@ -146,7 +146,7 @@ impl<'a> TwinVerdicts<'a> {
             Some(of_result.map_or(whole, |known| if length(whole) > length(known) { whole } else { known }));
     }
 
-    /// Takes what was noted.
+    /// Makes twins of the parts that were noted.
     pub(super) fn take_parts(&mut self, wholes: WholeGames) {
         for (group, wholes) in wholes.0 {
             let Some(rest) = self.order.get(group as usize..) else { continue };
@@ -184,11 +184,11 @@ impl<'a> TwinVerdicts<'a> {
     }
 }
 
-/// The longest games of each result that groups of twins are parts of.
+/// For each group of twins, the longest game of each result that it is a part of.
 #[derive(Default)]
 pub(super) struct WholeGames(HashMap<u32, [Option<u32>; 4]>);
 
-/// What comes first of several twins.
+/// The order of preference among twins: the least stays.
 fn preference(game: &FingerprintedGame, known: u64, keep: Keep) -> impl Ord + use<> {
     let riches = match keep {
         Keep::First => [0; 2],

@@ -45,7 +45,7 @@ pub enum Keep {
 /// Which twins are dropped.
 #[derive(Clone, Debug)]
 pub struct TwinOptions {
-    /// The kinds that are.
+    /// The kinds of twins that are dropped.
     pub kinds: Vec<TwinKind>,
     /// The tags that agree in games of the kinds `same` and `part`; without any, moves alone count.
     pub tags: Vec<TagName>,
@@ -53,7 +53,7 @@ pub struct TwinOptions {
     pub min_plies: u32,
     /// Files whose games are known: they are not written, and stay before all others.
     pub known: Files,
-    /// Which one stays. Of a part and the whole it is the whole.
+    /// Which twin stays. Between a part and the whole game it is the whole game.
     pub keep: Keep,
 }
 

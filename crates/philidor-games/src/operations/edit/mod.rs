@@ -37,7 +37,7 @@ use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
 
-/// What is done with games.
+/// How games are edited.
 #[derive(Clone, Debug, Default)]
 pub struct Edits {
     /// What is left out.
@@ -99,7 +99,7 @@ fn edit_chunk(chunk: &Chunk<'_>, edits: &Edits) -> Reading<(String, u64)> {
         visitors.is_variant = matches!(game, ByRules::Variant(_));
         let mut reader = Reader::new(&text);
         warnings.extend(with_game!(visitors.reader(), editor => {
-            // It was written a moment ago.
+            // This text was written just now, so it can be read.
             let _ = reader.read_game(editor);
             editor.write(found, made)
         })?);
@@ -140,9 +140,9 @@ impl<P: GamePosition> Editor<'_, P> {
     }
 }
 
-/// Gives a game the result that it has on the board; or else that of its marker; or else, if that is unknown, that of
-/// its tag. Where the tag says something else and nothing is known, as in `2-0`, it stays. Whether this changes
-/// anything.
+/// Gives a game the result that it has on the board, or else that of its marker, or else, if that is unknown, that of
+/// its tag. If none is known and the tag has some other value, such as `2-0`, the tag stays. Returns whether this
+/// changes anything.
 fn mend<P: GamePosition>(tree: &mut GameTree<P>) -> bool {
     let last = tree.main_line().last().unwrap_or(NodeId::ROOT);
     let tag = GameResult::from_bytes(tree.result_tag().as_bytes());

@@ -1,4 +1,4 @@
-//! What is taken from the remarks of games.
+//! What is stripped from the remarks of games.
 //!
 //! ```text
 //! 12. Nf5!? { [%eval 0.17] [%clk 0:05:00] [%csl Gf5] strong } ( 12. O-O )
@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-/// What is taken away.
+/// What is stripped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub struct Strip {
@@ -21,7 +21,7 @@ pub struct Strip {
     pub glyphs: bool,
     /// Lines beside the main line.
     pub variations: bool,
-    /// `[%clk …]`, `[%emt …]` and what else boards write of their clocks.
+    /// `[%clk …]`, `[%emt …]` and the other commands in which boards note their clocks.
     pub clocks: bool,
     /// `[%eval …]`.
     pub evals: bool,
@@ -56,7 +56,7 @@ impl Strip {
                 kept.extend_from_slice(text);
             }
             if !self.takes(command) {
-                // Without its text, commands would stand side by side.
+                // Without the text between them, commands would run together.
                 kept.extend_from_slice(if self.texts { b" " } else { b"" });
                 kept.extend_from_slice(command);
             }

@@ -26,7 +26,7 @@ pub struct TagEdits {
 pub enum TagEditError {
     /// A name is not a capital letter with letters, digits and underscores.
     Name(String),
-    /// A tag follows from the game, or its moves mean something else without it.
+    /// A tag follows from the game, or the moves depend on it.
     Own(String),
     /// A value has several lines.
     Lines(String),
@@ -52,7 +52,7 @@ impl fmt::Display for TagEditError {
 
 impl std::error::Error for TagEditError {}
 
-/// A tag that games have and that may be edited, even if it should not have the name.
+/// The name of a tag that may be edited. It may begin with a small letter, which is wrong, but occurs in files.
 fn not_own(name: &str) -> Result<String, TagEditError> {
     let capital = name.get(..1).map(str::to_uppercase).unwrap_or_default();
     let proper = capital + name.get(1..).unwrap_or_default();
@@ -64,7 +64,7 @@ fn not_own(name: &str) -> Result<String, TagEditError> {
     }
 }
 
-/// A tag that may be edited.
+/// A valid name of a tag that may be edited.
 fn named(name: &str) -> Result<TagName, TagEditError> {
     let tag: TagName = name.parse().map_err(|_| TagEditError::Name(name.to_owned()))?;
     if own_tag(name.as_bytes()).is_some() { Err(TagEditError::Own(name.to_owned())) } else { Ok(tag) }
@@ -91,7 +91,7 @@ impl TagEdits {
         Ok(())
     }
 
-    /// Removes all tags but those without which moves mean something else, and some others.
+    /// Removes all tags but those with these names and those that the moves depend on.
     ///
     /// # Errors
     ///
@@ -105,7 +105,7 @@ impl TagEdits {
         Ok(())
     }
 
-    /// Removes all tags but the seven of the roster and those without which moves mean something else.
+    /// Removes all tags but the seven of the roster and those that the moves depend on.
     pub fn keep_roster(&mut self) {
         self.only.get_or_insert_default().extend(ROSTER.map(str::to_owned));
     }

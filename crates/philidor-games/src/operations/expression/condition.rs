@@ -23,7 +23,7 @@ pub enum Expression {
     Not(Box<Expression>),
     /// By a tag.
     Tag(TagCondition),
-    /// By the ratings of both players, both of which are known.
+    /// By the ratings of both players; it does not hold if one of them is unknown.
     Rating(Comparison, u32),
     /// By the number of half-moves.
     Plies(Comparison, u32),

@@ -9,8 +9,8 @@
 //! value        a word, or a text in quotes, where \" is a quote
 //! ```
 //!
-//! `parser.rs` reads it and says where a text is none of it. `condition.rs` is what it means: `tag_condition.rs` what
-//! can be asked of a tag, `comparison.rs` how values are compared, `reached.rs` what can be asked of positions.
+//! `parser.rs` reads it and reports where a text does not fit. `condition.rs` is what it means: `tag_condition.rs` is
+//! what can be asked of a tag, `comparison.rs` how values are compared, `reached.rs` what can be asked of positions.
 
 mod comparison;
 mod condition;

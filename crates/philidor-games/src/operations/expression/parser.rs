@@ -1,4 +1,4 @@
-//! Reads expressions, one after the other word, and says where there is none.
+//! Reads expressions word by word, and reports where a text is not one: a recursive-descent parser.
 
 use std::error::Error;
 use std::fmt;
@@ -16,10 +16,10 @@ use crate::positions::refusal::Door;
 /// How deep expressions may nest.
 const NESTING: usize = 100;
 
-/// The names of what is not a tag.
+/// The names that are not those of tags.
 const FACTS: [&str; 7] = ["rating", "result", "plies", "end", "position", "material", "pattern"];
 
-/// What should be at a place.
+/// What is expected at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -33,9 +33,9 @@ pub enum Expected {
     Number,
     /// A result of a game.
     Result,
-    /// The end of what is in parentheses.
+    /// A closing parenthesis.
     Parenthesis,
-    /// Nothing more of the condition before.
+    /// The end of a condition: `and`, `or` or the end of the text.
     End,
 }
 
@@ -43,11 +43,11 @@ pub enum Expected {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpressionError {
-    /// Something else should be at a place.
+    /// Something else is expected at a place.
     Unexpected {
         /// The column, in characters from 1.
         column: usize,
-        /// What should be there.
+        /// What is expected there.
         expected: Expected,
         /// What is there; `None` at the end.
         found: Option<String>,
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
         Parser { text, at: 0, depth: 0 }
     }
 
-    /// The expression that the whole text is.
+    /// Reads the whole text as an expression.
     fn whole(mut self) -> Parsed<Expression> {
         let expression = self.alternatives()?;
         if self.rest().is_empty() { Ok(expression) } else { self.unexpected(Expected::End) }
@@ -300,13 +300,13 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Where the letters, digits and underscores end with which a text begins.
+/// The end of the letters, digits and underscores that a text begins with.
 fn name_end(text: &str) -> usize {
     let ends = |character: char| !character.is_ascii_alphanumeric() && character != '_';
     text.find(ends).unwrap_or(text.len())
 }
 
-/// Whether something that is not a tag can be compared so.
+/// Whether an operator fits a name that is not that of a tag.
 fn fits(name: &str, operator: &str) -> bool {
     match name {
         "rating" | "plies" => !operator.contains('~'),

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! No condition holds for a value that is missing, and none of `<`, `<=`, `>`, `>=` for one that is unknown; but `!=`
-//! holds wherever `=` does not. The order is that of `philidor pgn sort`, except that a number is in no order with a
-//! text.
+//! holds wherever `=` does not. The order is that of `philidor pgn sort`, except that there is none between numbers and
+//! texts.
 
 use std::str::FromStr;
 
@@ -41,7 +41,7 @@ enum Test {
 #[derive(Clone, Debug)]
 enum Value {
     Days(u32, u32),
-    /// A text, the whole number that it is, and bytes that are in the order of values.
+    /// A text, the same as a whole number if it is one, and a key whose bytes are in the order of values.
     Text(String, Option<i64>, Vec<u8>),
 }
 
@@ -130,7 +130,7 @@ impl Value {
     }
 }
 
-/// A number, with or without a sign; one with a dot may be a round.
+/// A whole number, with or without a sign. A value with a dot is not taken as a number, since it may be a round.
 fn whole_number(value: &str) -> Option<i64> {
     value.trim().parse().ok()
 }

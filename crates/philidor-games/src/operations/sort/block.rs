@@ -34,7 +34,7 @@ impl Block {
     }
 }
 
-/// What makes keys of games.
+/// Makes the keys of games.
 pub(crate) struct KeyMaker<'k> {
     pub(crate) key: &'k (dyn Fn(GameFacts<'_>) -> Vec<u8> + Sync),
     /// Whether it needs the number of half-moves.

@@ -1,4 +1,4 @@
-//! By what games are sorted, and keys whose bytes are in that order.
+//! What games are sorted by, and keys whose bytes are in that order.
 //!
 //! ```text
 //! a key   1 1 …                 a value that is known: a date, then numbers, then texts
@@ -9,7 +9,7 @@
 //! descending: all bytes after the first one turned around
 //! ```
 //!
-//! So numbers are in their order wherever they stand: 980 is before 2450, and round 9.2 before round 10.1.
+//! So numbers are compared by their values wherever they stand: 980 is before 2450, and round 9.2 before round 10.1.
 
 use std::str::FromStr;
 
@@ -18,7 +18,7 @@ use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::TagName;
 use crate::parts::tag_value::{DATE, push_ordered};
 
-/// What the length of a game is called beside the names of tags.
+/// The name of the length of a game, where the names of tags may stand, too.
 const PLIES: &str = "plies";
 
 /// One of the things by which games are sorted.
@@ -78,7 +78,7 @@ impl SortKey {
     }
 }
 
-/// The key of a game for several things, the first one first.
+/// The key of a game for several of these, the first of which counts most.
 pub(super) fn key_of(facts: GameFacts<'_>, keys: &[SortKey]) -> Vec<u8> {
     let mut key = Vec::with_capacity(16 * keys.len());
     keys.iter().for_each(|one| one.push(facts, &mut key));

@@ -1,4 +1,4 @@
-//! Games in an order, unchanged, and ordered files made into one.
+//! Games in an order, unchanged, and sorted files merged into one: an external merge sort.
 //!
 //! ```text
 //! sort    files → as many games as fit into memory, sorted → runs in a temporary file → merged → one file
@@ -36,7 +36,7 @@ use crate::writing::game_writer::GameWriter;
 /// How games are sorted.
 #[derive(Clone, Copy, Debug)]
 pub struct SortOptions<'a> {
-    /// By what, the first thing first.
+    /// What games are sorted by; the first counts most.
     pub keys: &'a [SortKey],
     /// How much is held in memory.
     pub room: SortRoom<'a>,
@@ -135,7 +135,8 @@ pub fn sort(files: &Files, options: &SortOptions<'_>, mut out: GameWriter) -> Re
 /// How many files are merged at a time: systems let programs open a few hundred.
 const MAX_OPEN: usize = 100;
 
-/// Writes the games of files that are sorted as one sorted file, unchanged. Of many files, some are merged at a time.
+/// Writes the games of sorted files as one sorted file, unchanged. If there are more than 100 files, they are merged
+/// 100 at a time into runs in a temporary file first.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ use crate::error::FileError;
 /// The least that is read of a run at a time.
 const MIN_BLOCK: u64 = 4 << 10;
 
-/// The most.
+/// The most that is read of a run at a time.
 const MAX_BLOCK: u64 = 1 << 20;
 
 /// The runs that were written.
@@ -30,7 +30,7 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// None yet; a file for them is made in a folder when there is one.
+    /// No runs yet. The file is made in a folder once there is something to write.
     pub(super) fn new(folder: &Path) -> Runs {
         Runs { folder: folder.into(), writer: None, written: 0, ranges: Vec::new() }
     }
@@ -39,7 +39,7 @@ impl Runs {
         self.ranges.is_empty()
     }
 
-    /// How many bytes they have.
+    /// How many bytes all runs have.
     pub(super) const fn written(&self) -> u64 {
         self.written
     }
@@ -54,7 +54,7 @@ impl Runs {
         Ok(())
     }
 
-    /// Writes the next game of a run that is not ended.
+    /// Writes the next game of the run that has not been ended.
     pub(super) fn write(&mut self, key: &[u8], text: &[u8]) -> Result<(), FileError> {
         let folder = &self.folder;
         let broken = |error| FileError::Temporary { folder: folder.display().to_string(), error };
@@ -81,7 +81,7 @@ impl Runs {
         self.ranges.extend((start < self.written).then_some(start..self.written));
     }
 
-    /// All of them to be read again, with an amount of memory.
+    /// All runs, to be read back with about this many bytes of memory.
     pub(super) fn into_sources(self, memory: u64) -> Result<Vec<Run>, FileError> {
         let folder = self.folder.display().to_string();
         let Some(writer) = self.writer else { return Ok(Vec::new()) };
@@ -114,7 +114,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Makes sure that some bytes are there, if the run has as many.
+    /// Makes sure that so many bytes are in memory; an error if the run does not have them.
     fn fill(&mut self, length: usize) -> io::Result<()> {
         if self.bytes.len() - self.at >= length {
             return Ok(());

@@ -67,7 +67,7 @@ impl<'a> SortedFile<'a> {
         };
         let reading = block(&Chunk { source: &self.source, places, lost, bytes: &self.bytes }, self.maker);
         self.summary.add(&reading);
-        // Reports that cannot be written are counted.
+        // Games whose reports cannot be written are counted all the same.
         let _ = report_aside(&reading.reports);
         let games = reading.made;
         self.games = (0..games.games.len() as u32)
