@@ -4,7 +4,7 @@
     philidor hunt --protocol lines -- python3 examples/hunt/python_chess.py
     philidor hunt --variant atomic --protocol lines -- python3 examples/hunt/python_chess.py atomic
 
-Take it as a pattern for a generator of your own, in whatever language. python-chess is GPL-3.0-or-later: this file
+Take it as a template for a generator of your own, in any language. python-chess is GPL-3.0-or-later: this file
 imports what you installed (`pip install chess`) and contains nothing of it. The file itself is MIT OR Apache-2.0.
 """
 

@@ -52,7 +52,7 @@ class Net:
         return float(-np.mean(points * np.log(guess) + (1 - points) * np.log(1 - guess)))
 
     def learn(self, inputs, points, rate):
-        """One step down the gradient of the cross entropy, each weight at a pace of its own (RMSProp)."""
+        """One step down the gradient of the cross entropy, each weight at a learning rate of its own (RMSProp)."""
         hidden, guess = self.forward(inputs)
         error = (guess - points) / len(points)
         back = np.outer(error, self.layers[2]) * (hidden > 0)
@@ -66,7 +66,7 @@ class Net:
 def train(path, seconds=60.0, steps=10**9, batch=256, rate=0.0005, seed=1, report=print):
     """Trains for a time or a number of steps. Returns the losses before and after: on what was learned, on other games."""
     positions, points, games = read(path)
-    # Whole games are held back: positions of one game are too much alike.
+    # Whole games are held out, since positions of one game are too much alike.
     held_back = games % 8 == 0
     rows, others = np.flatnonzero(~held_back), np.flatnonzero(held_back)
     test = positions[others].planes("pieces_12").reshape(len(others), 768)

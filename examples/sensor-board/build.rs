@@ -1,4 +1,4 @@
-//! Says where flash and RAM are: on each board elsewhere.
+//! Gives the linker the memory map, which differs from board to board.
 
 use std::env;
 

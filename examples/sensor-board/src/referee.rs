@@ -1,7 +1,7 @@
 //! Which move that was.
 //!
-//! A legal move *alters* squares: another piece stands there after it, or none. From those that it alters a piece has
-//! to be lifted, if one stood there, and one has to be put down, if one stands there afterwards:
+//! A legal move *alters* squares: another piece stands there after it, or none. From each altered square, the piece
+//! that stood there has to be lifted; on each, the piece that stands there after the move has to be put down:
 //!
 //! ```text
 //!   e4xd5    lifted: e4, d5    put: d5         d5 is in both, and occupied before and after: that it was lifted is
@@ -13,9 +13,9 @@
 //! *under way* while every empty square is one from which it lifts, and every new piece stands where it puts one. If no
 //! legal move is complete or under way, something is wrong, and the squares that differ from the position say what.
 //!
-//! The order in which a player lifts and puts is free, but who castles lifts the king first, as the Laws of Chess want
-//! it (FIDE, article 4.4): a rook that is moved before has moved, and nothing else. In Chess960, where the king's first
-//! step may be a move, too, both are lifted before either is put down.
+//! A player may lift and put in any order, but has to lift the king before putting down the rook to castle, as the Laws
+//! of Chess require (FIDE, article 4.4): a rook that is moved first has moved, and nothing else. In Chess960, where the
+//! king's first step may be a move, too, both are lifted before either is put down.
 
 use philidor::{Bitboard, Color, Game, Move, MoveFault, PieceType, Position, Square};
 
@@ -134,7 +134,7 @@ impl Referee {
     }
 
     /// The legal move that is complete. If there are several, the one that lifts what was lifted; then the one that
-    /// puts a piece where one was put last: who adjusts a knight before taking a bishop has taken the bishop.
+    /// puts a piece where one was put last: a player who adjusts a knight and then takes a bishop has taken the bishop.
     fn complete(&self, position: &Position) -> Option<Move> {
         let rank = |mv: Move| {
             let handling = Handling::new(position, mv);

@@ -40,7 +40,7 @@ fn hands(position: &Position, mv: Move, numbers: &mut Numbers) -> Vec<Hand> {
             1 => vec![Lift(origin), Lift(rook), Put(destination), Put(rook_to)],
             _ => vec![Lift(rook), Lift(origin), Put(rook_to), Put(destination)],
         };
-        // Who stays where it stands is not touched.
+        // A piece that stays where it stands is not touched.
         let stays = [(origin, destination), (rook, rook_to)].into_iter().find(|(from, to)| from == to);
         let touches = |hand: &Hand| matches!(hand, Lift(square) | Put(square) if stays.is_none_or(|(at, _)| at != *square));
         return hands.into_iter().filter(touches).collect();
@@ -231,7 +231,7 @@ fn setting_up_the_pieces_begins_a_new_game() {
             table.play(first, &mut numbers);
         }
     }
-    // The first move taken back: the same.
+    // Taking back the first move begins a new game, too.
     let mut table = Table::new(Position::default());
     table.play(table.referee.position().parse_san("Nf3").expect("legal"), &mut numbers);
     table.hand(Hand::Lift(Square::F3));

@@ -37,7 +37,7 @@ const HEAP_BYTES: usize = 160 * 1024;
 /// The crystal of a Pico.
 const CRYSTAL_HZ: u32 = 12_000_000;
 
-/// A scan takes a millisecond; this many that are equal are a board at rest.
+/// A scan takes a millisecond; after this many equal ones, the board is at rest.
 const REST: u16 = 150;
 
 /// The pin of the light, as a bit of the registers of all pins.
