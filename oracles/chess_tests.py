@@ -1,7 +1,8 @@
-"""Runs python-chess's own tests with philidor.compat in the place of `chess`.
+"""Runs python-chess's own tests with philidor.compat in place of `chess`.
 
-The tests are those of the package's source distribution, which pip brings to target/. Gaviota's tables are left out. What is expected to fail is listed here by name, with the reason; the table in
-python/python/philidor/compat/README.md says the same to users.
+The tests are those of the package's source distribution, which pip downloads to target/. Gaviota's tables are left out.
+What is expected to fail is listed here by name, with the reason; the table in python/python/philidor/compat/README.md
+says the same to users.
 """
 
 import importlib
@@ -114,7 +115,7 @@ def tests():
     for name in ABSENT:
         names[f"chess.{name}"].MissingTableError = LookupError  # asked for where the tests are defined
         setattr(philidor.compat, name, names[f"chess.{name}"])
-    # What the tests use beside what is documented.
+    # What the tests use that is not documented.
     engine.MockTransport = MockTransport
     engine._parse_uci_info = importlib.import_module("philidor.compat.engine.information").read_info
     folder = source()

@@ -1,4 +1,4 @@
-"""What the whole suite stands on: the programs, the options, and how a test counts what it compares."""
+"""What the whole suite shares: the programs, the options, and how a test counts what it compares."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ GAMES = [ROOT / "crates/philidor/tests/data/pgn", ROOT / "crates/philidor-cli/te
 
 os.environ["PATH"] += os.pathsep + "/usr/games"  # where Debian puts some of the programs
 
-# Name, default (whose type is that of the option), who takes it, and what it is.
+# Name, default (whose type is that of the option), metavar, and help: which tests take it, and what it is.
 OPTIONS = [
     ("philidor", "", "PROGRAM", "do not build the command"),
     ("mutant", "", "PROGRAM", "do not build the mutant"),
@@ -56,7 +56,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem):
-    """A test that has counted ends with its count."""
+    """Finishes the tally of a test that has one."""
     result = yield
     if "tally" in pyfuncitem.funcargs:
         pyfuncitem.funcargs["tally"].finish()

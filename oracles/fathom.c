@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef FATHOM_SOURCE /* the path of its tbprobe.c: the function below it that finds distances is up to twenty times as fast */
+#ifdef FATHOM_SOURCE /* the path of its tbprobe.c; its internal probe_dtz is up to 20 times as fast as tb_probe_root */
 #include FATHOM_SOURCE
 #else
 #include <tbprobe.h>

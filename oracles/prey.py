@@ -1,8 +1,7 @@
-"""Other people's libraries of moves: how each is installed, and which bugs of it are known.
+"""Other people's move generators: how each is installed, and which of its bugs are known.
 
-Each is installed from its registry into target/wild/, and nothing outside of it; nothing of it is part of philidor: some
-of these libraries are under licenses that our dependencies may not have. It needs npm, cargo and apt-get for what they
-install.
+Each is installed from its registry into target/wild/ and nowhere else. None of them is part of philidor: some are under
+licenses that our dependencies may not have. Installing them needs npm, cargo and apt-get.
 """
 
 import os

@@ -7,7 +7,7 @@ import pytest
 
 pytestmark = pytest.mark.quick
 
-# Waits so long that a busy machine is not a fault.
+# Long enough that a busy machine does not look like a fault.
 PATIENT = ["--timeout", "100", "--prompt", "20000", "--margin", "20000"]
 
 

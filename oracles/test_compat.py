@@ -1,12 +1,12 @@
 """philidor.compat does what python-chess does, by random operations and by python-chess's own tests.
 
 Needs a Python that has philidor. Boards are made in both: start positions, random games, Chess960, random pieces, none
-or many kings, castling rights and en-passant squares out of the air. Then random operations run on both, and whatever
+or many kings, made-up castling rights and en-passant squares. Then random operations run on both, and whatever
 they return, raise or leave on the board must be the same. An exception must be of the same type; its text is not
 compared. Differences that python/python/philidor/compat/README.md publishes are known here by name.
 
 It prints how many operations were compared, of which kinds, and every kind of difference with the call that showed it.
-python-chess's own tests run in a process of their own (chess_tests.py): no other test may fail than those listed there.
+python-chess's own tests run in a process of their own (chess_tests.py): only the tests listed there may fail.
 """
 
 import collections

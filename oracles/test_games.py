@@ -3,14 +3,15 @@
 philidor writes the games of a file as PGN and as UCI:
 
 * python-chess must find all games in the PGN, with the moves of the UCI;
-* python-chess reads the games of the file itself to the same moves. Games of which it cannot read all (it knows fewer
-  ways of writing) are left out, and the last figure but one of the file's line is lower than the first. Games with an
-  illegal or ambiguous move must be bad for it, too;
-* pgn-extract must find as many games in the PGN, and have no complaint. Chess960 games are not given to it: it knows
-  their castling in part only. Nor are games of variants, and comments after a semicolon, each of which has its own line
-  in what philidor writes: version 19 does not know them.
+* python-chess must read the same moves in the games of the file itself. Games that it cannot read in full (it knows
+  fewer dialects) are left out, so that the last figure but one of the file's line is lower than the first. Games with
+  an illegal or ambiguous move must be bad for it, too;
+* pgn-extract must find as many games in the PGN, and have no complaint. It is not given Chess960 games, whose castling
+  it knows only in part, nor games of variants, nor comments after a semicolon, each of which has its own line in what
+  philidor writes: version 19 does not know them.
 
-Games of variants that python-chess writes are good, too, and what philidor writes of them is the same game to it.
+philidor must also read the games of variants that python-chess writes, and python-chess must read the same games in
+what philidor writes of them.
 """
 
 import io
@@ -89,7 +90,7 @@ def test_others_read_the_same(philidor, extractor, path, tally):
         tally.check(not game.errors, f"{name}: game {number} as written: {game.errors}")
         tally.check(uci_moves(game) == plainly(game.board(), moves), f"{name}: game {number}: PGN and UCI differ")
 
-    # The good games, as they stand in the file: what python-chess reads without complaint, it reads alike.
+    # The good games, as they are in the file: those that python-chess reads without complaint must have the same moves.
     text = decoded(converted_bytes(philidor, ["filter"], raw))
     theirs = read_games(text)
     tally.check(len(theirs) == len(uci), f"{name}: python-chess reads {len(theirs)} of {len(uci)} good games")

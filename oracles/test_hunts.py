@@ -28,7 +28,7 @@ def test_python_chess_is_clean(philidor, options):
 
 
 # What is wrong in Fairy-Stockfish 11.1, which Debian has.
-# * Racing kings: it lists moves for Black when White's king has arrived and Black's cannot follow, after the end.
+# * Racing kings: it lists moves for Black when the game is over: White's king has arrived and Black's cannot follow.
 # * Giveaway in Chess960: it castles with a king on the e-file, whether or not there is one, and not with those elsewhere.
 KNOWN = {
     "racingkings": {"goal"},

@@ -7,7 +7,7 @@ with nodes, and with one opponent that has hardly any time; or the files are giv
   or fifty moves;
 * the tag Ending names what python-chess finds on the board, and the result is the one that follows. Dead positions,
   which python-chess does not know, and games that were adjudicated need only have the result that Ending says;
-* who fails or runs out of time has the move, and loses, or draws if the other side cannot mate;
+* a side that fails or runs out of time has the move, and loses, or draws if the other side cannot mate;
 * the clocks follow from the time control and from what the moves took.
 
 Games of a pair have the same opening and colors reversed.
@@ -24,7 +24,7 @@ import pytest
 
 pytestmark = pytest.mark.quick
 
-# How exact a clock in a PGN is, for the sum of three numbers that are cut to milliseconds.
+# The tolerance for a clock in a PGN: the sum of three numbers that are truncated to milliseconds.
 EXACT = 0.004
 
 
@@ -95,7 +95,7 @@ def fault_of_moves(game):
         return f"{game.errors[0]}", None
     board, is_played = game.board(), False
     for node in game.mainline():
-        # An opening may go through a repetition; from the first move that took time on the referee watches.
+        # An opening may repeat positions; the referee watches from the first move that took time.
         if is_played and end_on_board(board) is not None:
             return f"it goes on after ply {board.ply()}: {end_on_board(board)}", None
         if node.move not in board.legal_moves:

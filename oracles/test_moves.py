@@ -125,7 +125,7 @@ def test_texts_that_may_be_moves(positions, philidor, tally, options):
         for text in sorted(set(random_texts(board, dice))):
             doubtful.append((board.fen(), board, text, verdict(board, text)))
 
-    # The place of a refusal tells the game: each begins where the one before ends.
+    # The place of a refusal identifies the game: each begins where the one before ends.
     parts = [game_text(*case[:3]) for case in doubtful]
     text = "".join(parts).encode()
     refused = {}

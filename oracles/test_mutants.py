@@ -1,4 +1,4 @@
-"""Every bug of the mutant is found and named, and what is to be typed shows it.
+"""Every bug of the mutant is found and named, and the commands of the report reproduce it.
 
 The mutant (crates/philidor-hunt/examples/mutant) is an engine with bugs that can be switched on, one at a time. Each is
 hunted by `philidor hunt`, as many at once as --threads says, and must be found: its class must be among the classes of
@@ -14,8 +14,8 @@ One line is printed for each bug:
 and, if the report says them, seconds and leaves until the first wrong answer. --record writes the same as a table in
 Markdown, with machine, date and command.
 
-What the report says to type is typed to the mutant started anew, and must be answered as the report says; if not, the
-bug counts as missed.
+The commands of the report are typed to the mutant started anew, which must answer as the report says; if not, the bug
+counts as missed.
 """
 
 import json
@@ -100,7 +100,7 @@ def hunt(options, philidor, mutant, bug, wanted):
 
 
 def is_repeated(mutant, bug, finding):
-    """Whether a mutant that is started anew answers what is to be typed as the report tells."""
+    """Whether a mutant that is started anew answers the commands of the report as the report says."""
     is_refused = any(reason["fault"] == "refused" for reason in finding["reasons"])
     if not finding["repeat"] or finding["counted"] is None and not is_refused:
         return finding["class"] == "unanswered"
@@ -117,7 +117,7 @@ def limits(options):
 
 
 def print_line(found):
-    """One line for people; without the figures that the report does not tell."""
+    """One line for people, without the figures that the report does not give."""
     outcome, bug, wanted, classes, pieces, seconds, questions, leaves, *first = found.cells()
     line = "" if not found.line else " and a move" if found.line == 1 else f" and {found.line} moves"
     example = f"{pieces:>2} pieces{line}" if pieces else ""

@@ -1,6 +1,6 @@
 """Two conversations with `philidor uci`, as chess programs hold them.
 
-They go on side by side for --exchanges: one by python-chess's own engine client, one line by line through a pipe. Each
+They run side by side for --exchanges: one by python-chess's own engine client, one line by line through a pipe. Each
 exchange is about a position of a random game, of chess or of Chess960, or about a few pieces on a board:
 
     play        one or more limits of any kind: time, clock, depth, nodes, mate, searchmoves; options are set in between
@@ -56,7 +56,7 @@ def require(good, message):
 
 
 def random_board(dice):
-    """A position in which the game goes on."""
+    """A position in which the game is not over."""
     while True:
         start = dice.random()
         if start < 0.25:
@@ -128,7 +128,7 @@ def check_line(board, line):
 
 
 def check_mate(board, mate, line, tries):
-    """A mate that is reported is one, of the first move of its line. `tries` limits how many are proved."""
+    """A reported mate is forced by the first move of its line. `tries` limits how many are proved."""
     end = check_line(board, line)
     plies = 2 * mate - 1 if mate > 0 else -2 * mate
     message = f"{board.fen()}: mate {mate} by {' '.join(map(str, line))}"
@@ -259,8 +259,8 @@ class Client:
         board, dice = self.board(), self.dice
         for _ in range(4):
             clock = chess.engine.Limit(white_clock=0.3, black_clock=0.3, white_inc=0.02, black_inc=0.02)
-            # A copy: python-chess takes the next command for the hit if this board, which it keeps, gets the move that the
-            # engine ponders on; an analysis then waits for ever.
+            # A copy, since python-chess keeps this board: if the move that the engine ponders on were pushed to it,
+            # python-chess would take the next command for a ponder hit, and an analysis would wait forever.
             result = self.engine.play(board.copy(), clock, game=self.game, ponder=True)
             require(result.move in board.legal_moves, f"{board.fen()}: {result.move}")
             self.check_ponder(board, result)
@@ -343,7 +343,7 @@ class Pipe:
                 return lines, at
 
     def settle(self):
-        """Waits until all that was said has been done, which only the answer to a line without sense shows."""
+        """Waits until the engine has done all that it was sent, which only its answer to a line without sense shows."""
         self.marks += 1
         mark = f"nonsense{self.marks}"
         self.say("stop", mark)

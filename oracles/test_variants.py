@@ -1,9 +1,10 @@
 """python-chess and Fairy-Stockfish know the same rules of variants as philidor-variants.
 
-Random games, half of them of Chess960, in which captures are liked. Of their positions python-chess says the FEN, check, the
-end by the variant's goal, the outcome, whether either side can still win, and each move as UCI and SAN; Fairy-Stockfish
-(pyffish) says the moves as UCI and SAN, check, and the end by the goal. Positions of few pieces, put down at random, are for
-the material that wins.
+The positions are those of random games, half of them of Chess960, half with a preference for captures. About each,
+python-chess says the FEN, check, the end by the variant's goal, the outcome, whether either side can still win, and
+each move as UCI and SAN; Fairy-Stockfish (pyffish) says the moves as UCI and SAN, check, and the end by the goal.
+Positions of few pieces, put down at random, are for the material that wins.
+
 The example `say_everything` answers for philidor. A tenth of `--positions` is for each variant.
 """
 
@@ -60,7 +61,7 @@ def start(variant, dice):
 
 
 def positions(variant, count, seed):
-    """Boards of random games; all that end by the variant's goal, and every fourth on the way."""
+    """Boards of random games: each at its end, and about every fourth on the way."""
     dice = random.Random(f"{variant} {seed}")
     left = count
     while left > 0:
@@ -181,7 +182,7 @@ def test_names_of_python_chess(variant, everything, tally):
 
 @pytest.mark.parametrize("variant", BOARDS)
 def test_material_that_wins(variant, everything, tally, request):
-    """Few pieces anywhere, where python-chess takes them for a position."""
+    """Few pieces anywhere, if python-chess accepts them as a position."""
     options = request.config.getoption
     dice = random.Random(f"{variant} {options('--seed')}")
     fens, expected = [], []
@@ -191,7 +192,7 @@ def test_material_that_wins(variant, everything, tally, request):
             fens.append(board.fen())
             expected.append(lacking(board))
     for fen, ours, theirs in zip(fens, everything(variant, fens), expected, strict=True):
-        # python-chess takes atomic positions in which the king of the other side can be taken for valid.
+        # python-chess accepts atomic positions in which the king of the other side can be captured.
         if variant != "atomic" or len(ours) > 1:
             tally.check(ours[4:5] == [theirs], f"{variant} {fen}: {ours}, python-chess {theirs}")
 
