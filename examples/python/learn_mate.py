@@ -68,7 +68,7 @@ class Legal:
         self.boards, self.rows, self.counts = (king * 64 + queen) * 64 + other, rows, counts
 
     def choose(self, values, dice, experiments):
-        """The place of a move for each board (epsilon-greedy): the best known or any, as often as *experiments* says."""
+        """The place of a move for each board, epsilon-greedy: the best known, or any as often as *experiments* says."""
         worth = values[self.boards] + dice.random(len(self.boards)) * 1e-6
         worth += 10 * dice.random(len(self.boards)) * (dice.random(len(self.counts)) < experiments)[self.rows]
         return np.flatnonzero(worth == np.maximum.reduceat(worth, self.begins)[self.rows])
