@@ -1,7 +1,7 @@
 //! A move given by its squares: legal, or with a named fault.
 //!
-//! Both notations end here, UCI always, and SAN if the origin is written in full or the king castles. A king's move
-//! means castling if it takes its own rook, or if it goes to its castling destination and cannot step there:
+//! Both notations are resolved here: UCI always, SAN if the origin is written in full or the king castles. A king's
+//! move means castling if it takes its own rook, or if it goes to its castling destination and cannot step there:
 //!
 //! ```text
 //! 1 | . . . . K . . R     e1h1, e1g1: both castle
@@ -20,22 +20,22 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 pub enum MoveFault {
     /// The side to move has no piece on the origin.
     NoPiece {
-        /// Where the text says that it stands.
+        /// The origin of the move.
         origin: Square,
     },
-    /// No piece of this type, from where the text says, can move to the destination.
+    /// No piece of this type, on a square that the text allows, can move to the destination.
     Unreachable {
-        /// What the text says that it is.
+        /// The type of the piece.
         piece_type: PieceType,
-        /// Where the text says that it goes.
+        /// The destination of the move.
         destination: Square,
     },
     /// A piece can move there, but would leave its king in check: it is pinned, does not parry a check, or is the king
     /// itself.
     KingInCheck {
-        /// What the text says that it is.
+        /// The type of the piece.
         piece_type: PieceType,
-        /// Where the text says that it goes.
+        /// The destination of the move.
         destination: Square,
     },
     /// A pawn reaches the last rank, and the promotion piece is missing.
@@ -51,8 +51,8 @@ pub enum MoveFault {
     /// The null move, `--`, `Z0`, `0000` or `@@@@`: it passes the turn, which the rules do not allow. Programs that
     /// need it get it from [`Position::null_move`](crate::Position::null_move).
     NullMove,
-    /// What the rules of another game have against the move, printed as it is; from a position of your own, never from
-    /// [`Position`](crate::Position).
+    /// Why the rules of another game forbid the move, printed as it is. It comes from a position type of your own,
+    /// never from [`Position`](crate::Position).
     ///
     /// ```
     /// use philidor::{MoveFault, UciError};
@@ -106,8 +106,8 @@ impl fmt::Display for MoveFault {
 impl core::error::Error for MoveFault {}
 
 impl Position {
-    /// The legal move from one square to another, as a user names it by two clicks. Castling is the king's move to its
-    /// destination, two squares or more away, or to the rook.
+    /// The legal move from one square to another, as a user enters it with two clicks. Castling is the king's move to
+    /// its destination, two squares or more away, or to the rook.
     ///
     /// # Errors
     ///
@@ -186,7 +186,7 @@ impl Position {
         if self.is_legal_pseudo(word) { Ok(word) } else { Err(MoveFault::CastlingAttacked(side)) }
     }
 
-    /// A move to a square, except for its origin, which is left at a1, and the promotion piece.
+    /// A move to a square, still without its origin, which is left at a1, and without its promotion piece.
     #[inline(always)]
     pub(super) fn stem(&self, piece_type: PieceType, move_type: MoveType, destination: Square) -> Move {
         let captured = match move_type {

@@ -9,8 +9,8 @@ use crate::types::Move;
 
 /// An opcode with its operands.
 ///
-/// Moves are legal in the position of the EPD; each move of a variation in the position after the one before it. Texts
-/// are without their quotes.
+/// Moves are legal in the position of the EPD, or, in a variation, in the position after the move before. Texts do not
+/// include their quotes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
@@ -43,7 +43,7 @@ pub enum Operation {
     DrawOffer,
     /// `draw_reject`: a draw is declined.
     DrawReject,
-    /// `eco`: the opening's code in the Encyclopedia of Chess Openings.
+    /// `eco`: the opening's code in the Encyclopaedia of Chess Openings.
     EcoCode(String),
     /// `fmvn`: the fullmove number.
     FullmoveNumber(u32),
@@ -88,7 +88,7 @@ pub enum Operation {
         /// The name.
         text: String,
     },
-    /// `D1`, `D2` …: the leaves of the tree of legal moves at a depth, as perft suites have them.
+    /// `D1`, `D2` …: the leaf count of perft at a depth, as in perft suites.
     Leaves {
         /// The depth, in half-moves.
         depth: u32,

@@ -77,7 +77,7 @@ fn read_position(text: &str) -> Result<Position, EpdError> {
         .map_err(|fault| error(text.len() - trimmed.len(), trimmed, PositionError::Setup(fault)))
 }
 
-/// A piece of the text and where it begins.
+/// A part of the text and where it begins.
 #[derive(Clone, Copy)]
 struct Slice<'a> {
     offset: usize,

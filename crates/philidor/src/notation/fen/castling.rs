@@ -54,7 +54,7 @@ pub(super) enum Written {
     Lost,
 }
 
-/// How a right of a setup is written. A file whose letter would be read as a right to the other side is not.
+/// How a right of a setup is written. A file is not written if its letter would be read as a right to the other side.
 pub(super) fn written_as(
     setup: &Setup,
     color: Color,

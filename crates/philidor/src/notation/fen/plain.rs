@@ -1,8 +1,8 @@
-//! The fast path through a FEN that is spelled as programs spell it, which nearly all are.
+//! The fast path for a FEN that is spelled as programs spell it, as nearly all are.
 //!
-//! The board is read without asking what a letter is. A table gives for each byte the set to which the square belongs,
-//! how far to advance, and what must not follow what; the squares passed over belong to a set of their own, which is
-//! never read. Numbers that must be zero collect whatever is wrong.
+//! The board is read without a branch on what a letter is. For each byte, a table gives the set that the square joins,
+//! how far to advance, and what must not follow what; bytes without a piece have a set of their own, which is never
+//! read. Faults set bits of a number that must be zero at the end.
 //!
 //! ```text
 //! r n b q k b n r / p p p p 1 p p p / 8 / …
@@ -23,7 +23,7 @@ use crate::types::{
 /// What a byte means between the first letter and the first blank.
 #[derive(Clone, Copy)]
 struct Step {
-    /// The row of the set and of the key's words: a piece type, 8 more for Black; or none.
+    /// The row of the set and of the key's words: a piece type, plus 8 for Black; or `NO_PIECE`.
     row: u8,
     /// How many squares to advance.
     squares: u8,
@@ -58,7 +58,7 @@ const STEPS: [Step; 256] = {
     steps
 };
 
-/// The setup, and the key of its pieces. `None` decides nothing: `read.rs` has to look.
+/// The setup, and the key of its pieces. `None` does not mean that the text is wrong: `read.rs` has to look.
 pub(super) fn read(text: &[u8]) -> Option<(Setup, u64)> {
     let (board, key, text) = read_board(text)?;
     let (side_to_move, text) = match text {
@@ -244,7 +244,7 @@ mod tests {
         assert!(short > 500 && refused > 10_000, "{short} short, {refused} refused");
     }
 
-    /// Rights are asked of boards on which king or rook stands beside the place that they speak of.
+    /// Claims castling rights on boards where the king or a rook may stand beside the square that a right requires.
     #[test]
     #[cfg_attr(miri, ignore = "too many")]
     fn both_ways_read_boards_at_the_edge_of_each_rule_the_same() {

@@ -8,7 +8,7 @@ use super::{CastlingNotation, Fen, FenError, FenErrorKind, FenField};
 use crate::position::{Board, Setup, State};
 use crate::types::{CastlingRights, CastlingRooks, CastlingSide, Color, File, Piece, Rank, Square};
 
-/// A piece of the text and the column at which it starts.
+/// A part of the text and the column at which it starts.
 #[derive(Clone, Copy)]
 struct Word<'a> {
     field: FenField,
@@ -164,7 +164,7 @@ fn read_castling(word: Word<'_>, board: &Board) -> Result<Castling, FenError> {
         castling.rights.insert(right);
         castling.rooks.set(color, side, file);
     }
-    // Files alone are Shredder-FEN, unless X-FEN needs a file for each of the rights, too.
+    // Rights given only by files are Shredder-FEN, unless X-FEN, too, needs a file for each of them.
     if only_files && outermost_by_file {
         castling.notation = CastlingNotation::Shredder;
     }

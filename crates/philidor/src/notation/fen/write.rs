@@ -61,7 +61,7 @@ impl FenText {
         }
     }
 
-    /// The digits, from last to first.
+    /// The digits, computed from last to first.
     fn push_number(&mut self, number: u32) {
         let mut digits = [b'0'; 10];
         let mut rest = number;
@@ -96,7 +96,7 @@ impl FenText {
         }
     }
 
-    /// A rank from its letters and the set of files with one, lowest first.
+    /// A rank, given its letters and the set of occupied files, the a-file in the lowest bit.
     #[inline(always)]
     fn push_rank(&mut self, letters: &[u8; 8], occupied: u8) {
         let (mut rest, mut file) = (occupied, 0);

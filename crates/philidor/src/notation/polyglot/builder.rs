@@ -71,7 +71,7 @@ impl BookBuilder {
         }
     }
 
-    /// From now on, uses only this many half-moves from the start of each added game.
+    /// From now on, uses only this many half-moves of each added game, counted from its start.
     #[must_use]
     pub const fn max_plies(mut self, plies: usize) -> BookBuilder {
         self.max_plies = plies;
@@ -105,8 +105,8 @@ impl BookBuilder {
     ///
     /// # Errors
     ///
-    /// The first move that is not legal where it is played, among those that the filters let pass; then nothing is
-    /// added.
+    /// The first move that is not legal where it is played, among the first [`max_plies`](BookBuilder::max_plies); then
+    /// nothing is added.
     pub fn add_game(
         &mut self,
         start: &Position,
@@ -131,7 +131,8 @@ impl BookBuilder {
         Ok(())
     }
 
-    /// Adds one game in which a move was played, with any number of points; only the color filter applies.
+    /// Adds one game in which a move was played, with any number of points. The color filter applies;
+    /// [`max_plies`](BookBuilder::max_plies) does not.
     ///
     /// # Errors
     ///

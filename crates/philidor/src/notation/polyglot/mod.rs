@@ -110,7 +110,7 @@ impl<B: AsRef<[u8]>> Book<B> {
         entries.filter_map(move |entry| Some((entry.mv.legal_in(&position)?, entry)))
     }
 
-    /// A move for a position, each with a probability proportional to its weight; `random` is a uniformly random
+    /// A move for a position, chosen with a probability proportional to its weight; `random` is a uniformly random
     /// number. `None` if no record with a weight above zero has a legal move.
     ///
     /// The numbers are assigned in the order of the file, so the same number always gives the same move.
@@ -130,7 +130,7 @@ impl<B: AsRef<[u8]>> Book<B> {
         None
     }
 
-    /// The move with the greatest weight, the first of several. `None` as for [`choose`](Book::choose).
+    /// The move with the greatest weight, the first if several have it. `None` as for [`choose`](Book::choose).
     #[must_use]
     pub fn best(&self, position: &Position) -> Option<Move> {
         let mut best: Option<(Move, u16)> = None;

@@ -67,8 +67,8 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The moves of a piece type to one destination, for a position of your own whose moves are other words: they are
-    /// named by what is given here, and not to be played.
+    /// The moves of a piece type to one destination, for a position type of your own that encodes moves differently.
+    /// They only name the moves in messages and cannot be played.
     ///
     /// ```
     /// use philidor::{Candidates, PieceType, SanError, SanErrorKind, Square};

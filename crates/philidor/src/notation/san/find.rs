@@ -95,7 +95,7 @@ impl Position {
             if board.color(us).contains(destination) {
                 return None;
             }
-            // The same code for all kinds, because a CPU cannot predict which of them moves.
+            // The same code for all piece types, because a CPU cannot predict which one moves.
             let origins =
                 attacks::reach(piece_type, destination) & board.colored_pieces(us, piece_type) & word.origins;
             if origins.has_several() {
@@ -106,12 +106,12 @@ impl Position {
                 origins
             }
         };
-        // Not a closure: in large programs the compiler calls it instead of writing it here.
+        // Not a closure: in large programs the compiler would call it instead of inlining it.
         let origin = origins.single()?;
         if self.is_safe(piece_type, origin, destination) { Some(origin) } else { None }
     }
 
-    /// The same for all texts.
+    /// Finds the move for any text, not only a usual one.
     #[inline(never)]
     fn find_with_care(&self, text: &[u8]) -> Result<Move, SanError> {
         self.find_spelled(read(text))
@@ -135,7 +135,7 @@ impl Position {
         }
     }
 
-    /// The piece on the one origin.
+    /// A move whose origin is given in full, without its piece type.
     #[inline(never)]
     fn find_on_square(&self, named: NamedMove) -> Result<Move, SanError> {
         let origin = named.origins.first_or_a1();
@@ -145,7 +145,7 @@ impl Position {
         Ok(self.find_move(origin, named.destination, named.promotion)?)
     }
 
-    /// The piece of a kind that can move there, or the king that castles.
+    /// The piece of a given type that can move there, or the king that castles.
     fn find_piece(&self, piece_type: PieceType, named: NamedMove) -> Result<Move, SanError> {
         if named.promotion.is_some() {
             return Err(MoveFault::PromotionMisplaced.into());

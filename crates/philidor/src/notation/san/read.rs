@@ -15,8 +15,8 @@
 
 use crate::types::{Bitboard, CastlingSide, File, PieceType, Rank, Square};
 
-/// What a text in standard algebraic notation says, before any position is asked: for generators of your own, whose
-/// moves are read as those of chess are.
+/// What a text in standard algebraic notation says, without any position: for move generators of your own that read
+/// moves as chess writes them.
 ///
 /// ```
 /// use philidor::{CastlingSide, PieceType, Spelling, Square};
@@ -38,7 +38,7 @@ pub enum Spelling {
 /// What a text says about the move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedMove {
-    /// The kind, if it is written; a pawn's is not, nor that of a piece whose origin is given in full.
+    /// The piece type, if it is written. A pawn's rarely is, and with the full origin it may be left out.
     pub piece_type: Option<PieceType>,
     /// The squares that the text allows for the origin.
     pub origins: Bitboard,
@@ -53,7 +53,7 @@ pub struct NamedMove {
 }
 
 impl Spelling {
-    /// Takes a text apart.
+    /// Parses a whole text.
     ///
     /// # Errors
     ///
@@ -63,7 +63,6 @@ impl Spelling {
     }
 }
 
-/// Parses a whole text; the error is the offset at which it stops being a move.
 pub(super) fn read(text: &[u8]) -> Result<Spelling, usize> {
     let mut cursor = Cursor { text, at: 0 };
     let spelling = cursor.spelling().ok_or(cursor.at)?;

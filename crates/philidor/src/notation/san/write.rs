@@ -29,7 +29,7 @@ pub struct San {
 
 impl San {
     /// A text that a position of your own writes, such as `N@f3#` of crazyhouse; `None` if it has more than seven
-    /// characters, or others than ASCII. Whether it is a move is not checked.
+    /// characters, or any that is not ASCII. Whether it is a move is not checked.
     ///
     /// ```
     /// use philidor::San;
@@ -187,7 +187,7 @@ impl Position {
         san
     }
 
-    /// The other pieces of the moving kind that could also legally move to its destination.
+    /// The other pieces of the same type that could legally move to its destination, too.
     #[inline(always)]
     fn rivals(&self, mv: Move) -> Bitboard {
         let destination = mv.dest_square();
@@ -204,7 +204,7 @@ impl Position {
         if others.is_empty() { others } else { self.legal_rivals(mv, others) }
     }
 
-    /// Those of some pieces that could legally make the same normal move.
+    /// The pieces among `others` that could legally make the same normal move.
     #[inline(never)]
     fn legal_rivals(&self, mv: Move, others: Bitboard) -> Bitboard {
         let stem = self.stem(mv.played_piece(), MoveType::Normal, mv.dest_square());
