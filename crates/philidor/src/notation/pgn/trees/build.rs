@@ -94,7 +94,7 @@ fn misplaced(bytes: &[u8], at: usize, kind: PgnErrorKind) -> PgnError {
     PgnError { kind, offset, line, column, text, game_offset, game_line, next_offset, next_line }
 }
 
-/// The visitor that makes a tree of a game, for a [`Reader`] or a `Stream` of your own; [`games`] is made of it.
+/// The visitor that builds a tree of a game, for a [`Reader`] or a `Stream` of your own; [`games`] uses it.
 ///
 /// ```
 /// use philidor::pgn::{Reader, TreeBuilder};
@@ -104,7 +104,7 @@ fn misplaced(bytes: &[u8], at: usize, kind: PgnErrorKind) -> PgnError {
 /// # Ok::<(), philidor::pgn::PgnError>(())
 /// ```
 ///
-/// Over other positions, [`TreeBuilder::for_positions`], it builds games of other rules.
+/// Over another position type ([`TreeBuilder::for_positions`]) it builds games with other rules.
 #[derive(Clone, Debug)]
 pub struct TreeBuilder<P: GamePosition = Position> {
     /// The start of games that do not give one.
@@ -142,7 +142,7 @@ impl TreeBuilder {
 }
 
 impl<P: GamePosition> TreeBuilder<P> {
-    /// A builder for games of other positions before its first game. If you wrap it, pass on
+    /// A builder for games over another position type, before its first game. If you wrap it, forward
     /// [`begin_moves`](Visitor::begin_moves), too: it refuses a `FEN` that would have needed a `Variant`.
     #[must_use]
     pub fn for_positions() -> TreeBuilder<P> {
@@ -164,9 +164,9 @@ impl<P: GamePosition> TreeBuilder<P> {
         }
     }
 
-    /// A builder for which the games are bad that are bad for [`check_with`](crate::pgn::check_with) and
-    /// [`Lines::All`](crate::pgn::Lines::All): those without a termination marker, or with a null move in the main
-    /// line, too.
+    /// A builder that rejects every game that [`check_with`](crate::pgn::check_with) rejects with
+    /// [`Lines::All`](crate::pgn::Lines::All): also one without a termination marker, or with a null move in the main
+    /// line.
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};
@@ -204,8 +204,8 @@ impl<P: GamePosition> TreeBuilder<P> {
         TreeBuilder { cuts_variations: true, ..self }
     }
 
-    /// How many variations without moves the game that was read last has. A tree has no place for them: their glyphs
-    /// and comments are with the move before them.
+    /// The number of variations without moves in the game that was read last. A tree has no place for them: their
+    /// glyphs and comments go to the move before them.
     ///
     /// ```
     /// use philidor::pgn::{Reader, TreeBuilder};
@@ -222,7 +222,7 @@ impl<P: GamePosition> TreeBuilder<P> {
 
     /// Keeps a tag that belongs to the game.
     fn keep_tag(&mut self, name: &str, value: TagValue<'_>) {
-        // The tree takes these names.
+        // The tree accepts these names.
         let _ = self.tree.keep_tag(name, &value.to_text());
     }
 
@@ -302,7 +302,7 @@ impl<P: GamePosition> Visitor for TreeBuilder<P> {
                 if start.is_some()
                     && let Some(fen) = self.start_tags.fen()
                 {
-                    // The tree takes this name.
+                    // The tree accepts this name.
                     let _ = self.tree.keep_tag("FEN", &TagValue::new(fen).to_text());
                 }
                 start

@@ -79,7 +79,7 @@ struct Both {
     written: String,
     /// The same without the commands that were taken; `None` if none was.
     text: Option<String>,
-    /// Where in what was read a command begins that has no end yet.
+    /// Where in `written` a command begins that has no end yet.
     unclosed: Option<usize>,
 }
 
@@ -173,7 +173,7 @@ impl Comment {
         };
     }
 
-    /// Appends values, if there is nothing else so far and in the text; returns whether it did.
+    /// Appends values, if neither the comment so far nor the text has anything else; returns whether it did.
     fn push_values(&mut self, text: &[u8]) -> bool {
         let Kept::Values(which) = &mut self.kept else { return false };
         let Some(Values { eval, clock, elapsed }) = usual_values(text.trim_ascii()) else { return false };
@@ -238,7 +238,7 @@ impl Comment {
         both.written.reserve(text.len() + usize::from(old > 0));
         push_words(&mut both.written, text, true);
         match both.unclosed {
-            // The text may complete a command, so that they are read together, as they will be written.
+            // The text may complete the command, so both are read together, as they will be written.
             Some(start) if text.contains(']') => {
                 if let Some(plain) = &mut both.text {
                     plain.truncate(plain.len() + start - old);
@@ -255,7 +255,7 @@ impl Comment {
         }
     }
 
-    /// Reads what was written from an offset on. A command that is not taken stays as it is; one that is leaves a
+    /// Reads what was written from an offset on. A command that is not taken stays as it is; one that is taken leaves a
     /// space.
     fn read(&mut self, both: &mut Both, from: usize) {
         let Both { written, text, unclosed } = both;
@@ -296,7 +296,7 @@ impl Comment {
         self.commands_of(Which { eval: true, clock: true, elapsed: true })
     }
 
-    /// The same of some values.
+    /// The same for some of the values.
     fn commands_of(&self, which: Which) -> impl Iterator<Item = Command> + use<> {
         let eval = self.eval.filter(|_| which.eval).map(Command::Eval);
         let clock = self.clock.filter(|_| which.clock).map(Command::Clock);
@@ -330,7 +330,7 @@ impl Comment {
         }
     }
 
-    /// The comment with other values than those read.
+    /// The comment with values that differ from those read.
     fn changed(&self, written: &str, read: &Comment) -> String {
         let mut text = String::new();
         for new in self.commands().filter(|command| !read.commands().any(|old| old.is_like(command))) {
@@ -510,7 +510,7 @@ mod tests {
         assert_eq!(Comment::from(mate.to_string().as_str()), mate);
     }
 
-    /// What most of the fragments are made of, and what tells the forms apart.
+    /// What most fragments are made of, and what the forms differ in.
     const PIECES: [&str; 28] = [
         "[%clk 0:05:00]",
         "[%clk 1:59:59.5]",

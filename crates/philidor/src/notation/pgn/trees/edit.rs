@@ -1,4 +1,4 @@
-//! Lines of a tree moved and taken away.
+//! Moving and removing lines of a tree.
 //!
 //! ```text
 //! 1. e4 e5 ( 1... c5 2. Nf3 ) 2. Bc4        c5 promoted:    1. e4 c5 ( 1... e5 2. Bc4 ) 2. Nf3
@@ -16,10 +16,10 @@ use super::tree::{GameTree, Link, NodeId};
 use crate::notation::pgn::game_position::GamePosition;
 
 impl<P: GamePosition> GameTree<P> {
-    /// Makes a variation the main continuation, and the former one its first variation. What was said before its
-    /// first move is now said of the move before; glyphs before its first move are now among those of the move.
+    /// Makes a variation the main continuation, and the former main continuation its first variation. A comment before
+    /// its first move is appended to that of the move before; glyphs before its first move become glyphs of that move.
     ///
-    /// Whether the tree has such a move; the main continuation stays as it is.
+    /// Returns whether the tree has such a move; the main continuation stays as it is.
     ///
     /// ```
     /// use philidor::pgn::{GameTree, NodeId};
@@ -49,9 +49,9 @@ impl<P: GamePosition> GameTree<P> {
         true
     }
 
-    /// Makes the line to a move and beyond it the main line: promotes the move and all before it.
+    /// Makes the line to a move and beyond it the main line: promotes the move and all moves before it.
     ///
-    /// Whether the tree has such a move.
+    /// Returns whether the tree has such a move.
     ///
     /// ```
     /// use philidor::pgn::GameTree;
@@ -70,9 +70,9 @@ impl<P: GamePosition> GameTree<P> {
         self.parent(id).is_some()
     }
 
-    /// Takes a move away, with all that follows it. If it continued the line, its first variation does now.
+    /// Removes a move with all that follows it. If it was the main continuation, its first variation takes its place.
     ///
-    /// Whether the tree had such a move; the root stays.
+    /// Returns whether the tree had such a move; the root stays.
     ///
     /// ```
     /// use philidor::pgn::GameTree;
@@ -91,9 +91,9 @@ impl<P: GamePosition> GameTree<P> {
         true
     }
 
-    /// Takes away all that follows a move, or the root.
+    /// Removes all that follows a move, or the root.
     ///
-    /// Whether the tree has such a place.
+    /// Returns whether the tree has such a place.
     ///
     /// ```
     /// use philidor::pgn::GameTree;
@@ -113,7 +113,7 @@ impl<P: GamePosition> GameTree<P> {
         true
     }
 
-    /// Hangs moves below another, in this order, and no others.
+    /// Makes these moves, in this order, the only ones below another.
     fn set_children(&mut self, parent: NodeId, children: &[NodeId]) {
         if let Some(node) = self.node_mut(parent) {
             node.first_child = Link::to(children.first().copied());
@@ -127,7 +127,7 @@ impl<P: GamePosition> GameTree<P> {
         }
     }
 
-    /// Empties the places of moves that hang nowhere any more, and of all below them.
+    /// Clears moves that are no longer part of the tree, and all below them.
     fn forget(&mut self, mut ids: Vec<NodeId>) {
         while let Some(id) = ids.pop() {
             ids.extend(self.children(id));

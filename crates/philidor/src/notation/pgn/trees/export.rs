@@ -46,7 +46,7 @@ use crate::types::Color;
 /// # Ok::<(), philidor::pgn::PgnError>(())
 /// ```
 ///
-/// Over other positions, [`Exporter::for_positions`], it writes games of other rules.
+/// Over another position type ([`Exporter::for_positions`]) it writes games with other rules.
 #[derive(Clone, Debug)]
 pub struct Exporter<P: GamePosition = Position> {
     /// The tags and the result; the whole game if it has variations.
@@ -71,7 +71,7 @@ impl Exporter {
 }
 
 impl<P: GamePosition> Exporter<P> {
-    /// An exporter for games of other positions before its first game. If you wrap it, pass on
+    /// An exporter for games over another position type, before its first game. If you wrap it, forward
     /// [`begin_moves`](Visitor::begin_moves), too: it refuses a `FEN` that would have needed a `Variant`.
     #[must_use]
     pub fn for_positions() -> Exporter<P> {
@@ -83,7 +83,7 @@ impl<P: GamePosition> Exporter<P> {
         }
     }
 
-    /// An exporter that writes the tags of the roster that a game lacks as unknown.
+    /// An exporter that also writes those tags of the roster that a game lacks, with unknown values.
     ///
     /// ```
     /// use philidor::pgn::{Exporter, Reader};
@@ -115,8 +115,8 @@ impl<P: GamePosition> Exporter<P> {
         text.push_str("\n\n");
     }
 
-    /// Takes the game that was read last as a tree, leaving one without moves; of a bad game what comes before its
-    /// fault.
+    /// Takes the game that was read last as a tree, leaving one without moves; of a bad game, only what comes before
+    /// its fault.
     ///
     /// ```
     /// use philidor::pgn::{Exporter, Reader};
@@ -125,12 +125,12 @@ impl<P: GamePosition> Exporter<P> {
     /// assert_eq!(exporter.take().main_line().count(), 2);
     /// ```
     pub fn take(&mut self) -> GameTree<P> {
-        // The builder takes what it would have taken when it was read.
+        // The builder accepts what the exporter has accepted.
         let _ = self.grow();
         self.builder.take()
     }
 
-    /// How many variations without moves the game that was read last has; see [`TreeBuilder::empty_variations`].
+    /// The number of variations without moves in the game that was read last; see [`TreeBuilder::empty_variations`].
     #[must_use]
     pub const fn empty_variations(&self) -> u64 {
         self.builder.empty_variations()
@@ -185,7 +185,7 @@ impl<P: GamePosition> Visitor for Exporter<P> {
     }
 
     fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
-        // So rare that what it needs, to be reported again, is not kept.
+        // Null moves are too rare to be kept for reporting again: a tree is made at once.
         self.grow()?;
         self.builder.null_move(fault)
     }
@@ -275,7 +275,7 @@ impl OnlyLine {
         self.events.push(Event::Comment, comment);
     }
 
-    /// The game is over.
+    /// Ends the game with its result.
     fn end(&mut self, result: GameResult) {
         self.write_remarks();
         self.moves.ascii(result.as_str());

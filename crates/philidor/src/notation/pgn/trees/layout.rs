@@ -20,8 +20,8 @@ use crate::types::Color;
 /// The most columns of a line: fewer than 80.
 const COLUMNS: usize = 79;
 
-/// The bytes of a comment after which another one is begun: reading takes both for one again, but refuses a single one
-/// that is longer than its limit. A game may have more in many comments of one move.
+/// The bytes of a comment after which another one is begun: readers join the two again, but refuse a single one that is
+/// longer than their limit. A game may have more in many comments on one move.
 const MAX_COMMENT_BYTES: usize = if cfg!(test) { 300 } else { 1 << 18 };
 
 /// Breaks words into lines.
@@ -184,8 +184,8 @@ impl Number {
     }
 }
 
-/// The words of a comment. A short command, `[%clk 0:05:00]`, is one word with what is written onto it: many programs
-/// do not find it if it is split over two lines.
+/// The words of a comment. A short command, `[%clk 0:05:00]`, and whatever follows it without a space are one word:
+/// many programs do not find it if it is split over two lines.
 ///
 /// The next `]` is searched for only after the last one found has been passed. Otherwise a comment that opens commands
 /// and never closes them would be read to its end for each of them.

@@ -104,8 +104,8 @@ impl<P: GamePosition> GameTree<P> {
         self.tags.get("Variant").or(self.start().variant())
     }
 
-    /// Whether a value of the tag `Variant` names the rules of the game: with any other one, what is written could not
-    /// be read.
+    /// Whether a value of the tag `Variant` names the rules of the game: with any other, the written game could not be
+    /// read back.
     ///
     /// ```
     /// let game = philidor::pgn::GameTree::default();

@@ -44,7 +44,7 @@ pub struct Tags {
     places: Vec<Place>,
 }
 
-/// Where a tag is in the text of all.
+/// Where a tag is in the text.
 #[derive(Clone, Copy)]
 struct Place {
     /// Its place in the roster; for the others, which keep their order, the one after the last.
@@ -102,7 +102,7 @@ impl Tags {
         tags
     }
 
-    /// The value of a tag; of `variant`, in any case, that of `Variant`.
+    /// The value of a tag; `variant`, in any case, means `Variant`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let place = self.places.get(self.place(standard(name))?)?;
@@ -125,7 +125,7 @@ impl Tags {
         Ok(())
     }
 
-    /// Sets a value, on one line, of a name that a tag can have.
+    /// Sets the value of a valid name; the value must be on one line.
     fn put(&mut self, name: &str, value: &str) {
         match self.place(name) {
             Some(at) => {
@@ -136,7 +136,7 @@ impl Tags {
             None => {
                 let rank = rank(name);
                 let place = self.write(rank, name, value);
-                // Most files have them in their order.
+                // Most files have their tags in this order.
                 let is_in_order = self.places.last().is_none_or(|last| last.rank <= rank);
                 let at = if is_in_order {
                     self.places.len()
@@ -156,7 +156,7 @@ impl Tags {
         Place { rank, name: start, value: start + name.len(), end: self.text.len() }
     }
 
-    /// Takes a tag away, and what the text has of it.
+    /// Removes a tag and its part of the text.
     fn remove_at(&mut self, at: usize) -> Place {
         let gone = self.places.remove(at);
         let len = gone.end - gone.name;

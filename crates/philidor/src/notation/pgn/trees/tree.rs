@@ -72,7 +72,7 @@ impl Link {
 pub(super) struct Node<M> {
     /// Meaningless at the root, where it is never asked for.
     pub(super) mv: M,
-    /// `NOWHERE` at the root and for moves that were taken away.
+    /// `NOWHERE` at the root and for removed moves.
     parent: NodeId,
     pub(super) first_child: Link,
     pub(super) last_child: Link,
@@ -81,7 +81,7 @@ pub(super) struct Node<M> {
     remarks: Option<NonZeroU32>,
 }
 
-/// What is before the root, and before moves that were taken away. No move has this number.
+/// The parent of the root and of removed moves. No move has this number.
 const NOWHERE: NodeId = NodeId(u32::MAX);
 
 const _: () = assert!(size_of::<Node<crate::types::Move>>() <= 32);
@@ -122,7 +122,7 @@ static NO_REMARKS: Remarks =
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Games of other rules have another [`GamePosition`].
+/// Games with other rules have another [`GamePosition`].
 #[derive(Clone, Debug)]
 pub struct GameTree<P: GamePosition = Position> {
     /// The tags.
@@ -167,8 +167,8 @@ impl<P: GamePosition> GameTree<P> {
         }
     }
 
-    /// For the builder: the same game in as much memory as it needs. What is left here is to be cleared, and has the
-    /// memory in which the next game can grow without being moved.
+    /// For the builder: the same game in exactly the memory that it needs. The tree left here must be cleared; it keeps
+    /// its memory, in which the next game can grow without reallocation.
     pub(super) fn take(&mut self) -> GameTree<P> {
         let mut remarks = Vec::with_capacity(self.remarks.len());
         remarks.append(&mut self.remarks);
@@ -270,7 +270,7 @@ impl<P: GamePosition> GameTree<P> {
         self.remarks.get_mut(number.get() as usize - 1)
     }
 
-    /// Empties the place of a move that hangs nowhere any more.
+    /// Clears a move that is no longer part of the tree.
     pub(super) fn forget_one(&mut self, id: NodeId) {
         let Some(node) = self.node_mut(id) else { return };
         let remarks = node.remarks;

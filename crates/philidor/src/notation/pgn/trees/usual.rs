@@ -19,7 +19,7 @@ pub(super) struct Values {
     pub(super) elapsed: Option<Duration>,
 }
 
-/// The values that a text consists of, if it has one at least and is what would be written of them.
+/// The values of a text that has at least one and is spelled exactly as they would be written.
 pub(super) fn usual_values(text: &[u8]) -> Option<Values> {
     let (mut values, mut rest) = (Values::default(), text);
     loop {

@@ -2,7 +2,8 @@
 
 use alloc::string::String;
 
-/// Appends words, separated by single spaces, the first one after a space if it is to be apart or has one.
+/// Appends words, separated by single spaces. A space precedes the first one if `apart` asks for it or the text begins
+/// with one.
 pub(super) fn push_words(words: &mut String, text: &str, mut apart: bool) {
     apart |= text.as_bytes().first().is_some_and(u8::is_ascii_whitespace);
     let text = text.trim_ascii();
@@ -22,7 +23,7 @@ pub(super) fn push_words(words: &mut String, text: &str, mut apart: bool) {
     }
 }
 
-/// Whether a text without blanks at its ends has no others than single spaces.
+/// Whether the only blanks in a trimmed text are single spaces.
 fn is_separated_by_single_spaces(text: &[u8]) -> bool {
     let mut before = 0;
     text.iter().all(|&byte| {

@@ -46,7 +46,7 @@ impl<P: GamePosition> GameTree<P> {
         self.write_pgn_with(text, &Tags::default());
     }
 
-    /// The same with other values for the tags of the roster that are missing.
+    /// The same, with values from `unknown` for tags of the roster that are missing.
     pub(super) fn write_pgn_with(&self, text: &mut String, unknown: &Tags) {
         self.write_tags(text, unknown);
         let mut lines = LineBreaker::after(core::mem::take(text));
@@ -56,7 +56,7 @@ impl<P: GamePosition> GameTree<P> {
         text.push_str("\n\n");
     }
 
-    /// The tags, those of the roster that are missing with other values, and the empty line after them.
+    /// The tags, with values from `unknown` for those of the roster that are missing, and the empty line after them.
     pub(super) fn write_tags(&self, text: &mut String, unknown: &Tags) {
         for (name, _) in ROSTER {
             let value = self.tags.get(name).or_else(|| unknown.get(name));
@@ -74,7 +74,7 @@ impl<P: GamePosition> GameTree<P> {
 
 /// What remains to be written.
 enum Step<P> {
-    /// The moves after one, with the position before them. The next one gets a number even if Black moves.
+    /// The moves after one, with the position before them, and whether the next one gets a number even if Black moves.
     After { node: NodeId, position: P, number_is_due: bool },
     /// A variation and its siblings, each from the position.
     Variations { node: NodeId, position: P },
