@@ -114,28 +114,28 @@ pub enum PgnErrorKind {
     San(SanError),
     /// The tag `FEN` is not a valid position.
     Position(Box<PositionError>),
-    /// The tag `FEN` is not a position of the game that the tag `Variant` names; why, in words.
+    /// The tag `FEN` is not a position of the game that the tag `Variant` names; the reason, in words.
     VariantPosition(Box<str>),
     /// The tag `Variant` names a game with other rules. Lenient readers refuse it, too, unless another one follows.
     Variant,
-    /// The game has more bytes than this many, [`Limits::game`](super::Limits::game).
+    /// The game has more than this many bytes, [`Limits::game`](super::Limits::game).
     GameTooLong(usize),
-    /// A line has more bytes than this many, [`Limits::line`](super::Limits::line).
+    /// A line has more than this many bytes, [`Limits::line`](super::Limits::line).
     LineTooLong(usize),
-    /// A comment has more bytes than this many, [`Limits::comment`](super::Limits::comment).
+    /// A comment has more than this many bytes, [`Limits::comment`](super::Limits::comment).
     CommentTooLong(usize),
-    /// The game has more tags than this many, [`Limits::tags`](super::Limits::tags).
+    /// The game has more than this many tags, [`Limits::tags`](super::Limits::tags).
     TooManyTags(usize),
-    /// The game has more moves than this many, [`Limits::moves`](super::Limits::moves).
+    /// The game has more than this many moves, [`Limits::moves`](super::Limits::moves).
     TooManyMoves(usize),
-    /// More variations are inside each other than this many, [`Limits::nesting`](super::Limits::nesting).
+    /// More than this many variations are inside each other, [`Limits::nesting`](super::Limits::nesting).
     NestingTooDeep(usize),
     /// A result inside a variation. Only a [lenient](super::Limits::lenient) reader remarks on it; no reader refuses
     /// it.
     ResultInVariation,
-    /// A second `FEN` or `Variant`. For a [lenient](super::Limits::lenient) reader the last one counts that is not left
-    /// out: it remarks on each tag that is given again later in its game. Of other tags the last one counts for every
-    /// reader, and others are silent.
+    /// A second `FEN` or `Variant`. A [lenient](super::Limits::lenient) reader uses the last one that it does not leave
+    /// out, and remarks on every tag that is given again later in its game. Of any other tag, every reader uses the
+    /// last one, but only a lenient one remarks on it.
     RepeatedTag,
     /// The game has no termination marker, and this result is that of its tag `Result`. Only a
     /// [lenient](super::Limits::lenient) reader says so; for others it is
@@ -145,7 +145,7 @@ pub enum PgnErrorKind {
     NoGame,
     /// The text that should hold one game holds a second one.
     SecondGame,
-    /// What a [`Visitor`](super::Visitor) of your own has against the game.
+    /// Why a [`Visitor`](super::Visitor) of your own refuses the game.
     Refused(&'static str),
 }
 
@@ -162,8 +162,8 @@ impl From<PositionError> for PgnErrorKind {
 }
 
 impl PgnErrorKind {
-    /// Whether it is the fault of a FEN that ends before its last field, but not before its board: a lenient reader
-    /// completes it to one of White to move, `w - - 0 1`.
+    /// Whether the fault is a FEN that ends before its last field, but not before its board: a lenient reader fills in
+    /// what is missing from `w - - 0 1`.
     ///
     /// ```
     /// use philidor::pgn::PgnErrorKind;
@@ -195,7 +195,7 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_) => {
                 "the game ends without 1-0, 0-1, 1/2-1/2 or *"
             }
-            // Not where in its token or in its tag: a place is one of the file.
+            // Not the offset in the token or the tag: the error has a place in the file.
             PgnErrorKind::San(SanError { kind: SanErrorKind::Syntax { .. } }) => "not a move",
             PgnErrorKind::San(error) => return error.fmt(f),
             PgnErrorKind::Position(error) => {

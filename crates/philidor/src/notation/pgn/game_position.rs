@@ -1,4 +1,4 @@
-//! What readers of games ask of a position, so that games of any rules go through the same room.
+//! What readers of games need from a position, so that games with any rules share the same code.
 //!
 //! ```text
 //! Checker  TreeBuilder  GameTree  Exporter        over
@@ -6,8 +6,8 @@
 //!                            Position   a position of your own
 //! ```
 //!
-//! Readers, tags, comments and layout know nothing of it. [`Position`] is the default everywhere, and is asked through
-//! its own methods.
+//! Readers, tags, comments and layout know nothing of it. [`Position`] is the default everywhere, and keeps its own
+//! methods.
 
 use core::fmt;
 
@@ -88,7 +88,7 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     /// What [`undo`](GamePosition::undo) needs besides the move.
     type Undo: Clone + fmt::Debug;
 
-    /// Any move: trees have it in their root, where no move was played, and never ask for it.
+    /// Any move: a placeholder for the root of a tree, where no move was played. It is never used.
     const NO_MOVE: Self::Move;
 
     /// Whether there are other games than standard chess and Chess960. If not, the tag `Variant` may name only these,
@@ -96,8 +96,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     const HAS_VARIANTS: bool;
 
     /// The start of a game with these values of the tags `Variant` and `FEN`, as they are in the file, if it has them.
-    /// The tags of a file are in any order: a `FEN` before its `Variant` is first asked for without it, and an error of
-    /// that counts only if none follows. Errors of such a `FEN` are reported at the first move.
+    /// The tags of a file may be in any order: a `FEN` before its `Variant` is first tried without it, and an error
+    /// then counts only if no `Variant` follows. Errors of such a `FEN` are reported at the first move.
     ///
     /// # Errors
     ///
@@ -105,8 +105,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     /// of its positions, or [`PgnErrorKind::Refused`].
     fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<Self, PgnErrorKind>;
 
-    /// The value of the tag `Variant` without which [`from_tags`](GamePosition::from_tags) would not make this start of
-    /// its `FEN`; `None` if there is no need for one. Trees without such a tag are written with it.
+    /// The value of the tag `Variant` that [`from_tags`](GamePosition::from_tags) needs to make this start from its
+    /// `FEN`; `None` if it needs none. Trees without such a tag are written with it.
     #[must_use]
     fn variant(&self) -> Option<&'static str> {
         None
@@ -126,7 +126,7 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     /// [`MoveFault::NullMove`](crate::MoveFault::NullMove).
     fn parse_san(&self, text: &[u8]) -> Result<Self::Move, SanError>;
 
-    /// A legal move, or the null move, as games have it.
+    /// A legal move, or the null move, as it is written in games.
     #[must_use]
     fn san(&self, mv: Self::Move) -> San;
 
@@ -138,7 +138,7 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     #[must_use]
     fn legal(&self, mv: Self::Move) -> Option<Self::Move>;
 
-    /// Whether two moves of the same position are the same, whatever else their words hold.
+    /// Whether two moves of the same position are the same, whatever else their encodings hold.
     #[must_use]
     fn is_same_move(one: Self::Move, other: Self::Move) -> bool {
         one == other
@@ -158,7 +158,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     #[must_use]
     fn fullmove_number(&self) -> u32;
 
-    /// The result, if the game ends here because of what is on the board. It is asked for after games, not moves.
+    /// The result, if the game ends here because of what is on the board. It is called after a game, not after each
+    /// move.
     #[must_use]
     fn result_on_board(&self) -> Option<GameResult>;
 

@@ -41,8 +41,8 @@ impl Letters {
         }
     }
 
-    /// A visitor that passes moves with these letters to another with English ones. Letters that the language does not
-    /// have stay as they are.
+    /// A visitor that reads moves with these letters and passes them to another visitor with English ones. Letters that
+    /// the language does not have stay as they are.
     ///
     /// ```
     /// use philidor::pgn::{Checker, Letters, Lines, Reader};

@@ -12,8 +12,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of a game, from its first tag to its result, blanks included. Smaller values than 64 count as 64. Where
-    /// long blanks are left out, as a `Stream` does, those do not count.
+    /// Bytes of a game, from its first tag to its result, blanks included. Values below 64 count as 64. Where long
+    /// blanks are left out, as a `Stream` does, those do not count.
     pub game: usize,
     /// Bytes of a line: of movetext up to the start of a token, and of the value of a tag.
     pub line: usize,
@@ -25,7 +25,7 @@ pub struct Limits {
     pub moves: usize,
     /// Nested variations.
     pub nesting: usize,
-    /// Comments inside each other. With 1, as the standard has it, the first closing brace ends a comment.
+    /// Nested comments. With 1, as the standard has it, the first closing brace ends a comment.
     pub comment_nesting: usize,
     /// Whether what exceeds a limit or is malformed costs its part alone; see [`Limits::lenient`].
     pub is_lenient: bool,
@@ -39,8 +39,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// 64 MiB a game, 4 MiB a line, 1 MiB a comment, 1,024 tags, 1,048,576 moves, 256 variations inside each other:
-    /// far more than any game that was played, enough for most books of openings. Comments do not nest.
+    /// 64 MiB a game, 4 MiB a line, 1 MiB a comment, 1,024 tags, 1,048,576 moves, 256 nested variations: far more than
+    /// any game ever played has, and enough for most opening books. Comments do not nest.
     ///
     /// ```
     /// use philidor::pgn::Limits;
@@ -91,13 +91,13 @@ impl Limits {
         Limits { moves, ..self }
     }
 
-    /// With another limit for variations inside each other.
+    /// With another limit for nested variations.
     #[must_use]
     pub const fn with_nesting(self, nesting: usize) -> Limits {
         Limits { nesting, ..self }
     }
 
-    /// With comments inside each other: an inner opening brace takes a closing one, up to this depth.
+    /// With nested comments: an inner opening brace needs a closing one of its own, up to this depth.
     ///
     /// ```
     /// use philidor::pgn::{Limits, Reader, TreeBuilder};
@@ -113,15 +113,15 @@ impl Limits {
         Limits { comment_nesting, ..self }
     }
 
-    /// A fault costs the part of the game that has it, not the game. [`Reader::take_cuts`](super::Reader::take_cuts)
-    /// has a remark for each, at most [`Limits::REMARKS`] of a game:
+    /// A fault costs only the part of the game that has it. [`Reader::take_cuts`](super::Reader::take_cuts) has a
+    /// remark for each, at most [`Limits::REMARKS`] of a game:
     ///
     /// * A malformed tag is left out, and so is one that no game can have or that is one too many. A `FEN` that lacks
-    ///   fields at its end gets `w - - 0 1` for them, as in python-chess. With any other, the game is read as if the
-    ///   tag were not there. A `Variant` of other rules costs the game, unless another one follows: its moves would be
+    ///   fields at its end gets `w - - 0 1` for them, as in python-chess. Any other faulty `FEN` is treated as if it
+    ///   were not there. A `Variant` of other rules costs the game, unless another one follows: its moves would be
     ///   those of another game.
-    /// * Of several equal tags the last that is not left out counts, even of `FEN` and `Variant`, and of a result in a
-    ///   variation nothing remains.
+    /// * Of a repeated tag the last one that is not left out counts, even of `FEN` and `Variant`. A result in a
+    ///   variation is left out.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.
     /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move).
     /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is not a
@@ -147,7 +147,7 @@ impl Limits {
         Limits { is_lenient: true, ..self }
     }
 
-    /// The most remarks that are kept of a game.
+    /// The most remarks that are kept about a game.
     pub const REMARKS: usize = 1_000;
 
     /// The bytes of a game, at least as many as finding the next game takes.

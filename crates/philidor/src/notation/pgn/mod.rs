@@ -12,7 +12,7 @@
 //! * To pick what you need from games at full reading speed: a [`Visitor`] of your own and a [`Reader`] over bytes, or
 //!   a [`Stream`] over any [`Source`] of bytes.
 //! * To load whole games with their variations, change them, and write them: [`games`] and [`GameTree`].
-//! * To do the last two with games of other rules: a [`GamePosition`] of your own.
+//! * To do the last two with games that have other rules: a [`GamePosition`] of your own.
 //!
 //! # Dialects
 //!
@@ -48,7 +48,7 @@
 //! # Threads
 //!
 //! Many threads can share a file: [`chunks`] cuts it before games (and [`Chunks`] cuts a stream), and readers of the
-//! parts find the same games and errors as one reader of the whole.
+//! chunks find the same games and errors as one reader of the whole.
 //!
 //! # Files
 //!
@@ -66,8 +66,8 @@
 //! | `letters.rs` | the letters of pieces in other languages |
 //! | `result.rs` | how a game ended |
 //! | `text.rs` | bytes as text; names and values of tags |
-//! | `game_position.rs` | what readers ask of a position, so that there may be others than those of standard chess |
-//! | `start.rs` | the position that tags say |
+//! | `game_position.rs` | what readers need from a position, so that games may have other rules |
+//! | `start.rs` | the start position, from the tags |
 //! | `open_lines.rs` | positions along open variations |
 
 mod error;

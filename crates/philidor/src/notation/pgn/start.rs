@@ -9,7 +9,7 @@ use crate::notation::CastlingMode;
 
 /// The information in a tag about the start.
 pub(super) enum StartTag<P> {
-    /// `FEN`: the position; `None` if another `Variant` may follow by whose rules it can be read.
+    /// `FEN`: the position; `None` if a `Variant` may follow by whose rules it can be read.
     Fen(Option<P>),
     /// `Variant`: how castling is written, and the position if the tag changes it.
     Variant(CastlingMode, Option<P>),
@@ -99,19 +99,19 @@ impl StartTags {
         start
     }
 
-    /// The tag `FEN`, if there was one that its variant knows.
+    /// The tag `FEN`, if there was one that is a position of its variant.
     pub(super) fn fen(&self) -> Option<&[u8]> {
         self.fen.as_deref().filter(|_| self.fault.is_none())
     }
 
-    /// The tags are over.
+    /// Ends the tags, and returns what is still wrong with the FEN.
     #[inline(always)]
     pub(super) fn end(&mut self) -> Result<(), PgnErrorKind> {
         self.fault.take().map_or(Ok(()), Err)
     }
 }
 
-/// A FEN with what it lacks at its end, as python-chess has it; `None` if it lacks nothing.
+/// A FEN with its missing last fields filled in as in python-chess; `None` if it has all or none.
 pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
     const FIELDS: [&[u8]; 6] = [b"", b"w", b"-", b"-", b"0", b"1"];
     let given = || fen.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());

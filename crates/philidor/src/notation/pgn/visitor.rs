@@ -142,7 +142,7 @@ pub trait Visitor {
 
     /// There is a fault in a variation: [`san`](Visitor::san) refused a move there, or a byte has no meaning. With
     /// `Ok`, the rest of this variation is skipped, [`end_variation`](Visitor::end_variation) is called if it had
-    /// begun, and the game goes on outside of it; the reader keeps the fault for
+    /// begun, and the game resumes outside of it; the reader keeps the fault for
     /// [`take_cuts`](super::Reader::take_cuts). With an error, as by default, the game is bad.
     ///
     /// # Errors

@@ -132,7 +132,7 @@ fn read_all<V: Visitor>(
 /// # Ok::<(), philidor::pgn::PgnError>(())
 /// ```
 ///
-/// Over other positions, [`Checker::for_positions`], it checks games of other rules.
+/// Over another position type ([`Checker::for_positions`]) it checks games with other rules.
 #[derive(Clone, Debug)]
 pub struct Checker<P: GamePosition = Position> {
     lines: Lines,
@@ -154,7 +154,7 @@ impl Checker {
 }
 
 impl<P: GamePosition> Checker<P> {
-    /// A visitor for games of other positions before its first game. If you wrap it, pass on
+    /// A visitor for games over another position type, before its first game. If you wrap it, forward
     /// [`begin_moves`](Visitor::begin_moves), too: it refuses a `FEN` that would have needed a `Variant`.
     #[must_use]
     pub fn for_positions(lines: Lines) -> Checker<P> {

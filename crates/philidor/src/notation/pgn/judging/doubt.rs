@@ -30,8 +30,7 @@ pub enum Doubt {
         /// What the marker says.
         marker: GameResult,
     },
-    /// The game ends by another rule than mate and stalemate, of a position that is not standard chess, and the marker
-    /// has a different result.
+    /// The game ends by a rule that standard chess does not have, and the marker has a different result.
     Rule {
         /// What the end is called, from [`GamePosition::name_of_end`].
         end: &'static str,

@@ -26,7 +26,7 @@ const TAIL: usize = BOUNDARY_REACH + SIGN_REACH;
 pub(super) struct Blanks {
     /// How many bytes of a run are kept in front; a line of blanks keeps as many.
     head: usize,
-    /// How many blanks are last.
+    /// The length of the run at the end of the bytes.
     run: usize,
     gaps: Vec<Gap>,
 }
@@ -45,8 +45,8 @@ impl Blanks {
         Blanks { head: head.max(TAIL), run: 0, gaps: Vec::new() }
     }
 
-    /// Cuts the run in which bytes arrive: those from `arrived` on, at most as many as a head has. Returns how many
-    /// bytes are kept, the first of which is at `start` in the file.
+    /// Cuts the run that ends the old bytes and begins the new ones, which are those from `arrived` on and at most as
+    /// many as a head has. Returns how many bytes are kept, the first of which is at `start` in the file.
     pub(super) fn cut(&mut self, bytes: &mut [u8], arrived: usize, start: Place) -> usize {
         let len = bytes.len();
         let more = bytes.get(arrived..).unwrap_or_default();
@@ -70,7 +70,7 @@ impl Blanks {
             .map(|at| run + at + 1)
             .find(|&at| is_between_lines(bytes, at));
         if let Some(last) = last {
-            // No return and line feed are to become one line end.
+            // A return and a line feed must not become one line end.
             let becomes_one =
                 |at: usize| bytes.get(at - 1) == Some(&b'\r') && bytes.get(last) == Some(&b'\n');
             let first = memchr2_iter(b'\n', b'\r', bytes.get(from - 1..last).unwrap_or_default())
@@ -120,7 +120,7 @@ impl Blanks {
         places
     }
 
-    /// The first bytes are dropped, so that some others are left.
+    /// Notes that the first `len` bytes are dropped, which leaves `left` others.
     pub(super) fn drop_first(&mut self, len: usize, left: usize) {
         self.run = self.run.min(left);
         self.gaps.retain(|gap| gap.at > len);
@@ -167,7 +167,7 @@ mod tests {
         text
     }
 
-    /// What is kept of a text that arrives in pieces, and the longest of what was held.
+    /// What is kept of a text that arrives in pieces, and the most bytes held at a time.
     fn kept(text: &[u8], blanks: &mut Blanks, mut piece: impl FnMut() -> usize) -> (Vec<u8>, usize) {
         let (mut bytes, mut most, mut at) = (Vec::new(), 0, 0);
         while at < text.len() {
@@ -182,7 +182,7 @@ mod tests {
         (bytes, most)
     }
 
-    /// Every other byte is kept and has its place, and so have those after the first ones are dropped.
+    /// Every other byte is kept and has its place, even after the first ones are dropped.
     #[test]
     #[cfg_attr(miri, ignore)]
     fn nothing_but_blanks_is_left_out_and_the_rest_has_its_place() {
@@ -241,7 +241,7 @@ mod tests {
         }
     }
 
-    /// However long a run is, as much of it is held.
+    /// However long a run is, equally much of it is held.
     #[test]
     fn a_run_takes_the_same_memory_at_any_length() {
         for blank in [" ", "\n", "\r\n", "\0", "                \n", &(" ".repeat(250) + "\n")] {

@@ -82,7 +82,7 @@ impl ChunkPlaces {
     /// ```
     #[must_use]
     pub fn error_in_file(&self, mut error: PgnError) -> PgnError {
-        // Of these the columns are not asked for.
+        // The columns of these two are not needed.
         let line_start = |offset, line| self.place_in_file(Place { offset, line, column: 1 });
         let game = line_start(error.game_offset, error.game_line);
         let next = line_start(error.next_offset, error.next_line);

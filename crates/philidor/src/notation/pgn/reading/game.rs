@@ -11,8 +11,8 @@
 //! Comments between two games belong to the former; those before the first game and between two tags belong to the game
 //! itself. Zero bytes between games are skipped like blanks; in a game they are an error.
 //!
-//! What every game needs is compiled for each visitor, with the visitor's methods inlined. What few games need asks the
-//! visitor by a pointer and is compiled once: a dozen commands have a visitor each.
+//! What every game needs is compiled for each visitor, with the visitor's methods inlined. What few games need calls
+//! the visitor as a trait object and is compiled once, since a dozen commands have a visitor each.
 //!
 //! ```text
 //! { the first game's }  [Event … 1-0  { the first game's, too }  [Event … 0-1  { the second's }
@@ -100,8 +100,8 @@ impl<'a> Game<'a> {
         self.cursor.at >= self.cursor.bytes.len()
     }
 
-    /// Reports the whole game to the visitor, preceded by any comments before the first game. Variations that the
-    /// visitor lets be cut are noted.
+    /// Reports the whole game to the visitor, preceded by any comments before the first game. Variations that are cut
+    /// because the visitor agrees are noted.
     #[inline(always)]
     pub(super) fn read<V: Visitor>(
         &mut self,
@@ -159,7 +159,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The result of the tag `Result` counts, or none, if the reader is lenient and has found no marker.
+    /// Reports the result of the tag `Result`, or `*`, if the reader is lenient and has found no marker.
     #[inline(always)]
     fn count_tag<V: Visitor>(&mut self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
         if self.has_marker || !self.limits.is_lenient {
@@ -192,7 +192,7 @@ impl<'a> Game<'a> {
         visitor.result(tag.0.unwrap_or_default())
     }
 
-    /// Reports the comments between the game and the next.
+    /// Reports the comments between this game and the next.
     #[inline(always)]
     fn tell_comments_behind<V: Visitor>(
         &self,
@@ -244,8 +244,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Reports a tag, the first, second or later one. Those about the start that were given have a bit in `given`: a
-    /// second one would make another game of the moves.
+    /// Reports a tag, the one with this number. Those about the start that were given have a bit in `given`: after a
+    /// second one the moves would be those of another game.
     #[inline(always)]
     fn read_tag<V: Visitor>(
         &mut self,
@@ -312,9 +312,9 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Settles the start when all tags have been read and one of them was refused, or the `FEN` is, which a later
-    /// `Variant` judges. The last `Variant` counts, since the moves are those of its game, and the last `FEN` that is a
-    /// position: a lenient reader completes it, and leaves out those after it.
+    /// Settles the start once all tags have been read, if one of them was refused, or if the `FEN` is refused only now,
+    /// since a later `Variant` might still have made it valid. The last `Variant` counts, since the moves are those of
+    /// its game, and the last `FEN` that is a position: a lenient reader completes it, and leaves out those after it.
     #[cold]
     #[inline(never)]
     fn settle_start(
@@ -551,7 +551,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The rest of the current variation is skipped because of a fault, if there is one and the visitor agrees.
+    /// Skips the rest of the current variation because of a fault, if the visitor agrees. In the main line, plays a
+    /// null move if that is the fault.
     #[cold]
     #[inline(never)]
     fn cut_variation(
@@ -567,8 +568,8 @@ impl<'a> Game<'a> {
         visitor.end_variation()
     }
 
-    /// A null move of the main line is played, with a remark, if that is the fault, the reader is lenient, and the
-    /// visitor agrees.
+    /// Plays a null move of the main line, with a remark, if that is the fault, the reader is lenient, and the visitor
+    /// agrees.
     fn play_null(
         &self,
         fault: PgnErrorKind,
@@ -583,8 +584,8 @@ impl<'a> Game<'a> {
         self.leave_out(fault, cuts)
     }
 
-    /// A variation inside another one that has no move yet is skipped, if the visitor agrees, and one that is nested
-    /// too deep, if the reader is lenient. Otherwise it is a fault of the game.
+    /// Skips a variation inside another one that has no move yet, if the visitor agrees, and one that is nested too
+    /// deep, if the reader is lenient. Otherwise it is a fault of the game.
     #[cold]
     #[inline(never)]
     fn leave_out_variation(
@@ -636,7 +637,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// The game ends before another, or at the end of the input.
+    /// Ends the game before another, or at the end of the input.
     fn end_without_result(&mut self) -> Result<(), PgnErrorKind> {
         self.cursor.at = self.cursor.token_start;
         self.stage = Stage::Over;

@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
 
     /// Faults with their places, in a game that begins at a place.
     fn faults_of(&mut self, game: Place, cuts: Vec<Cut>) -> Vec<PgnError> {
-        // Comments before the first game come before its start, to which all has been counted.
+        // Comments before the first game come before its start, up to which lines have already been counted.
         let (before, mut inside): (Vec<Cut>, Vec<Cut>) =
             cuts.into_iter().partition(|cut| (cut.start as u64) < game.offset);
         inside.sort_by_key(|cut| cut.start);
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         cuts.into_iter().map(|Cut { fault, start, end }| self.error_at(fault, start, end, game)).collect()
     }
 
-    /// Says of all cuts where their game ends.
+    /// Notes in all cuts where their game ends.
     fn end_cuts(&mut self, next: Place) {
         self.cuts.iter_mut().for_each(|cut| (cut.next_offset, cut.next_line) = (next.offset, next.line));
     }

@@ -132,10 +132,10 @@ const NAME: usize = 32;
 /// blanks and a quote.
 pub(super) const SIGN_REACH: usize = 1 + BLANKS + 2 + AFTER_SIGN;
 
-/// How many of these are at the bracket and after it.
+/// How many of these bytes are at the bracket or after it.
 pub(super) const AFTER_SIGN: usize = 1 + NAME + BLANKS + 1;
 
-/// Whether text in UTF-16 is at an offset: its mark, or at least four characters of ASCII with a zero each, in
+/// Whether text in UTF-16 is at an offset: a byte order mark, or at least four characters of ASCII with a zero each, in
 /// whichever order.
 pub(super) fn is_utf16(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
@@ -317,7 +317,7 @@ pub(super) fn comment_end(bytes: &[u8], from: usize, nesting: usize) -> CommentE
     if nesting > 1 { nested_comment_end(bytes, from, nesting) } else { flat_comment_end(bytes, from) }
 }
 
-/// The same where an inner opening brace takes a closing one.
+/// The same where an inner opening brace needs a closing one of its own.
 #[cold]
 #[inline(never)]
 fn nested_comment_end(bytes: &[u8], from: usize, nesting: usize) -> CommentEnd {

@@ -1,7 +1,7 @@
-//! Where a text is in bytes.
+//! Where a text occurs in bytes.
 //!
-//! A crate that is made for gigabytes does the search. Its code would be too much to download on wasm; there the first
-//! byte is searched for, and the others are compared.
+//! The substring search of `memchr` is made for gigabytes. Its code would be too much to download on wasm; there only
+//! the first byte is searched for, and the others are compared.
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use memchr::memmem::{find as first, rfind as last};
@@ -10,13 +10,13 @@ pub(super) use short::{first, last};
 
 #[cfg(any(target_family = "wasm", test))]
 mod short {
-    /// Where a text is first.
+    /// The first occurrence of a text.
     pub(in super::super) fn first(bytes: &[u8], text: &[u8]) -> Option<usize> {
         let &start = text.first()?;
         memchr::memchr_iter(start, bytes).find(|&at| is_at(bytes, at, text))
     }
 
-    /// Where a text is last.
+    /// The last occurrence of a text.
     pub(in super::super) fn last(bytes: &[u8], text: &[u8]) -> Option<usize> {
         let &start = text.first()?;
         memchr::memrchr_iter(start, bytes).find(|&at| is_at(bytes, at, text))

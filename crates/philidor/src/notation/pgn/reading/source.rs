@@ -28,7 +28,7 @@
 /// assert_eq!(counts.games, 2);
 /// ```
 pub trait Source {
-    /// Why no bytes come.
+    /// Why no bytes could be read.
     type Error: core::fmt::Debug;
 
     /// Writes bytes to the start of a buffer, and returns how many; none at the end of the source.

@@ -60,7 +60,7 @@ pub struct Chunks<R: Source> {
     /// The place of the first byte.
     place: Place,
     is_at_end: bool,
-    /// How far the current game is too long, if it is: the rest of it, up to a sign of another, is to be dropped.
+    /// Set if the current game is too long: the rest of it, up to a sign of another, is to be dropped.
     skipping: Option<Skipping>,
     /// What was dropped last.
     lost: Option<Lost>,
@@ -106,8 +106,8 @@ impl<R: Source> Chunks<R> {
         self.with_head_of_blanks()
     }
 
-    /// Leaves out what is too long of a run of blanks or zero bytes in a game: what is beyond the first 4 MiB, or
-    /// beyond the longest line or comment if that is longer, except for its last bytes. So a game with a gigabyte of
+    /// Shortens long runs of blanks or zero bytes in a game: leaves out what is beyond the longest line or comment that
+    /// the limits allow (4 MiB by default, and at least 1 MiB), except for the last bytes. So a game with a gigabyte of
     /// empty lines is read, and takes no more memory than others. The chunks no longer add up to the file; the places
     /// of their bytes in it are those of [`take_places`](Chunks::take_places).
     ///
@@ -207,7 +207,7 @@ impl<R: Source> Chunks<R> {
         self.memory.get(..self.filled).unwrap_or_default()
     }
 
-    /// Reads until `wanted` bytes are kept or the source ends.
+    /// Reads until `goal` bytes are kept or the source ends.
     fn read_up_to(&mut self, goal: usize) -> Result<(), R::Error> {
         while self.filled < goal && !self.is_at_end {
             if self.memory.len() <= self.filled {
@@ -246,7 +246,7 @@ impl<R: Source> Chunks<R> {
         }
     }
 
-    /// Moves on by as many of the kept bytes, which are about to be dropped.
+    /// Moves past the first `len` of the kept bytes, which are about to be dropped.
     fn move_on(&mut self, len: usize) {
         self.place = self.place_of(len);
         if let Some(blanks) = &mut self.blanks {
@@ -287,7 +287,7 @@ impl<R: Source> Chunks<R> {
         Some(start)
     }
 
-    /// The source, for one that is given its bytes meanwhile.
+    /// The source, for one that is given its bytes between calls.
     pub fn source_mut(&mut self) -> &mut R {
         &mut self.source
     }

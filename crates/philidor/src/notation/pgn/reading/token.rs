@@ -194,7 +194,7 @@ impl<'a> Cursor<'a> {
         }
         self.at = end;
         let word = self.bytes.get(start..end).unwrap_or_default();
-        // The second byte is tested first: no move has it, while every eighth begins with an `e`.
+        // The second byte is tested first: no move has it, while one in eight begins with an `e`.
         match word {
             [_, b'.' | b'p' | 0xbb, ..] => self.odd_word(word),
             _ => Some(word),
@@ -294,7 +294,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Whether a bracket is next, and then reads it.
+    /// Whether a bracket is next; if so, reads it.
     #[inline(always)]
     pub(super) fn bracket(&mut self) -> bool {
         if self.begin() == b'[' {
