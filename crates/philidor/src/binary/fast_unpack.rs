@@ -1,15 +1,16 @@
 //! The fast path from 32 bytes to a position: for bytes without any fault, which nearly all are.
 //!
-//! Every rule is asked as a number that must be zero, from sets that stay in registers, and there is a branch only
-//! where one is nearly always right. Bytes that fail are read again by the full check in `position.rs`, which names the
-//! faults. So no error is built here, and no setup, whose copies would wait for memory.
+//! Every rule is a number that must be zero, computed from sets that stay in registers, and there is a branch only
+//! where it is nearly always predicted correctly. Bytes that fail are read again by the full check in `position.rs`,
+//! which names the faults. So no error is built here, and no setup, whose copies would wait for memory.
 
 use super::parts::{BLACK_TO_MOVE, FORMAT, NO_FILE, Parts};
 use crate::attacks::Sliders;
 use crate::position::{Board, Position, Setup, State, zobrist};
 use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, Rank, Square};
 
-/// The position, if the bytes are certainly sound. `None` decides nothing: the full check has to look.
+/// The position, if the bytes are certainly sound. `None` does not mean that they are faulty: the full check has to
+/// look.
 #[inline(always)]
 pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
     let Parts { occupied, pieces, halfmove_clock, fullmove_number, state, format } = *parts;

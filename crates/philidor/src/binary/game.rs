@@ -27,15 +27,15 @@ const STANDARD_START: u8 = 0;
 const OTHER_START: u8 = 1;
 /// The byte before an index of two bytes.
 const ESCAPE: u8 = 255;
-/// Announces how the game ended: as the high byte of a move's index, it would be larger than on any board.
+/// Announces how the game ended: as the high byte of a move's index, it would mean more moves than any board has.
 const END: u8 = 255;
 
 /// A start and the moves from it in bytes, nearly always one byte per move.
 ///
 /// The first byte is 0 if the game begins with the start position of standard chess; otherwise it is 1, and a
-/// [`PackedPosition`] follows. Then each move is its index in the order of [`Position::moves`], all moves counted: one
-/// byte up to 254; from 255 on the byte 255 and the index in two bytes, the lower first. The bytes end with the game;
-/// how it ended is not among them, but [`Game::pack`] adds a declared end.
+/// [`PackedPosition`] follows. Then each move is its index among all legal moves, in the order of [`Position::moves`]:
+/// one byte up to 254; from 255 on the byte 255 and the index in two bytes, the lower first. The bytes end with the
+/// game; how it ended is not among them, but [`Game::pack`] adds a declared end.
 ///
 /// # Stability
 ///
@@ -177,7 +177,7 @@ impl PackedMoves<'_> {
         &self.position
     }
 
-    /// How the game was declared to have ended, once all moves were given; none if the bytes do not say.
+    /// How the game was declared to have ended, once all moves have been returned; `None` if the bytes do not say.
     #[must_use]
     pub const fn end(&self) -> Option<Outcome> {
         self.end
@@ -247,8 +247,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If they do not begin with a start position, or some move is none, with its place; or if they declare an end
-    /// after one by the rules.
+    /// If they do not begin with a start position, if some move does not exist, or if they declare an end after one by
+    /// the rules; the error says where.
     pub fn unpack(bytes: &[u8]) -> Result<Game, PackedGameError> {
         Game::unpack_with(bytes, Strictness::Reachable)
     }

@@ -81,7 +81,7 @@ impl PackedPosition {
         self.unpack_with(Strictness::Reachable)
     }
 
-    /// The position, which a game may or may not reach.
+    /// The position, checked as strictly as you choose.
     ///
     /// # Errors
     ///
@@ -99,8 +99,8 @@ impl PackedPosition {
         cpu::dispatch(Unpack { packed: &self, strictness })
     }
 
-    /// Unpacks positions one after another, in one go: for columns of them, or for training. What is called with each
-    /// result is compiled for the level of the CPU as well, as in [`Work`](crate::search_support::Work).
+    /// Unpacks positions one after another, in one go: for columns of them, or for training. The closure called with
+    /// each result is compiled for the level of the CPU, too, as in [`Work`](crate::search_support::Work).
     ///
     /// ```
     /// use philidor::{Position, binary::PackedPosition};
@@ -140,8 +140,8 @@ struct Pieces {
 impl Pieces {
     /// Reads four bits for each square.
     ///
-    /// Each of the four bits is a set of squares, and the board is made from the sets, without a branch on the kind of
-    /// piece. Two of the eight codes must not occur.
+    /// Each of the four bits is a set of squares, and the board is made from the sets, without a branch on the piece
+    /// type. Two of the eight codes must not occur.
     #[inline(always)]
     fn read<A: Sliders>(
         sliders: A,
@@ -175,8 +175,8 @@ impl Pieces {
     }
 }
 
-/// Unpacking as a job for a CPU level. The bytes are pointed at: moved into the job they would be stored in pieces, and
-/// the whole words read from there would wait for the pieces.
+/// Unpacking as a job for a CPU level. The bytes are behind a reference: moved into the job, they would be stored in
+/// parts, and reading them as whole words would wait for those stores.
 struct Unpack<'a> {
     packed: &'a PackedPosition,
     strictness: Strictness,
@@ -563,7 +563,7 @@ mod tests {
         packed
     }
 
-    /// What alone is wrong with bytes.
+    /// The only fault of bytes, if there is just one.
     fn only_fault(error: &PackedPositionError) -> Option<&'static str> {
         let PackedPositionError::Setup(error) = error else { return Some("castling rook") };
         let [fault] = error.faults[..] else { return None };
@@ -590,7 +590,8 @@ mod tests {
         })
     }
 
-    /// Chance does not make these bytes: one bit more and every later piece is another one. So setups are packed.
+    /// Random bytes do not help here: with one more occupied square, every later piece is another one. So setups are
+    /// packed.
     #[test]
     #[cfg_attr(miri, ignore = "too many")]
     fn the_short_way_asks_every_rule_that_the_long_one_asks() {
@@ -601,7 +602,8 @@ mod tests {
             let parts = Parts::new(packed.0);
             let short = fast_unpack::read(cpu::PortableLevel.sliders(), &parts).is_some();
             match packed.look_closer(Strictness::Reachable) {
-                // Only where the check may have been there before, the full check has to look.
+                // Only en passant while in check is left to the full check, because the check may have been there
+                // before.
                 Ok(position) => {
                     assert_eq!(short, position.en_passant().is_none() || !position.is_check(), "{position}");
                     read += usize::from(short);

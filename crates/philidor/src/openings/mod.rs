@@ -17,8 +17,8 @@
 //! ```
 //!
 //! The names are those of [lichess-org/chess-openings](https://github.com/lichess-org/chess-openings), which is in the
-//! public domain: 3,807 positions, 3,174 names, after at most 36 half-moves. Here they take 107 kB, are read where they
-//! lie, without memory or preparation, and a position is looked up in a few nanoseconds.
+//! public domain: 3,807 positions, 3,174 names, after at most 36 half-moves. Here they take 107 kB and are read in
+//! place, without allocation or initialization; a position is looked up in a few nanoseconds.
 //!
 //! ```text
 //! eco.rs     the code of the Encyclopaedia of Chess Openings: C46
@@ -35,12 +35,12 @@ use core::fmt;
 use crate::game::Game;
 use crate::position::Position;
 
-/// The fewest pieces, pawns included, of a position with a name: no game has one after its board is emptier.
+/// The fewest pieces, pawns included, of a position with a name: once a game has fewer, no later position has a name.
 const MIN_PIECES: u32 = 22;
 
 /// An opening: its code and its name, `Sicilian Defense: Najdorf Variation, English Attack`.
 ///
-/// Several positions may share a name, and then have equal names but are different openings.
+/// Several positions may share a name; they are different openings with equal names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Opening {
     /// Its place in the table.
@@ -53,7 +53,7 @@ impl Opening {
         (0..table::ENTRIES as u16).map(|entry| Opening { entry })
     }
 
-    /// The opening whose position has this [key](Position::key). [`Position::opening`] asks this.
+    /// The opening whose position has this [key](Position::key). [`Position::opening`] uses it.
     #[must_use]
     pub fn from_key(key: u64) -> Option<Opening> {
         table::find(key).map(|entry| Opening { entry })
@@ -108,7 +108,8 @@ impl Position {
 }
 
 impl Game {
-    /// The opening of the last position up to the current one that has a name, and after how many half-moves it stood.
+    /// The opening of the last position up to the current one that has a name, and after how many half-moves it was
+    /// reached.
     #[must_use]
     pub fn opening(&self) -> Option<(Opening, usize)> {
         let mut position = *self.start();

@@ -15,8 +15,8 @@
 //! ```
 //!
 //! A name is a family and, after a colon, variations with commas between them, so that 3,174 names are made of 2,234
-//! words. A test makes the table from the volumes and compares it, byte for byte; so what stands here is not checked
-//! when it is read, beyond what Rust checks.
+//! words. A test makes the table from the volumes and compares it, byte for byte; so the table is not checked when it
+//! is read, except for what Rust checks: bounds and UTF-8.
 
 use super::Eco;
 

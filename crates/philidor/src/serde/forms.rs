@@ -33,7 +33,7 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> 
     }
 }
 
-/// Types with one form, a text, even in formats that are not for people.
+/// Types with one form, a text, even in formats that are not human-readable.
 macro_rules! texts {
     ($($name:ty, $expected:literal, |$value:ident| $text:expr, |$from:ident| $read:expr;)*) => {$(
         impl Form for $name {

@@ -32,9 +32,9 @@
 //! [UCI](Position::uci) or [SAN](Position::san) of each along with its position, or the whole [`Game`].
 //!
 //! Reading is as strict as the constructors: what is read is a valid value, or an error says what is wrong. What a form
-//! leaves out is lost: moves taken back, and a form of castling that the start does not say (`Game`),
-//! homes of rooks without a right (`Setup`). A [`Position`] that only [`Strictness::WellDefined`](crate::Strictness)
-//! accepts is not read back; its [`Setup`] is.
+//! leaves out is lost: moves taken back, and a form of castling that does not follow from the start (`Game`), homes of
+//! rooks without a right (`Setup`). A [`Position`] that only [`Strictness::WellDefined`](crate::Strictness) accepts is
+//! not read back; its [`Setup`] is.
 //!
 //! # Stability
 //!
@@ -184,7 +184,7 @@ impl<'de> Visitor<'de> for BytesVisitor {
     }
 }
 
-/// Sixteen-bit moves are their number.
+/// Sixteen-bit moves are written as numbers.
 macro_rules! numbers {
     ($($name:ident),*) => {$(
         impl Serialize for $name {
