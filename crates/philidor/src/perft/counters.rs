@@ -129,7 +129,7 @@ fn by_batches() -> Vec<Counter> {
     counters
 }
 
-/// The positions above the leaves, made one by one and counted eight at a time.
+/// The leaf parents, made one by one and counted eight at a time.
 fn by_eights() -> Vec<Counter> {
     let at_levels = levels().map(|cpu| {
         Counter::new(format!("{cpu}, eight positions at a time"), move |position, depth| {
@@ -145,7 +145,7 @@ fn by_eights() -> Vec<Counter> {
 /// Hands each position's count to a function.
 type Counts<'a> = &'a dyn Fn(&[Position], &mut dyn FnMut(u32));
 
-/// Makes the positions above the leaves, and adds up their counts.
+/// Makes the leaf parents, and adds up their counts.
 fn in_eights(position: &Position, depth: u32, counts: Counts<'_>) -> u128 {
     let Some(above) = depth.checked_sub(1) else { return 1 };
     let mut positions = Vec::from([*position]);

@@ -14,7 +14,7 @@
 // * `counted.rs`, `leaves.rs`, `batch/`: the last ply counted from sets; the replies to eight moves counted at once
 // * `two_plies.rs`: the last two plies counted by what a move disturbs, with little code
 // * `children.rs`, `unrolled.rs`: the children of a node; trees too deep for recursion
-// * `table.rs`, `no_table.rs`: a table of counts, and its stand-in where there are no 64-bit atomics
+// * `table.rs`, `no_table.rs`: the transposition table, and its stand-in where there are no 64-bit atomics
 // * `subtrees.rs`: the tree divided among threads, for progress and for checkpoints
 // * `statistics/`, `unique/`: what kinds of moves the last ply has; the distinct positions of a ply
 // * `counters.rs`, `coverage.rs`: for tests, every way of counting, and which places a count has passed
@@ -118,7 +118,7 @@ impl Default for Perft<'_> {
 }
 
 impl<'a> Perft<'a> {
-    /// One thread, the best CPU level, leaves counted.
+    /// One thread, the best CPU level, bulk counting.
     #[must_use]
     pub fn new() -> Perft<'a> {
         Perft::default()
@@ -137,7 +137,7 @@ impl<'a> Perft<'a> {
         Perft { threads: threads.max(1), ..self }
     }
 
-    /// Uses a table of counted positions, which can be reused for other depths. Plain counting ignores it.
+    /// Uses a transposition table, which can be reused for other depths. Plain counting ignores it.
     ///
     /// Only on CPUs with 64-bit atomics: elsewhere there is no [`Table`].
     #[cfg(target_has_atomic = "64")]

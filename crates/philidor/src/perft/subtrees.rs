@@ -140,7 +140,7 @@ impl Subtrees {
     }
 
     /// The legal moves of the root in the order of [`Position::moves`], each with the sum of its parts; `None` where
-    /// the count of one is.
+    /// the count of any part is `None`.
     #[must_use]
     pub fn divide(&self, counts: &[Option<u128>]) -> Vec<(Move, Option<u128>)> {
         let mut division: Vec<(Move, Option<u128>)> = self.moves.iter().map(|&mv| (mv, Some(0))).collect();
@@ -251,7 +251,7 @@ mod tests {
         assert!(!Subtrees::new(&Position::default(), 5).is_empty());
     }
 
-    /// A checkpoint of one count is not taken for another's: the digest hangs on the positions and their depth. It is
+    /// A checkpoint of one count is not taken for another's: the digest depends on the positions and their depth. It is
     /// written into files, so it stays what it is.
     #[test]
     fn a_digest_identifies_the_parts() {

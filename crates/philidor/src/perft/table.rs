@@ -1,4 +1,4 @@
-//! A table of counted positions: a position reached in many ways is counted once.
+//! The transposition table of counts: a position reached in many ways is counted once.
 //!
 //! A position is identified by a key of 128 bits, whose two halves have different purposes:
 //!
@@ -18,8 +18,8 @@
 //! * one quarter for *deeper* ones: two words each, the verifier exclusive-ored with the count, and the count. A thread
 //!   that reads while another writes sees words that do not match, and treats the entry as a miss.
 //!
-//! Depth one is never stored: counting again is cheaper than a miss. The newest entry wins. The system provides zeroed
-//! memory page by page as it is touched, and nothing is cleared between the depths of one run.
+//! Depth one is never stored: counting again is cheaper than a miss. The newest entry always replaces the old one. The
+//! system provides zeroed memory page by page as it is touched, and nothing is cleared between the depths of one run.
 
 use alloc::alloc::{Layout, handle_alloc_error};
 use alloc::boxed::Box;
@@ -31,7 +31,7 @@ use crate::attacks::Magic;
 use crate::memory::{self, place};
 use crate::types::{CastlingRights, CastlingRooks, Color, Piece, Side, Square};
 
-/// Counts of positions counted before, shared by any number of threads.
+/// A transposition table: counts of positions counted before, shared by any number of threads.
 ///
 /// ```
 /// use philidor::{perft::{Perft, Table}, Position};
@@ -57,7 +57,7 @@ struct Keys {
     en_passant: [u128; 8],
 }
 
-/// The depth from which on entries have two words.
+/// The depth from which entries have two words.
 const DEEP: u32 = 3;
 
 impl Table {
@@ -271,7 +271,7 @@ mod tests {
         }
     }
 
-    /// A table whose memory is promised and not held in reserve: only what is used of it takes any. It is not freed.
+    /// A table whose memory is address space alone: only the pages that are touched take memory. It is not freed.
     #[cfg(all(target_os = "linux", target_pointer_width = "64", feature = "std", not(miri)))]
     #[allow(unsafe_code, reason = "memory that is promised only")]
     fn sparse(bytes: usize) -> core::mem::ManuallyDrop<Table> {
@@ -305,7 +305,7 @@ mod tests {
             let last = u128::from(u64::MAX);
             assert_eq!(table.shallow_place(last), bytes / 32 * 3 - 1);
             assert_eq!(table.deep_place(last ^ u128::from(word_for_depth(5)), 5), bytes / 32 - 2);
-            // One key in each of 64 parts of the table: no two meet.
+            // One key in each of 64 parts of the table: no two collide.
             let keys = (0..64).map(|part: u128| KEY & !0 << 64 | part << 58 | 1 << 57);
             for depth in [2, 5] {
                 let places = keys.clone().map(|key| match depth {
@@ -371,7 +371,7 @@ mod tests {
         (node, key)
     }
 
-    /// Shows a position and all that a few moves lead to, each with the key that was kept on the way.
+    /// Shows a position and all that a few moves lead to, each with its incrementally updated key.
     fn walk(
         table: &Table,
         position: &Position,

@@ -20,7 +20,7 @@
 //! | checks and pins of their king | if it sees it through its own pieces | if the piece gives check or pins, or stops a pin |
 //! | where their king may step | if the piece attacks or hides a square of it | if it then attacks one, or hides it |
 //!
-//! Each column is a set of squares for each type of piece, larger rather than smaller, so that a move costs two
+//! Each column is a set of squares for each piece type, rather too large than too small, so that a move costs two
 //! look-ups.
 
 use alloc::vec::Vec;
@@ -33,8 +33,8 @@ use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, Piec
 /// how many replies there are.
 ///
 /// It needs neither wide registers nor much code, so it is for small programs, such as a module of WebAssembly;
-/// elsewhere [`perft`](super::perft) is several times as fast. For the same reason a tree has at most 255 half-moves:
-/// recursion holds it. No count is too large that ends in a lifetime.
+/// elsewhere [`perft`](super::perft) is several times as fast. For the same reason a tree has at most 255 half-moves,
+/// which recursion can hold. Any count that ends in a lifetime fits in the result.
 ///
 /// ```
 /// use philidor::{Position, perft::perft_by_two_plies};
@@ -156,7 +156,7 @@ impl Sensitive {
             neighbors |= attacks::king(step);
         }
 
-        // A pawn that passes one of theirs can be captured in passing.
+        // A pawn that passes one of theirs can be captured en passant.
         let passing = ahead(!them, struck & Bitboard::from_rank(Rank::Third.relative_to(!them)));
         let (left, taken) = (both | lines, both | stops);
         let slid = taken | lines;
@@ -174,7 +174,7 @@ impl Sensitive {
     }
 }
 
-/// What a rook or a bishop attacks; each look-up written out once makes the module smaller.
+/// What a rook or a bishop attacks; not inlined, so that the module stays small.
 #[inline(never)]
 fn attacked(from: Square, occupied: Bitboard, straight: bool) -> Bitboard {
     if straight { Magic.rook(from, occupied) } else { Magic.bishop(from, occupied) }
@@ -185,7 +185,7 @@ fn seen_from(from: Square, occupied: Bitboard) -> Bitboard {
     attacked(from, occupied, true) | attacked(from, occupied, false)
 }
 
-/// The squares before some, as a side sees them.
+/// The squares ahead of these, as a side sees them.
 #[inline(always)]
 fn ahead(color: Color, squares: Bitboard) -> Bitboard {
     match color {

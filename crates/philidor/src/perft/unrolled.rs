@@ -74,7 +74,7 @@ pub(super) fn each_tree<G: MoveGenerator>(
     Ok(())
 }
 
-/// Counts a tree of any depth by what counts trees that recursion can hold.
+/// Counts a tree of any depth with a function that counts trees that recursion can hold.
 pub(super) fn count<G: MoveGenerator>(
     root: &mut G,
     depth: u32,
@@ -91,7 +91,7 @@ mod tests {
     use crate::perft::{Perft, Subtrees, perft, perft_plain, perft_with, statistics};
     use crate::position::Position;
 
-    /// Either king goes back and forth between two squares; nothing else can ever move.
+    /// Each king goes back and forth between two squares; nothing else can ever move.
     ///
     /// ```text
     /// 8 | . . . . b . . k      h8 ⇄ g8

@@ -145,7 +145,7 @@ impl Pieces<u64> {
         Pieces { pawns, knights, diagonal, straight, king }
     }
 
-    /// Of bits for children, those of eight children starting at one.
+    /// The bits of eight children, from `first` on.
     #[inline(always)]
     pub(super) fn from(self, first: usize) -> Pieces<u8> {
         let Pieces { pawns, knights, diagonal, straight, king } = self;
@@ -184,7 +184,7 @@ impl Column {
         self.0[place(block.first)] = word;
     }
 
-    /// The words of eight children, starting at one.
+    /// The words of eight children, from `first` on.
     #[inline(always)]
     pub(super) fn eight(&self, first: usize) -> &[u64; WIDTH] {
         self.0[place(first)..].first_chunk().unwrap_or(&[0; WIDTH])

@@ -1,4 +1,4 @@
-//! The noted children are counted, eight side by side, and those that need it one by one.
+//! Counting the noted children: eight side by side, and those that need it one by one.
 
 use core::marker::PhantomData;
 

@@ -23,7 +23,7 @@
 //!    direction never overlap, since a slider stops at the next, so the number of moves is a count of squares. Pawns
 //!    move by shifts, knights one by one: their squares are the same in all lanes.
 //!
-//! Lanes in check, and those in which a pawn can be captured en passant, are a few per cent.
+//! Lanes in check, and those in which a pawn can be captured en passant, are a few percent.
 
 // `child.rs`: a lane as a board, for the plain counter. `capacity.rs`: how many children are noted before they are
 // counted.

@@ -1,4 +1,4 @@
-//! Children are noted as the generator reports sets of moves: eight targets of a set at a time.
+//! Noting children as the generator reports sets of moves: eight targets of a set at a time.
 
 use core::ops::ControlFlow;
 
@@ -124,7 +124,7 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
         }
     }
 
-    /// Sliding pieces change.
+    /// Notes that sliding pieces change.
     #[inline(always)]
     fn note_slider(&mut self, piece_type: PieceType, run: &Run) {
         if matches!(piece_type, PieceType::Queen | PieceType::Bishop) {

@@ -157,7 +157,7 @@ fn positions_of_chess960() {
     chess960(SOME);
 }
 
-/// More pieces than a game has, three checkers and more, checks older than an advance.
+/// More pieces than a game has, three checkers and more, checks older than a double push.
 #[test]
 fn crowded_boards() {
     let enough = Enough::Positions(if cfg!(miri) { 2 } else { 1_000 });
@@ -293,7 +293,7 @@ fn a_whole_rank_of_pawns_promotes() {
     }
 }
 
-/// The positions by which the fault of 2026-11 was found: exactly 64 children, and nothing to promote after them.
+/// The positions that revealed the fault of 2026-11: exactly 64 children, and nothing to promote after them.
 #[test]
 fn a_full_batch_before_an_empty_set() {
     for fen in ["5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 w - - 0 1", "8/4Pk2/8/8/3Q4/4P3/7R/1RB1KBN1 b - - 0 2"] {

@@ -71,7 +71,7 @@ impl<S: Side> Job for Subtree<'_, S> {
     }
 }
 
-/// Goes down to each child.
+/// Descends to each child.
 struct Descend<'a, S, L> {
     /// The depth of the children.
     depth: u32,
@@ -206,8 +206,8 @@ impl<S: Side, L: Level> Classify<'_, S, L> {
         self.level.call(Mates::<S> { node: self.node, set, side: PhantomData })
     }
 
-    /// Counts the moves of a piece that shields a line: each that leaves the line discovers a check. It is rare, so a
-    /// job of its own, and not code wherever a set is reported.
+    /// Counts the moves of a piece that shields a line: each that leaves the line discovers a check. It is rare, so it
+    /// is a job of its own and not inlined wherever a set is reported.
     #[inline(always)]
     fn count_shield(&mut self, origin: Square, direct: Bitboard, targets: Bitboard, set: MoveSet) {
         let level = self.level;

@@ -12,7 +12,7 @@ use crate::types::{Black, CastlingRooks, Color, Side, Square, White};
 
 /// A receiver of children.
 ///
-/// It is behind a pointer, and asked once for each position, not for each child: so the code that makes children, which
+/// It is a trait object, and called once for each position, not for each child: so the code that makes children, which
 /// is compiled for each level, does not depend on who takes them.
 pub(super) trait Take {
     /// Takes what was put into this room before, and returns room for the children of one position.

@@ -25,7 +25,7 @@ pub(super) struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Packed([u64; 4]);
 
-/// Word by word: the order of arrays goes through that of slices, a call for each word where code is hardly optimized.
+/// Word by word: comparing arrays compares slices, which is a call for each word in builds that are hardly optimized.
 impl Ord for Packed {
     fn cmp(&self, other: &Packed) -> Ordering {
         let words = |packed: &Packed| (packed.0[0], packed.0[1], packed.0[2], packed.0[3]);

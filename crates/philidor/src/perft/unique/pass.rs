@@ -37,7 +37,7 @@ impl Pass {
         self.kept.len() as u64
     }
 
-    /// Keeps those of this pass.
+    /// Keeps those that belong to this pass.
     fn keep_arrived(&mut self) {
         for index in 0..self.arrived.len() {
             let position = self.arrived[index].position;

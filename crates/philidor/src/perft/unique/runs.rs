@@ -10,8 +10,8 @@ use super::expand::Take;
 use super::packed::Entry;
 use crate::perft::coverage::{Mark, mark};
 
-/// How many entries are sorted at a time, but for the children of one position: 48 MB. Few in tests, so that runs fill
-/// and merge there, too.
+/// How many entries are sorted at a time, 48 MB; the children of one position may exceed it. Few in tests, so that runs
+/// fill and merge there, too.
 const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };
 
 /// Sorted runs without equal positions, each more than twice as long as the next, and one that is being filled.
