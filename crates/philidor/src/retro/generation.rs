@@ -22,8 +22,8 @@
 //! ```
 //!
 //! Our own king may have been in check, but not by three pieces. That can only be where the king has come from a square
-//! on which two look already, so nothing else asks. Castling and en passant, which move two pieces at once, are looked
-//! at one by one.
+//! that two of theirs attack already, so only the king's unmoves are checked for it. Castling and en passant, which
+//! move two pieces at once, are checked one by one.
 
 use core::ops::ControlFlow;
 
@@ -51,16 +51,16 @@ struct Generator<'a, A> {
     /// Their king, which nothing of ours may have attacked.
     king: Square,
     empty: Bitboard,
-    /// Ours that attack it now.
+    /// Our pieces that attack it now.
     checkers: Bitboard,
     diagonal: Battery,
     straight: Battery,
     /// The squares from which a bishop or a rook attacks it now.
     bishop_guard: Bitboard,
     rook_guard: Bitboard,
-    /// Nothing, unless a capture or a pawn's move is known to have been the last.
+    /// The choice of putting nothing back; empty if the last move is known to have been a capture or a pawn's move.
     nothing: PutBack,
-    /// What they may have lost, on a square for pawns, too.
+    /// What may be put back on a square that can hold a pawn.
     uncaptures: PutBack,
     /// Whether a pawn may have moved or a piece captured.
     zeroing: bool,
@@ -368,7 +368,8 @@ impl<'a, A: Sliders> Generator<'a, A> {
         if self.uncaptures.is_empty() {
             return ControlFlow::Continue(());
         }
-        // The destination is west of the square before the origin, so the origin is east of that behind it.
+        // A capture to the west ends west of the square ahead of the origin, so the origin is east of the square one
+        // step back from the destination.
         let (west, east) = (S::forward(once.east() & open).west(), S::forward(once.west() & open).east());
         let put_back = self.uncaptures;
         sink.accept(UnmoveSet::Pawns { step: PawnStep::CaptureWest, destinations: west, put_back })?;

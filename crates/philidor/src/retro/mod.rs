@@ -1,7 +1,7 @@
-//! Moves taken back: which moves can have led to a position, and from where. Feature `retro`.
+//! Retrograde analysis, or moves taken back: which moves can have led to a position, and from where. Feature `retro`.
 //!
-//! Those who build endgame tables, solve proof games and retro problems, or want to know whether a position of a data
-//! set can be one of a game, ask backward: which *unmoves* does the side have that has just moved?
+//! To build endgame tables, to solve proof games and retro problems, or to find out whether a position of a data set
+//! can occur in a game, you ask backward: which *unmoves* does the side that has just moved have?
 //!
 //! ```text
 //! 8 | . . . . . . k .

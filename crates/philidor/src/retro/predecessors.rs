@@ -46,7 +46,7 @@ use crate::types::{
 pub struct Predecessors {
     /// The predecessor with what it must have.
     reduced: Setup,
-    /// The homes of rooks that may have had each right besides, in the order of the rights.
+    /// The homes of rooks that may have had each right in addition, in the order of the rights.
     homes: [Bitboard; 4],
     /// The en-passant squares that it may have had.
     en_passant: Bitboard,
@@ -59,7 +59,7 @@ pub struct Predecessors {
 pub enum ImpossibleState {
     /// It was the turn of this side.
     SideToMove(Color),
-    /// These rights it had and the state lacks, or the other way round.
+    /// It must have had these rights and the state lacks them, or it cannot have had them and the state has them.
     CastlingRights(CastlingRights),
     /// It cannot have had this en-passant square, or none.
     EnPassant(Option<Square>),
@@ -109,10 +109,10 @@ impl Predecessors {
     }
 
     /// The predecessor in *reduced* form: with the castling rights and the en-passant square that it must have had, and
-    /// no others. Of all states it excludes least of what went before.
+    /// no others. Of all states, it rules out the least about earlier moves.
     ///
-    /// Its clock is what is known, and otherwise one less than that after a quiet move, and 0 before a capture or a
-    /// pawn's move.
+    /// Before a quiet move its clock is one less than after it, but at least 0; before a capture or a pawn's move it is
+    /// 0.
     #[must_use]
     pub fn reduced(&self) -> Position {
         Position::reached(self.reduced)
@@ -299,7 +299,7 @@ impl Iterator for PredecessorsIter<'_> {
 impl ExactSizeIterator for PredecessorsIter<'_> {}
 impl core::iter::FusedIterator for PredecessorsIter<'_> {}
 
-/// The position before an unmove with what it must have had, and nothing else looked for.
+/// The position before an unmove with what it must have had, computed without the other states.
 pub(super) fn before(retractor: Retractor, position: &Position, unmove: Unmove) -> Position {
     let clocks = clocks_before(retractor.clock, unmove, position.halfmove_clock());
     Position::reached(reduced(position, unmove, *clocks.start()))

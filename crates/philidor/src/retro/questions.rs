@@ -59,8 +59,8 @@ impl Retractor {
         self.generate_to(position, &mut |set| set.for_each(moved, &mut each))
     }
 
-    /// The same as [`generate`](Retractor::generate), by a pointer. The questions share its code: generation is long,
-    /// and one copy of it for each of them would be a sixth of the library's machine code.
+    /// Like [`generate`](Retractor::generate), with a trait object as the sink. The questions share its code:
+    /// generation is long, and one copy of it for each of them would be a sixth of the library's machine code.
     fn generate_to(
         self,
         position: &Position,
@@ -100,7 +100,7 @@ impl Retractor {
         self.generate_to(position, &mut first).is_break()
     }
 
-    /// Whether an unmove of any origin is legal here.
+    /// Whether an unmove, wherever it comes from, is legal here.
     #[must_use]
     pub fn is_legal(self, position: &Position, unmove: Unmove) -> bool {
         let same = |each| if each == unmove { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
@@ -138,8 +138,9 @@ impl Retractor {
 }
 
 impl Position {
-    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::of`] this position. Of
-    /// a game of Chess960 that finds no castling once no right is left that shows it; [`Retractor::castling`] does.
+    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::of`] this position. In
+    /// a game of Chess960 this finds no castling once no right is left that shows the mode; [`Retractor::castling`]
+    /// does.
     ///
     /// ```
     /// use philidor::Position;

@@ -11,7 +11,7 @@ use crate::notation::CastlingMode;
 use crate::position::{Position, Setup};
 use crate::types::Color;
 
-/// How far back it is known that a game can have come.
+/// Whether a game can lead to a position: no, or unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reachability {
@@ -28,12 +28,12 @@ pub enum Reachability {
 impl Retractor {
     /// Whether a game can lead to a position, as far as its last `plies` moves show.
     ///
-    /// Games start where standard chess does; for Chess960, by [`Retractor::castling`], from any array of either side.
-    /// Nearly always the first line is long enough, and the answer takes as long as `plies` lists of unmoves.
+    /// Games start where standard chess does; for Chess960, by [`Retractor::castling`], from any back rank of either
+    /// side. Nearly always the first line is long enough, and the answer takes as long as `plies` lists of unmoves.
     ///
     /// *No* is about positions as they are played: [`Retractor::new`] takes a missing en-passant square as proof that
-    /// no pawn has just made a double push. Of a FEN that anybody may have written, [`Position::is_reachable_within`]
-    /// asks.
+    /// no pawn has just made a double push. For a FEN that anyone may have written, use
+    /// [`Position::is_reachable_within`].
     ///
     /// ```
     /// use philidor::{Position, retro::{Reachability, Retractor}};
@@ -55,7 +55,7 @@ impl Retractor {
 
     /// The longest line of unmoves, if all are shorter than `plies` and none ends where games start.
     ///
-    /// The line that is walked is kept in a list, not on the stack: how long it may be is the caller's to say.
+    /// The line that is walked is kept in a list, not on the stack, because the caller decides how long it may be.
     fn longest_line(self, position: &Position, plies: u32) -> Option<u32> {
         if plies == 0 || self.is_start(position) {
             return None;

@@ -16,7 +16,7 @@ pub enum EnPassantReading {
     /// square only where a capture is legal. The position after the move then has the same
     /// [`key`](Position::key), but is not `==`.
     Legal,
-    /// Nothing: any pawn may have made a double push. So it is for predecessors in reduced form, and in drawings.
+    /// Nothing: any pawn may have made a double push. So it is in predecessors in reduced form, and in diagrams.
     Unknown,
 }
 
@@ -33,8 +33,8 @@ pub enum ClockReading {
 
 /// Takes moves back: it lists unmoves, and knows what can be known of the positions before them.
 ///
-/// The pieces and the castling rights of a position are always believed. How far the rest of its state is, and whether
-/// kings and rooks castle from other squares than those of standard chess, is the retractor's to know.
+/// The pieces and the castling rights of a position are always believed. Options of the retractor say how far to
+/// believe the rest of its state, and whether kings and rooks castle from other squares than those of standard chess.
 ///
 /// An unmove is *legal* if the position before it passes the door of [`Position::try_from`], and if the move leads from
 /// there to the position, clocks aside unless they are read as exact.

@@ -123,7 +123,7 @@ impl Iterator for PutBackIntoIter {
 
 /// Some unmoves that belong together, as the generator reports them. Sets may be empty.
 ///
-/// The variants are all there will be in this major version, as those of [`MoveSet`](crate::MoveSet).
+/// No variants will be added in this major version, as with [`MoveSet`](crate::MoveSet).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnmoveSet {
     /// A king, queen, rook, bishop or knight on `destination` goes back to any of `origins`.
@@ -143,7 +143,7 @@ pub enum UnmoveSet {
         step: PawnStep,
         /// Where they stand.
         destinations: Bitboard,
-        /// What may be put back in their place: nothing exactly if they pushed.
+        /// What may be put back in their place: nothing if and only if they pushed.
         put_back: PutBack,
     },
     /// Pieces on `destinations`, on the last rank, become pawns again and take one kind of step back.
@@ -154,7 +154,7 @@ pub enum UnmoveSet {
         step: PawnStep,
         /// Where they stand.
         destinations: Bitboard,
-        /// What may be put back in their place: nothing exactly if they pushed.
+        /// What may be put back in their place: nothing if and only if they pushed.
         put_back: PutBack,
     },
     /// A pawn takes back a capture en passant, and the enemy pawn stands beside its origin again.

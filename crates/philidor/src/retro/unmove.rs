@@ -108,7 +108,7 @@ impl Unmove {
         Unmove(self.0 | (rook.file() as u32) << ROOK_SHIFT)
     }
 
-    /// The unmove with these [`bits`](Unmove::bits). Any others belong to no position, and
+    /// The unmove with these [`bits`](Unmove::bits). Bits that no unmove has are legal in no position, and
     /// [`Retractor::is_legal`](super::Retractor::is_legal) says so.
     #[must_use]
     #[inline(always)]
@@ -184,10 +184,10 @@ impl Unmove {
         }
     }
 
-    /// Whether a pawn takes back an advance of two squares.
+    /// Whether a pawn takes back a double push.
     #[must_use]
     pub const fn is_double_push(self) -> bool {
-        // They differ in bit 4 alone.
+        // Origin and destination differ in bit 4 alone.
         matches!(self.piece_type(), PieceType::Pawn)
             && self.origin() as u32 ^ self.destination() as u32 == 16
             && matches!(self.move_type(), MoveType::Normal)
