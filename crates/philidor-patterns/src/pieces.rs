@@ -163,7 +163,7 @@ impl Occupant {
     }
 }
 
-/// What else a piece can be. Only pawns can have any but the last two.
+/// What else a piece can be. All but the last two are for pawns alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Quality {
@@ -251,7 +251,7 @@ impl Pieces {
         self
     }
 
-    /// Whether a quality is one of pawns and there are none among them.
+    /// Whether a quality is for pawns alone and there are no pawns among the pieces.
     pub(crate) fn lack_pawns(&self) -> bool {
         let pawns = self.set & PieceSet::of_type(PieceType::Pawn);
         pawns.is_empty() && self.qualities.iter().any(|quality| quality.is_of_pawns())

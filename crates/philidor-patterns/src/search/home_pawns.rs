@@ -27,7 +27,7 @@ impl HomePawns {
 
     /// Whether a game may have the pattern at some ply.
     ///
-    /// Moves are taken by eights, whose order matters only if both kinds of pawns leave within them.
+    /// Moves are taken eight at a time; their order matters only if pawns of both kinds leave with these eight.
     #[inline]
     pub(super) fn allow(self, start: &Position, mut moves: impl Iterator<Item = MoveDigest> + Clone) -> bool {
         let mut home = home_pawns(start.board());
@@ -86,8 +86,8 @@ mod tests {
         !home.intersects(pawns.left) || pawns.allow_in_order(home, moves.iter().copied())
     }
 
-    /// Games of every length to three eights and one, with the last pawn that must leave, or the first that must stay,
-    /// at each of their moves.
+    /// Games of every length up to 25 moves, three eights and one, with the last pawn that must leave, or the first
+    /// that must stay, at each of their moves.
     #[test]
     fn eights_say_what_single_moves_say() {
         let start = Position::default();

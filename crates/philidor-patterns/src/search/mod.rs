@@ -101,7 +101,8 @@ impl Search {
         self.asks_result
     }
 
-    /// Whether the pattern asks how the game ends on the board; a caller of [`begin`](Search::begin) must then say so.
+    /// Whether the pattern asks how the game ends on the board; a caller of [`begin`](Search::begin) must then set
+    /// [`GameFacts::ending`].
     #[must_use]
     pub const fn asks_ending(&self) -> bool {
         self.asks_ending

@@ -1,7 +1,7 @@
 //! Pawn skeletons, followed through moves that are not played.
 //!
 //! A pawn leaves the square where a move begins and stands where it ends, and whatever was there is gone. So the origin
-//! and destination of each move tell all pawns at each ply, without a board, a legal move or a key:
+//! and destination of each move determine all pawns at each ply, without a board, a legal move or a key:
 //!
 //! ```text
 //! e4 c5 Nf3 d6 d4 cxd4      d4 takes the pawn from d2; cxd4 the one from c5, and the white one there is gone
@@ -15,7 +15,7 @@ use crate::board::pawn_home;
 use crate::bounds::Requirements;
 use crate::pattern::Pattern;
 
-/// With more of them, it is not asked at each ply whether one is there.
+/// With more skeletons than this, plies are not checked for them.
 const MAX_SKELETONS: usize = 8;
 
 /// All pawns of White and of Black.
@@ -76,7 +76,7 @@ impl Skeletons {
     }
 }
 
-/// The skeletons of which a game with a pattern has one; `None` if it can do without any.
+/// The skeletons, one of which every game with a pattern has; `None` if such a game may have none.
 fn skeletons(pattern: &Pattern) -> Option<Vec<Skeleton>> {
     let fewest = |all: &mut dyn Iterator<Item = &Pattern>| all.filter_map(skeletons).min_by_key(Vec::len);
     match pattern {

@@ -8,7 +8,7 @@
 //! A then B        where A held last, which is the best place for any distance
 //! ```
 //!
-//! A sequence inside a step begins after the step before, so the inner sequence, not the step, asks where that was
+//! A sequence inside a step begins after the step before, so the inner sequence, not the step, checks where that was
 //! done.
 
 use philidor::pgn::GameResult;
@@ -53,7 +53,7 @@ pub(super) struct After {
 }
 
 impl After {
-    /// Whether this ply is.
+    /// Whether this ply is after the step, and near enough.
     #[inline]
     fn holds(self, moment: &Moment<'_>, slots: &[u32]) -> bool {
         slots[self.slot].checked_sub(1).is_some_and(|ply| moment.ply.saturating_sub(ply) <= self.within)
@@ -64,7 +64,7 @@ impl After {
 #[derive(Clone, Debug)]
 pub(super) struct TrackedStep {
     tracker: Tracker,
-    /// Where it may hold; anywhere if nothing is before it, or if its tracker says it.
+    /// Where it may hold; anywhere if nothing is before it, or if its tracker checks that itself.
     after: Option<After>,
     /// Whether it must see every ply.
     remembers: bool,
@@ -144,7 +144,7 @@ impl Tracker {
                     let within = step.within.map_or(u32::MAX, std::num::NonZero::get);
                     let before = |index| Some(After { slot: slot + index, within });
                     let after = index.checked_sub(1).map_or(after, before);
-                    // A sequence asks by itself.
+                    // A sequence checks this itself.
                     let (inner, after) =
                         if step.pattern.has_sequence() { (after, None) } else { (None, after) };
                     let tracker = Tracker::of_step(&step.pattern, inner, slots);
@@ -219,8 +219,8 @@ impl Tracker {
 }
 
 /// Whether the last step of a sequence holds at a ply, after all the others. Each slot has the ply after the one at
-/// which the steps up to it were done last, 0 for never. The last step is asked first, so that a step and the next one
-/// are not done at the same ply.
+/// which the steps up to it were done last, 0 for never. The last step is checked first, so that a step and the next
+/// one are not done at the same ply.
 #[inline]
 fn in_order(slot: usize, steps: &[TrackedStep], moment: &Moment<'_>, slots: &mut [u32]) -> bool {
     let mut is_done = false;

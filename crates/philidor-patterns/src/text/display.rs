@@ -19,7 +19,7 @@ use crate::moves::{CastlingPattern, MovePattern};
 use crate::pattern::{Comparison, Ending, Operand, Pattern, Step};
 use crate::pieces::{Occupant, PieceSet, Pieces};
 
-/// What binds a text together, the loosest first.
+/// The precedence of what binds a text together, the loosest first.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Binding {
     Then,
@@ -46,7 +46,7 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Writes a part of a text that is bound together so.
+/// Writes a pattern, in parentheses if it binds less than what is around it.
 fn write_within(pattern: &Pattern, around: Binding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if let Some(same) = with_a_text(pattern) {
         return write_within(&same, around, f);
@@ -99,12 +99,12 @@ fn with_a_text(pattern: &Pattern) -> Option<Pattern> {
     }
 }
 
-/// The pattern itself, or one that a text has.
+/// The pattern itself, or one with the same meaning that a text has.
 fn settled(pattern: &Pattern) -> Pattern {
     with_a_text(pattern).map_or_else(|| pattern.clone(), |same| settled(&same))
 }
 
-/// A sequence whose steps are sequences, too, as one without.
+/// Flattens a sequence whose steps are sequences, too; `None` if none of them is.
 fn in_a_row(steps: &[Step]) -> Option<Pattern> {
     let is_sequence = |step: &Step| matches!(step.pattern, Pattern::Sequence(_));
     let steps = steps.iter().map(|step| Step { pattern: settled(&step.pattern), within: step.within });
@@ -117,7 +117,7 @@ fn in_a_row(steps: &[Step]) -> Option<Pattern> {
     Some(steps.fold(first, |before, step| before.then(step.within, step.pattern)))
 }
 
-/// What binds the text of a pattern together.
+/// The precedence of a pattern's text.
 fn binding(pattern: &Pattern) -> Binding {
     match pattern {
         Pattern::Sequence(_) => Binding::Then,
@@ -268,7 +268,8 @@ fn write_pieces(pieces: &Pieces, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// Squares as files, ranks, rectangles and single ones: from the first square that is left, the largest of these.
+/// Squares as files, ranks, rectangles and single squares: each time the largest of these that has the first square
+/// left.
 fn squares(set: Bitboard) -> String {
     match set {
         LIGHT => return "light".to_owned(),
