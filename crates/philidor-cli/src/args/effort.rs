@@ -5,10 +5,10 @@ use std::time::Duration;
 use philidor_engine::Limits;
 use philidor_host::number;
 
-/// The units of time, the longer ones first where one ends with another.
+/// The units of time. Where one name ends with another, the longer name comes first.
 const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3_600.0)];
 
-/// The longest time: ten years, which every clock can add.
+/// The longest time: ten years, which any clock can add without an overflow.
 const LONGEST: f64 = 315_360_000.0;
 
 /// Limits for each position or move; whatever is reached first ends the search.
@@ -28,7 +28,7 @@ pub(crate) struct EffortArgs {
 }
 
 impl EffortArgs {
-    /// The limits, and these others if there are none.
+    /// The limits, or the others if none are given.
     pub(crate) fn limits_or(self, others: Limits) -> Limits {
         let EffortArgs { time, depth, nodes } = self;
         if time.is_none() && depth.is_none() && nodes.is_none() {

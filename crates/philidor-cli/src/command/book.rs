@@ -181,11 +181,11 @@ fn squares(entry: BookEntry) -> String {
     square(6).into_iter().chain(square(0)).collect::<String>() + becomes
 }
 
-/// The records of a key, in their order. The file is read once and never held.
+/// The records of a key, in their order. The file is read once and never held in memory.
 fn records_of(path: &Path, key: u64) -> anyhow::Result<Vec<u8>> {
     let mut file = BookFile::open(path)?;
     let mut found = Vec::new();
-    // To its end, so that a file that is not a book is refused.
+    // The file is read to its end, so that one that is not a book is refused.
     while file.next_key().is_some() {
         let entries = file.next_position()?;
         if entries.first().is_some_and(|entry| entry.key == key) {

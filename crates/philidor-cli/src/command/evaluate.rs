@@ -31,7 +31,7 @@ struct NetOutput {
     pieces: [u32; 2],
 }
 
-/// The whole, as JSON.
+/// The whole evaluation, as JSON.
 #[derive(Serialize)]
 struct EvaluationReport<'a> {
     fen: String,
@@ -39,11 +39,11 @@ struct EvaluationReport<'a> {
     phase: i32,
     terms: Vec<Term>,
     squares: BTreeMap<String, i32>,
-    /// For the side to move. In check, too, where a search does not ask.
+    /// For the side to move; also in check, where a search does not ask for it.
     score: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<NetOutput>,
-    /// What the net says, if another evaluation was asked.
+    /// What the net says, if another evaluation was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     net: Option<i32>,
 }

@@ -38,7 +38,7 @@ trait Replayed: FilePosition {
     /// Its board.
     fn drawing(&self, glyphs: Glyphs, paint: Paint) -> Drawing;
 
-    /// How the game stands that begins here, after moves.
+    /// How a game that begins here stands after these moves.
     fn end_after(&self, moves: &[Self::Move]) -> anyhow::Result<End>;
 }
 

@@ -281,7 +281,7 @@ fn program(args: &HuntArgs, options: &[(String, String)]) -> anyhow::Result<Prog
         Protocol::Lines => LineProtocol::start(program, limit).map(Program::Lines),
     };
     started.map_err(|failure| match failure {
-        // It understood the question.
+        // The program understood the question, so asking in another way would not help.
         Failure::Unsupported(_) => anyhow::anyhow!("{}: {failure}", program.join(" ")),
         _ => advised(args, &program.join(" "), &failure),
     })

@@ -121,9 +121,9 @@ fn write_report(report: SelfplayReport, output: &mut Output<'_>) -> anyhow::Resu
     Ok(())
 }
 
-/// Opens a file to add games to it: counts those that it has, and cuts off one that was not finished. Of the games that
-/// the run would play, the first has to be there, and what is cut off has to begin the next: what else is there would
-/// be lost.
+/// Opens a file to add games to it: counts those that it has, and cuts off one that was not finished. The file has to
+/// begin with the first game that this run would play, and what is cut off has to be the beginning of the next one:
+/// otherwise the contents of some other file would be lost.
 fn open_again(
     path: &Path,
     report: &mut SelfplayReport,

@@ -47,7 +47,7 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
 
     let openings = opening_file::read(&args.openings, args.plies)?;
     let engine = args.engine.clone();
-    // It was made before, from the same words.
+    // This does not fail: a contender was made from the same words above.
     let make = move |name: &str| {
         contender(&engine, name).unwrap_or_else(|_| Contender::from_program(name, vec![engine.clone()]))
     };
@@ -102,7 +102,7 @@ fn parameters(args: &SpsaArgs) -> anyhow::Result<Vec<SpsaParameter>> {
     args.parameter.iter().map(read).collect()
 }
 
-/// Under which conditions the values were found: another engine would need others.
+/// The conditions under which the values were found: another engine would need other values.
 fn conditions(args: &SpsaArgs) -> String {
     let SpsaArgs { engine, nodes, openings, plies, .. } = args;
     let openings = openings.display().to_string();

@@ -67,7 +67,7 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// Neither what is read nor the network is replaced by something else, and a checkpoint only to resume it.
+/// Refuses outputs that would replace what is read or the network, and a checkpoint that exists unless it is resumed.
 fn refuse_to_overwrite(args: &TrainArgs) -> anyhow::Result<()> {
     let read_first = args.games.iter().chain(&args.start);
     refuse_to_replace(read_first.clone(), "--output", &args.output)?;
@@ -119,7 +119,7 @@ fn learn(
         report(*epoch, None, &mut curve, output)?;
     }
     if !training.epochs().is_empty() {
-        // The file may be gone.
+        // The network may have been removed since that epoch.
         write_network(&args.output, &training)?;
     }
     let count = positions.learned.len() as u64;

@@ -48,7 +48,7 @@ pub(crate) fn write_verdict(passed: usize, failed: usize, output: &mut Output<'_
     write!(output.writer, "{paint}{passed} passed, {failed} failed{paint:#}")
 }
 
-/// The exit code of a suite, of which so much failed.
+/// The exit code of a suite with this many failures.
 pub(crate) fn code(interrupted: bool, failed: usize) -> ExitCode {
     match (interrupted, failed) {
         (true, _) => ExitCode::from(INTERRUPTED),

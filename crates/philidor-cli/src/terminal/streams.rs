@@ -53,7 +53,7 @@ pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
     }
 }
 
-/// Where games go that keep their format; a terminal that was not asked for shows no binary.
+/// The output for games that keep their format. It refuses binary games for a terminal unless `-o -` asks for one.
 #[cfg(feature = "pgn")]
 pub(crate) fn create_for_games(path: Option<&Path>) -> io::Result<GameWriter> {
     let out = create(path)?;

@@ -1,4 +1,4 @@
-//! What is asked of a position whose analysis is written, of chess or of a variant, besides what readers of games ask.
+//! What writing an analysis asks of a position, of chess or of a variant, besides what readers of games ask.
 
 use philidor::pgn::GamePosition;
 use philidor::{CastlingMode, Game, Move, Position};

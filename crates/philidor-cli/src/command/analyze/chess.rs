@@ -83,7 +83,7 @@ fn analyst(args: &AnalyzeArgs, limits: Limits, analyst: Analyst) -> anyhow::Resu
     let mut analyst = analyst.with_limits(limits).with_lines(args.lines);
     set_hash(&mut analyst, args.hash)?;
     analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
-    // No clock has to be reached.
+    // No clock is running, so no time has to be kept in reserve.
     analyst.set_option("Move Overhead", "0")?;
     Ok(analyst)
 }

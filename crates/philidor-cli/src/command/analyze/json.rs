@@ -42,7 +42,7 @@ pub(super) struct LineReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     white_wdl: Option<[u32; 3]>,
     nodes: u64,
-    /// How often endgame tables had an answer, if it was ever.
+    /// How often endgame tables had an answer (tablebase hits); left out if they never had.
     #[serde(skip_serializing_if = "is_zero")]
     table_hits: u64,
     seconds: f64,
@@ -90,10 +90,10 @@ fn ucis<P: Analyzable>(start: &P, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|&mv| uci(P::Move::from(mv))).collect()
 }
 
-/// The whole, at the end.
+/// The whole analysis, written at the end.
 #[derive(Serialize)]
 pub(in super::super) struct AnalysisReport<T> {
-    /// Which one, if it is not chess.
+    /// The variant, if it is not chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<&'static str>,
     fen: String,

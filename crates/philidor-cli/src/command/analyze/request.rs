@@ -9,7 +9,7 @@ use philidor_host::Size;
 
 use crate::args::AnalyzeArgs;
 
-/// The time without a limit.
+/// The time if no limit is given.
 const TIME: Duration = Duration::from_secs(5);
 
 /// The limits, with the moves that are considered, as `read` reads them.
@@ -28,7 +28,7 @@ pub(super) fn limits(
     Ok(limits)
 }
 
-/// Gives an engine its table; less than a mebibyte would not be a table.
+/// Gives an engine its transposition table, of whole mebibytes: less than one would not be a table.
 pub(in crate::command) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow::Result<()> {
     give_hash(size, |mebibytes| analyst.set_option("Hash", mebibytes))
 }
@@ -36,6 +36,6 @@ pub(in crate::command) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow:
 /// The same with an engine whose option is set by `set`.
 pub(super) fn give_hash(size: Size, set: impl FnOnce(&str) -> Result<(), OptionError>) -> anyhow::Result<()> {
     let set = set(&size.0.div_ceil(1 << 20).to_string());
-    // Its words have the number of mebibytes, which is not what was typed.
+    // The engine's own message has the number of mebibytes, which is not what was typed.
     set.map_err(|_| anyhow::anyhow!("--hash: a table of {size} does not fit in memory"))
 }

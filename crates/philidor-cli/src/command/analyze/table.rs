@@ -10,7 +10,7 @@ use crate::movetext::Movetext;
 use crate::quantity::{Grouped, Several, Span};
 use crate::terminal::paint::Paint;
 
-/// A score further from 0, and no mate, is a win or a loss by endgame tables.
+/// A score that is further from 0 and not a mate is a win or a loss by endgame tables.
 const MAX: i32 = Score::MAX_EVALUATION.value();
 
 /// The lines, the best first, and what it took to find them.

@@ -29,8 +29,8 @@ const COLUMNS: usize = 79;
 /// A function that is called with what has been found so far.
 pub(super) type Progress<'a, P> = &'a mut (dyn FnMut(&Analysis<P>) + Send);
 
-/// Writes what `think` finds about a position, and what endgame tables know of it. `think` also returns what people
-/// should know.
+/// Writes what `think` finds about a position, and what endgame tables know of it. `think` also returns warnings, which
+/// go to standard error.
 pub(super) fn write<P: Analyzable>(
     position: P,
     think: impl FnOnce(&Control, Progress<'_, P>) -> (Analysis<P>, Vec<String>) + Send,

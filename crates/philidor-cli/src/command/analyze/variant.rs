@@ -18,7 +18,7 @@ pub(super) fn run(variant: Variant, args: &AnalyzeArgs, output: &mut Output<'_>)
     let position = args.position.read_variant(variant)?;
     let limits = limits(args, |text| read_move(&position, text).map(Move::from))?;
     let mut engine = engine(args.hash)?;
-    // Its table is made now: later it would be missing without a word.
+    // The engine allocates its table here. Later, a table that does not fit in memory would be missing without a word.
     give_hash(args.hash, |_| engine.set_option("UCI_Variant", variant.uci_name()))?;
     engine.set_option("MultiPV", &args.lines.to_string())?;
     let game = VariantGame::new(position);
@@ -28,7 +28,7 @@ pub(super) fn run(variant: Variant, args: &AnalyzeArgs, output: &mut Output<'_>)
     write(position, think, None::<String>, args.glyphs.into(), output)
 }
 
-/// An engine with a table of this size, which has no clock to reach.
+/// An engine with a table of this size, which keeps no time in reserve.
 pub(in crate::command) fn engine(hash: Size) -> anyhow::Result<VariantEngine> {
     let mut engine = VariantEngine::new();
     give_hash(hash, |mebibytes| engine.set_option("Hash", mebibytes))?;

@@ -110,14 +110,14 @@ impl Inputs {
     }
 }
 
-/// Which file a path means, whatever it is called; one that does not exist yet is in a folder that does.
+/// The canonical path of a file. A file that does not exist yet gets that of its folder.
 pub(super) fn place(path: &Path) -> PathBuf {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let new = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
     fs::canonicalize(path).ok().or_else(new).unwrap_or_else(|| path.to_owned())
 }
 
-/// Refuses an output, that of the option, which would replace one of these files: its games would be lost.
+/// Refuses the output of an option if it would replace one of these files, whose games would be lost.
 pub(crate) fn refuse_to_replace<'a>(
     files: impl IntoIterator<Item = &'a PathBuf>,
     option: &str,
@@ -130,7 +130,7 @@ pub(crate) fn refuse_to_replace<'a>(
 }
 
 fn recognized(input: &mut Input, path: &Path) -> anyhow::Result<Format> {
-    // A first line, and not what happens to be in a buffer: that may be four bytes.
+    // This reads a whole line, not what happens to be in a buffer, which may be four bytes.
     let mut beginning = Vec::new();
     let read = input.reader.by_ref().take(BEGINNING).read_until(b'\n', &mut beginning);
     read.with_context(|| path.display().to_string())?;
@@ -148,7 +148,7 @@ fn recognized(input: &mut Input, path: &Path) -> anyhow::Result<Format> {
 mod tests {
     use super::*;
 
-    /// Of self-play every second game begins with a random half-move more, so with the other side to move.
+    /// In self-play every second game begins with one more random half-move, and so with the other side to move.
     #[test]
     fn games_of_both_openings_are_held_out() {
         let places: Vec<u64> = (0..6_400).filter(|&place| is_held_out(place)).collect();

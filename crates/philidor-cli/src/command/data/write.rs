@@ -149,7 +149,7 @@ impl Job<'_> {
     }
 }
 
-/// The format of the output, which can hold what the inputs have.
+/// The format of the output; an error if it cannot hold what the inputs have.
 fn format(inputs: &Inputs, files: &DataFiles, out: &DataOutput) -> anyhow::Result<Format> {
     let is_standard = out.output == Path::new(STANDARD);
     let named = out.to.or_else(|| Format::of_path(&out.output));
@@ -165,7 +165,7 @@ fn format(inputs: &Inputs, files: &DataFiles, out: &DataOutput) -> anyhow::Resul
     }
 }
 
-/// What a record becomes; after an error nothing more of it.
+/// Passes on each part of what a record becomes, up to the first error.
 fn each_part(
     record: Record,
     format: Format,

@@ -13,7 +13,7 @@ pub(super) struct Call<'a> {
     pub(super) stop: &'a Stop,
 }
 
-/// Ends a call early, in the ways in which searches, counts and hunts ask.
+/// Ends a call early: searches look at the control, counts and hunts at the flag.
 #[derive(Clone, Default)]
 pub(super) struct Stop {
     pub(super) control: Control,

@@ -138,7 +138,7 @@ fn why(position: &Position, uci: &str) -> Option<String> {
     Some(match reason.class {
         // The library has said that it is not a move.
         Class::Output => return None,
-        // That pieces move in their own ways, the words say already.
+        // The rule, that each piece moves in its own way, would add nothing to the words.
         Class::PieceMoves => format!("{uci}: {}", reason.words),
         class => format!("{uci}: {} ({})", reason.words, class.rule()),
     })

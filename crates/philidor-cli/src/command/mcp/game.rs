@@ -29,10 +29,10 @@ pub(super) struct Standing {
     legal_move_count: usize,
     /// How the game has ended, by the rules.
     outcome: Option<String>,
-    /// After how many half-moves it had ended, and with which, if more were played.
+    /// After how many half-moves the game had ended, and by which move, if more were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended_after: Option<String>,
-    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on.
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` while the game continues.
     result: &'static str,
     /// The draw that the side to move may claim.
     claimable_draw: Option<String>,
@@ -58,7 +58,7 @@ macro_rules! either {
 }
 
 impl BoardGame {
-    /// Plays a move in SAN or UCI; the error says why it is none.
+    /// Plays a move in SAN or UCI; the error says why the text is not one.
     pub(super) fn play(&mut self, text: &str) -> Result<Notations, String> {
         match self {
             BoardGame::Chess(game) => {

@@ -22,13 +22,13 @@ use super::tool::Tool;
 /// How many moves are compared; no position has more than 218.
 const MAX_MOVES: usize = 1_000;
 
-/// The largest count of one move that is taken, so that sums stay small.
+/// The largest count of one move that is accepted, so that sums stay small.
 const MAX_COUNT: u64 = 1_000_000_000_000_000;
 
 /// How long a hunted program may take for one answer.
 const ANSWER_TIME: Duration = Duration::from_secs(5);
 
-/// How long it is waited for when it is started.
+/// How long a hunted program may take to start.
 const START_TIME: Duration = Duration::from_secs(10);
 
 /// The numbers of another move generator.

@@ -175,7 +175,7 @@ impl Tool for PlayMoves {
     }
 }
 
-/// Moves with their numbers, from whose turn it is at which move on.
+/// Moves with their numbers, from the side to move and the number of the first move on.
 fn numbered<'a>((turn, number): (philidor::Color, u32), sans: impl Iterator<Item = &'a str>) -> String {
     let is_black = usize::from(turn == philidor::Color::Black);
     let words = sans.enumerate().map(|(index, san)| match (index + is_black) / 2 {

@@ -21,7 +21,7 @@ struct OpeningReport {
     fen: String,
     /// The last name that a position of the game has.
     opening: Option<NameReport>,
-    /// After how many half-moves it had it.
+    /// After how many half-moves it had this name.
     named_at_ply: Option<usize>,
     /// Moves from here to positions with names.
     next: Vec<Next>,

@@ -66,7 +66,7 @@ impl Tool for Perft {
     }
 }
 
-/// That a tree was not counted to the end.
+/// The refusal of a tree that could not be counted to the end.
 pub(super) fn too_deep(depth: u32) -> Refusal {
     Refusal::new(format!("depth {depth} takes longer than the server's time limit: ask for less"))
 }

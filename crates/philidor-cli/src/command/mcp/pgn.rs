@@ -93,7 +93,7 @@ impl PgnReport {
             let rest = text.get(start..reader.offset().max(start)).unwrap_or_default();
             match read {
                 Ok(()) => report.doubt(place.line, chess.doubts()),
-                // By other rules, which its own checker knows.
+                // The game has other rules, which its own checker knows.
                 Err(error) if error.kind == PgnErrorKind::Variant => report.check_variant(rest, place),
                 Err(error) => report.note(error, &chess),
             }

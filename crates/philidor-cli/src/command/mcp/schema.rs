@@ -1,8 +1,8 @@
-//! What a tool accepts, as JSON Schema, and whether arguments are that.
+//! What a tool accepts, as JSON Schema, and whether arguments conform to it.
 //!
 //! The schema is derived from the type of the arguments and made plain, since many clients know only a part of JSON
-//! Schema. It is then the one truth about names, types and bounds: arguments are judged by it, so that a refusal names
-//! what is wrong.
+//! Schema. It is then the single source of truth for names, types and bounds: arguments are validated against it, so
+//! that a refusal names what is wrong.
 
 use std::sync::Arc;
 
@@ -38,7 +38,8 @@ fn make_plain(property: &mut JsonObject) {
     }
 }
 
-/// Arguments that keep to a schema, with null left out, lists of words as one text, and whole numbers as such.
+/// Arguments that conform to a schema, without those that are null, with lists of words joined into one text, and with
+/// whole numbers such as 5.0 as integers.
 ///
 /// # Errors
 ///
@@ -63,7 +64,7 @@ pub(super) fn judged(schema: &JsonObject, arguments: JsonObject) -> Result<JsonO
     }
 }
 
-/// A value that keeps to its schema; the error says what is wanted.
+/// A value that conforms to its schema; the error says what is wanted.
 fn judged_value(property: &Value, value: Value) -> Result<Value, String> {
     match (property["type"].as_str(), value) {
         (Some("string"), Value::String(text)) => match property["enum"].as_array() {

@@ -35,7 +35,7 @@ use super::toolbox::{INSTRUCTIONS, TOOLS};
 /// The bytes of a message, at most.
 const MAX_MESSAGE: usize = 16 << 20;
 
-/// How many short calls run at a time; of long ones it is one, which uses all threads.
+/// How many short calls run at a time. Long calls run one at a time, on all threads.
 const SHORT_CALLS: usize = 16;
 
 /// How long calls may continue after the end of the input.

@@ -8,7 +8,7 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf, Stdin};
 use tokio_util::sync::CancellationToken;
 
-/// Standard input. That it has ended is made known as soon as it is read, before what came last has been answered.
+/// Standard input. Its end is announced as soon as it is read, before the last messages have been answered.
 pub(super) struct Questions {
     pub(super) input: Stdin,
     pub(super) ended: CancellationToken,
@@ -29,7 +29,7 @@ impl AsyncRead for Questions {
     }
 }
 
-/// Sends bytes to the thread that writes them, which never has to be waited for.
+/// Sends bytes to the thread that writes them, without ever waiting for it.
 pub(super) struct Answers(pub(super) Sender<Vec<u8>>);
 
 impl AsyncWrite for Answers {

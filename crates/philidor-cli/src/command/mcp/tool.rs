@@ -60,7 +60,7 @@ impl AnyTool {
     }
 }
 
-/// How a tool is listed. None changes anything, unless it runs what does.
+/// How a tool is listed. A tool changes nothing by itself; one that runs programs is listed as if it might.
 fn definition<T: Tool>() -> model::Tool {
     let schema: Arc<JsonObject> = schema::of::<T>();
     let runs = T::RUNS_PROGRAMS;

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! `variant.rs` counts a tree by the rules of a variant; `sharing.rs` is how it and the historic generators share a
-//! tree out between threads. `report.rs` is what a count is written as; `crate::counting` counts.
+//! tree out between threads. `report.rs` writes what was counted; `crate::counting` counts.
 
 mod generator;
 mod report;

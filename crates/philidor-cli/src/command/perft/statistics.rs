@@ -28,7 +28,7 @@ struct Tally {
     statistics: Statistics,
     parts_counted: usize,
     parts: usize,
-    /// All is counted; a position without a move has no part.
+    /// Whether all is counted. The parts do not show that for a position without a move, which has none.
     is_whole: bool,
     closed: bool,
 }

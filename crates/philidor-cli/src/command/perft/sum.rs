@@ -30,7 +30,7 @@ use crate::terminal::output::Output;
 /// How many lines are read before they are counted.
 const LINES: usize = 4096;
 
-/// No line of a frontier is longer; a comment is not either.
+/// No line of a frontier is longer than this, and no comment may be.
 const MAX_LINE: u64 = 4096;
 
 /// A sum, as it is written for a program.
@@ -225,7 +225,7 @@ impl FrontierReader {
         let paths = paths.trim();
         let paths = paths.parse().ok().with_context(|| format!("`{paths}` is not a number of paths"))?;
         let position = read_fen(fen.trim(), self.door)?;
-        // The keys of the table are the same in games whose rooks castle from other squares.
+        // The keys of the table do not distinguish games whose rooks castle from other squares.
         self.home.agree_with(&position).map_err(|fault| anyhow!("{fault}"))?;
         Ok((position, paths))
     }

@@ -43,7 +43,7 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
     };
     let lists = args.list || args.dry_run || output.json;
     let deduped = dedupe(&files, &options, out, &mut |twin| match lists {
-        // Its kind says whether the reader of the list has closed it.
+        // The kind of this error says whether the reader of the list has closed the pipe.
         true => write_twin(twin, output)
             .map_err(|error| error.downcast::<io::Error>().unwrap_or_else(io::Error::other)),
         false => Ok(()),
@@ -72,7 +72,7 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
     Ok(code(&summary))
 }
 
-/// The tags that are named, `none` without others for none.
+/// The tags that are named; no tags if the only word is `none`.
 fn tag_names(names: &[String]) -> anyhow::Result<Vec<TagName>> {
     if names == ["none"] {
         return Ok(Vec::new());

@@ -13,10 +13,10 @@ use super::request::Request;
 /// How long the engine may still think then.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// No request is longer; the rest of its line is passed over,
+/// No request is longer. The rest of a longer line is skipped.
 const MAX_LINE: u64 = 1 << 16;
 
-/// but no more of it than this, since a device may never end a line.
+/// At most this much of a line is skipped, since a device may never end it.
 const MAX_PASSED_OVER: u64 = 64 << 20;
 
 /// How many lines are read ahead, so that a `quit` after other requests is heard while the engine thinks.

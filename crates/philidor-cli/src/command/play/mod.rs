@@ -18,7 +18,7 @@ use self::session::{Next, Session};
 use crate::args::PlayArgs;
 use crate::terminal::output::Output;
 
-/// The time for each move without a limit.
+/// The time for each move if no limit is given.
 const TIME: Duration = Duration::from_secs(1);
 
 pub(super) fn run(args: &PlayArgs, output: &mut Output<'_>) -> anyhow::Result<()> {

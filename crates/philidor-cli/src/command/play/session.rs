@@ -185,14 +185,14 @@ impl Session {
         Ok(())
     }
 
-    /// The move that a text names; says so if it names none.
+    /// The move that a text names. If it names none, says so and returns `None`.
     fn read(&self, text: &str, output: &mut Output<'_>) -> anyhow::Result<Option<Move>> {
         match read_move(self.game.position(), text) {
             Ok(mv) => Ok(Some(mv)),
             Err(error) => {
                 let bad = output.paint.bad();
                 let error = match self.game.position().parse_san(text) {
-                    // Where it stops being a move helps no one who did not mean one.
+                    // Where a text stops being a move does not help someone who did not mean one.
                     Err(error) if matches!(error.kind, SanErrorKind::Syntax { .. }) => NOT_A_MOVE.to_owned(),
                     _ => error,
                 };

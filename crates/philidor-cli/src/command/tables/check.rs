@@ -37,7 +37,7 @@ struct Fault {
     fault: String,
 }
 
-/// A file that ends as a table does, and has not the name of one.
+/// A file with the extension of a table, but not with the name of one.
 #[derive(Serialize)]
 struct Misnamed {
     file: String,
@@ -46,7 +46,8 @@ struct Misnamed {
 }
 
 pub(super) fn run(args: &CheckArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    // A file may be cut while it is compared: that is a fault, and must not end the program.
+    // The files are not mapped into memory: one may be cut while it is compared, which is a fault and must not end the
+    // program.
     let open = |folders: &[PathBuf]| {
         let mut tables = Tables::new().unmapped();
         for folder in folders {

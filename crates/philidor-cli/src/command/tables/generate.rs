@@ -157,7 +157,7 @@ fn unwritten(args: &GenerateArgs, folder: &Path) -> anyhow::Result<Vec<Unwritten
             let verified = tables.verify(&material, metric);
             verified.map_err(|error| anyhow!("{error}; without the file it is written again"))?;
         } else {
-            // Nothing of it is left when it is dropped.
+            // Dropping it leaves no file behind.
             drop(WholeFile::create(&path)?);
             unwritten.push(Unwritten { material, metric, path });
         }
@@ -201,7 +201,7 @@ fn memory(args: &GenerateArgs) -> u64 {
     args.memory.map_or_else(usual, |Size(bytes)| bytes)
 }
 
-/// What solves as the arguments say.
+/// The solver that the arguments describe.
 fn solver<'a>(args: &GenerateArgs) -> Solver<'a> {
     let mut solver = Solver::new().with_memory(memory(args)).with_stop(&STOP);
     if args.metric == MetricName::Dtm {
@@ -240,9 +240,9 @@ fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow
     outcome
 }
 
-/// Solves a material and keeps its table, also if it has the distances by one measure when it is interrupted. The file
-/// is begun before, since it may be impossible to write. Another run may have kept the table meanwhile: its file then
-/// gives way to one with both measures alone, since it has at least one.
+/// Solves a material and keeps its table, even if an interruption leaves it with the distances by one measure alone.
+/// The file is begun before, since it may be impossible to write. If another run has kept the table meanwhile, its file
+/// has at least one measure, and is replaced only by a table with both.
 fn solve_and_keep(
     solver: &Solver<'_>,
     solved: &mut Solved,

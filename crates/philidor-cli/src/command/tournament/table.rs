@@ -112,7 +112,7 @@ impl Table<'_> {
     }
 }
 
-/// Who of two has lost games otherwise than by chess.
+/// Which of the two has lost games by faults rather than on the board.
 fn write_faults(f: &mut fmt::Formatter<'_>, standing: &Standing) -> fmt::Result {
     for (name, faults) in [&standing.first, &standing.opponent].into_iter().zip(standing.faults) {
         if faults.total() > 0 {
@@ -135,7 +135,7 @@ impl fmt::Display for Elo {
     }
 }
 
-/// Games lost otherwise than by chess.
+/// Games lost by faults rather than on the board.
 struct Lost(Faults);
 
 impl fmt::Display for Lost {
@@ -183,7 +183,7 @@ pub(super) struct StandingReport<'a> {
     is_complete: bool,
 }
 
-/// Games lost otherwise than by chess, as JSON.
+/// Games lost by faults rather than on the board, as JSON.
 #[derive(Serialize)]
 struct Counts {
     crashes: u64,

@@ -13,7 +13,7 @@ const OCTAVE: f64 = 12.0;
 /// The columns of a line; with the numbers before it, it fits a terminal of 80.
 const WIDTH: usize = 37;
 
-/// A curve whose first point says what is drawn at the right.
+/// A curve. The loss of its first point is drawn at the right edge.
 #[derive(Debug, Default)]
 pub(super) struct Curve {
     first: Option<f64>,

@@ -195,7 +195,7 @@ impl Commands {
         self.table.as_ref().map(|(_, table)| Arc::clone(table))
     }
 
-    /// Counts in a thread of its own, for which a count that is stopped does not wait.
+    /// Counts in a thread of its own. A count that is stopped does not wait for that thread.
     fn count(
         &mut self,
         position: &Position,

@@ -61,8 +61,8 @@ impl OwnBook {
         std::mem::take(&mut self.notices)
     }
 
-    /// A move of the book, each with a probability by its weight. None for an analysis, a search for a mate, or while
-    /// it ponders.
+    /// A move of the book, chosen at random by the weights. None for an analysis, a search for a mate, or while the
+    /// engine ponders.
     pub(super) fn choose(&self, game: &Game, limits: &Limits) -> Option<Move> {
         let is_game = !limits.infinite && !limits.ponder && limits.mate.is_none();
         let book = self.book.as_ref().filter(|_| self.is_on && is_game)?;

@@ -200,7 +200,7 @@ impl Task {
     }
 
     fn summary<'a>(&'a self, answers: &Answers, mismatches: &[Wrong], unreadable: usize) -> Summary<'a> {
-        // Not by line and depth: a line may say two counts of one depth.
+        // Not by line and depth: a line may give two counts for one depth.
         let mut wrong: Vec<usize> = mismatches.iter().map(|wrong| wrong.question).collect();
         wrong.dedup();
         Summary {

@@ -10,7 +10,7 @@ use philidor::{CastlingMode, Move, MoveDigest, MoveGenerator, MoveKind, Position
 
 /// An error if another generator does not reach the positions of the parts, in their order.
 pub(super) fn check(subtrees: &Subtrees, root: &Position) -> anyhow::Result<()> {
-    // A tree without parts is at least one whose first moves can be compared.
+    // Even of a tree without parts the first moves can be compared.
     let plies = subtrees.line(0).map_or(1, |line| line.len() as u32);
     let mode = CastlingMode::detect(root);
     let mut walk = Walk { subtrees, mode, line: Vec::new(), reached: 0 };
@@ -32,7 +32,7 @@ struct Walk<'a> {
     mode: CastlingMode,
     /// The moves played so far, in UCI.
     line: Vec<String>,
-    /// How many ends of the walk are reached.
+    /// How many lines have been played to their end.
     reached: u128,
 }
 

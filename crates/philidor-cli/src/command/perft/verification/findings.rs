@@ -23,7 +23,7 @@ pub(in crate::command::perft) struct Verification {
     pub(in crate::command::perft) verified: bool,
     /// How many were counted again.
     pub(super) verified_parts: usize,
-    /// From which number they were chosen at random.
+    /// The seed with which they were chosen at random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) verify_seed: Option<u64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

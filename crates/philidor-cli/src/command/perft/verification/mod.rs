@@ -134,7 +134,7 @@ impl Second {
     }
 }
 
-/// Those with which a count shares as little as possible with the first one, and is not hopelessly slower.
+/// Options for a count that shares as little as possible with the first one without being hopelessly slower.
 fn other_options(first: &CountOptions) -> CountOptions {
     let (cpu, plain) = match (first.plain, first.cpu) {
         (true, cpu) => (cpu, false),

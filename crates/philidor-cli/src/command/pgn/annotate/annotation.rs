@@ -23,7 +23,7 @@ const MAX_LINE: usize = 10;
 /// The highest value that counts, in hundredths of a pawn, mates included: a slower win loses nothing.
 const DECIDED: i32 = 1_000;
 
-/// From how much a move loses, in hundredths of a pawn, which glyph it gets: `??`, `?`, `?!`.
+/// The least loss, in hundredths of a pawn, for which a move gets a glyph: `??`, `?`, `?!`.
 const GLYPHS: [(i32, u8); 3] = [(300, 4), (100, 2), (50, 6)];
 
 /// The glyphs that judge a move, `!` to `?!`.
@@ -42,7 +42,7 @@ pub(crate) struct Annotation {
 struct Evaluated {
     /// In hundredths of a pawn or a mate, for White; none where the game is over.
     score: Option<Score>,
-    /// The same for comparisons.
+    /// The score as a number of hundredths, for comparisons.
     value: i32,
     /// The best line.
     line: Vec<Move>,
@@ -89,7 +89,7 @@ impl Annotation {
     fn add_found<P: GamePosition<Move: From<Move>>>(&self, tree: &mut GameTree<P>, found: &[Evaluated]) {
         let moves: Vec<NodeId> = tree.main_line().collect();
         for (&node, around) in moves.iter().zip(found.windows(2)) {
-            // Where no move is left, a score that was there goes: it would be of another engine.
+            // Where no move is left, a score that was there is removed: it would be that of another engine.
             let is_judged = around[1].score.is_some() || around[1].best.is_none();
             if let Some(remarks) = tree.remarks_mut(node).filter(|_| is_judged) {
                 remarks.comment.eval = around[1].score.map(|score| Eval { score, depth: None });

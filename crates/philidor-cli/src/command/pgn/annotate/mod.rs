@@ -1,7 +1,7 @@
 //! `philidor pgn annotate`: games with the engine's scores and best lines.
 //!
 //! Each game is a chunk of its own, worked on by one thread with one engine, which has forgotten the game before. So
-//! the games come out as with one thread, whatever their number. `annotation.rs` is what the engine adds.
+//! the output does not depend on the number of threads. `annotation.rs` is what the engine adds.
 
 mod annotation;
 
@@ -23,7 +23,7 @@ use crate::command::analyze::variant_engine;
 use crate::command::pgn::summary::code;
 use crate::terminal::streams;
 
-/// The nodes for each position without a limit.
+/// The nodes for each position if no limit is given.
 const NODES: u64 = 100_000;
 
 pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<ExitCode> {
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
     let engine = || {
         let mut engine = Analyst::new().with_limits(limits.clone());
         set_hash(&mut engine, args.hash)?;
-        // No clock has to be reached.
+        // No clock is running, so no time has to be kept in reserve.
         engine.set_option("Move Overhead", "0")?;
         anyhow::Ok(engine)
     };
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
                 idle.ask(|engine| annotation.add_to_variant(tree, engine, &limits));
             }
         }
-        // None is read.
+        // Without the feature, no game of a variant is read.
         #[cfg(not(feature = "variants"))]
         ByRules::Variant(_) => {}
     };
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
     Ok(code(&summary))
 }
 
-/// Sets the tags ECO and Opening; what they said of a game whose opening has no name stays.
+/// Sets the tags ECO and Opening. If the opening has no name, they stay as they are.
 fn add_opening(tree: &mut GameTree) {
     if let Some((opening, _)) = Game::from(&*tree).opening() {
         // Both names, and all values, are those of tags.
