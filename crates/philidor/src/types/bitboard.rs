@@ -7,8 +7,8 @@ use super::{File, Rank, Square};
 
 /// A set of squares.
 ///
-/// Sets speak set language: `|` is union, `&` intersection, `-` difference, `^` symmetric difference, `!` complement.
-/// Iteration goes from a1 to h8. Printed, a set is a drawing of the board, the eighth rank on top.
+/// The operators are those of sets: `|` is union, `&` intersection, `-` difference, `^` symmetric difference, `!`
+/// complement. Iteration goes from a1 to h8. Printed, a set is a drawing of the board, the eighth rank on top.
 ///
 /// ```
 /// use philidor::{Bitboard, Square};
@@ -196,7 +196,7 @@ impl Extend<Square> for Bitboard {
     }
 }
 
-/// The operators, each on the words and in its assigning form.
+/// The operators on words, each with its assigning form.
 macro_rules! set_operators {
     ($($operator:ident $method:ident $assigning:ident $assign:ident |$left:ident, $right:ident| $word:expr;)*) => {$(
         impl $operator for Bitboard {

@@ -8,8 +8,8 @@
 //! +---+---+---+---+-------+-------+-------+-------+
 //! ```
 //!
-//! The bits are those of the blog series "Writing a BitBoard in Rust", part 2. In Chess960 and double Fischer random
-//! the rooks may start on any file, so the squares of the four rooks are kept separately, once for a whole game.
+//! The bits follow the blog series "Writing a BitBoard in Rust", part 2. In Chess960 and double Fischer random the
+//! rooks may start on any file, so the squares of the four rooks are kept separately, once for a whole game.
 
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
@@ -170,7 +170,7 @@ impl CastlingRights {
     }
 }
 
-/// The operators, each on the bits and in its assigning form.
+/// The operators on bits, each with its assigning form.
 macro_rules! rights_operators {
     ($($operator:ident $method:ident $assigning:ident $assign:ident |$left:ident, $right:ident| $bits:expr;)*) => {$(
         impl $operator for CastlingRights {
@@ -229,7 +229,7 @@ words_and_indices! {
         "castling rights, 0 to 15", |bits| Some(CastlingRights::from_bits(bits)).filter(|rights| rights.bits() == bits);
 }
 
-/// The rights that are printed like this.
+/// The rights that `Display` prints as this text.
 fn from_letters(text: &str) -> Option<CastlingRights> {
     if text == "-" {
         return Some(CastlingRights::NONE);

@@ -77,7 +77,7 @@ words_and_indices! {
     Color, "a color, `white` or `black`", from_name, "a color, 0 or 1", |index| Color::ALL.get(usize::from(index)).copied();
 }
 
-/// The color with a name; the letter of a FEN is one, too.
+/// The color with this name, or with this FEN letter.
 fn from_name(text: &str) -> Option<Color> {
     match text {
         "white" => Some(Color::White),

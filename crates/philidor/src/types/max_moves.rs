@@ -92,7 +92,7 @@ const fn knight_moves() -> [usize; 64] {
     all_steps(LEAPS, 1)
 }
 
-/// The sums of the greatest 0, 1, 2, … numbers, up to all.
+/// The sums of the 0, 1, 2, … 64 greatest numbers.
 const fn greatest_sums(numbers: [usize; 64]) -> [usize; 65] {
     let mut sums = [0; 65];
     let (mut taken, mut value) = (0, 64);

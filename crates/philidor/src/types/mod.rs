@@ -1,6 +1,6 @@
 //! The vocabulary of chess: colors, pieces, squares, sets of squares, castling rights, moves. Without any rules.
 
-// * `square.rs`, `bitboard.rs`, `symmetry.rs`: squares, sets of squares, and both flipped and turned
+// * `square.rs`, `bitboard.rs`, `symmetry.rs`: squares, sets of squares, and both flipped and rotated
 // * `color.rs`, `piece.rs`, `castling.rs`: colors, pieces, castling rights
 // * `moves.rs`, `move_list.rs`, `max_moves.rs`: a move in one word, a list of moves, a bound on their number
 // * `side.rs`: the side to move as a type

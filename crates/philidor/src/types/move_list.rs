@@ -101,7 +101,7 @@ impl MoveList {
         }
     }
 
-    /// Appends some words of a block: its first ones. The others are written above the length, where the next ones will
+    /// Appends the first `count` words of a block. The others are written above the length, where the next moves
     /// overwrite them.
     #[inline(always)]
     pub(crate) fn extend_by_block(&mut self, block: [u64; BLOCK], count: u32) {
@@ -124,7 +124,7 @@ impl MoveList {
     }
 }
 
-// The capacity is exactly what is needed.
+// The capacity is exactly the proven bound.
 const _: () = assert!(max_moves::ON_ANY_BOARD == MoveList::CAPACITY);
 
 impl Default for MoveList {
@@ -138,8 +138,8 @@ impl Deref for MoveList {
 
     #[inline(always)]
     fn deref(&self) -> &[Move] {
-        // SAFETY: `len` grows only in `push` and `extend_with`, after the slots below it were written, and
-        // shrinks only to zero.
+        // SAFETY: `len` grows only in `push`, `extend_with`, `extend_with_few` and `extend_by_block`, over slots that
+        // were written, and shrinks only to zero.
         // Price of the safe form, an array of zeroed moves: measured in bench/record/unsafe.md.
         unsafe { core::slice::from_raw_parts(self.moves.as_ptr().cast(), self.len) }
     }
@@ -155,7 +155,7 @@ impl DerefMut for MoveList {
 
 impl Extend<Move> for MoveList {
     /// Appends moves until the list is full; what does not fit is dropped, and the iterator is not asked for more. The
-    /// moves of one position always fit. [`push`](MoveList::push) tells when a list is full.
+    /// moves of one position always fit. [`push`](MoveList::push) reports a full list.
     fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
         let free = MoveList::CAPACITY - self.len;
         for mv in moves.into_iter().take(free) {

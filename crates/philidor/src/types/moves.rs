@@ -12,7 +12,7 @@ use super::{CastlingRights, CastlingSide, File, PieceType, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum MoveType {
-    /// A pawn captures the pawn that has just passed its square.
+    /// A pawn captures a pawn that has just passed the destination with a double push.
     EnPassant = 0,
     /// A pawn reaches the last rank, capturing or not.
     Promotion = 1,
@@ -22,8 +22,8 @@ pub enum MoveType {
     Normal = 3,
 }
 
-/// What three bits say of the moving piece, and of the captured one. Tables, because a `match` is often compiled to a
-/// jump, which the processor guesses wrong as often as the next move has another piece.
+/// The moving and the captured piece by their three-bit codes. Tables, because a `match` is often compiled to a jump,
+/// which the processor mispredicts whenever the next move has another piece.
 const PLAYED: [PieceType; 8] = {
     let [king, queen, rook, bishop, knight, pawn] = PieceType::ALL;
     [king, queen, rook, bishop, knight, pawn, pawn, pawn]
@@ -160,8 +160,9 @@ impl fmt::Display for MoveDigest {
 ///
 /// The bits will not change. The design is that of alcibiades (Evgeni Pandurski, 2016), and so are the names
 /// `orig_square`, `dest_square` and `enpassant_file`; everywhere else the library says `origin`, `destination` and
-/// `en_passant`. Its documentation leaves two things open, and in these words of the two programs may differ: which bit
-/// of the castling rights is which (here those of [`CastlingRights`]), and what a placeholder is ([`Move::invalid`]).
+/// `en_passant`. The documentation of alcibiades leaves two things open, in which words of the two programs may differ:
+/// which bit of the castling rights is which (here those of [`CastlingRights`]), and what a placeholder is
+/// ([`Move::invalid`]).
 ///
 /// ```
 /// use philidor::{CastlingRights, Move, MoveType, PieceType, Square};
@@ -182,8 +183,8 @@ pub struct Move(u64);
 const _: () = assert!(size_of::<Move>() == 8 && size_of::<MoveDigest>() == 2);
 
 impl Move {
-    /// A move from its parts, for generators. If you have a position, ask it for its moves instead, for one of them by
-    /// [`Position::find_move`](crate::Position::find_move).
+    /// A move from its parts, for generators. If you have a position, ask it for its moves instead, or for a single one
+    /// with [`Position::find_move`](crate::Position::find_move).
     ///
     /// `aux_data` is taken modulo 4. `castling_rights` and `enpassant_file` are those *before* the move: the file is
     /// that of a pawn which has just advanced two squares.
@@ -350,8 +351,8 @@ impl Move {
         MoveDigest(self.0 as u16)
     }
 
-    /// Whether both do the same: moves of one position that differ in their scores alone, and moves of different
-    /// positions with equal digests. `==` compares the whole word.
+    /// Whether both moves have the same digest, and so do the same, whatever their scores and the positions they belong
+    /// to. `==` compares the whole word.
     ///
     /// ```
     /// use philidor::Position;
@@ -452,13 +453,14 @@ impl Move {
         Move(self.0 | (origin as u64) << ORIGIN_SHIFT)
     }
 
-    /// The code of "nothing", which captures nothing where a code is asked for.
+    /// The code with which [`with_capture`](Move::with_capture) captures nothing.
     pub(crate) const NO_CODE: u32 = NO_PIECE as u32;
 
-    /// What a word that captures nothing has in the field of the captured piece.
+    /// The captured-piece field of a word that captures nothing.
     pub(crate) const NOTHING_CAPTURED: u64 = inverted(None);
 
-    /// This word for adding an origin to it that is some squares ahead.
+    /// This word prepared for adding a square to its origin field: the sum is the origin, `squares` ahead of that
+    /// square.
     #[inline(always)]
     pub(crate) const fn origin_ahead(self, squares: i32) -> Move {
         Move(self.0.wrapping_add_signed((squares as i64) << ORIGIN_SHIFT))

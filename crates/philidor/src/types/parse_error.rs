@@ -1,4 +1,4 @@
-//! One error for all the small words of chess: a text or a number that should name something, and does not.
+//! The two errors of all the small types of chess: a text or a byte that should name a value, and does not.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -47,7 +47,7 @@ impl fmt::Display for ParseNameError {
 
 impl core::error::Error for ParseNameError {}
 
-/// A byte is not the index of anything of a kind, such as 64 for a square.
+/// A byte is not an index of what was expected, such as 64 for a square.
 ///
 /// ```
 /// use philidor::{InvalidIndex, Square};
@@ -83,7 +83,8 @@ impl fmt::Display for InvalidIndex {
 
 impl core::error::Error for InvalidIndex {}
 
-/// Reads types from words and from bytes: each with what is expected, and a function that may find a value.
+/// Implements `FromStr` and `TryFrom<u8>`: for each, what is expected, and a function that returns the value if there
+/// is one.
 macro_rules! words_and_indices {
     ($($name:ident, $word:literal, $read:expr, $index:literal, $find:expr;)*) => {$(
         impl core::str::FromStr for $name {
@@ -107,7 +108,7 @@ macro_rules! words_and_indices {
 }
 pub(crate) use words_and_indices;
 
-/// The single letter of a text.
+/// The character of a text that has exactly one.
 pub(crate) fn only_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())

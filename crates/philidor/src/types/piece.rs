@@ -67,7 +67,7 @@ impl PieceType {
         }
     }
 
-    /// The kind that an English letter names, in either case.
+    /// The piece type that an English letter names, in either case.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<PieceType> {
         match letter.to_ascii_lowercase() {
@@ -100,7 +100,7 @@ words_and_indices! {
         "a piece type, 0 for a king to 5 for a pawn", |index| PieceType::ALL.get(usize::from(index)).copied();
 }
 
-/// The kind with a name; its letter, in either case, is one, too.
+/// The piece type with this name, or with this letter in either case.
 fn from_name(text: &str) -> Option<PieceType> {
     match text {
         "king" => Some(PieceType::King),
@@ -113,7 +113,7 @@ fn from_name(text: &str) -> Option<PieceType> {
     }
 }
 
-/// A piece on the board: a kind and a color.
+/// A piece on the board: a piece type and a color.
 ///
 /// ```
 /// use philidor::{Color, Piece, PieceType};
@@ -125,12 +125,12 @@ fn from_name(text: &str) -> Option<PieceType> {
 pub struct Piece {
     /// The color.
     pub color: Color,
-    /// The kind.
+    /// The piece type.
     pub piece_type: PieceType,
 }
 
 impl Piece {
-    /// A piece of this color and kind.
+    /// A piece of this color and type.
     #[must_use]
     pub const fn new(color: Color, piece_type: PieceType) -> Piece {
         Piece { color, piece_type }

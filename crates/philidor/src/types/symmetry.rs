@@ -1,4 +1,4 @@
-//! Boards seen from elsewhere: sets and squares flipped and turned.
+//! Sets and squares flipped and rotated.
 //!
 //! ```text
 //!   set              flip_ranks       flip_files       flip_diagonal    rotate_90
@@ -8,8 +8,8 @@
 //! 1 | X X X . . .    . . . . . .      . . . X X X
 //! ```
 //!
-//! Ranks are bytes, so flipping them swaps bytes, flipping files reverses the bits in each, and turning by 180 degrees
-//! reverses the whole word. The diagonal is the transposition of a matrix of bits by three exchanges of ever smaller
+//! Ranks are bytes, so flipping them swaps bytes, flipping files reverses the bits in each, and rotating by 180 degrees
+//! reverses the whole word. Flipping about the diagonal transposes a matrix of bits in three exchanges of ever smaller
 //! blocks (Henry S. Warren, "Hacker's Delight", 2002). Everything else combines these.
 
 use super::{Bitboard, Square};
@@ -37,7 +37,7 @@ impl Bitboard {
         Bitboard(self.0.swap_bytes().reverse_bits())
     }
 
-    /// About the diagonal from a1 to h8: files become ranks.
+    /// Flipped about the diagonal from a1 to h8: files become ranks.
     ///
     /// ```
     /// use philidor::{Bitboard, Square};
@@ -50,7 +50,7 @@ impl Bitboard {
         Bitboard(exchange(blocks_of_two, 0x00aa_00aa_00aa_00aa, 7))
     }
 
-    /// About the diagonal from a8 to h1.
+    /// Flipped about the diagonal from a8 to h1.
     ///
     /// ```
     /// use philidor::{Bitboard, Square};
@@ -61,7 +61,7 @@ impl Bitboard {
         self.flip_diagonal().rotate_180()
     }
 
-    /// Turned clockwise by 90 degrees: a1 comes to a8.
+    /// Rotated clockwise by 90 degrees: a1 goes to a8.
     ///
     /// ```
     /// use philidor::{Bitboard, Square};
@@ -72,7 +72,7 @@ impl Bitboard {
         self.flip_diagonal().flip_ranks()
     }
 
-    /// Turned by 180 degrees: a1 comes to h8.
+    /// Rotated by 180 degrees: a1 goes to h8.
     ///
     /// ```
     /// use philidor::{Bitboard, Square};
@@ -83,7 +83,7 @@ impl Bitboard {
         Bitboard(self.0.reverse_bits())
     }
 
-    /// Turned clockwise by 270 degrees: a1 comes to h1.
+    /// Rotated clockwise by 270 degrees: a1 goes to h1.
     ///
     /// ```
     /// use philidor::{Bitboard, Square};
@@ -102,7 +102,7 @@ const fn exchange(word: u64, mask: u64, distance: u32) -> u64 {
 }
 
 impl Square {
-    /// The same square with the files read from the other end: a2 and h2 are each other's. See also
+    /// The same square with the files read from the other end: a2 and h2 swap places. See also
     /// [`flip_rank`](Square::flip_rank).
     ///
     /// ```
@@ -114,7 +114,7 @@ impl Square {
         Square::wrapping(self as u32 ^ 7)
     }
 
-    /// The square with file and rank exchanged: b3 and c2 are each other's.
+    /// The square with file and rank exchanged: b3 and c2 swap places.
     ///
     /// ```
     /// use philidor::Square;
