@@ -7,9 +7,10 @@
 //! *Fills* serve every line: three steps of doubling, stopped by pieces (Kogge and Stone's adder, 1973; Steffan
 //! Westcott's use of it for chess, 2003).
 //!
-//! *Subtraction* serves ranks, which are bytes. Twice a slider is the square ahead of it. Taken from the pieces it
-//! borrows from the next piece ahead, and all squares up to that piece change, it included. The next slider's borrow
-//! starts where this one's ends, so one subtraction serves all sliders on all ranks:
+//! *Subtraction*, known as `o ^ (o - 2r)`, serves ranks, which are bytes. Doubling a slider's bit gives the square
+//! ahead of it. Subtracted from the pieces, it borrows from the next piece ahead, and all squares up to and including
+//! that piece change. The next slider's borrow starts where this one's ends, so one subtraction serves all sliders on
+//! all ranks:
 //!
 //! ```text
 //!                      h g f e d c b a
@@ -20,8 +21,8 @@
 //! ```
 //!
 //! Behind is ahead on the mirrored board, and a file is a rank of the board flipped about the diagonal from a8 to h1.
-//! Mirroring and flipping take one instruction each on CPUs with GFNI; ARM has one for mirroring. Where there is none,
-//! lines are filled.
+//! Mirroring and flipping take one instruction each on CPUs with GFNI; ARM has one for mirroring. Where such an
+//! instruction is missing, those lines are filled, too.
 
 use super::{Direction, ray};
 use crate::simd::lanes::Lanes;
@@ -33,7 +34,7 @@ pub(crate) struct SliderLine<W> {
     means: Means<W>,
     /// The attacks of the enemy's sliders along it.
     pub(crate) danger: W,
-    /// The king's own pieces that are pinned on it, and none of its others.
+    /// Of the king's own pieces exactly those that are pinned on it; other squares may be among them.
     pub(crate) pinned: W,
 }
 
@@ -116,7 +117,7 @@ impl<W: Lanes> King<W> for Square {
 pub(crate) struct OfEach<W>(pub(crate) W);
 
 impl<W: Lanes> King<W> for OfEach<W> {
-    /// It looks as far as a queen in its place would go.
+    /// It sees as far as a queen in its place would move.
     #[inline(always)]
     fn sight(self, proof: W::Proof, paths: BothDirections<W>, _: W, _: (Direction, Direction)) -> Sight<W> {
         Sight { ahead: paths.ahead.fill(proof, self.0), behind: paths.behind.fill(proof, self.0) }
@@ -210,7 +211,8 @@ impl<W: Lanes> SliderLine<W> {
         SliderLine { means: Means::Fills(paths), danger: onward | back, pinned }
     }
 
-    /// Adds the moves of sliders along the line, in both directions: those in one never share a target.
+    /// Adds the moves of sliders along the line, in both directions: two sliders never share a target in the same
+    /// direction.
     #[inline(always)]
     pub(crate) fn count(&self, proof: W::Proof, count: W, sliders: W, targets: W) -> W {
         match self.means {
@@ -258,7 +260,7 @@ impl<W: Lanes> Ranks<W> {
     }
 }
 
-/// The squares that sliders reach ahead of them on their ranks. They are among the pieces.
+/// The squares that sliders reach ahead of them on their ranks. All sliders must be among `occupied`.
 #[inline(always)]
 fn reached<W: Lanes>(occupied: W, sliders: W) -> W {
     occupied ^ occupied.minus_rankwise(sliders).minus_rankwise(sliders)
@@ -273,7 +275,7 @@ pub(crate) struct Paths<W> {
     four: W,
 }
 
-/// The squares on which a step in a direction may end: those that it does not reach around the edge.
+/// The squares on which a step in a direction may end: all but those that it reaches by wrapping around the edge.
 #[inline(always)]
 pub(crate) fn landing(squares: i32) -> u64 {
     match squares {
@@ -303,7 +305,7 @@ impl<W: Lanes> Paths<W> {
     }
 }
 
-/// The distance from a square to the next in each direction; opposite ones are each other's negatives.
+/// The distance from a square to the next in each direction; opposite directions are negatives of each other.
 pub(crate) const NORTH: i32 = 8;
 pub(crate) const EAST: i32 = 1;
 pub(crate) const NORTH_EAST: i32 = 9;
@@ -373,7 +375,7 @@ mod tests {
     #[test]
     fn subtraction_agrees_with_fills() {
         let state = &mut 0x9e37_79b9_7f4a_7c15;
-        // Under Miri, which takes minutes for all, five kings.
+        // Five kings under Miri, which would take minutes for all.
         for king in Square::ALL.into_iter().step_by(if cfg!(miri) { 15 } else { 1 }) {
             let home = Portable::all((), 1 << king.index());
             let crowd = lanes(words(state));

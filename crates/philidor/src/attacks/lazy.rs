@@ -1,8 +1,8 @@
-//! The tables of magic multiplication for wasm: zeros at first, each place filled when it is first looked at.
+//! The tables of magic multiplication for wasm: zeros at first, each entry computed when it is first looked up.
 //!
 //! A module of wasm is downloaded, so its size counts, and the tables of `magic.rs` would be two thirds of it. Zeros
-//! take no room in the module. Every slider attacks at least one square from every square, so zero means that a place
-//! is still empty; the thread that finds it so works the attacks out and leaves them there. Two threads that do this at
+//! take no room in the module. Every slider attacks at least one square from every square, so zero means that an entry
+//! is still missing; the thread that finds it missing computes the attacks and stores them. Two threads that do this at
 //! once write the same number.
 //!
 //! ```text

@@ -74,7 +74,7 @@ pub const fn king(square: Square) -> Bitboard {
 
 /// The squares that a pawn of `color` on `square` attacks, occupied or not.
 ///
-/// Read backwards it answers which pawns attack a square: those of `color` standing on `pawn(!color, square)`.
+/// The pawns of `color` that attack a square are those standing on `pawn(!color, square)`.
 #[must_use]
 #[inline(always)]
 pub const fn pawn(color: Color, square: Square) -> Bitboard {

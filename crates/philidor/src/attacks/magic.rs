@@ -47,7 +47,7 @@ impl Entry {
     }
 }
 
-/// Slider attacks by magic multiplication. A value without content: it has nothing to prove.
+/// Slider attacks by magic multiplication. A unit struct, since there is nothing about the CPU to prove.
 ///
 /// ```
 /// use philidor::attacks::{Magic, Sliders};
@@ -98,8 +98,8 @@ impl Magic {
         ROOK_ENTRIES[square.index()].look_up(occupied, self.rook(square, occupied))
     }
 
-    /// Looks up all squares in turn, each on a board that depends on the look-up before, so that none can overlap: what
-    /// `philidor magics` times. Returns the last board; use it, or the compiler removes the loop.
+    /// Looks up all squares in turn, each on a board that depends on the previous look-up, so that none can overlap:
+    /// `philidor magics` times this loop. Returns the last board; use it, or the compiler removes the loop.
     ///
     /// ```
     /// use philidor::attacks::{Magic, Sliders};
@@ -140,7 +140,7 @@ impl Sliders for Magic {
     }
 }
 
-/// A bishop's look-up, which constants may make as well: functions of traits they may not call.
+/// A bishop's look-up as a `const fn`, since constants cannot call the methods of a trait.
 #[cfg(not(target_family = "wasm"))]
 #[inline(always)]
 pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
@@ -154,7 +154,7 @@ pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     ROOK_ATTACKS[ROOK_ENTRIES[square.index()].index(occupied)]
 }
 
-/// A bishop's attacks for constants where the tables of `lazy.rs` are in use, which constants cannot read.
+/// A bishop's attacks for constants on wasm: they cannot read the tables of `lazy.rs`.
 #[cfg(target_family = "wasm")]
 pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(slide(square.index(), Direction::DIAGONAL, occupied.0))
@@ -277,7 +277,7 @@ impl MagicNumbers {
         ],
     };
 
-    /// Searches all 128 numbers, always the same ones for the same seed. It takes about a second.
+    /// Searches for all 128 numbers; the same seed always gives the same ones. It takes about a second.
     ///
     /// ```no_run
     /// use philidor::attacks::MagicNumbers;
@@ -293,7 +293,7 @@ impl MagicNumbers {
     }
 }
 
-/// The number of one square, after which the generator continues.
+/// The number of one square; `random` continues where its search ended.
 fn found(square: Square, directions: [Direction; 4], random: &mut SplitMix) -> u64 {
     let (magic, next) = MagicSearch::new(square, directions, random.clone()).find();
     *random = next;

@@ -28,7 +28,7 @@ pub struct MagicSearch {
     mask: u64,
     /// Each subset of the mask, with the attacks.
     arrangements: Vec<(u64, u64)>,
-    /// The attempt that wrote a place, and the attacks there.
+    /// For each entry, the attempt that wrote it and the attacks.
     table: Vec<(u32, u64)>,
     attempt: u32,
     random: SplitMix,
@@ -111,7 +111,7 @@ impl MagicSearch {
     }
 }
 
-/// Sebastiano Vigna's SplitMix64: a tiny generator with no state to seed wrongly.
+/// Sebastiano Vigna's SplitMix64: a tiny random number generator for which any seed will do.
 #[derive(Clone, Debug)]
 pub(crate) struct SplitMix(pub(crate) u64);
 

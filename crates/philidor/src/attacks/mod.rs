@@ -1,10 +1,10 @@
-//! Which squares a piece reaches from a square, given the occupied ones. No position, no rules of legality.
+//! Which squares a piece attacks from a square, given the occupied ones. No position, no rules of legality.
 //!
 //! A leaper takes one look-up ([`leapers`](self::knight)). So does a slider, in two ways that give the same answers:
 //! [`Magic`] multiplies and runs everywhere; [`Pext`] gathers bits with one instruction where the CPU has a fast one.
 //! Both are values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other,
-//! and holding a [`Pext`] proves that the CPU was checked. Where it has AVX-512, `wide.rs` answers for many pieces at
-//! once. `lane_sliders.rs` answers for the sliders of eight boards.
+//! and holding a [`Pext`] proves that the CPU was checked. Where the CPU has AVX-512, `wide.rs` answers for many pieces
+//! at once. `lane_sliders.rs` answers for the sliders of eight boards.
 
 // * `leapers.rs`, `rays.rs`, `reach.rs`: tables for kings, knights and pawns; rays, squares in between, lines; where
 //   each piece type goes on an empty board
@@ -40,7 +40,7 @@ pub(crate) use wide::Wide;
 
 use crate::types::{Bitboard, Square};
 
-/// The squares that a bishop on `square` attacks among `occupied` ones.
+/// The squares that a bishop on `square` attacks when `occupied` squares block it.
 ///
 /// ```
 /// use philidor::{attacks, Bitboard, Square};

@@ -44,7 +44,7 @@ impl Pext {
         FastPext::detect().map(Pext)
     }
 
-    /// What it proves.
+    /// The CPU features that it proves.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn features(self) -> BmiFeatures {
@@ -57,7 +57,7 @@ mod table {
     use super::super::rays::Direction;
     use super::super::subsets::relevant;
 
-    /// Where one square's attacks lie: `table[offset + pext(occupied, mask)]`, the subsets being in counting order.
+    /// Where one square's attacks lie: `table[offset + pext(occupied, mask)]`, with the subsets in counting order.
     #[derive(Clone, Copy)]
     pub(super) struct Entry {
         pub(super) mask: u64,

@@ -78,9 +78,9 @@ pub(super) fn walks(square: Square, directions: [Direction; 4], occupied: Bitboa
 
 /// A slider's attacks in four directions without walking: the same as the union of the walks, in a dozen steps.
 ///
-/// In the directions in which squares grow (north, east, north-east, north-west) the nearest piece is the lowest bit of
-/// the occupied ray, and `b ^ (b - 1)` is everything up to it; in the others it is the highest bit. An empty ray keeps
-/// all its squares in both. The compiler works this out some hundred thousand times while it builds the tables.
+/// In the directions in which square indices grow (north, east, north-east, north-west) the nearest piece is the lowest
+/// bit of the occupied ray, and `b ^ (b - 1)` is everything up to it; in the others it is the highest bit. An empty ray
+/// keeps all its squares in both. The compiler evaluates this some hundred thousand times while it builds the tables.
 pub(super) const fn slide(square: usize, directions: [Direction; 4], occupied: u64) -> u64 {
     let mut reached = 0;
     let mut index = 0;
@@ -111,7 +111,7 @@ const EVERY: [Direction; 8] = [
     Direction::NorthWest,
 ];
 
-/// `[direction][square]`: the ray over an empty board. The last row has none: that of no direction.
+/// `[direction][square]`: the ray over an empty board. The last row, for no direction, is empty.
 static RAYS: [[Bitboard; 64]; 9] = {
     let mut table = [[Bitboard::EMPTY; 64]; 9];
     let mut direction = 0;
@@ -170,8 +170,7 @@ const _: () = {
     assert!(sum == 1_456);
 };
 
-/// The same from two rays, for wasm: who downloads a module pays for its tables, and these have a twentieth of the
-/// bytes.
+/// The same from two rays, for wasm: a module is downloaded with its tables, and these have a twentieth of the bytes.
 ///
 /// ```text
 /// b2 ► f6  ·  ray(b2, NorthEast)  &  ray(f6, SouthWest)  =  c3 d4 e5
@@ -225,7 +224,7 @@ mod pairs {
     }
 }
 
-/// A ray, by the number of its square, from which the tables are built.
+/// A ray by the index of its square, for building the tables.
 pub(super) const fn ray_in_const(square: usize, direction: Direction) -> u64 {
     RAYS[direction as usize][square].0
 }

@@ -1,7 +1,7 @@
 //! Where each piece type goes on an empty board: one look-up that serves all of them.
 //!
-//! The look-ups of the rooms beside it respect pieces in between, but each kind has its own, and a CPU cannot predict
-//! which of them a move needs. With [`between`](super::between) this one respects them, too:
+//! The look-ups in the other files respect pieces in between, but each piece type has its own, and a CPU cannot predict
+//! which one a move needs. Together with [`between`](super::between), this one respects them, too:
 //!
 //! ```text
 //! . . . . . . . X      reach(bishop, b2) has h8; between(b2, h8) is c3 d4 e5 f6 g7:
@@ -16,8 +16,8 @@
 
 use crate::types::{Bitboard, PieceType, Square};
 
-/// The squares that each kind reaches from each square of an empty board, in the order of [`PieceType`]; none for a
-/// pawn.
+/// The squares that each piece type reaches from each square of an empty board, in the order of [`PieceType`]; none for
+/// a pawn.
 static REACH: [[Bitboard; 64]; 6] = {
     let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let diagonal = [(1, 1), (1, -1), (-1, -1), (-1, 1)];

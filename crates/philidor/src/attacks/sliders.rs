@@ -5,7 +5,7 @@ use crate::types::{Bitboard, Square};
 /// A way to look up what sliders attack. There are two, [`Magic`](super::Magic) and [`Pext`](super::Pext); the trait is
 /// sealed, so that it may grow.
 pub trait Sliders: Copy + sealed::Sealed {
-    /// Whether what many pieces attack together is found in one go, and not piece by piece.
+    /// Whether the attacks of many pieces are found in one go rather than piece by piece.
     #[doc(hidden)]
     const AT_ONCE: bool = false;
 
@@ -21,8 +21,8 @@ pub trait Sliders: Copy + sealed::Sealed {
         self.bishop(square, occupied) | self.rook(square, occupied)
     }
 
-    /// From four bits for each occupied square, the first square's lowest: for each of the four the squares that have
-    /// it.
+    /// Turns four bits for each occupied square, the first square's lowest, into four sets: for each of the four bits,
+    /// the squares that have it.
     #[doc(hidden)]
     #[inline(always)]
     fn planes(self, occupied: Bitboard, codes: [u64; 2]) -> [Bitboard; 4] {
@@ -39,7 +39,7 @@ pub trait Sliders: Copy + sealed::Sealed {
         planes
     }
 
-    /// For each occupied square its four bits times 64 and its number, in order, at most 32.
+    /// For each occupied square in order, at most 32, its four bits times 64 plus its index.
     #[doc(hidden)]
     #[inline(always)]
     fn places(self, occupied: Bitboard, codes: u128) -> [u16; 32] {

@@ -4,8 +4,8 @@
 //! ray never matters. The 1,024 subsets of these squares are taken in counting order, which is also the order of their
 //! PEXT: 0, 1, 2 and so on.
 //!
-//! The compiler builds the tables, which takes it seconds each time that it compiles the library. So what it does a
-//! hundred thousand times is as little as possible. For wasm it builds none: see `lazy.rs`.
+//! The compiler builds the tables each time it compiles the library, which takes seconds. So what it does a hundred
+//! thousand times is kept to a minimum. For wasm it builds none: see `lazy.rs`.
 
 #[cfg(not(target_family = "wasm"))]
 use super::rays::slide;
@@ -19,7 +19,7 @@ pub(super) const fn relevant(square: usize, directions: [Direction; 4]) -> u64 {
     let mut index = 0;
     while index < 4 {
         let ray = ray_in_const(square, directions[index]);
-        // The last square of a ray is its highest where squares grow, and its lowest where they shrink.
+        // The last square of a ray is its highest where square indices grow, and its lowest where they shrink.
         let last = match directions[index] {
             Direction::North | Direction::East | Direction::NorthEast | Direction::NorthWest => {
                 1_u64.rotate_right(ray.leading_zeros() + 1)
