@@ -13,8 +13,8 @@
 //! ```
 //!
 //! Every piece's targets are then cut down by set operations. The king's are cut down by *danger*, the squares that the
-//! enemy attacks once our king has left. It takes as long to find as everything above, and is found only if the king
-//! has a square to go to, or could castle: of captures, it seldom has one.
+//! enemy attacks once our king has left. Finding it takes as long as everything above, so it is found only if the king
+//! has a square to go to or could castle; among captures, it seldom has one.
 //!
 //! One case is checked move by move: en passant, where two pawns leave a rank at once.
 //!
@@ -104,8 +104,8 @@ impl Limits {
     }
 }
 
-/// An enemy slider is aimed at our king: with none of our pieces between it is a check, with one a pin, with more
-/// nothing.
+/// Adds an enemy slider aimed at our king to the checkers if none of our pieces is in between, and to the pins if just
+/// one is.
 #[inline(always)]
 fn look_along(king: Square, sniper: Square, own: Bitboard, checkers: &mut Bitboard, pins: &mut Bitboard) {
     let between = attacks::between(king, sniper);
@@ -146,7 +146,7 @@ pub(crate) fn generate<S: Side, A: Sliders, M: MoveSink, const LEGAL: bool>(
     Generator::new::<S, LEGAL>(scene, sliders, kind, movers).report::<S, M, LEGAL>(sink)
 }
 
-/// A generator that knows the limits, so that who asks can choose a sink by whether there is a check.
+/// A generator that knows the limits, so that the caller can choose a sink by whether there is a check.
 pub(super) struct Generator<'a, A> {
     scene: &'a Scene<'a>,
     sliders: A,
@@ -169,7 +169,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         Generator { scene, sliders, kind, movers, king, limits }
     }
 
-    /// Whether the king is in check; never where the safety of the king does not count.
+    /// Whether the king is in check; always false for pseudo-legal moves.
     #[inline(always)]
     pub(super) fn is_check(&self) -> bool {
         !self.limits.checkers.is_empty()
@@ -193,7 +193,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         if may_castle { self.castling::<S, M, LEGAL>(danger, sink) } else { ControlFlow::Continue(()) }
     }
 
-    /// The squares on which a move of the kind may end, except for pawns.
+    /// The squares on which a move of the requested kind may end, except for pawns.
     #[inline(always)]
     fn wanted<S: Side>(&self) -> Bitboard {
         let board = self.scene.board;
@@ -216,7 +216,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         if self.movers.contains(self.king) { targets } else { Bitboard::EMPTY }
     }
 
-    /// Whether a castling is to be looked at.
+    /// Whether castling has to be considered.
     #[inline(always)]
     fn may_castle<S: Side>(&self) -> bool {
         self.kind != MoveKind::Tactical
@@ -237,8 +237,9 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let wanted = self.wanted::<S>() & allowed;
         let occupied = self.scene.board.occupied();
-        // Captures alone: most pieces have none, and one look from all targets finds those that do. In check there are
-        // so few targets that asking each piece is faster (bench/record/engine.md).
+        // Most pieces have no capture. Where only captures are wanted, looking from all targets at once finds the
+        // pieces that have one. In check there are so few targets that asking each piece is faster
+        // (bench/record/engine.md).
         let able = if A::AT_ONCE && self.kind == MoveKind::Tactical && !self.is_check() {
             self.sliders.attacked([wanted; 3], occupied)
         } else {
@@ -350,7 +351,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         ControlFlow::Continue(())
     }
 
-    /// The path is empty, the king's squares are safe, and the rook does not shield it.
+    /// Whether the path is empty, the king's squares are safe, and the rook does not shield the king.
     ///
     /// A rook on its home rank can be pinned only along that rank, by a slider farther out; wherever the two pieces
     /// end, it no longer stands between the king and that slider.

@@ -1,4 +1,4 @@
-//! From sets to words eight at a time, at levels that can.
+//! From sets to words, eight at a time, at the levels that can do so.
 
 use core::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::types::{Bitboard, Move, MoveList, PieceType, Square};
 /// The sink that writes words into a list eight at a time.
 pub(super) struct BlockWriter<'a, W: Expander> {
     words: Words<'a>,
-    /// Which moves come; a constant, wherever a list is written.
+    /// The kind of moves that is reported; a constant wherever a list is written.
     kind: MoveKind,
     list: &'a mut MoveList,
     expander: W,
@@ -95,7 +95,7 @@ impl<W: Expander> MoveSink for BlockWriter<'_, W> {
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
         match set {
             MoveSet::Piece { piece_type, origin, targets } => self.piece(piece_type, origin, targets),
-            // More than eight pawns of a side stand only on boards that no game reaches.
+            // Only boards that no game reaches have more than eight pawns of a side.
             MoveSet::Pawns { step, targets } if targets.len() <= BLOCK as u32 => self.pawns(step, targets),
             rare => return self.words.expand_into(rare, self.list),
         }

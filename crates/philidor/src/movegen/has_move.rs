@@ -10,7 +10,7 @@
 //!
 //! In three of four positions even that need not be asked: no enemy piece stands on a line with the king, not even over
 //! an empty board, so that nothing is pinned, and any pawn with a free square will do. This needs no slider's attacks,
-//! and so no level of the CPU; nor does it ask who is to move, which a processor cannot predict.
+//! and so no level of the CPU; nor does it branch on the side to move, which a processor cannot predict.
 
 use crate::attacks::{self, Sliders};
 use crate::position::Board;
@@ -28,7 +28,7 @@ static LINES: [[Bitboard; 2]; 64] = {
     lines
 };
 
-/// Whether nothing could give check or pin on the emptiest of boards, and a pawn has a move.
+/// Whether a pawn can step forward, and no enemy piece could give check or pin even if the board were otherwise empty.
 #[inline(always)]
 pub(super) fn has_safe_push(board: &Board, us: Color) -> bool {
     let (king, them) = (board.king(us), !us);
@@ -37,13 +37,13 @@ pub(super) fn has_safe_push(board: &Board, us: Color) -> bool {
         | (attacks::knight(king) & board.colored_pieces(them, PieceType::Knight))
         | (diagonal & board.diagonal_sliders(them))
         | (straight & board.straight_sliders(them));
-    // A pawn is never on its last rank, so turning the word shifts the set: up for White, and down for Black.
+    // A pawn is never on its last rank, so rotating the word shifts the set: up for White, and down for Black.
     let pawns = board.colored_pieces(us, PieceType::Pawn).0;
     let pushed = pawns.rotate_left(if us == Color::White { 8 } else { 56 });
     dangers.is_empty() && pushed & !board.occupied().0 != 0
 }
 
-/// Whether a pawn or a knight that cannot be pinned has a move, without a check.
+/// Whether there is no check, and a pawn or knight that cannot be pinned has a move.
 #[inline(always)]
 pub(super) fn has_free_move<S: Side, A: Sliders>(board: &Board, sliders: A) -> bool {
     let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);

@@ -1,9 +1,9 @@
 //! Legal moves one after the other, found piece by piece on request.
 //!
-//! Each piece but pawns is asked by itself, in the order of [`Position::moves`]; pawns move all at once, for their
-//! moves are found by shifting whole sets. Pins and checks are looked up anew for each piece, so reading the iterator
-//! to its end takes several times as long as a list. It is for those who stop early: who look for one move, or for one
-//! of each piece.
+//! Each piece except a pawn is asked by itself, in the order of [`Position::moves`]; pawns are asked all at once,
+//! because their moves are found by shifting whole sets. Pins and checks are looked up anew for each piece, so reading
+//! the iterator to its end takes several times as long as a list. It is for callers that stop early, such as those that
+//! look for one move, or for one of each piece.
 
 use core::iter::FusedIterator;
 
@@ -12,7 +12,7 @@ use crate::cpu;
 use crate::position::Position;
 use crate::types::{Bitboard, Move, MoveList, MoveType, PieceType};
 
-/// What is asked one after the other, and whether for castling.
+/// The piece types in the order in which they are asked, and whether for castling alone.
 const STAGES: [(PieceType, bool); 7] = [
     (PieceType::King, false),
     (PieceType::Knight, false),
@@ -30,7 +30,7 @@ pub struct Moves<'a> {
     kind: MoveKind,
     /// The stages to come.
     stages: core::slice::Iter<'static, (PieceType, bool)>,
-    /// The pieces of the present stage that are still to be asked.
+    /// The pieces of the current stage that are still to be asked.
     left: Bitboard,
     castles: bool,
     /// The moves of the piece that was asked last, and the next of them.

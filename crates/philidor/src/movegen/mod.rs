@@ -1,6 +1,6 @@
 //! Move generation.
 //!
-//! The generator knows the rules once and reports *sets*: this piece on this square reaches these targets; these pawns
+//! The generator states the rules once and reports *sets*: this piece on this square reaches these targets; these pawns
 //! push; these promote. A [`MoveSink`] decides what happens to them: a [`MoveList`] writes words, a [`MoveCounter`]
 //! counts, a closure filters or stops. The generator is generic over the sink and compiles to straight code for each.
 //!
@@ -14,7 +14,7 @@
 // * `narrow.rs`: quiet checks, captures of one piece, promotions: sets cut down before words are written
 // * `counts/`: how many moves many positions have, eight of them at a time
 // * `generator.rs`: the trait that every generator implements
-// * `chain/`, `mailbox/`: the generators of 1989, with its queries, and of 2024
+// * `chain/`, `mailbox/`: the generator of 1989, with its queries, and that of 2024
 mod bitboard;
 mod blocks;
 pub mod chain;
@@ -70,7 +70,7 @@ impl<M: MoveSink, const LEGAL: bool> Job for Generate<'_, M, LEGAL> {
     }
 }
 
-/// Writing a list as a job: the words are also built at the level.
+/// Writing a list as a job, so that the words, too, are built with the instructions of the level.
 struct List<'a, const LEGAL: bool> {
     position: &'a Position,
     kind: MoveKind,
@@ -83,9 +83,9 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) {
-        // Each kind of legal moves has code of its own: what it leaves out costs nothing, and a search asks for all
-        // three (6 % of `philidor bench`). On wasm, who downloads it pays; an x86 CPU without BMI is from before 2013,
-        // and code for it is compiled by all.
+        // Each kind of legal moves has code of its own, so that what it leaves out costs nothing: a search asks for all
+        // three (6 % of `philidor bench`). Not on wasm, where more code is a larger download, nor for x86 CPUs without
+        // BMI, which are from before 2013, while everyone compiles the code for them.
         let is_rare = cfg!(target_arch = "x86_64") && L::CPU == Cpu::Portable;
         if !LEGAL || cfg!(target_family = "wasm") || is_rare {
             let kind = self.kind;
@@ -127,10 +127,10 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
     }
 }
 
-/// Writes the legal moves of one kind into a list, at the level of a job that asks.
+/// Writes the legal moves of one kind into a list, at the level of the job that calls this.
 ///
-/// The list is a function of its own, compiled once for each level, and here: as part of generic jobs it was compiled
-/// again in each crate that has one, and its copies pushed one another out of the processor's cache of instructions.
+/// The list is a function of its own, compiled in this crate, once for each level: as part of generic jobs it was
+/// compiled again in each crate that has one, and the copies evicted one another from the instruction cache.
 pub(crate) fn list_at(cpu: Cpu, position: &Position, kind: MoveKind, list: &mut MoveList) {
     let movers = Bitboard::FULL;
     cpu::dispatch_without_gfni_at(cpu, List::<true> { position, kind, movers, list });
@@ -167,7 +167,7 @@ impl Job for HasMove<'_> {
             Color::White => has_move::has_free_move::<White, _>(board, sliders),
             Color::Black => has_move::has_free_move::<Black, _>(board, sliders),
         };
-        // On wasm, where each sink is paid for by who downloads it, the moves are counted instead.
+        // On wasm, where each sink makes the download larger, the moves are counted instead.
         match cfg!(target_family = "wasm") {
             true => has_free_move || position.legal_move_count() > 0,
             false => has_free_move || level.call(Generated(position)),

@@ -67,7 +67,7 @@ impl Position {
         list
     }
 
-    /// The legal moves that are left of each set.
+    /// The legal moves of one kind that pass the filter.
     fn narrowed(&self, kind: MoveKind, narrow: &Narrow) -> MoveList {
         let mut list = MoveList::new();
         let writer = ListWriter { words: Words::new(self), list: &mut list };
@@ -76,17 +76,17 @@ impl Position {
     }
 }
 
-/// Which moves are left.
+/// Which moves to keep.
 enum Narrow {
     Checks(Checks),
-    /// Those of what stands on a square, which is the target unless they are en passant.
+    /// Captures of the piece on a square, which is also their target unless they are en passant.
     Captures {
         square: Square,
         target: Bitboard,
     },
 }
 
-/// The sink that writes what is left: one for both kinds, so that the generator is compiled for it once.
+/// The sink that writes what is kept: one for both filters, so that the generator is compiled for it once.
 struct NarrowWriter<'a> {
     position: &'a Position,
     narrow: &'a Narrow,
@@ -155,8 +155,8 @@ impl Checks {
         Checks { us, king, diagonal, straight, shields }
     }
 
-    /// The squares from which a piece gives check that has come from `origin`. Leaving its square, it opens no line for
-    /// itself: it would have given check before.
+    /// The squares from which a piece that has come from `origin` gives check. By leaving its square it opens no line
+    /// for itself, along which it would have given check before.
     fn squares(&self, piece_type: PieceType, origin: Square) -> Bitboard {
         let direct = match piece_type {
             PieceType::King => Bitboard::EMPTY,
@@ -169,7 +169,7 @@ impl Checks {
         if self.shields.contains(origin) { direct | !attacks::line(self.king, origin) } else { direct }
     }
 
-    /// What is left of a set of quiet moves.
+    /// The moves of a quiet set that give check.
     fn narrowed(&self, position: &Position, set: MoveSet) -> Option<MoveSet> {
         Some(match set {
             MoveSet::Piece { piece_type, origin, targets } => {

@@ -58,8 +58,8 @@ impl PawnStep {
 
 /// Some moves that belong together, as the generator reports them. Sets of targets may be empty.
 ///
-/// The variants are all there will be in this major version: a sink that overlooked one would lose moves in silence, so
-/// the compiler shall say that it does.
+/// This major version will have no further variants: a sink that overlooked one would silently lose moves, so its
+/// `match` should be exhaustive, for the compiler to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveSet {
     /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
@@ -80,7 +80,7 @@ pub enum MoveSet {
     },
     /// Pawns reach `targets` on the last rank by one kind of step, each with four promotions.
     Promotions {
-        /// A single or double push, or a capture to one side.
+        /// A single push, or a capture to one side.
         step: PawnStep,
         /// Where they may go.
         targets: Bitboard,

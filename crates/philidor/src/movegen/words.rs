@@ -18,7 +18,7 @@ pub(crate) struct Words<'a> {
     shared: Move,
 }
 
-/// A receiver of the words of a set: for each of some squares, the word that a function makes from it.
+/// A receiver of the words of a set, given as squares and the function that makes a word from each.
 pub(super) trait TakeWords {
     fn take(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) -> ControlFlow<()>;
 }
@@ -107,7 +107,8 @@ impl<'a> Words<'a> {
         self.enemy
     }
 
-    /// The squares of which a captured piece sets each bit of the highest byte but four, and the value of the bit.
+    /// For each bit of the captured-piece field, the squares whose piece sets it when captured, and the bit's value in
+    /// the fourth byte of the word.
     #[inline(always)]
     pub(super) fn captured_bits(self) -> [(u64, u8); 3] {
         let [king, queen, rook, bishop, knight, pawn] = PieceType::ALL.map(|kind| self.board.pieces(kind));

@@ -10,7 +10,7 @@ use super::ChainBoard;
 use super::walks::pawn_captures;
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// How many pieces of a side attack each square, and of which kinds.
+/// How many pieces of a side attack each square, and of which types.
 ///
 /// A piece attacks the squares that its walk reaches, up to and including the first piece on each ray, of either color:
 /// pieces guard their own side's. A pawn attacks the two squares diagonally in front of it. Pinned pieces attack, too,
@@ -47,7 +47,7 @@ impl AttackCounts {
         (self.words[square.index()] >> COUNT_SHIFT) as u32
     }
 
-    /// Whether a piece of this kind attacks a square.
+    /// Whether a piece of this type attacks a square.
     #[must_use]
     #[inline]
     pub const fn has(&self, square: Square, piece_type: PieceType) -> bool {

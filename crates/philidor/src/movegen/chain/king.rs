@@ -10,25 +10,25 @@ use crate::types::{Bitboard, Color, File, PieceType, Square};
 pub struct KingScan {
     /// The king's square.
     pub king: Square,
-    /// The squares next to the king that the enemy attacks, occupied or not. Attacks of a slider through the king do
-    /// not count.
+    /// The squares next to the king that the enemy attacks, occupied or not. X-ray attacks of a slider through the king
+    /// do not count.
     pub controlled: Bitboard,
-    /// On the king's file and those beside it, the nearest pawn of its own ahead of it: on a rank nearer to the enemy's
-    /// side than the king's own.
+    /// The king's pawn shield: on its file and each file beside it, the nearest pawn of its own on a rank ahead of the
+    /// king's, closer to the enemy's side.
     pub shield: Bitboard,
     /// By queen, rook, bishop and knight.
     safe_checks: [Bitboard; 4],
 }
 
 impl KingScan {
-    /// The squares from which the enemy could safely give check with a piece of one kind: a queen, rook, bishop or
+    /// The squares from which the enemy could safely give check with a piece of one type: a queen, rook, bishop or
     /// knight. For king and pawn there are none.
     ///
     /// They are the squares
     ///
     /// * from which such a piece would attack the king, with all other pieces where they are;
     /// * that are empty or hold a piece of the king's side;
-    /// * that an enemy piece of this kind attacks, so that it can go there, unless it is pinned;
+    /// * that an enemy piece of this type attacks, so that it can go there, unless it is pinned;
     /// * and that no piece of the king's side attacks, including the king.
     #[must_use]
     pub fn safe_checks_by(&self, piece_type: PieceType) -> Bitboard {
@@ -36,14 +36,14 @@ impl KingScan {
         kinds.find(|&(kind, _)| kind == piece_type).map_or(Bitboard::EMPTY, |(_, squares)| squares)
     }
 
-    /// The squares from which the enemy could safely give check with a piece of any kind.
+    /// The squares from which the enemy could safely give check with a piece of any type.
     #[must_use]
     pub fn safe_checks(&self) -> Bitboard {
         self.safe_checks.into_iter().fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
-    /// Of the king's file and those beside it, those without a pawn in [`shield`](KingScan::shield), from the a-file
-    /// on. A king on the edge has two files.
+    /// The king's file and those beside it, if they have no pawn in [`shield`](KingScan::shield), from the a-file on. A
+    /// king on the edge has two files.
     pub fn uncovered_files(&self) -> impl Iterator<Item = File> {
         let files = [-1, 0, 1].into_iter().filter_map(|east| self.king.offset(east, 0)).map(Square::file);
         files.filter(|&file| !self.shield.intersects(file.into()))

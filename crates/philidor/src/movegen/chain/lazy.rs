@@ -17,7 +17,7 @@ const FILLED: u16 = 1 << 15;
 
 static TABLE: [[[AtomicU16; 64]; 64]; 8] = [const { [const { [const { AtomicU16::new(0) }; 64] }; 64] }; 8];
 
-/// A row of the table: for each square the next one of the position, and that of the direction.
+/// A row of the table: the two links of each square, `next_position` and `next_direction`.
 #[derive(Clone, Copy)]
 pub(super) struct Row(&'static [AtomicU16; 64]);
 

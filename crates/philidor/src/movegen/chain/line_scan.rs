@@ -25,7 +25,7 @@ pub enum Bearing {
     /// exposing it. If the other one is the king, the rules forbid leaving.
     Pin,
     /// A piece of the slider's side stands in front, and would discover the attack by leaving; or the enemy king does,
-    /// which is in check and must leave.
+    /// which is skewered: it is in check and must leave.
     XRay,
 }
 

@@ -99,7 +99,7 @@ impl ChainBoard {
         }
     }
 
-    /// The castlings with a right and a free way, on which no square that the king passes is attacked. Whether its
+    /// Writes the castlings that have a right, a free path, and no attacked square where the king passes. Whether its
     /// destination is attacked once the rook has left is checked when the move is played.
     #[inline]
     fn write_castlings(&self, us: Color, shared: Move, list: &mut MoveList) {

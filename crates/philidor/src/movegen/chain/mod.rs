@@ -19,7 +19,7 @@
 //!
 //! | question | then | here |
 //! |---|---|---|
-//! | how many pieces of a side attack each square, and of which kinds | `ataks` | [`ChainBoard::attack_counts`] |
+//! | how many pieces of a side attack each square, and of which types | `ataks` | [`ChainBoard::attack_counts`] |
 //! | is a square attacked | `Sqatakd` | [`ChainBoard::is_attacked`] |
 //! | what does a slider do along its lines | `BRscan` | [`ChainBoard::line_scan`] |
 //! | what threatens a king | `KingScan` | [`ChainBoard::king_scan`] |

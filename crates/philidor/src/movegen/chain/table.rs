@@ -39,8 +39,8 @@ struct Link {
     next_direction: Square,
 }
 
-/// The eight kinds of walkers. Black's pawns walk the other way and are a kind of their own; the walk of an empty
-/// square is over at once.
+/// The eight kinds of walkers. Black's pawns walk the other way and count as walkers of their own; the walk from an
+/// empty square is over at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Walker {
@@ -318,13 +318,13 @@ impl Chain {
         self.unless_home(self.links.at(at).next_direction)
     }
 
-    /// The squares of the walk over an empty board; of a pawn, its pushes.
+    /// The squares of the walk over an empty board; for a pawn, its pushes.
     #[inline(always)]
     pub(super) fn positions(self) -> impl Iterator<Item = Square> {
         iter::successors(self.first(), move |&at| self.next_position(at))
     }
 
-    /// The heads of all rays, as over a board full of pieces; of a pawn, its captures.
+    /// The heads of all rays, as over a board full of pieces; for a pawn, its captures.
     #[inline(always)]
     pub(super) fn directions(self) -> impl Iterator<Item = Square> {
         iter::successors(self.next_direction(self.from), move |&at| self.next_direction(at))

@@ -2,7 +2,7 @@
 //!
 //! This is the generator's inner loop as its author described it in 1989. At an empty square follow `next_position`, at
 //! an occupied one `next_direction`, until the walk is home. There is no test for the edge of the board, no loop over
-//! directions, and no code for one piece or another.
+//! directions, and no code of its own for any piece type.
 
 use super::ChainBoard;
 use super::table::{Chain, Walker};
@@ -71,7 +71,7 @@ impl ChainBoard {
         squares.map(|at| (at, self.colors[at.index()].is_some()))
     }
 
-    /// The walk of a piece of this kind from a square, except for pawns.
+    /// The walk of a piece of this type from a square, except for pawns.
     #[inline(always)]
     pub(super) fn reach(&self, piece_type: PieceType, from: Square) -> Reach<'_> {
         let chain = Chain::new(Walker::new(Color::White, Some(piece_type)), from);

@@ -18,21 +18,21 @@ pub(super) struct Boards {
     pub(super) diagonal: Words,
     pub(super) knights: Words,
     pub(super) pawns: Words,
-    /// The squares behind enemy pawns that have just made a double step.
+    /// The squares behind enemy pawns that have just made a double push.
     pub(super) en_passant: Words,
     /// The castling moves of the side to move.
     pub(super) castlings: [Castlings; 2],
-    /// Whether it has a right to castle in any lane. Only then `castlings` are those of these boards.
+    /// Whether it has a right to castle in any lane. Only then do `castlings` belong to these boards.
     pub(super) can_castle: bool,
 }
 
 /// The conditions for castling to one side.
 pub(super) struct Castlings {
-    /// No piece on these squares. Without the right these are all, and there is always a piece.
+    /// The squares that must be empty. Without the right these are all squares, and some are always occupied.
     pub(super) empty: Words,
-    /// No attack on these.
+    /// The squares that must not be attacked.
     pub(super) safe: Words,
-    /// The rook, not pinned.
+    /// The square of the rook, which must not be pinned.
     pub(super) rook: Words,
 }
 
@@ -69,7 +69,7 @@ impl Boards {
         can_castle: false,
     };
 
-    /// Puts as many positions as there are, at most eight, in place of the first ones.
+    /// Puts positions, at most eight, into the first lanes.
     #[inline(always)]
     pub(super) fn put(&mut self, positions: &[Position]) {
         self.can_castle = false;

@@ -1,7 +1,8 @@
 //! How many legal moves many positions have, eight of them at a time.
 //!
-//! The boards have nothing in common: other pieces, other kings, either side to move. They stand side by side as *words
-//! of a kind*, one lane a board, and every board is seen from the side that moves, which goes up:
+//! The boards have nothing in common: other pieces, other kings, either side to move. They lie side by side, one lane
+//! for each board and one vector of words for each set of pieces, and every board is seen from the side to move, which
+//! goes up:
 //!
 //! ```text
 //!            lane 0            lane 1            …    lane 7
@@ -11,10 +12,10 @@
 //! ```
 //!
 //! `boards.rs` puts them there, and `moves.rs` counts them without a branch. Boards in check and those with a capture
-//! en passant are a few per cent, and are left to the generator.
+//! en passant are a few percent, and are left to the generator.
 //!
-//! `perft/batch/` works in the same manner, but there the boards are the children of one position and share
-//! nearly everything.
+//! `perft/batch/` works in the same way, but there the boards are the children of one position and share nearly
+//! everything.
 
 mod boards;
 mod moves;
@@ -32,7 +33,7 @@ use crate::types::Bitboard;
 const BLOCK: usize = 64;
 
 impl Position {
-    /// Counts the legal moves of many positions, and hands the counts out in order.
+    /// Counts the legal moves of many positions, and calls a closure with the counts in order.
     ///
     /// Where the CPU has AVX2, AVX-512 or NEON, eight positions are counted at a time, which is faster than
     /// [`legal_move_count`](Position::legal_move_count) for one after the other.
@@ -69,7 +70,7 @@ fn in_blocks(positions: &[Position], mut each: impl FnMut(u32), count: impl Fn(C
     }
 }
 
-/// Counting as a job. There are as many counts as positions, or more.
+/// Counting as a job. There are at least as many counts as positions.
 struct Count<'a> {
     positions: &'a [Position],
     counts: &'a mut [u32; BLOCK],

@@ -1,10 +1,10 @@
 //! The moves on eight boards, counted side by side.
 //!
-//! 1. The enemy's attacks are found for all pieces of a kind at once: the *danger* to the king. A king in it is in
+//! 1. The enemy's attacks are found for all pieces of a kind at once: the *danger* to the king. A king in danger is in
 //!    check, and the lane's count has no meaning.
-//! 2. Where a look of the king along a line and an attack from the other end meet, a piece is *pinned*.
+//! 2. Where the king's sight along a line meets an attack from the other end, a piece is *pinned*.
 //! 3. The targets of one piece type in one direction never overlap: a slider stops at the next, knights and pawns are
-//!    all shifted alike. So their moves are as many as the targets.
+//!    all shifted alike. So there are as many moves as targets.
 //!
 //! Numbers may be kept rank by rank, in a byte each (`simd/lanes/avx2.rs`). The king, the eight directions of sliders,
 //! the eight leaps and the two sets of pawns' targets have at most eight squares on a rank, and promotions count four
@@ -21,7 +21,7 @@ use crate::types::{Bitboard, Rank, Square};
 /// Counts the moves in eight lanes, and returns in which of them the count has no meaning: there the king is in check
 /// or a pawn may capture en passant.
 ///
-/// No closure is used here: the compiler may leave one out of the function that may use the wide registers.
+/// No closure is used here: the compiler might not inline it into the function that may use the wide registers.
 #[inline(always)]
 pub(super) fn count<W: Lanes>(boards: &Boards, proof: W::Proof) -> (W, u8) {
     let own = W::load(proof, &boards.own);

@@ -143,7 +143,7 @@ impl Occupant {
         self.0 & 1 << (3 + color as u8) != 0
     }
 
-    /// The code of its kind, if it is a piece.
+    /// The code of its piece type, if it is a piece.
     #[inline(always)]
     pub(super) const fn code(self) -> u32 {
         (self.0 & 7) as u32
@@ -156,7 +156,7 @@ impl Occupant {
 pub(super) struct FramedBoard([Occupant; 128]);
 
 impl FramedBoard {
-    /// The pieces of a board made of sets.
+    /// The pieces of a board of bitboards.
     pub(super) fn new(board: &Board) -> FramedBoard {
         let mut framed = FramedBoard([Occupant::FRAME; 128]);
         for square in Square::ALL {

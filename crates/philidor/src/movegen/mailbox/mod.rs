@@ -93,8 +93,8 @@ impl MailboxBoard {
 
     /// Writes the pseudo-legal moves into the two lists of the current depth.
     ///
-    /// The order of both lists is that of the original: pieces from a8 to h8, then the next rank, down to h1; of each
-    /// piece its offsets clockwise, a queen's diagonals first; of a king castling last, short before long; of a pawn
+    /// The order of both lists is that of the original: pieces from a8 to h8, then the next rank, down to h1; for each
+    /// piece its offsets clockwise, a queen's diagonals first; for a king castling last, short before long; for a pawn
     /// pushes first, then captures towards a, then towards h. Promotions are to queen, rook, bishop, knight.
     ///
     /// ```
@@ -112,8 +112,8 @@ impl MailboxBoard {
         self.generate(true);
     }
 
-    /// Writes the tactical ones alone, in the same order, and leaves the list of quiet moves empty, as the original
-    /// does when asked to leave quiet moves out.
+    /// Writes only the tactical moves, in the same order, and empties the list of quiet moves, as the original does
+    /// when asked to leave those out.
     pub fn generate_tactical_moves(&mut self) {
         self.generate(false);
     }
@@ -158,7 +158,7 @@ impl MailboxBoard {
         self.lists.resize_with(depths, Lists::default);
     }
 
-    /// The contents of the corner and the target of a castling's rook, before or after it.
+    /// Sets the contents of a castling rook's corner and destination, to castle or to take castling back.
     fn put_rook(&mut self, us: Color, side: CastlingSide, corner: Occupant, target: Occupant) {
         self.board.put(board::index_of(CastlingRooks::STANDARD.square(us, side)), corner);
         self.board.put(board::index_of(side.rook_destination(us)), target);

@@ -60,7 +60,7 @@ impl Field {
         word & !self.mask() | value << self.shift & self.mask()
     }
 
-    /// The index stored in it, which must be a field of seven bits.
+    /// The index stored in this field, which must have seven bits.
     #[inline(always)]
     const fn index_of(self, word: u32) -> Index {
         self.of(word) as Index
@@ -113,7 +113,7 @@ impl PackedState {
         self.0
     }
 
-    /// The square that a pawn has just passed in a double advance.
+    /// The square that a pawn has just passed in a double push.
     #[must_use]
     #[inline(always)]
     pub const fn en_passant(self) -> Option<Square> {
