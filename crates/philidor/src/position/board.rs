@@ -8,7 +8,7 @@
 //! The blog series behind this shape keeps a set for each piece type *of each side*, 2 + 12 words. We keep 2 + 6: a
 //! white knight is a square in both `white` and `knight`. That is 64 bytes, one cache line, one AVX-512 register;
 //! moving a piece touches two words in both layouts, a capture is found in six look-ups and not twelve, and questions
-//! about one kind of either color need no union. The gain is measured in bench/record/moves.md.
+//! about one piece type of either color need no union. The gain is measured in bench/record/moves.md.
 
 use core::fmt;
 
@@ -46,8 +46,8 @@ impl Board {
         Board { colors, pieces: core::array::from_fn(|kind| own[kind] | others[kind]) }
     }
 
-    /// The squares of White and of Black, and of each piece type from king to pawn; each occupied square must be in one
-    /// set of either kind.
+    /// The squares of White and of Black, and of each piece type from king to pawn; each occupied square must be in the
+    /// set of one color and of one piece type.
     #[inline(always)]
     pub(crate) fn from_kinds(colors: [Bitboard; 2], pieces: [Bitboard; 6]) -> Board {
         Board { colors, pieces }
@@ -67,14 +67,14 @@ impl Board {
         self.colors[color.index()]
     }
 
-    /// The squares with a piece of this kind, of either color.
+    /// The squares with a piece of this type, of either color.
     #[must_use]
     #[inline(always)]
     pub fn pieces(&self, piece_type: PieceType) -> Bitboard {
         self.pieces[piece_type.index()]
     }
 
-    /// The squares with a piece of this color and kind.
+    /// The squares with a piece of this color and type.
     #[must_use]
     #[inline(always)]
     pub fn colored_pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
@@ -143,8 +143,8 @@ impl Board {
         Some(piece)
     }
 
-    /// Toggles pieces of one kind: adds them where there are none, and removes them where there are. Its own inverse,
-    /// and cheaper than [`put`](Board::put) and [`remove`](Board::remove), which look first.
+    /// Toggles pieces of one color and type: adds them where there are none, and removes them where there are. Its own
+    /// inverse, and cheaper than [`put`](Board::put) and [`remove`](Board::remove), which look first.
     ///
     /// Each of the squares must be empty, or have such a piece: on any other, the board has a meaningless mixture of
     /// both until the same toggle is repeated.
@@ -172,7 +172,7 @@ impl Board {
         (0..6).fold(colors, |set, kind| set | (self.pieces[kind] ^ other.pieces[kind]))
     }
 
-    /// Removes the pieces of `color` on `squares`, of whatever kind.
+    /// Removes the pieces of `color` on `squares`, of whatever type.
     #[inline(always)]
     pub(crate) fn clear(&mut self, color: Color, squares: Bitboard) {
         self.colors[color.index()] -= squares;

@@ -65,7 +65,7 @@ fn setup_of(arrays: [Array; 2]) -> Setup {
     setup
 }
 
-/// The number of the array on a home rank, if it is one of the 960: each part found again, and all of them compared.
+/// The number of the array on a home rank, if it is one of the 960: computed part by part, then compared as a whole.
 fn number_of(setup: &Setup, color: Color) -> Option<u16> {
     let home = |file| Square::new(file, Rank::First.relative_to(color));
     let pieces = File::ALL.map(|file| setup.board.piece_type_at(home(file)));
@@ -138,7 +138,7 @@ impl Setup {
         self.is_start(Setup::double_chess960(number)?).then_some(number)
     }
 
-    /// Whether this is a start position, clocks apart.
+    /// Whether this is the setup `start`, clocks apart.
     fn is_start(&self, mut start: Setup) -> bool {
         start.state.halfmove_clock = self.state.halfmove_clock;
         start.state.fullmove_number = self.state.fullmove_number;

@@ -37,7 +37,7 @@ impl Position {
     /// other side has only a king and queens; a king and bishops if all bishops on the board stand on squares of one
     /// color, and there are no pawns or knights.
     ///
-    /// If a side runs out of time, the other side wins only if this is false for it.
+    /// If a side runs out of time, the other side wins only if this is false for the other side.
     ///
     /// ```
     /// use philidor::{Color, Position};
@@ -116,7 +116,7 @@ impl Position {
         let black = board.colored_pieces(Color::Black, PieceType::Pawn);
         let face_to_face = white.north().is_subset_of(black) && black.south().is_subset_of(white);
         // A pawn that can take another does not stay, and neither does one that can take en passant, which was checked
-        // above. Of two pawns either both can take or none.
+        // above. Of two pawns either both can take or neither can.
         let takes = attacks::pawns(Color::White, white).intersects(black);
         face_to_face && !takes && Color::ALL.into_iter().all(|color| self.is_shut_out(color, pawns))
     }
@@ -169,7 +169,8 @@ mod tests {
         }
     }
 
-    /// Either king goes back and forth between two squares for ever: dead, but not for any of the three arguments.
+    /// Either king goes back and forth between two squares forever: a dead position, but none of the three arguments
+    /// finds it.
     #[test]
     fn a_line_of_forced_moves_without_end_is_given_up() {
         let forced = position("4b2k/3pPp1p/3P1P1P/8/8/p1p1p3/P1PpP3/K2B4 w - - 0 1");

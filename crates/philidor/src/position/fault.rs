@@ -46,7 +46,7 @@ pub enum Fault {
         /// The pieces that attack it.
         checkers: Bitboard,
     },
-    /// The side to move is in check by more than two pieces.
+    /// The side to move is in check from more than two pieces.
     TooManyCheckers {
         /// The king's square.
         king: Square,

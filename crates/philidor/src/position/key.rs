@@ -53,7 +53,7 @@ impl Position {
         }
     }
 
-    /// The pawns of the side to move from which the en-passant square could be reached, legally or not.
+    /// The pawns of the side to move that could capture on the en-passant square, legally or not.
     #[inline(always)]
     pub(crate) fn en_passant_candidates(&self, square: Square) -> Bitboard {
         let us = self.state.side_to_move;

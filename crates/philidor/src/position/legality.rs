@@ -12,8 +12,8 @@ use crate::types::{Bitboard, CastlingSide, Color, Move, MoveDigest, MoveType, Pi
 impl Position {
     /// The legal move that a digest stands for, if any: defined for all 65,536 patterns.
     ///
-    /// This makes a move from a table, a file or the network playable without generating any other. The word has this
-    /// position's undo data and score zero.
+    /// This makes a move from a transposition table, a file or the network playable without generating any other. The
+    /// word has this position's undo data and score zero.
     ///
     /// ```
     /// use philidor::{MoveDigest, Position};
@@ -31,7 +31,7 @@ impl Position {
         let played = *PieceType::ALL.get(board.code_at(origin) as usize)?;
         let promotes = played == PieceType::Pawn && Bitboard::LAST_RANKS.contains(destination);
         // The word has the digest's bits as they are. Types are compared one by one: a jump to one of four places is
-        // guessed wrong more often.
+        // mispredicted more often.
         let word = Move::blank(self.state.castling_rights, self.state.en_passant.map(Square::file))
             .with_digest(digest)
             .with_played(played);
@@ -49,7 +49,8 @@ impl Position {
         if is_legal { Some(word.with_capture(captured)) } else { None }
     }
 
-    /// The legal castling or capture en passant with these bits, if there is one. Its piece stands where it should.
+    /// The legal castling or capture en passant with these bits, if there is one. The played piece is known to stand on
+    /// the origin.
     #[inline(never)]
     fn decode_specially(&self, word: Move) -> Option<Move> {
         let word = match word.move_type() {
@@ -160,7 +161,7 @@ impl Position {
     }
 
     /// Whether a piece could go to a square if kings could be left in check, except for castling and en passant. All
-    /// but pawns take the same look-ups, because a CPU cannot predict which of them moves.
+    /// but pawns take the same look-ups, because a CPU cannot predict which piece type moves.
     #[inline(always)]
     pub(crate) fn can_reach(&self, piece_type: PieceType, origin: Square, destination: Square) -> bool {
         let us = self.state.side_to_move;
@@ -224,7 +225,7 @@ impl Position {
         })
     }
 
-    /// Whether no square of the king's path, including its own, is attacked, and the rook does not shield it.
+    /// Whether no square of the king's path, including its own, is attacked, and the rook does not shield the king.
     fn castling_is_safe(&self, origin: Square, side: CastlingSide) -> bool {
         let us = self.state.side_to_move;
         let rook = self.castling_rooks.square(us, side);

@@ -1,6 +1,6 @@
 //! A valid game state, and how moves change it.
 //!
-//! [`Setup`] is anything that can stand on a board; [`Position`] is always one with a well-defined list of moves. The
+//! A [`Setup`] is anything that can stand on a board; a [`Position`] always has a well-defined list of moves. The
 //! validation between them is in `validation.rs`, and all later code relies on it. `play.rs` plays moves and takes them
 //! back, `legality.rs` tests single moves, `dead.rs` recognizes positions in which neither side can win, `key.rs` has
 //! the keys.
@@ -11,7 +11,7 @@
 // * `play.rs`, `legality.rs`: play and undo; single moves checked (decode, pseudo-legal, gives check)
 // * `dead.rs`, `chess960.rs`, `successor.rs`: positions that neither side can win, start positions by number, the move
 //   between two positions
-// * `drawing.rs`, `symmetry.rs`: boards read as they are printed; boards and positions flipped and turned
+// * `drawing.rs`, `symmetry.rs`: boards read as they are printed; boards and positions flipped and rotated
 // * `key.rs`, `zobrist.rs`, `polyglot.rs`: keys, the words of pieces and rights, and the random words they are made of
 mod board;
 mod chess960;
@@ -47,9 +47,9 @@ use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, File, Piece, 
 /// A chess position that is valid: one king per side, the side that has just moved not in check, and so on. Its moves
 /// are well defined, whatever the [`Strictness`] with which it was made.
 ///
-/// It is made from a [`Setup`] or a FEN, and moves change it; it stays valid as long as moves that are played unchecked
-/// belong to it. `==` compares everything that a FEN shows, clocks included; [`key`](Position::key) is equal for
-/// positions that are the same under the rule of repetition.
+/// It is made from a [`Setup`] or a FEN, and moves change it; it stays valid as long as every move played unchecked is
+/// one of its legal moves. `==` compares everything that a FEN shows, clocks included; [`key`](Position::key) is equal
+/// for positions that are the same under the rule of repetition.
 ///
 /// ```
 /// use philidor::{Color, Position, Square};
@@ -131,7 +131,7 @@ impl Position {
         Setup { board, state, castling_rooks }.without_unused_castling_rooks()
     }
 
-    /// A position from a board, rights and rooks reached by moves, with the clocks of a new game.
+    /// A position from a setup that is known to be valid, such as one reached by moves.
     pub(crate) fn reached(setup: Setup) -> Position {
         Position::trusted(setup, zobrist::pieces(&setup.board))
     }
@@ -193,7 +193,7 @@ impl Position {
         self.state.halfmove_clock
     }
 
-    /// The number of the move, which grows after Black's.
+    /// The full-move number, which increases after Black's moves.
     #[must_use]
     pub const fn fullmove_number(&self) -> u32 {
         self.state.fullmove_number

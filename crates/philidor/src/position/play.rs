@@ -2,8 +2,8 @@
 //!
 //! Moving pieces is XOR on sets, and XOR is its own inverse: [`Position::play`] and [`Position::undo`] call the same
 //! `exchange`. `play` returns the rest as an [`Undo`], two registers, and `undo` puts it back: key, castling rights,
-//! en-passant square, halfmove clock. The [`Move`] has the rights and the file, too, but to take them from there and to
-//! compute the key again is slower by a tenth (`bench/record/moves.md`).
+//! en-passant square, halfmove clock. The [`Move`] has the rights and the file, too, but taking them from there and
+//! computing the key again is slower by a tenth (`bench/record/moves.md`).
 //!
 //! ```text
 //! position ── play(move) ──► position after ── undo(move, ──► position
@@ -18,7 +18,7 @@ use crate::types::{
     Bitboard, Black, CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Side, Square, White,
 };
 
-/// What the pieces do not show of the position before a move: key, rights, clock. From `play`, for `undo`.
+/// The state before a move, which the pieces do not show: key, rights, en passant, clock. From `play`, for `undo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
     kept_key: u64,
@@ -27,8 +27,8 @@ pub struct Undo {
     en_passant: Option<Square>,
 }
 
-/// A move that is not legal in the position in which it was to be played; of another type in trees over other
-/// positions.
+/// A move that is not legal in the position in which it was to be played. Trees over other positions have another type
+/// of move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMove<M = Move>(pub M);
 
@@ -114,7 +114,7 @@ impl Position {
         child
     }
 
-    /// The move that only passes the turn, for searches: a king's move to its own square.
+    /// The null move, which only passes the turn, for searches: a king's move to its own square.
     ///
     /// `None` in check, where passing would leave the king to be captured. It is played and taken back like any other
     /// move.
@@ -291,13 +291,13 @@ pub(crate) fn captured_en_passant(origin: Square, destination: Square) -> Square
     Square::new(destination.file(), origin.rank())
 }
 
-/// The square that a pawn passes, if the move is a double advance.
+/// The square that a pawn passes, if the move is a double push.
 #[inline(always)]
 pub(crate) fn passed_square(mv: Move) -> Option<Square> {
     passed_by(mv.played_piece(), mv.orig_square(), mv.dest_square())
 }
 
-/// The same for a piece and two squares: those of a double advance differ only in bit 4.
+/// The same for a piece and two squares: those of a double push differ only in bit 4.
 #[inline(always)]
 fn passed_by(piece_type: PieceType, origin: Square, destination: Square) -> Option<Square> {
     let (origin, destination) = (origin as u32, destination as u32);
@@ -332,7 +332,7 @@ mod tests {
         }
     }
 
-    /// Every pawn move of either color, double advances only from its own second rank.
+    /// Every pawn move of either color, double pushes only from its own second rank.
     fn attacks_and_pushes(origin: Square) -> impl Iterator<Item = Square> {
         let steps = [(-1, 1), (0, 1), (1, 1), (-1, -1), (0, -1), (1, -1)];
         let double = match origin.rank() {

@@ -53,7 +53,7 @@ impl Setup {
         Setup { board: Board::default(), state: State::default(), castling_rooks: CastlingRooks::default() }
     }
 
-    /// The same setup with the homes of all rooks without a right in the corners, where a FEN has them, too.
+    /// The same setup with the homes of all rooks without a right reset to the corners, where a FEN has them, too.
     ///
     /// ```
     /// use philidor::{CastlingRooks, CastlingSide, Color, File, Setup};
@@ -70,7 +70,7 @@ impl Setup {
         self
     }
 
-    /// The squares of the kings and rooks that have a castling right; of a sound setup only.
+    /// The squares of the kings and rooks that have a castling right, in a setup without faults.
     #[inline(always)]
     pub(super) fn castling_homes(&self) -> Bitboard {
         let mut homes = Bitboard::EMPTY;

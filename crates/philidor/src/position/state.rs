@@ -12,8 +12,8 @@ pub struct State {
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the move; it grows after Black's. Games start with 1, but any number is read, kept and written,
-    /// including the 0 of many files. After [`u32::MAX`] comes 0: taking the move back restores the number.
+    /// The full-move number, which increases after Black's moves. Games start with 1, but any number is read, kept and
+    /// written, including the 0 of many files. After [`u32::MAX`] comes 0: taking the move back restores the number.
     pub fullmove_number: u32,
     /// The side to move.
     pub side_to_move: Color,

@@ -4,7 +4,7 @@ use super::Position;
 use crate::types::Move;
 
 impl Position {
-    /// The legal move that leads to `next`; none if no single one does. There are never two.
+    /// The legal move that leads to `next`, if there is one; there are never two.
     ///
     /// Clocks are not compared, and the en-passant square counts only where a capture there is legal, so that FENs of
     /// any origin will do.

@@ -1,4 +1,4 @@
-//! Boards flipped and turned, and the two changes of a position after which the rules hold as before.
+//! Boards flipped and rotated, and the two symmetries of a position that leave the rules as they are.
 //!
 //! Pawns give a board its direction and castling gives it its sides. So the colors may change places if the ranks are
 //! flipped with them, and the files may be flipped once neither side may castle. A law in the tests counts trees
@@ -26,31 +26,31 @@ impl Board {
         self.moved(Bitboard::flip_files)
     }
 
-    /// About the diagonal from a1 to h8, as by [`Bitboard::flip_diagonal`].
+    /// Flipped about the diagonal from a1 to h8, as by [`Bitboard::flip_diagonal`].
     #[must_use]
     pub fn flip_diagonal(&self) -> Board {
         self.moved(Bitboard::flip_diagonal)
     }
 
-    /// About the diagonal from a8 to h1, as by [`Bitboard::flip_antidiagonal`].
+    /// Flipped about the diagonal from a8 to h1, as by [`Bitboard::flip_antidiagonal`].
     #[must_use]
     pub fn flip_antidiagonal(&self) -> Board {
         self.moved(Bitboard::flip_antidiagonal)
     }
 
-    /// Turned clockwise by 90 degrees, as by [`Bitboard::rotate_90`].
+    /// Rotated clockwise by 90 degrees, as by [`Bitboard::rotate_90`].
     #[must_use]
     pub fn rotate_90(&self) -> Board {
         self.moved(Bitboard::rotate_90)
     }
 
-    /// Turned by 180 degrees, as by [`Bitboard::rotate_180`].
+    /// Rotated by 180 degrees, as by [`Bitboard::rotate_180`].
     #[must_use]
     pub fn rotate_180(&self) -> Board {
         self.moved(Bitboard::rotate_180)
     }
 
-    /// Turned clockwise by 270 degrees, as by [`Bitboard::rotate_270`].
+    /// Rotated clockwise by 270 degrees, as by [`Bitboard::rotate_270`].
     #[must_use]
     pub fn rotate_270(&self) -> Board {
         self.moved(Bitboard::rotate_270)
@@ -69,7 +69,7 @@ impl Board {
         Board { colors: [black, white], ..*self }
     }
 
-    /// The board with all its sets moved alike. The motion must be one of squares, each to another.
+    /// The board with all its sets moved alike, by a motion that must permute the squares.
     fn moved(&self, motion: impl Fn(Bitboard) -> Bitboard) -> Board {
         Board { colors: self.colors.map(&motion), pieces: self.pieces.map(&motion) }
     }

@@ -186,7 +186,7 @@ impl Setup {
         }
     }
 
-    /// A king that could be captured, or one attacked by more pieces than any move can uncover.
+    /// A king that could be captured, or one in check from more pieces than a single move can bring about.
     #[inline(always)]
     fn each_fault_of_check<A: Sliders>(&self, sliders: A, report: &mut impl FnMut(Fault)) {
         let us = self.state.side_to_move;
@@ -210,7 +210,7 @@ impl Setup {
         self.board.attackers(sliders, king, self.board.occupied()) & self.board.color(!color)
     }
 
-    /// The fault of a castling right. Without exactly one king, that is the fault instead.
+    /// The fault of a castling right. Without exactly one king there is none, because that is a fault by itself.
     fn castling_fault(&self, color: Color, side: CastlingSide) -> Option<CastlingFault> {
         if !self.state.castling_rights.has(color, side) {
             return None;
@@ -280,7 +280,7 @@ impl Position {
         Position::checked(Magic, setup, zobrist::pieces(&setup.board), strictness)
     }
 
-    /// A position from a setup, if it has no fault that counts, and the key of its pieces.
+    /// The same, given the key of the setup's pieces.
     #[inline(always)]
     pub(crate) fn checked<A: Sliders>(
         sliders: A,

@@ -77,8 +77,8 @@ pub(crate) fn coded<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> 
     sum(&places(sliders, occupied, codes))
 }
 
-/// Where the words of these pieces stand. [`sum`] adds them up; a caller with other work to do in between does not
-/// wait for the store.
+/// The places of these pieces' words in the table, which [`sum`] XORs; a caller with other work to do in between does
+/// not wait for the store.
 #[inline(always)]
 pub(crate) fn places<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) -> [u16; 32] {
     const NO_PIECE: u128 = u128::MAX / 15 * 7;
@@ -89,8 +89,9 @@ pub(crate) fn places<A: Sliders>(sliders: A, occupied: Bitboard, codes: u128) ->
 /// The words of these places, XORed.
 ///
 /// In a function of its own, which is compiled for the build's target: with the instructions of a level the compiler
-/// gathers the words into registers, which takes longer than to load them one by one. Four places are taken out of one
-/// word, or it would collect eight in a register, only to take them apart again (bench/record/moves.md).
+/// gathers the words into registers, which takes longer than loading them one by one. Four places are packed into one
+/// word and taken out of it, or the compiler would collect eight in a register, only to take them apart again
+/// (bench/record/moves.md).
 #[inline(never)]
 pub(crate) fn sum(places: &[u16; 32]) -> u64 {
     let words = PIECES.as_flattened();
