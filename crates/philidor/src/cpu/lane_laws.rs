@@ -5,7 +5,7 @@ use crate::attacks::{self, Direction, SplitMix};
 use crate::simd::lanes::{Lanes, WIDTH};
 use crate::types::Square;
 
-/// Eight words: the empty board, the full one, a corner, and random ones, thin and crowded.
+/// Eight words: the empty board, the full one, two corners, and random ones, thin and crowded.
 fn words(random: &mut SplitMix) -> [u64; WIDTH] {
     let mut next = || random.next();
     [0, u64::MAX, 1, 1 << 63, next(), next() & next(), next() & next() & next(), next() | next()]
@@ -98,7 +98,7 @@ fn numbers<L: Lanes>(proof: L::Proof, a: [u64; WIDTH], b: [u64; WIDTH]) {
         let sum: u64 = (0..WIDTH).filter(|lane| lanes & 1 << lane != 0).map(|lane| ones[lane]).sum();
         assert_eq!(count.sum_of(lanes), sum);
     }
-    // As many moves as a board can have to one rank: 31 × 8 in each byte of a full word.
+    // More moves than a board can have to one rank: 31 × 8 in each byte of a full word.
     let full = L::all(proof, u64::MAX).count();
     let many = (1..31).fold(full, |sum, _| sum.plus(full));
     assert_eq!(numbers(many), [31 * 64; WIDTH]);

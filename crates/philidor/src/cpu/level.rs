@@ -49,8 +49,8 @@ pub(crate) trait Level: Copy + Send + Sync {
     }
 }
 
-/// Makes a level of something whose features are those of the build target, so that nothing is to be proved: magic
-/// sliders, and words one by one.
+/// Implements [`Level`] for a type whose features are those of the build target, so that there is nothing to prove:
+/// magic sliders, and words one by one.
 macro_rules! baseline_level {
     ($level:ident = $cpu:ident, $lanes:ty, counts_batches: $batches:literal, $(#[$call:meta])?) => {
         impl $crate::cpu::level::Level for $level {
@@ -94,7 +94,7 @@ pub(super) use baseline_level;
 #[derive(Clone, Copy)]
 pub(crate) struct PortableLevel;
 
-// Each job is code once, as at the other levels, and not once for each caller.
+// Each job is compiled once, as at the other levels, and not once for each caller.
 baseline_level!(PortableLevel = Portable, Portable, counts_batches: false, #[inline(never)]);
 
 /// Batches on any CPU, for tests: the levels that use them need features that this CPU may lack.

@@ -50,12 +50,12 @@ impl Cpu {
     /// The most demanding level that this CPU has. The first call asks the CPU; later calls use its answer.
     ///
     /// A build without any optimization (`opt-level = 0`, Cargo's default for `cargo build` and `cargo test`) has
-    /// [`Portable`](Cpu::Portable) alone: in it other levels are slower.
+    /// [`Portable`](Cpu::Portable) alone: in such a build other levels are slower.
     #[must_use]
     #[inline(always)]
     pub fn best() -> Cpu {
-        /// The number of the level; 0 before the first call. Each feature is another question, and together they take
-        /// as long as a tenth of a list of moves.
+        /// The number of the level; 0 before the first call. Each feature is a check of its own, and together they take
+        /// a tenth of the time of a list of moves.
         static BEST: AtomicU8 = AtomicU8::new(0);
         match Cpu::ALL.get(usize::from(BEST.load(Ordering::Relaxed)).wrapping_sub(1)) {
             Some(&cpu) => cpu,
@@ -120,8 +120,8 @@ pub(crate) fn dispatch_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     dispatch_without_gfni_at(cpu, job)
 }
 
-/// The same for a job that mirrors and turns boards at most where it calls a job on lanes: elsewhere the levels of GFNI
-/// and of PEXT would be two copies of one code.
+/// The same for a job that mirrors and turns boards only in the jobs on lanes that it calls, if at all: for the rest,
+/// the levels of GFNI and of PEXT would be two copies of the same code.
 #[inline(always)]
 pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
@@ -134,7 +134,7 @@ pub(crate) fn dispatch_without_gfni_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     dispatch_on_words_at(cpu, job)
 }
 
-/// The same for a job on single words, to which AVX-512 is worth nothing, either: its level is that of PEXT.
+/// The same for a job on single words, which gains nothing from AVX-512, either: it runs at the level of PEXT instead.
 #[inline(always)]
 pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
@@ -164,8 +164,8 @@ pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
     PortableLevel.call(job)
 }
 
-/// The same for a job that is not urgent, so that it is compiled less often: at the level of BMI wherever the CPU has
-/// it.
+/// The same for a job that is not urgent, so that it is compiled for fewer levels: at the level of BMI wherever the CPU
+/// has it.
 #[inline(always)]
 pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(unoptimized)))]

@@ -1,4 +1,4 @@
-//! The levels as users name them; which of them this CPU has is asked in `mod.rs`.
+//! The levels as users name them; `mod.rs` asks which of them this CPU has.
 
 use core::fmt;
 use core::str::FromStr;

@@ -34,7 +34,7 @@ avx512_features!(compiled call_avx512);
 #[derive(Clone, Copy)]
 pub(super) struct BmiLevel(BmiFeatures);
 
-/// Bit manipulation with PEXT sliders, and on lanes those of GFNI if they are wanted.
+/// Bit manipulation with PEXT sliders; jobs on lanes use GFNI, too, if the value holds its proof.
 #[derive(Clone, Copy)]
 pub(super) struct PextLevel(Pext, Option<GfniFeatures>);
 
@@ -52,7 +52,8 @@ impl BmiLevel {
         BmiFeatures::detect().map(BmiLevel)
     }
 
-    /// The same where the level of PEXT is not asked before: that answer is remembered, and one question.
+    /// The same for callers that have not tried the level of PEXT before: its answer is cached, so that this is one
+    /// check.
     #[inline(always)]
     pub(super) fn prove_below_pext() -> Option<BmiLevel> {
         match Pext::detect() {

@@ -57,8 +57,8 @@ macro_rules! detected {
     ([ $($feature:tt)+ ]) => { $(cfg!(target_feature = $feature))&&+ };
 }
 
-/// An answer of the CPU that short jobs ask for again and again: one byte, where a list of features would be a look at
-/// each.
+/// A cached answer of the CPU, for short jobs that ask again and again: one byte, where a list of features would take a
+/// check of each.
 struct Remembered(AtomicU8);
 
 impl Remembered {

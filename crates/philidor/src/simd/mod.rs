@@ -1,5 +1,5 @@
-//! Instructions on many words at once: what the CPU must have for them, and the words side by side. No chess: sets of
-//! squares are numbers here.
+//! SIMD, instructions on many words at once: what the CPU must have for them, and the words side by side. No chess:
+//! sets of squares are numbers here.
 //!
 //! | file | what it is |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! The words of a set eight at a time, where the CPU can compress bytes.
+//! Writes the words of a set eight at a time, where the CPU can compress bytes.
 //!
 //! ```text
 //! targets       . X . X . . . X
@@ -7,8 +7,8 @@
 //! added         to the bits that all words of the set share: eight words, one store
 //! ```
 //!
-//! The next set overwrites what was written past the last word. So no loop has a length that the processor must guess;
-//! wrong guesses took most of the time of a list (`bench/record/moves.md`).
+//! The next set overwrites what was written past the last word. So no loop has a length that the processor must
+//! predict; mispredictions took most of the time of a list (`bench/record/moves.md`).
 
 // `avx512.rs`: in 512-bit registers.
 #[cfg(target_arch = "x86_64")]
@@ -19,21 +19,21 @@ pub(crate) const BLOCK: usize = 8;
 
 /// How a level writes the words of a set: eight at a time, or one by one.
 ///
-/// Sets and words are numbers here: what the bits of a word mean is said in `types/moves.rs`.
+/// Sets and words are numbers here; `types/moves.rs` says what the bits of a word mean.
 pub(crate) trait Expander: Copy {
-    /// Whether it can write eight at a time. If not, it is asked nothing else.
+    /// Whether it can write eight at a time. If not, its methods are never called.
     const IN_BLOCKS: bool;
 
     /// A byte for each square of the board.
     type Bytes: Copy;
 
-    /// Squares of which some have been taken.
+    /// The bytes of a set's squares that are still to be taken.
     type Squares;
 
-    /// In the byte of each square four times its number.
+    /// In the byte of each square, four times its index.
     fn numbers(self) -> Self::Bytes;
 
-    /// In the byte of each square the sum of the numbers of those sets that have it.
+    /// In the byte of each square, the sum of the numbers of the sets that contain it.
     fn sums<const SETS: usize>(self, sets: [(u64, u8); SETS]) -> Self::Bytes;
 
     /// The bytes of the squares of a set, from the lowest square on.
@@ -45,10 +45,10 @@ pub(crate) trait Expander: Copy {
     /// Eight words.
     type Words: Copy;
 
-    /// Each multiplied by a power of two.
+    /// Each word shifted left by a number of bits.
     fn shifted<const BITS: u32>(self, words: Self::Words) -> Self::Words;
 
-    /// The sums of the words, eight times.
+    /// The eight sums of two words each.
     fn plus(self, words: Self::Words, others: Self::Words) -> Self::Words;
 
     /// The same word eight times.
@@ -57,7 +57,7 @@ pub(crate) trait Expander: Copy {
     fn apart(self, words: Self::Words) -> [u64; BLOCK];
 }
 
-/// No way to write eight at a time.
+/// The expander of the levels that cannot write eight at a time.
 #[derive(Clone, Copy)]
 pub(crate) struct Scalar;
 

@@ -6,11 +6,11 @@
 //! Two things differ from AVX-512, which has an instruction for each:
 //!
 //! * A population count is a look-up of nibbles, and leaves a number in each byte. Numbers stay like that, a part in
-//!   each byte, until they are summed. A byte is the moves to one rank, and no board has more than 255 of them: its
+//!   each byte, until they are summed. A byte counts the moves to one rank, and no board has more than 255 of them: its
 //!   eight squares are each reached by a slider from 8 directions at most, by 8 knights, and by 3 pawns in 4
 //!   promotions; a king adds 3 steps and 2 castlings. That is 8 × (8 + 8 + 12) + 5 = 229.
-//! * To look down a line from a king, its pieces are turned upside down, looked up at, and turned back: two byte
-//!   shuffles. A rank stays a rank by that; there, the highest bit is smeared over the lower ones of its byte.
+//! * To look down a line from a king, the board is turned upside down, looked at upwards, and turned back: two byte
+//!   shuffles. That does not reverse a rank; there, the highest bit is smeared over the lower ones of its byte.
 
 #![allow(unsafe_code)] // the intrinsics, on values that prove the CPU has them
 
@@ -84,7 +84,8 @@ fn swapped<const DISTANCE: i32>(_: BmiFeatures, words: __m256i, squares: i64) ->
 /// The bit matrix that reverses the bits of a byte.
 const MIRROR: i64 = 0x8040_2010_0804_0201_u64 as i64;
 
-/// One file in each byte, the h-file first. A set of squares, taken as a matrix of bits, maps each to its squares.
+/// One file in each byte, the h-file first. A set of squares, taken as a matrix of bits, maps each file to its squares
+/// there.
 const FILES: i64 = 0x0102_0408_1020_4080;
 
 impl Proof for GfniFeatures {
@@ -101,7 +102,7 @@ impl Proof for GfniFeatures {
     }
 }
 
-/// The same for both registers. No closure, which the compiler may leave out of the function that may use them.
+/// The same for both registers. Not a closure, which the compiler might not inline into the function that may use them.
 macro_rules! both {
     ($lanes:expr, |$half:ident| $call:expr) => {{
         let Avx2(first, second, proof) = $lanes;

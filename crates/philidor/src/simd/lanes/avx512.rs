@@ -20,7 +20,8 @@ pub(crate) struct Avx512(__m512i);
 /// The bit matrix that reverses the bits of a byte.
 const MIRROR: i64 = 0x8040_2010_0804_0201_u64 as i64;
 
-/// One file in each byte, the h-file first. A set of squares, taken as a matrix of bits, maps each to its squares.
+/// One file in each byte, the h-file first. A set of squares, taken as a matrix of bits, maps each file to its squares
+/// there.
 const FILES: i64 = 0x0102_0408_1020_4080;
 
 /// The number of every square.

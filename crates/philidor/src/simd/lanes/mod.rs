@@ -77,9 +77,10 @@ pub(crate) trait Lanes:
     /// All bits from the lowest one downwards, including it; all bits for an empty set. It is `x ^ (x - 1)`.
     fn up_to_lowest(self) -> Self;
 
-    /// Of sets on one line: its squares from the highest one of the set upwards, including it; all for an empty set.
+    /// For a set on one line: the squares of the line from the highest one in the set upwards, including it; all of
+    /// them for an empty set.
     ///
-    /// The line goes up by that many squares at each step. What lies beside it has no meaning.
+    /// The line goes up by `squares` at each step. Bits beside the line have no meaning.
     fn down_to_highest(self, squares: i32) -> Self;
 
     /// The board mirrored: the a-file and the h-file swap places, and so on.
@@ -91,8 +92,8 @@ pub(crate) trait Lanes:
     /// The difference of each pair of ranks, taken as eight-bit numbers, wrapping around.
     fn minus_rankwise(self, other: Self) -> Self;
 
-    /// How many squares each set has: a number, of which [`Lanes::sum_of`] and [`Lanes::numbers`] alone know where its
-    /// parts are.
+    /// How many squares each set has: a number that may be kept in parts, which only [`Lanes::sum_of`] and
+    /// [`Lanes::numbers`] add up.
     fn count(self) -> Self;
 
     /// The sum of numbers, lane by lane.

@@ -1,7 +1,7 @@
 //! Eight words in four 128-bit registers, with the intrinsics of NEON, which every 64-bit ARM CPU has.
 //!
 //! Numbers are kept as in `avx2.rs`, a part in each byte. Each operation is written for one register and done on four,
-//! so that the CPU always has four things to do that do not wait for one another.
+//! so that the CPU always has four instructions that do not wait for one another.
 //!
 //! What differs from AVX2: an instruction counts the bits of each byte, another mirrors them, another reverses the
 //! bytes of a word, and a shift goes either way.
