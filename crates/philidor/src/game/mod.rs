@@ -53,7 +53,7 @@ pub struct Game {
     start: Position,
     castling: CastlingMode,
     position: Position,
-    /// All half-moves, those taken back at the end.
+    /// All half-moves, with those taken back at the end.
     played: Vec<Played>,
     /// How many of them lead to the current position.
     ply: usize,
@@ -214,8 +214,8 @@ impl Game {
         Ok(mv)
     }
 
-    /// Plays the legal move that a digest stands for, and returns it: the fastest way to play what a table, a file or
-    /// the network holds, for whether it is legal is asked once.
+    /// Plays the legal move that a digest stands for, and returns it: the fastest way to play what a transposition
+    /// table, a file or the network holds, because legality is checked once.
     ///
     /// `None` if no legal move has this digest; the game is then unchanged.
     ///
@@ -327,7 +327,7 @@ impl Game {
         })
     }
 
-    /// The keys of all positions from the start to the present one.
+    /// The keys of all positions from the start to the current one.
     pub fn keys(&self) -> impl Iterator<Item = u64> {
         self.played[..self.ply].iter().map(|played| played.key).chain([self.position.key()])
     }
@@ -354,7 +354,7 @@ impl Game {
         earlier.filter(|played| played.key == key).count() as u32
     }
 
-    /// How the game ended: as [declared](Game::end), or by the rules themselves. `None` while it goes on.
+    /// How the game ended: as [declared](Game::end), or by the rules themselves. `None` while it is in progress.
     ///
     /// The rules end a game by, in this order: mate, stalemate, positions that are [certainly
     /// dead](Position::is_certainly_dead), fivefold repetition, and 75 moves without capture or pawn move. Mate takes
@@ -407,8 +407,8 @@ impl Game {
         if !self.position.is_legal(mv) {
             return None;
         }
-        // A capture or pawn move has a clock of zero, and then no key is searched: the first would be that of the
-        // current position, which has the other side to move and is skipped.
+        // After a capture or pawn move the clock is zero, and no key is searched. The key of the current position is
+        // always skipped, since it has the other side to move.
         let after = self.position.after(mv);
         let reversible = Game::reversible(&after).min(self.ply + 1);
         let earlier = (self.ply + 1 - reversible..self.ply).rev().step_by(2);
@@ -452,7 +452,7 @@ impl Game {
         self.ended
     }
 
-    /// How many half-moves ago a position can have been the same one: any number once the clock has its greatest value,
+    /// How many half-moves ago the same position can have occurred: any number once the clock has its greatest value,
     /// where it stops.
     fn reversible(position: &Position) -> usize {
         match position.halfmove_clock() {
@@ -461,8 +461,8 @@ impl Game {
         }
     }
 
-    /// A side's time is over: the other one wins, unless it has not the pieces to mate. As with [`Game::end`], a game
-    /// that has ended stays as it is: a flag that falls after mate changes nothing.
+    /// Ends the game because a side ran out of time: the other side wins, or draws if it lacks the material to mate. As
+    /// with [`Game::end`], a game that has ended stays as it is: a flag that falls after mate changes nothing.
     ///
     /// ```
     /// use philidor::{Color, Draw, Game, Outcome};

@@ -125,7 +125,7 @@ macro_rules! reasons {
             /// All reasons, each at its number. New ones come at the end.
             pub(crate) const ALL: &[$name] = &[$($name::$variant),*];
 
-            /// What a text that is not one of their words should have been.
+            /// What was expected, for the error about a text that is none of these words.
             pub(crate) const EXPECTED: &str = $expected;
         }
 
@@ -167,7 +167,7 @@ pub enum Win {
     Resignation,
     /// The other side ran out of time.
     Time,
-    /// The other side did not come, or lost for breaking a rule.
+    /// The other side did not appear, or lost for breaking a rule.
     Forfeit,
 }
 
@@ -191,11 +191,11 @@ pub enum Draw {
     FiftyMoves,
     /// The players agreed.
     Agreement,
-    /// One side's time is over, and the other has not the material to mate.
+    /// One side ran out of time, and the other lacks the material to mate.
     TimeWithoutMaterial,
 }
 
-/// What a player may claim a draw for.
+/// The ground on which a player may claim a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Claim {

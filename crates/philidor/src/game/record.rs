@@ -18,7 +18,7 @@ use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
 impl From<&GameTree> for Game {
     fn from(tree: &GameTree) -> Game {
         let mut game = Game::from_position(*tree.start()).with_castling_mode(tree.castling_mode());
-        // But for null moves a tree holds legal moves only, each played from where it stands.
+        // Except for null moves, a tree holds only moves that are legal where they stand.
         let line = tree.main_line().filter_map(|node| tree.mv(node));
         line.take_while(|mv| !mv.is_null()).for_each(|mv| game.play_legal(mv));
         game
@@ -41,8 +41,8 @@ impl From<Outcome> for GameResult {
 
 /// The game as PGN has it: the roster of tags to be filled in, the moves up to the position, the result.
 ///
-/// The tag `Variant` says where castling is written as in Chess960, and `Termination` how the game ended, where the
-/// standard has a word for that: `time forfeit` or `abandoned`. Moves that were taken back are left out.
+/// The tag `Variant` says if castling is written as in Chess960, and `Termination` how the game ended, if the standard
+/// has a word for that: `time forfeit` or `abandoned`. Moves that were taken back are left out.
 ///
 /// ```
 /// use philidor::{Color, Game, Outcome, Position, Win, pgn::GameTree};
@@ -70,7 +70,7 @@ impl From<&Game> for GameTree {
     }
 }
 
-/// What the standard says of an end that the moves do not show (Edwards, 1994, section 9.8.1).
+/// The standard's word for an end that the moves do not show (Edwards, 1994, section 9.8.1).
 fn termination(outcome: Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Win { by: Win::Time, .. } | Outcome::Draw(Draw::TimeWithoutMaterial) => Some("time forfeit"),
