@@ -99,8 +99,8 @@ impl Attacked {
         self.twice[color as usize]
     }
 
-    /// The squares that a side attacks with a piece worth less than this type: where one of the enemy's should not
-    /// stand. Knight and bishop are worth the same, and nothing is worth less than a pawn.
+    /// The squares that a side attacks with a piece worth less than this type: where an enemy piece of this type should
+    /// not stand. Knight and bishop are worth the same, and nothing is worth less than a pawn.
     #[must_use]
     pub fn by_lesser(&self, color: Color, piece_type: PieceType) -> Bitboard {
         LESSER[piece_type.index()].iter().fold(Bitboard::EMPTY, |set, &lesser| set | self.by(color, lesser))
@@ -120,8 +120,8 @@ impl Attacked {
         )
     }
 
-    /// Where a side's pieces may sensibly go: squares that no enemy pawn attacks and that neither its king nor one of
-    /// its pawns that cannot step forward occupies.
+    /// Where a side's pieces may sensibly go: squares that no enemy pawn attacks and that hold neither its king nor one
+    /// of its blocked pawns.
     #[must_use]
     pub fn mobility_area(&self, position: &Position, color: Color) -> Bitboard {
         let board = position.board();

@@ -9,8 +9,8 @@
 //! null move            nothing               nothing
 //! ```
 //!
-//! Never more than two pieces leave a square, and never more than two arrive. Whatever is a sum or a XOR over the
-//! pieces on their squares follows a move by these four.
+//! Never more than two pieces leave a square, and never more than two arrive. So any sum or XOR over the pieces on
+//! their squares is updated incrementally, with at most these four.
 
 use crate::position::{Position, captured_en_passant};
 use crate::types::{CastlingRooks, CastlingSide, Color, Move, MoveType, Piece, PieceType, Square};
@@ -74,8 +74,8 @@ impl Change {
         Change::from_move(mv, position.side_to_move(), &position.castling_rooks())
     }
 
-    /// The same from the move alone: the word knows everything but who plays it and, in Chess960, where the rooks come
-    /// from that castle. [`CastlingRooks::default`] are those of standard chess.
+    /// The same from the move alone: the word has everything but the side that plays it and, in Chess960, where the
+    /// castling rooks come from. [`CastlingRooks::default`] are those of standard chess.
     #[must_use]
     #[inline(always)]
     pub fn from_move(mv: Move, us: Color, rooks: &CastlingRooks) -> Change {
@@ -102,12 +102,12 @@ impl Change {
         }
     }
 
-    /// Carries a sum over the pieces on their squares along: `take` for each piece that leaves, then `put` for each
+    /// Updates a sum over the pieces on their squares: calls `take` for each piece that leaves, then `put` for each
     /// that arrives.
     ///
-    /// It does what two loops over [`Change::taken`] and [`Change::put`] do, without arrays and loops: a search that
-    /// kept square tables by loops became 1.08 times as fast by this. In code for a level of the CPU
-    /// ([`Work`](super::Work)), pass functions marked `#[inline(always)]`: a closure may be left out of it.
+    /// It does what two loops over [`Change::taken`] and [`Change::put`] do, without arrays and loops: this made a
+    /// search that kept piece-square tables with loops 1.08 times as fast. In code for a level of the CPU
+    /// ([`Work`](super::Work)), pass functions marked `#[inline(always)]`: a closure might not be inlined into it.
     ///
     /// ```
     /// use philidor::{Color, Piece, Position, search_support::Change};

@@ -12,15 +12,15 @@
 //! The rules, exactly:
 //!
 //! * The first move is the given one. Then the sides take turns to capture on its destination, or stop.
-//! * Each captures with its least valuable piece, pawns first; of several of a kind with the one on the first square
-//!   from a1. Pieces behind others join in when the line opens.
+//! * Each captures with its least valuable piece, pawns first; of several of the same type with the one on the first
+//!   square from a1. Pieces behind others (X-rays) join in when the line opens.
 //! * A pawn that captures on the last rank becomes a queen, and that counts as a gain.
 //! * A piece captures only if its king is then safe, so pinned pieces stay, and a king goes where nothing attacks it.
-//!   After [`Exchange::without_pins`] only the king itself looks where it goes, as many engines do.
+//!   With [`Exchange::without_pins`] only the king's own captures are checked, as in many engines.
 //!
 //! The value is that of the best moment to stop for each side: `gain − max(0, what the other side then gains)`.
-//! [`Exchange::at_least`] asks less and answers sooner: each side is asked whether it reaches a number, and most
-//! questions are answered by the first gain or the first loss.
+//! [`Exchange::at_least`] asks less and answers sooner: only whether a side reaches a threshold, which the first gain
+//! or the first loss mostly decides.
 
 use crate::attacks::{self, Magic, Sliders};
 use crate::position::{Board, Position, captured_en_passant};
@@ -73,7 +73,7 @@ impl Exchange {
         Exchange { values: by_type, pins: true }
     }
 
-    /// The same with pinned pieces free to take. Not to look at pins takes less time.
+    /// The same with pinned pieces free to capture. Ignoring pins takes less time.
     #[must_use]
     pub const fn without_pins(self) -> Exchange {
         Exchange { pins: false, ..self }
@@ -162,7 +162,7 @@ impl Exchange {
         })
     }
 
-    /// No capture of what stands on the square can gain more.
+    /// The most that a capture of the piece on the square can gain.
     #[inline(always)]
     fn most_to_gain(&self, standing: PieceType, promotion: i32) -> i32 {
         self.worth(standing) + promotion.max(0)
@@ -174,7 +174,7 @@ struct First {
     gain: i32,
     /// What stands on the square after it.
     standing: PieceType,
-    /// What a pawn gains that captures there: zero but on the last ranks.
+    /// What a pawn that captures there gains by promotion: zero except on the last ranks.
     promotion: i32,
 }
 
@@ -223,8 +223,8 @@ impl<'a, L: Sliders> Fight<'a, L> {
 
     /// Lets the side whose turn it is capture with its least valuable piece that may. Returns what it gains.
     ///
-    /// Lines are looked along only once pawns and knights cannot capture, and as they are then: what has captured no
-    /// longer blocks them. Most fights end before.
+    /// Sliders are looked up only once pawns and knights cannot capture, on the board as it is then: pieces that have
+    /// captured no longer block lines. Most fights end before that.
     #[inline(always)]
     fn recapture(&mut self) -> Option<i32> {
         let Fight { sliders, board, square, side, occupied, .. } = *self;

@@ -6,21 +6,21 @@
 //!             └── since the last capture, pawn move, or loss of a right ──┘
 //! ```
 //!
-//! Only positions since the last move that cannot be taken back may repeat, so a search looks no further. After the
-//! root it takes the first repetition for a draw, since a side that repeats once can repeat again; a position of the
-//! game has to occur for the third time.
+//! Only positions since the last irreversible move may repeat, so a search looks no further back. After the root it
+//! takes the first repetition for a draw, since a side that repeats once can repeat again; a position of the game has
+//! to occur a third time.
 //!
 //! [`History::can_repeat`] detects an *upcoming repetition* (known from *cuckoo tables*, which it does not need)
-//! without playing a move: going back through the line, it keeps the pieces that stand elsewhere now. Where only one
-//! does, and it is the mover's, that piece's way back is the move that repeats. Equal pieces may have changed places:
-//! what counts is which square has lost a piece of a kind, and which one has gained it.
+//! without playing a move: going back through the line, it keeps track of the pieces that stand elsewhere now. If it is
+//! a single piece, and one of the side to move, moving it back is the move that repeats. Equal pieces may have swapped
+//! places: what counts is which square has lost a piece of a type and color, and which one has gained it.
 
 use crate::game::Game;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Square};
 
 /// The positions of a game and of a line under search, by their keys: a ring of the last `PLIES` of them, without
-/// allocation. Longer shuffles than that are not found; the rule of seventy-five moves ends games before 160.
+/// allocation. Longer shuffles than that are not found; the seventy-five-move rule ends games before 160 half-moves.
 ///
 /// ```
 /// use philidor::{Game, search_support::History};
@@ -63,14 +63,14 @@ pub struct History<const PLIES: usize = 512> {
 struct Ply {
     key: u64,
     mv: Move,
-    /// How many moves back one may go from here until one that cannot be taken back.
+    /// How many moves in a row were reversible, counted back from here.
     reversible: usize,
 }
 
 const NOTHING: Ply = Ply { key: 0, mv: Move::invalid(), reversible: 0 };
 
 impl<const PLIES: usize> History<PLIES> {
-    /// The history of a position that is all that is known: it is the root.
+    /// A history in which nothing is known but the root.
     #[must_use]
     pub fn new(root: &Position) -> History<PLIES> {
         const { assert!(PLIES > 0, "a history without room for a position") };
@@ -111,7 +111,7 @@ impl<const PLIES: usize> History<PLIES> {
 
     /// Takes the last position back; the first one stays.
     ///
-    /// Of a line longer than the ring the positions that were written over are forgotten, and repeat nothing.
+    /// If the line was longer than the ring, the positions that were overwritten are forgotten and repeat nothing.
     #[inline]
     pub const fn pop(&mut self) {
         if self.len > 1 {
@@ -131,8 +131,8 @@ impl<const PLIES: usize> History<PLIES> {
         (self.len - 1).saturating_sub(self.root)
     }
 
-    /// How many of the last moves can be taken back by the pieces themselves: no capture, pawn move, castling, null
-    /// move or loss of a castling right is among them.
+    /// How many of the last moves are reversible: no capture, pawn move, castling, null move or loss of a castling
+    /// right is among them.
     #[must_use]
     #[inline]
     pub fn reversible_plies(&self) -> usize {
@@ -160,13 +160,13 @@ impl<const PLIES: usize> History<PLIES> {
             || Color::ALL.into_iter().all(no_mate)
     }
 
-    /// Whether the side to move has a legal move to a position that would count as a repetition: a draw is the least
-    /// that it has.
+    /// Whether the side to move has a legal move to a position that would count as a repetition, and so has at least a
+    /// draw.
     ///
     /// `position` is the current one.
     #[must_use]
     pub fn can_repeat(&self, position: &Position) -> bool {
-        // The oldest place of a full ring is written anew by the move that repeats.
+        // The move that repeats overwrites the oldest place of a full ring.
         let last = self.current().reversible.min(self.kept - 1).min(PLIES.saturating_sub(2));
         let mut away = Away::NOTHING;
         (1..=last).any(|back| {
@@ -222,9 +222,10 @@ fn returning(position: &Position, from: Square, to: Square) -> Option<Move> {
     })
 }
 
-/// The pieces that stand elsewhere now than at an earlier moment, which moves on into the past.
+/// The pieces that stand elsewhere now than at an earlier moment; [`Away::go_back`] moves that moment further into the
+/// past.
 struct Away {
-    /// Where the piece is now that stood on a square then.
+    /// For each square, where the piece that stood on it then is now.
     now: [Square; 64],
     /// The squares on which pieces stood then that are elsewhere now.
     then: Bitboard,
@@ -245,7 +246,7 @@ impl Away {
         }
     }
 
-    /// Where a piece is now that was elsewhere then, if that is all that is different on the board.
+    /// Where the only piece that has moved is now, and where it was then, if nothing else on the board differs.
     #[inline(always)]
     fn single(&self, position: &Position) -> Option<(Square, Square)> {
         match self.then.single() {
@@ -254,7 +255,7 @@ impl Away {
         }
     }
 
-    /// The same where several pieces are elsewhere: they may stand on each other's squares.
+    /// The same where several pieces are elsewhere: equal ones may stand on each other's squares.
     fn single_but_for_equals(&self, position: &Position) -> Option<(Square, Square)> {
         let kind = |then: Square| position.piece_at(self.now[then.index()]);
         let to = self.then.into_iter().filter(|&then| position.piece_at(then) != kind(then));

@@ -1,8 +1,8 @@
 //! Keys of parts of a position.
 //!
-//! Tables of pawn structures and of material, and histories that correct an evaluation, ask for less than the whole
-//! position. An engine that wants these keys keeps them beside its [`Position`] and lets them follow each [`Change`];
-//! one that does not pays nothing.
+//! Pawn hash tables, material tables and correction histories ask for less than the whole position. An engine that
+//! wants these keys keeps them beside its [`Position`] and lets them follow each [`Change`]; one that does not pays
+//! nothing.
 
 use super::Change;
 use crate::attacks;
@@ -63,7 +63,7 @@ impl Keys {
         self.pawns
     }
 
-    /// The key of a side's pieces but for its pawns, on their squares, the king among them.
+    /// The key of a side's pieces on their squares, with its king and without its pawns.
     #[must_use]
     #[inline]
     pub const fn pieces(&self, color: Color) -> u64 {
@@ -107,14 +107,15 @@ impl Keys {
     }
 }
 
-/// What one piece of a kind adds to the key of the material. A sum, because a XOR would forget every second piece.
+/// What one piece of a type and color adds to the key of the material. A sum, because in an XOR two equal pieces would
+/// cancel out.
 #[inline(always)]
 fn weight(piece: Piece) -> u64 {
     zobrist::piece(piece.color, piece.piece_type, Square::A1)
 }
 
 impl Position {
-    /// The [key](Position::key) after a legal move, without playing it: to fetch a place of a table early.
+    /// The [key](Position::key) after a legal move, without playing it: to prefetch an entry of a transposition table.
     ///
     /// ```
     /// use philidor::Position;

@@ -55,20 +55,20 @@ impl Pawns {
         self.ours - (guards | beside(guards)) - behind(self.ours, self.color)
     }
 
-    /// The pawns with none of their own on the files beside.
+    /// The pawns without another of their side on the adjacent files.
     #[must_use]
     pub fn isolated(&self) -> Bitboard {
         self.ours - beside(files(self.ours))
     }
 
-    /// The pawns with another of their own ahead on the file.
+    /// The pawns with another of their side ahead on the file.
     #[must_use]
     pub fn doubled(&self) -> Bitboard {
         self.ours & behind(self.ours, self.color)
     }
 
-    /// The pawns that those of their own beside have left behind and that cannot safely step forward: no pawn of their
-    /// own stands beside or behind on the next files, and an enemy pawn attacks the square ahead.
+    /// The pawns that their neighbors have left behind and that cannot safely step forward: no pawn of their side
+    /// stands beside or behind them on the adjacent files, and an enemy pawn attacks the square ahead.
     #[must_use]
     pub fn backward(&self) -> Bitboard {
         let supported = beside(self.ours | behind(self.ours, !self.color));
@@ -76,20 +76,20 @@ impl Pawns {
         (self.ours & ahead(stop, !self.color)) - supported
     }
 
-    /// The pawns that one of their own defends.
+    /// The pawns that another of their side defends.
     #[must_use]
     pub fn defended(&self) -> Bitboard {
         self.ours & beside(ahead(self.ours, self.color))
     }
 
-    /// The pawns with one of their own beside them on the same rank.
+    /// The pawns with another of their side beside them on the same rank.
     #[must_use]
     pub fn phalanx(&self) -> Bitboard {
         self.ours & beside(self.ours)
     }
 
-    /// All squares of files without a pawn of this side: half-open ones for its rooks, open where the other side has
-    /// none, too.
+    /// All squares of files without a pawn of this side: half-open for its rooks, or open where the other side has no
+    /// pawn, either.
     #[must_use]
     pub fn half_open(&self) -> Bitboard {
         !files(self.ours)
@@ -115,7 +115,7 @@ fn beside(set: Bitboard) -> Bitboard {
     set.east() | set.west()
 }
 
-/// All squares behind those of a set, as `color` goes: what has one of them ahead on its file.
+/// All squares behind those of a set, as `color` sees them: those with one of the set ahead on their file.
 #[inline(always)]
 fn behind(set: Bitboard, color: Color) -> Bitboard {
     let mut set = ahead(set, !color);
@@ -124,7 +124,7 @@ fn behind(set: Bitboard, color: Color) -> Bitboard {
     set | ahead(ahead(ahead(ahead(set, !color), !color), !color), !color)
 }
 
-/// Whole files of the squares of a set.
+/// The whole files of the squares of a set.
 #[inline(always)]
 fn files(set: Bitboard) -> Bitboard {
     File::ALL

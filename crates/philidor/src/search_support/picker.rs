@@ -21,10 +21,10 @@ use crate::types::{Move, MoveDigest, MoveList};
 
 /// What a search thinks of moves: how promising they are, and which captures are good.
 ///
-/// All methods have defaults; an engine with histories replaces [`Scoring::quiet`].
+/// All methods have defaults; an engine with history tables replaces [`Scoring::quiet`].
 pub trait Scoring {
-    /// The score of a capture or promotion; the highest come first. By default the most valuable victim, then the
-    /// least valuable attacker.
+    /// The score of a capture or promotion; the highest come first. By default the most valuable victim, then the least
+    /// valuable attacker (MVV-LVA).
     fn tactical(&mut self, position: &Position, mv: Move) -> u32 {
         let _ = position;
         // A victim counts by the usual order of pieces, whose code is 0 for a king and 5 for a pawn.
@@ -39,7 +39,8 @@ pub trait Scoring {
         0
     }
 
-    /// Whether a tactical move comes before the quiet ones. By default if it loses nothing by exchange.
+    /// Whether a tactical move comes before the quiet ones. By default, if it loses nothing by static exchange
+    /// evaluation.
     fn is_good(&mut self, position: &Position, mv: Move) -> bool {
         Exchange::default().at_least(position, mv, 0)
     }
@@ -50,8 +51,8 @@ impl Scoring for () {}
 
 /// Gives the legal moves of a position one by one, in stages.
 ///
-/// The position is handed in at each call, so that it can be played on and taken back in between; it must be the same
-/// position each time.
+/// The position is passed in at each call, so that moves can be played on it and taken back in between; it must be the
+/// same position each time.
 ///
 /// ```
 /// use philidor::{Position, search_support::Picker};
@@ -101,16 +102,16 @@ enum Stage {
 impl Picker {
     /// A picker of all legal moves; in check these are the evasions.
     ///
-    /// The hash move and the killers are digests, as a table keeps them: whether they are legal here is found out
-    /// when their turn comes. A killer that is tactical comes with the tactical moves.
+    /// The hash move and the killers are digests, as a transposition table keeps them; whether they are legal here is
+    /// checked when their turn comes. A killer that is tactical comes with the tactical moves.
     #[must_use]
     #[inline]
     pub fn new(hash_move: Option<MoveDigest>, killers: [Option<MoveDigest>; 2]) -> Picker {
         Picker::for_kind(MoveKind::All, hash_move, killers)
     }
 
-    /// A picker of tactical moves only, good ones, then bad ones; for quiescence. A hash move that is quiet is passed
-    /// over.
+    /// A picker of tactical moves only, good ones, then bad ones; for quiescence search. A hash move that is quiet is
+    /// passed over.
     #[must_use]
     #[inline]
     pub fn tactical(hash_move: Option<MoveDigest>) -> Picker {
@@ -169,11 +170,11 @@ impl Picker {
         self.step(At(level), position, scoring)
     }
 
-    /// The move that probably comes next, to fetch its place in a table ([`Position::key_after`]) while the last one is
-    /// searched. `None` between the stages, and while nothing is listed.
+    /// The move that probably comes next, to prefetch its entry of a transposition table ([`Position::key_after`])
+    /// while the last one is searched. `None` between the stages, and while nothing is listed.
     ///
     /// It may have been given already, as the hash move or a killer, or be put off as a bad capture: do not play it,
-    /// but take it from [`Picker::next`]. The order is the same whether it is asked or not.
+    /// but take it from [`Picker::next`]. The order is the same whether this is called or not.
     ///
     /// ```
     /// use philidor::{Position, search_support::Picker};
@@ -293,7 +294,7 @@ impl Picker {
     }
 }
 
-/// How lists are written: a trait, because the compiler may leave a closure out of the function for a level.
+/// How lists are written: a trait, because the compiler might not inline a closure into the function for a level.
 trait Lists: Copy {
     fn write(self, position: &Position, kind: MoveKind, list: &mut MoveList);
 }

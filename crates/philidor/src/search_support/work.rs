@@ -1,7 +1,7 @@
 //! A user's own code, compiled for each level.
 //!
-//! Generation looks at the CPU by itself, but the search around it is compiled for what the whole build targets: on
-//! x86-64 without POPCNT, BMI and PEXT. [`Cpu::run`] takes it along:
+//! Move generation picks the level of the CPU by itself, but the search around it is compiled for what the whole build
+//! targets: on x86-64 without POPCNT, BMI and PEXT. [`Cpu::run`] compiles the search for each level, too:
 //!
 //! ```text
 //! Cpu::best().run(search) ── enters once ──► search, compiled for the level
@@ -57,15 +57,15 @@ use crate::types::{Bitboard, Color, Move, MoveList, Square};
 /// assert_eq!(Cpu::Portable.run(Count(&mut position, 3)), 8_902);
 /// ```
 pub trait Work {
-    /// What it returns.
+    /// What the work returns.
     type Output;
 
-    /// Whether AVX-512 can make it faster. Work for which it does not is compiled for one level less: what has AVX-512
-    /// uses the code for PEXT.
+    /// Whether AVX-512 can make it faster. If not, the work is compiled for one level less, and a CPU with AVX-512 uses
+    /// the code for PEXT.
     const USES_AVX512: bool = true;
 
-    /// Whether two levels are enough, BMI and the portable one: for work that is not urgent. What has PEXT or more uses
-    /// the code for BMI, and the program takes half as long to compile.
+    /// Whether two levels are enough, BMI and the portable one: for work that is not urgent. A CPU with PEXT or more
+    /// uses the code for BMI, and the program takes half as long to compile.
     const FEW_LEVELS: bool = false;
 
     /// Does the work at a level.
@@ -194,7 +194,7 @@ impl Cpu {
     /// Does work in code compiled for this level; at the portable one if the CPU does not have it, and at PEXT's for
     /// GFNI, since nothing that a [`Level`] offers needs more.
     ///
-    /// Enter once, with the whole search: entering costs a call and a question that the processor predicts.
+    /// Enter once, with the whole search: entering costs a call and a branch that the processor predicts.
     #[inline]
     pub fn run<W: Work>(self, work: W) -> W::Output {
         match (W::FEW_LEVELS, W::USES_AVX512) {
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::attacks;
 
-    /// Everything that a level offers, beside what the position says.
+    /// Compares everything that a level offers with what the position says.
     struct Compare<'a>(&'a Position);
 
     impl Work for Compare<'_> {
