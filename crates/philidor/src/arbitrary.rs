@@ -1,7 +1,8 @@
-//! Values out of the bytes of a fuzzer, for the crate `arbitrary`: feature `arbitrary`. Nothing here is called by name.
+//! Values made from the bytes of a fuzzer, for the crate `arbitrary`: feature `arbitrary`. All of it implements that
+//! crate's trait.
 //!
 //! Positions and games are played: the first bytes choose the start, each further one a legal move. So fuzzers reach
-//! what games reach, and cut an input to cut a game. Setups may have anything anywhere.
+//! what games reach, and shorten a game by shortening the input. Setups may have anything anywhere.
 //!
 //! ```
 //! use arbitrary::{Arbitrary, Unstructured};

@@ -1,11 +1,11 @@
-//! A board as a picture that any browser shows: SVG without anything from outside.
+//! A board as a picture that any browser shows: SVG that loads nothing from outside.
 //!
 //! ```text
 //! <svg viewBox="0 0 378 378">   sixty-four squares of 45, pieces as text, coordinates at the edge of 18
 //! ```
 //!
 //! Pieces are the filled figurines of Unicode with an outline, so that they look the same wherever the font has them.
-//! All colors come from CSS by classes; [`Diagram::STYLE`] is what a picture has of its own.
+//! All colors come from CSS classes; [`Diagram::STYLE`] is the style that a picture includes by default.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -42,7 +42,7 @@ const EDGE: usize = 18;
 pub struct Diagram {
     board: Board,
     title: String,
-    /// Which squares have which class; the first that has a square counts.
+    /// Sets of squares with their classes; a square has the class of the first set that contains it.
     squares: Vec<(Bitboard, String)>,
     arrows: Vec<(Square, Square)>,
     seen_by: Color,
@@ -141,7 +141,7 @@ stroke: #000; stroke-width: .8px; }
         if self.has_coordinates { EDGE } else { 0 }
     }
 
-    /// Where a file and a rank are from the left and from the top, in squares.
+    /// Where a file and a rank are drawn, in squares from the left and from the top.
     fn place(&self, file: File, rank: Rank) -> (usize, usize) {
         match self.seen_by {
             Color::White => (file.index(), 7 - rank.index()),
@@ -149,7 +149,7 @@ stroke: #000; stroke-width: .8px; }
         }
     }
 
-    /// The left and the upper border of a square.
+    /// The upper left corner of a square.
     fn corner(&self, square: Square) -> (usize, usize) {
         let (column, row) = self.place(square.file(), square.rank());
         (self.edge() + column * SIDE, row * SIDE)
@@ -190,7 +190,7 @@ stroke: #000; stroke-width: .8px; }
         Ok(())
     }
 
-    /// The arrows. All pictures of a page share the shape of the head by its id.
+    /// The arrows. All pictures of a page share one id for the shape of the head.
     fn write_arrows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.arrows.is_empty() {
             return Ok(());
@@ -234,7 +234,7 @@ impl fmt::Display for Diagram {
     }
 }
 
-/// Text in which nothing is markup, and no character that XML forbids.
+/// Text with all markup escaped, and without the characters that XML forbids.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

@@ -19,7 +19,7 @@ mod games;
 #[path = "../tests/all/edges/mod.rs"]
 mod edges;
 
-// Instructions on many words at once (`simd/`); the words of chess (`types/`), and from a square to the squares reached
+// Instructions on many words at once (`simd/`); the vocabulary of chess (`types/`), and which squares a piece attacks
 // (`attacks/`).
 pub mod attacks;
 mod simd;
@@ -30,7 +30,7 @@ mod cpu;
 #[cfg(target_has_atomic = "64")]
 mod memory;
 
-// A valid game state (`position/`), and the moves there are (`movegen/`).
+// A valid game state (`position/`), and its moves (`movegen/`).
 mod movegen;
 mod position;
 

@@ -1,6 +1,6 @@
-//! The memory of large tables.
+//! The memory of large hash tables, such as a transposition table.
 //!
-//! A table is looked up at random places of gigabytes, and most of that time is waiting. Three things shorten it:
+//! A table is looked up at random places in gigabytes, and most of that time is spent waiting. Three things shorten it:
 //!
 //! ```text
 //! buckets   64 bytes, which the processor fetches at once: a table that stays within one waits once
@@ -26,8 +26,8 @@ const BUCKET: usize = 8;
 
 /// Zeroed memory for a table, in buckets of eight words, shared by any number of threads.
 ///
-/// What is kept, and how a thread notices that another has written one word of two, is up to the table. Only on CPUs
-/// with 64-bit atomics.
+/// What to keep is up to the table, and so is how a thread notices that another has written one word of two. Only on
+/// CPUs with 64-bit atomics.
 ///
 /// ```
 /// use core::sync::atomic::Ordering::Relaxed;
@@ -122,7 +122,7 @@ impl Memory {
     /// ```
     #[cfg(feature = "std")]
     pub fn clear_on(&mut self, threads: usize) {
-        /// In words. With less a thread is not worth its start.
+        /// In words. For a smaller share, starting a thread does not pay.
         const SHARE: usize = 1 << 20;
         let shares = self.words.len().div_ceil(SHARE);
         let waiting = Mutex::new(self.words.chunks_mut(SHARE));
@@ -194,7 +194,7 @@ pub(crate) fn zeroed(words: usize) -> Option<Vec<AtomicU64>> {
 fn advise_huge_pages(memory: *mut u8, bytes: usize) {
     /// The largest page that is not a huge one: 4 KiB on x86-64, up to 64 KiB on ARM.
     const PAGE: usize = 64 << 10;
-    /// With less there is no huge page to be had.
+    /// Less memory than this holds no huge page.
     const MIN_BYTES: usize = 2 << 20;
     if bytes < MIN_BYTES {
         return;
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(memory.words.as_ptr(), place, "the same memory");
     }
 
-    /// What the system says of this program's memory that is in use, in bytes.
+    /// The resident memory of this program in bytes, as the system reports it.
     #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
     fn resident() -> Option<usize> {
         let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -270,7 +270,7 @@ mod tests {
         line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok().map(|kibibytes| kibibytes << 10)
     }
 
-    /// Other tests of this process take memory and give it back, so that a quarter of it may be theirs.
+    /// Other tests of this process take memory and give it back meanwhile, so that up to a quarter may be missing.
     #[test]
     #[cfg(all(target_os = "linux", feature = "std", not(miri)))]
     fn cleared_memory_is_there() {

@@ -26,7 +26,7 @@ use crate::types::{
     Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveDigest, Piece, PieceType, Rank, Square,
 };
 
-/// The half-moves of a game by `any`.
+/// The most half-moves of a game from `any`.
 const PLIES: usize = 120;
 
 /// Any of the 64 squares, from a1 on.
@@ -34,7 +34,7 @@ pub fn squares() -> impl Strategy<Value = Square> {
     select(&Square::ALL[..])
 }
 
-/// Any set of squares, simpler ones with fewer squares.
+/// Any set of squares; sets shrink to fewer squares.
 pub fn bitboards() -> impl Strategy<Value = Bitboard> {
     bits::u64::ANY.prop_map(Bitboard)
 }

@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-/// The six positions that everybody counts, and a mirror.
+/// The six standard perft positions, and the mirror of the fourth.
 pub const STANDARD: &str = include_str!("../data/standard.epd");
 
 /// Positions with many legal moves, most of them with many queens.
