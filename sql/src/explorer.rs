@@ -26,7 +26,8 @@ use crate::ending::Ending;
 use crate::query::{self, Answer, quoted};
 use crate::session;
 
-/// Of how many games the rows of a position are joined before all of them are: no worker needs to hold more at once.
+/// The rows of a position are first joined for this many games at a time, and then all together, so that no worker
+/// needs to hold more at once.
 const JOINED_GAMES: u32 = 1 << 16;
 
 /// Builds or serves an index, or writes files of it.
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &ExplorerArgs, functions: &[Arc<ScalarUDF>], engine: &Ru
     Ok(Ending::Done)
 }
 
-/// Ctrl-C ends a build like a kill, but for what is not finished; the next run resumes it.
+/// Ctrl-C ends a build as a kill does, except that it removes unfinished files; the next run resumes the build.
 fn build(args: &BuildArgs, functions: &[Arc<ScalarUDF>], engine: &Runtime) -> Result<Ending> {
     let mut build = Build::new(args.folders.clone(), args.output.clone());
     (build.adds, build.memory, build.max_ply) = (args.add, args.memory.0, args.max_ply);

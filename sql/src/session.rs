@@ -26,8 +26,8 @@ use crate::args::SessionArgs;
 use crate::files;
 pub use crate::tables::{TableOptions, TablesError};
 
-/// The default number of parts of a table on a cluster: more than a few workers have cores, so that none waits long for
-/// the last one. Each part costs about 50 ms of asking and answering.
+/// The default number of parts of a table on a cluster: more than the cores of a few workers, so that none waits long
+/// for the last one. Each part costs about 50 ms of asking and answering.
 const CLUSTER_PARTITIONS: usize = 16;
 
 /// Bytes of files per part, unless each row takes long: about a second of work.
@@ -128,9 +128,9 @@ pub fn cluster_config() -> SessionConfig {
         .set_usize("datafusion.optimizer.repartition_file_min_size", 0)
 }
 
-/// What the settings of a client are written into, in the other parts of a cluster.
+/// Makes the configurations into which the other parts of a cluster write the settings of a client.
 pub(crate) fn settings_of_clients() -> ConfigProducer {
-    // One, so that its clones share the tables that were opened.
+    // A single value, so that its clones share the tables that were opened.
     let tables = TableOptions::default();
     Arc::new(move || SessionConfig::new_with_ballista().with_option_extension(tables.clone()))
 }

@@ -53,7 +53,7 @@ pub(crate) struct OpenTables {
     seen: String,
     /// Whether a file turned out to be damaged: it is opened anew for the next statement, and may be whole again.
     is_damaged: AtomicBool,
-    /// To be asked.
+    /// The tables themselves.
     pub(crate) tables: Tables,
 }
 
@@ -225,7 +225,7 @@ impl ExtensionOptions for TableOptions {
         Ok(())
     }
 
-    /// In this order, in which a part of a cluster sets them.
+    /// In this order, in which a part of a cluster sets them: setting the folders clears what is expected in them.
     fn entries(&self) -> Vec<ConfigEntry> {
         let folders = Some(self.folders.clone()).filter(|folders| !folders.is_empty());
         let seen = self.expected.clone().or_else(|| self.open().ok().map(|open| open.seen.clone()));

@@ -1,4 +1,4 @@
-//! The single cause in the message of a cluster when a statement fails.
+//! Finds the single cause in the message of a cluster when a statement fails.
 //!
 //! An error passes through several layers, each of which wraps it and formats it for debugging. This peels them off:
 //!

@@ -18,7 +18,7 @@ const KEEP: Duration = Duration::from_secs(30);
 /// The target of a connection, and how it is made.
 type Address = (String, u16, GrpcClientConfig);
 
-/// Unused connections, with the time since when they are unused; the last is the youngest.
+/// Unused connections, each with the time since which it has been unused; the newest is last.
 type Idle = HashMap<Address, Vec<(Instant, BallistaClient)>>;
 
 /// The connections of a worker to others.

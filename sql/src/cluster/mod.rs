@@ -34,7 +34,7 @@ use ballista_core::serde::protobuf::CancelJobParams;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use tokio::signal;
 
-/// Tells a scheduler that a job is no longer wanted.
+/// Lets a scheduler know that a job is no longer wanted.
 pub(crate) async fn cancel(scheduler: &str, job: &JobId) -> anyhow::Result<()> {
     let mut client =
         SchedulerGrpcClient::connect(scheduler.to_owned()).await.context("cannot reach the scheduler")?;

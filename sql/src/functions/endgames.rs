@@ -1,5 +1,5 @@
-//! What endgame tables say. The values of a whole array of positions are asked at once, in the order of the tables'
-//! files; distances one after the other, of whose time such an order would save a sixth at most.
+//! What endgame tables say. The values of a whole array of positions are asked for at once, in the order of the tables'
+//! files. Distances are asked for one after the other: such an order would save a sixth of their time at most.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ fn ask<T>(
     rows.each(
         |row| positions.get(row),
         |position| {
-            // For null stands the start position, which no table has.
+            // The start position, which no table has, stands for null.
             asked.push(position.unwrap_or_default());
             Ok(())
         },

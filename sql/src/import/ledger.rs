@@ -106,7 +106,7 @@ impl Entry {
         })
     }
 
-    /// Whether a kill can have left this of a line.
+    /// Whether this may be what a kill has left of a line.
     fn is_begun_by(torn: &str) -> bool {
         [false, true].into_iter().any(|is_last| {
             let entry = Entry { written: Written::default(), bytes: 0, next: Checkpoint::START, is_last };
@@ -162,7 +162,7 @@ impl Ledger {
             if ["games", "positions", "rejects"].into_iter().any(|name| folder.join(name).exists()) {
                 bail!("{} has tables that are not from an import", folder.display());
             }
-            // What a kill has left of the plan is written to its end.
+            // A plan that a kill has torn is completed.
             let Some(missing) = head.as_bytes().strip_prefix(&known[..]) else {
                 return Err(UnknownLine::new(0, &known)).with_context(name);
             };

@@ -35,7 +35,7 @@ impl UnitCount {
         line
     }
 
-    /// Whether a kill can have left this of such a line.
+    /// Whether this may be what a kill has left of such a line.
     pub(super) fn is_begun_by(torn: &str) -> bool {
         [None, Some(0)].into_iter().any(|seed| {
             let count = UnitCount { unit: 0, positions: 0, nodes: 0, seed };

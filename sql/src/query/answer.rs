@@ -109,7 +109,7 @@ impl Answer {
         self.progress.aside(act)
     }
 
-    /// Tells the cluster, if there is one, that the job is no longer wanted.
+    /// Lets the cluster, if there is one, know that the job is no longer wanted.
     async fn cancel(&mut self) {
         let plan: &dyn Any = self.plan.as_ref();
         let asked = plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>();
