@@ -28,7 +28,7 @@ pub(super) fn limits(
     Ok(limits)
 }
 
-/// Gives an engine its transposition table, of whole mebibytes: less than one would not be a table.
+/// Gives an engine its transposition table, rounded up to whole mebibytes: none would not be a table.
 pub(in crate::command) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow::Result<()> {
     give_hash(size, |mebibytes| analyst.set_option("Hash", mebibytes))
 }

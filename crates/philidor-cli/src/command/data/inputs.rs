@@ -110,7 +110,7 @@ impl Inputs {
     }
 }
 
-/// The canonical path of a file. A file that does not exist yet gets that of its folder.
+/// The canonical path of a file. For a file that does not exist yet, its name in that of its folder.
 pub(super) fn place(path: &Path) -> PathBuf {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let new = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
