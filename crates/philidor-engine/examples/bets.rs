@@ -1,7 +1,7 @@
-//! What each part of the search keeps out: the nodes of `philidor bench` with one part switched off at a time.
+//! How many nodes each part of the search saves: `philidor bench` with one part switched off at a time.
 //!
-//! The transposition table stays: without a hash move the search looks less deep, so without it every line would be
-//! shorter.
+//! The transposition table stays: a node without a hash move is searched less deep, so without the table every line
+//! would be shorter.
 //!
 //! `cargo run --release -p philidor-engine --example bets -- 10` searches to depth 10 and writes a table for the book.
 

@@ -3,7 +3,7 @@
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 use philidor_engine::{Bot, Engine, Evaluator, Score, uci};
 
-/// Material, and a little for pieces in the center. The sum follows each move by the pieces that it takes and puts.
+/// Material, and a little for pieces in the center. The sum is updated incrementally.
 #[derive(Clone, Default)]
 struct Center(i32);
 

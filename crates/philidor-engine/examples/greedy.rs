@@ -1,4 +1,4 @@
-//! Level 0 with a part of the library: takes what wins most, by static exchange.
+//! Level 0 with a part of the library: takes what wins most by static exchange evaluation.
 
 use philidor::search_support::Exchange;
 use philidor::{Game, Move};

@@ -1,4 +1,4 @@
-//! Level 3: no engine at all. Monte-Carlo tree search upon the bare library: positions, moves, exchanges.
+//! Level 3: no engine at all. Monte-Carlo tree search on the bare library: positions, moves, exchanges.
 //!
 //! ```text
 //! select     from the root, the child with the highest upper bound (UCB1), until a node with untried moves
@@ -11,7 +11,7 @@ use philidor::search_support::Exchange;
 use philidor::{Color, Game, Move, MoveKind, PieceType, Position};
 use philidor_engine::{Bot, Clock, uci};
 
-/// How many times the tree grows by a node before each move.
+/// How many iterations precede each move; each adds at most one node.
 const NODES: usize = 800;
 
 struct Node {
@@ -33,7 +33,7 @@ impl MonteCarlo {
         Node { mv, children: Vec::new(), untried, visits: 0.0, chances: 0.0 }
     }
 
-    /// The chance of the side to move, from 0 to 1.
+    /// The winning chance of the side to move, from 0 to 1.
     fn judge(position: &Position) -> f64 {
         if !position.has_legal_move() {
             return if position.is_check() { 0.0 } else { 0.5 };
@@ -51,7 +51,7 @@ impl MonteCarlo {
         1.0 / (1.0 + (-f64::from(material(us) - material(!us) + best) / 250.0).exp())
     }
 
-    /// One more node.
+    /// One iteration: select, expand, judge, back up.
     fn grow(nodes: &mut Vec<Node>, root: &Position) {
         let (mut position, mut at, mut path) = (*root, 0, vec![0]);
         loop {

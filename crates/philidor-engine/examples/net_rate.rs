@@ -1,4 +1,4 @@
-//! How long the net takes: the rows of a move added and taken away, and what the sums say.
+//! How long the net takes: to update the accumulator after a move, and to compute the score from it.
 //!
 //! ```sh
 //! taskset -c 1 cargo run --release -p philidor-engine --example net_rate
@@ -20,7 +20,7 @@ const POSITIONS: [&str; 3] = [
 
 const ROUNDS: u32 = 20_000;
 
-/// Each legal move followed, evaluated, and taken back; or evaluated alone, with sums that are there.
+/// Makes, evaluates and unmakes each legal move; or only evaluates, with sums that are already known.
 struct Moves<'a> {
     net: &'a mut Net,
     position: Position,

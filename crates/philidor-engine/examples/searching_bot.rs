@@ -1,4 +1,4 @@
-//! Level 3 with a search of one's own: alpha-beta in 180 lines, upon the library's positions, picker and exchanges.
+//! Level 3 with a search of your own: alpha-beta in 180 lines, on the library's positions, picker and exchanges.
 //!
 //! It shows what a bot that replaces the whole search has to do: obey limits and the stop, report each depth, answer
 //! with a legal move. What makes it strong is left out: no transposition table, no pruning, no reductions.
@@ -46,8 +46,8 @@ impl Search<'_> {
         self.is_stopped
     }
 
-    /// The value of a position for the side to move, and the line that leads to it. Without depth left only captures
-    /// and promotions that lose nothing are searched, or the side stands pat.
+    /// The value of a position for the side to move, and the line that leads to it. With no depth left and no check,
+    /// the side stands pat or plays captures and promotions that lose nothing.
     fn value(
         &mut self,
         position: &mut Position,
@@ -67,7 +67,7 @@ impl Search<'_> {
         let is_quiescence = depth == 0 && !is_check;
         let mut best = Score::mated_in(ply as u32).value();
         if is_quiescence || ply >= MAX_PLIES {
-            // Added up anew: an evaluator that follows each move would be faster.
+            // Added up from scratch: incremental updates would be faster.
             self.bot.evaluator.reset(position);
             best = self.bot.evaluator.evaluate(position).value();
             alpha = alpha.max(best);

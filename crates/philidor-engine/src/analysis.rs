@@ -129,7 +129,7 @@ impl Analyst {
         Ok(())
     }
 
-    /// What the bot wants people to know ([`Bot::notices`]): a table that is damaged.
+    /// What the bot wants people to know ([`Bot::notices`]), such as that a table is damaged.
     pub fn notices(&mut self) -> Vec<String> {
         self.bot.notices()
     }
@@ -146,7 +146,7 @@ impl Analyst {
     }
 
     /// The same, but `control` can end it early. `progress` is called whenever something new is known, but not with the
-    /// result, in the thread that searches, which waits meanwhile.
+    /// result. It runs in the thread that searches, which waits meanwhile.
     pub fn analyze_with(
         &mut self,
         game: &Game,
@@ -212,7 +212,7 @@ impl<P> Analysis<P> {
         self.best = self.lines.first().and_then(|line| line.moves.first().copied());
     }
 
-    /// The same with what a search reports and answers.
+    /// Adds what a search reports and answers, and calls `progress` after each report.
     pub(crate) fn following(
         self,
         progress: &mut (dyn FnMut(&Analysis<P>) + Send),

@@ -1,6 +1,6 @@
 //! A game of chess or of a variant: what the protocol and matches ask of either.
 //!
-//! Both sides of the question stand side by side here, so that nothing else has to ask which it is. Without the feature
+//! Each function here handles both cases, so that no other code has to ask which one it has. Without the feature
 //! `variants` there is only chess.
 
 use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game, Move, Outcome, Position};
@@ -46,7 +46,7 @@ impl From<VariantGame> for AnyGame {
     }
 }
 
-/// How a game has ended: the outcome in words of chess, and, where these are not enough, in words of the variant.
+/// How a game has ended: the outcome in terms of chess, and, where these do not suffice, in words of the variant.
 pub(crate) struct End {
     pub(crate) outcome: Outcome,
     pub(crate) words: Option<String>,
@@ -75,7 +75,7 @@ impl From<VariantOutcome> for End {
     }
 }
 
-/// Does the same with a game of either.
+/// Evaluates the same expression for a game of either kind.
 macro_rules! either {
     ($value:expr, $game:ident => $result:expr) => {
         match $value {
@@ -169,7 +169,7 @@ impl AnyGame {
         if self.starts_as_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
     }
 
-    /// The same with castling written so, where the game itself keeps that.
+    /// The same with this castling mode, where the game itself keeps one.
     pub(crate) fn with_castling_mode(self, mode: CastlingMode) -> AnyGame {
         match self {
             AnyGame::Chess(game) => AnyGame::Chess(game.with_castling_mode(mode)),
@@ -214,18 +214,18 @@ impl AnyGame {
                     game.end(VariantOutcome::Win { winner, by: Victory::Declared(by) });
                 }
                 Outcome::Draw(draw) => game.end(VariantOutcome::Draw(VariantDraw::Chess(draw))),
-                // Broken off: it has no end.
+                // Broken off: the game has no outcome.
                 _ => {}
             },
         }
     }
 
-    /// A side's time is over.
+    /// Ends the game because a side has run out of time.
     pub(crate) fn end_by_time(&mut self, loser: Color) {
         either!(self, game => game.end_by_time(loser));
     }
 
-    /// A move, legal or not, in letters.
+    /// A move, legal or not, as text.
     pub(crate) fn notation(&self, mv: Move) -> String {
         match self {
             AnyGame::Chess(_) => mv.notation(),
@@ -267,8 +267,8 @@ impl AnyGame {
         }
     }
 
-    /// The score of a position without legal moves. `mate 0` is lost wherever it is read, so what is won already is
-    /// `mate 1`: the protocol has no word for it.
+    /// The score of a position without legal moves. Every program reads `mate 0` as lost, and the protocol has no score
+    /// for a game that is won already, so that is `mate 1`.
     pub(crate) fn final_score(&self) -> Score {
         match self {
             AnyGame::Chess(game) if game.position().is_check() => Score::mated_in(0),
@@ -291,7 +291,7 @@ impl AnyGame {
         }
     }
 
-    /// The legal move that a text in UCI notation stands for; the error says why it is none.
+    /// The legal move that a text in UCI notation stands for; the error says why it is not one.
     pub(crate) fn parse_uci(&self, text: &str) -> Result<Move, String> {
         match self {
             AnyGame::Chess(game) => game.position().parse_uci(text).map_err(|error| error.to_string()),

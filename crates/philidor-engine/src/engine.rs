@@ -44,9 +44,9 @@ use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 /// # Options of parts
 ///
 /// Each part may have options: `options` is their list, which never changes, and `set_option` sets one of them between
-/// searches. The name is then as the list has it, and the value one that its kind allows; a part may refuse it all the
-/// same, such as the name of a file that cannot be read. The clones of an evaluation or an ordering in other threads
-/// get the option, too.
+/// searches. It gets the name as the list spells it, and only values that the kind allows; it may still refuse one,
+/// such as the name of a file that cannot be read. The clones of an evaluation or an ordering in other threads get the
+/// option, too.
 ///
 /// The options of the parts follow those of the engine, in the order of the table. An option is not offered if its name
 /// is that of an earlier one, begins with `UCI_`, or cannot be written in the protocol; [`Bot::notices`] says so once.
@@ -83,11 +83,11 @@ pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = H
 struct Settings {
     name: String,
     author: String,
-    /// Whether people know which options of parts are not offered.
+    /// Whether the options of parts that are not offered have been reported.
     has_named_refusals: bool,
-    /// Whether options have changed since what was learned.
+    /// Whether what was learned is out of date, because an option has changed since.
     is_stale: bool,
-    /// What searches want people to know, until they do.
+    /// What searches want people to know, until it is reported.
     notices: Vec<String>,
     mebibytes: usize,
     lines: usize,
@@ -213,7 +213,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         self
     }
 
-    /// The same with endgame tables, which know the value of every position of few pieces.
+    /// The same with endgame tables, which know the value of every position with few pieces.
     #[cfg(feature = "tables")]
     #[must_use]
     pub fn with_endgame_tables(mut self, tables: std::sync::Arc<philidor_tables::syzygy::Tables>) -> Self {
@@ -248,8 +248,8 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         &self.threads[0].evaluator
     }
 
-    /// Changes the evaluator of the main thread and gives all others a clone of it. Then everything is forgotten: it
-    /// was learned with another evaluation.
+    /// Changes the evaluator of the main thread and gives all others a clone of it. Then the engine forgets what it has
+    /// learned, since that was with another evaluation.
     pub fn change_evaluator<R>(&mut self, change: impl FnOnce(&mut E) -> R) -> R {
         let result = change(&mut self.threads[0].evaluator);
         self.share(|from, to| to.evaluator = from.evaluator.clone());
@@ -262,7 +262,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         &self.threads[0].ordering
     }
 
-    /// The same with an ordering, as [`Engine::change_evaluator`] does with an evaluator.
+    /// Changes the ordering of the main thread, as [`Engine::change_evaluator`] changes its evaluator.
     pub fn change_ordering<R>(&mut self, change: impl FnOnce(&mut O) -> R) -> R {
         let result = change(&mut self.threads[0].ordering);
         self.share(|from, to| to.ordering = from.ordering.clone());
@@ -446,7 +446,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         report
     }
 
-    /// The move to ponder on: of the principal variation, or of the table where that is too short.
+    /// The move to ponder on: the second of the principal variation, or the hash move after the first if it ends there.
     fn expected(&self, position: &Position, line: &[Move]) -> Option<Move> {
         let after = position.after(*line.first()?);
         let of_table = || self.table.get(after.key()).and_then(|entry| entry.mv);

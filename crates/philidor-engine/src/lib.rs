@@ -5,7 +5,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `bot/` | [`Bot`]: anything that plays, with its [`Clock`], [`Limits`], options, [`Report`]s and [`Score`]s |
-//! | `evaluation/` | [`Evaluator`]: static evaluation, and five that do it |
+//! | `evaluation/` | [`Evaluator`]: static evaluation, with five implementations |
 //! | `parts/` | the other replaceable parts: [`MoveOrdering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
 //! | `mate/` | mates proved, for `go mate` |
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
@@ -17,7 +17,7 @@
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
 //! | `openbench.rs` | what the workers of OpenBench ask an engine for |
-//! | `uci/` | any bot as a program of the UCI protocol, and programs of others: [`uci::client`] |
+//! | `uci/` | any bot as a program of the UCI protocol, and other programs as engines: [`uci::client`] |
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
 //! | `variants/` | an engine for chess variants, with the feature `variants` |
 //! | `harmless.rs` | text of other programs, fit to be shown |

@@ -6,7 +6,7 @@
 //! ./engine "genfens N seed S book Books/X.epd" quit     the same, from positions of the book
 //! ```
 //!
-//! An engine of one's own answers both with one call at the beginning of its program:
+//! An engine of your own answers both with one call at the beginning of its program:
 //!
 //! ```no_run
 //! use philidor_engine::evaluation::Material;
@@ -34,7 +34,7 @@ use crate::bot::Bot;
 use crate::bot::limits::Limits;
 use crate::tournament::RandomOpenings;
 
-/// Nodes that are searched to find a position even: far less than the seconds that a worker waits.
+/// Nodes that are searched to judge whether a position is even: far less than the seconds that a worker waits.
 const NODES: u64 = 10_000;
 
 /// Reads the text of a book.
@@ -55,7 +55,7 @@ pub type ReadBook<'a> = dyn FnMut(&Path) -> io::Result<String> + 'a;
 pub struct Genfens {
     /// How many openings.
     pub count: u64,
-    /// The seed of all chance.
+    /// The seed of everything random.
     pub seed: u64,
     /// A file of FENs or EPDs, one a line; without one, openings begin at the start position.
     pub book: Option<PathBuf>,
@@ -117,8 +117,8 @@ impl Genfens {
     }
 }
 
-/// Answers the words of a command line, if they are `bench`, with a depth or without, or `genfens`, as one word or as
-/// several; `read` reads the book of the latter. Whether they are.
+/// Answers a command line that is `bench`, with or without a depth, or `genfens`, as one word or as several, whose book
+/// `read` reads. Returns whether it was one of the two.
 ///
 /// ```
 /// use philidor_engine::{openbench, standard_with};

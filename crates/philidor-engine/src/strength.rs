@@ -3,12 +3,12 @@
 //! A weak engine of this kind makes no blunders on purpose and never looks away from a mate; it sees less far, the same
 //! in every position, on every machine.
 //!
-//! The levels were measured with net 2, in games against Stockfish 15.1 at its own `UCI_Elo`: as many nodes as score
-//! half against a level of Stockfish are that level. Later nets are stronger at the same nodes. So they are on
-//! Stockfish's scale, which was set by games of other engines at a longer time control, and not on that of people.
-//! `bench/record/strength.md` has the games: 40 to 220 for each number of nodes, so that a level may be off by some 60
-//! Elo in the middle and by more than 100 at both ends. Against each other levels are farther apart than these numbers
-//! say: an engine that sees a half-move more of the same evaluation wins nearly always.
+//! The levels were measured with net 2, in games against Stockfish 15.1 at its own `UCI_Elo`: a number of nodes gets
+//! the level of Stockfish against which it scores half of the points. Later nets are stronger at the same nodes. So the
+//! levels are on Stockfish's scale, which was set by games of other engines at a longer time control, and not on that
+//! of people. `bench/record/strength.md` has the games: 40 to 220 for each number of nodes, so that a level may be off
+//! by some 60 Elo in the middle and by more than 100 at both ends. Against each other levels are farther apart than
+//! these numbers say: an engine that sees a half-move more of the same evaluation wins nearly always.
 
 /// `UCI_Elo`, and the nodes of a move that stand for it.
 const LEVELS: [(u32, u64); 8] = [

@@ -6,7 +6,7 @@ use philidor::Color;
 
 /// The clocks of both sides when one of them begins to think.
 ///
-/// The default has no limit: no time runs.
+/// The default has no time limit.
 ///
 /// ```
 /// use philidor::Color;

@@ -28,8 +28,8 @@ pub struct Limits {
     /// How many nodes are visited; exact with one thread.
     pub nodes: Option<u64>,
     /// No new depth begins once this many nodes are visited (a *soft* limit): each depth that began is completed, so
-    /// that moves and scores are those of whole depths. Games for training are played so, with [`Limits::nodes`] far
-    /// above as the limit of a single depth.
+    /// that moves and scores are those of whole depths. Training games are played this way, with a far higher
+    /// [`Limits::nodes`] that cuts off a single long depth.
     pub soft_nodes: Option<u64>,
     /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is
     /// none. The mate is the shortest wherever that can be proved in about the same time.

@@ -19,7 +19,7 @@ pub struct UciOption {
     pub kind: OptionKind,
 }
 
-/// The kinds of UCI.
+/// The kinds of options in UCI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {

@@ -64,7 +64,7 @@ pub trait Bot: Send {
         Err(OptionError::Unknown { name: name.to_owned() })
     }
 
-    /// What people should know, each text once: how many endgame tables an option has found, a file that is damaged.
+    /// What people should know, each text once: how many endgame tables an option has found, or that a file is damaged.
     /// One line each; asked after an option is set, and after each search.
     fn notices(&mut self) -> Vec<String> {
         Vec::new()
@@ -96,7 +96,7 @@ pub trait Bot: Send {
     }
 }
 
-/// What points to a bot is one.
+/// A pointer to a bot is a bot.
 macro_rules! bot_behind {
     ($pointer:ty) => {
         impl<B: Bot + ?Sized> Bot for $pointer {

@@ -20,7 +20,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// What a search with this window says of the value: exact inside.
+    /// What kind of bound a search with this window finds: exact inside.
     pub(crate) const fn within(alpha: i32, beta: i32, value: i32) -> Bound {
         if value <= alpha {
             Bound::AtMost
@@ -48,8 +48,8 @@ impl Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The depth in half-moves that was completed; in the last report of a search that was stopped, the one that was
-    /// not.
+    /// The completed depth in half-moves; in the last report of a search that was stopped, the depth that it did not
+    /// complete.
     pub depth: u32,
     /// The selective depth: the longest line that was searched, quiescence included.
     pub selective_depth: u32,

@@ -10,14 +10,14 @@
 //! They were fitted by `philidor data stats --wdl` to 1,064,337 positions of 8,234 games of the engine against itself,
 //! 500 nodes a move, with their scores (`bench/record/strength.md`). Scores of long searches are worth more than the
 //! curve says, and against a stronger or weaker opponent it says nothing. Games of the next network gave nearly the
-//! same with 16 and 32 pieces, and steeper chances with few; one of another scale needs another curve.
+//! same curve with 16 and 32 pieces, and a steeper one with few; a network with another scale needs another curve.
 
 use super::score::Score;
 
 /// The score in centipawns at which half of the games are won: without pieces, with 16 and with 32.
 const HALF: [f64; 3] = [587.0, 101.0, 90.0];
 
-/// How many centipawns change the odds by a factor of e, in the same way.
+/// How many centipawns change the odds by a factor of e, for the same numbers of pieces.
 const SPREAD: [f64; 3] = [160.0, 135.0, 212.0];
 
 /// The chances of the side to move, in thousandths; their sum is 1,000.
@@ -51,7 +51,7 @@ impl Wdl {
     }
 }
 
-/// What a number of pieces has, between three values.
+/// Interpolates linearly between the values without pieces, with 16 and with 32.
 fn between([none, middle, all]: [f64; 3], pieces: u32) -> f64 {
     let share = f64::from(pieces.min(32)) / 16.0;
     if share < 1.0 { none + (middle - none) * share } else { middle + (all - middle) * (share - 1.0) }
