@@ -37,7 +37,7 @@ use crate::bot::score::Score;
 /// each clone follows the moves of its own thread alone.
 pub trait Evaluator: Clone + Send {
     /// Whether two levels of the CPU are enough for a search with it, as
-    /// [`Work::FEW_LEVELS`](philidor::search_support::Work::FEW_LEVELS) says. The program is then compiled sooner.
+    /// [`Work::FEW_LEVELS`](philidor::search_support::Work::FEW_LEVELS) says. The program then compiles faster.
     const FEW_LEVELS: bool = false;
 
     /// The value of a position for the side to move.

@@ -35,7 +35,7 @@ use crate::bot::score::Score;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The score for the side to move; in check, too, where a search does not ask.
+    /// The score for the side to move; in check, too, where a search does not evaluate.
     pub score: Score,
     /// How much of the middle game is left: [`Phased::FULL`] with all pieces, 0 with kings and pawns alone.
     pub phase: i32,

@@ -52,7 +52,7 @@ fn pieces(position: &Position) -> impl Iterator<Item = (Square, Piece)> {
 }
 
 impl Material {
-    /// The terms of a position: what each piece counts, in both phases the same.
+    /// The terms of a position: what each piece counts, the same in both phases.
     #[must_use]
     pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();

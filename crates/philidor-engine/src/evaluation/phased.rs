@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A king in the center is in danger while there are queens, and strong without them. So each term has two values, and
-//! the pieces that are left decide where between them the evaluation lies: 24 with all of them, 0 with kings and pawns
-//! alone.
+//! the phase says where between them the evaluation lies. It counts the pieces that are left: 24 with all of them, 0
+//! with kings and pawns alone.
 
 use core::fmt;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};

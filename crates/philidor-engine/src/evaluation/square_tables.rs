@@ -17,7 +17,7 @@ use super::phased::Phased;
 use super::trace::{Term, Trace};
 use crate::bot::score::Score;
 
-/// What a piece type is worth, and its ranks and files.
+/// What a piece type is worth, and what each rank and file adds.
 struct Tables {
     worth: i32,
     ranks: [i32; 8],
@@ -77,7 +77,7 @@ pub(crate) const fn worth(piece_type: PieceType) -> Phased {
     Phased::new(MIDDLE[piece_type as usize].worth, END[piece_type as usize].worth)
 }
 
-/// Enters what each piece of a position is worth, and what its square adds.
+/// Records in a trace what each piece of a position is worth, and what its square adds.
 pub(crate) fn record<T: Trace>(position: &Position, trace: &mut T) {
     let pieces = || {
         let squares = position.board().occupied().into_iter();

@@ -36,7 +36,7 @@ impl Teaching {
 }
 
 impl Evaluator for Teaching {
-    /// They show how evaluation works; who plays to win plays with the net.
+    /// They show how evaluation works; the net is for playing to win.
     const FEW_LEVELS: bool = cfg!(feature = "net");
 
     #[inline(always)]

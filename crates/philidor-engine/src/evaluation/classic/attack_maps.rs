@@ -65,8 +65,7 @@ impl<'a> AttackMaps<'a> {
     }
 }
 
-/// The squares next to a king and those beyond them on the enemy's side. A king on the edge has the zone of
-/// the square beside it.
+/// The squares next to a king and those beyond them on the enemy's side.
 #[inline(always)]
 fn zone(color: Color, king: Square) -> Bitboard {
     let near = attacks::king(king) | Bitboard::from_square(king);

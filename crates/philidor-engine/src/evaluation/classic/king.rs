@@ -1,6 +1,6 @@
 //! King safety: pawn shelter, pawn storm, attacks on the king's zone, and safe checks.
 //!
-//! Danger grows with the square of what is added up: one attacker is nothing, four are mate.
+//! The penalty grows with the square of the danger points: one attacker is nothing, four are mate.
 
 use philidor::{Bitboard, Color, File, PieceType, Square, attacks};
 
@@ -21,7 +21,7 @@ const CHECK: [i32; 4] = [72, 88, 44, 72];
 /// A square near the king that the enemy attacks and only the king, or nothing, defends.
 const WEAK: i32 = 15;
 
-/// Subtracted without the enemy's queen.
+/// Subtracted if the enemy has no queen.
 const NO_QUEEN: i32 = 90;
 
 const DIVISOR: i32 = 720;

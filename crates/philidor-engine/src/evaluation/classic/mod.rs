@@ -1,4 +1,4 @@
-//! The hand-crafted evaluation that the engine plays with, in terms that a chess book would use.
+//! A hand-crafted evaluation in terms that a chess book would use. Without the feature `net`, the engine plays with it.
 //!
 //! ```text
 //! squares    pieces where they stand, kept from move to move        ../square_tables.rs
@@ -70,7 +70,7 @@ impl Classic {
         entries
     }
 
-    /// Everything, White's less Black's. The square tables are not entered.
+    /// The whole evaluation, White's less Black's. The square tables are not recorded in the trace.
     #[inline(always)]
     fn whole<T: Trace>(&mut self, position: &Position, trace: &mut T) -> Phased {
         let balance = self.sum.balance + self.terms(position, trace);
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn what_a_book_says_holds() {
-        // A passed pawn is worth the more, the further it is.
+        // A passed pawn is worth more the further it has advanced.
         assert!(value("4k3/8/1P6/8/8/8/8/4K3 w - - 0 1") > value("4k3/8/8/8/1P6/8/8/4K3 w - - 0 1"));
         // A castled king is better off than one in the center.
         let castled = value("rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w - - 0 1");

@@ -1,7 +1,8 @@
 //! Pawn structure: isolated, doubled, backward and connected pawns.
 //!
-//! Pawns seldom move, so a pawn hash table remembers what was found for them. An entry keeps both sets of pawns whole,
-//! and its place is a product of them: two structures are never confused, and no key has to be kept up to date.
+//! Pawns seldom move, so a pawn hash table remembers what was found for them. An entry stores the bitboards of both
+//! sides' pawns, and its place is a hash of them: two structures are never confused, and no pawn key has to be kept up
+//! to date.
 
 use philidor::search_support::Pawns;
 use philidor::{Bitboard, Board, Color, PieceType};
@@ -51,7 +52,7 @@ pub(super) struct PawnHashTable {
 
 impl Default for PawnHashTable {
     fn default() -> PawnHashTable {
-        // The structure without pawns is right for every place that holds nothing yet: it is found only for no pawns.
+        // Places that hold nothing yet have the structure of a board without pawns, which only such a board matches.
         PawnHashTable {
             entries: vec![
                 PawnStructure { half_open: [Bitboard::FULL; 2], ..PawnStructure::default() };

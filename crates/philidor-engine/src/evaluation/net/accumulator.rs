@@ -5,9 +5,9 @@
 //!   sums   ──►   ?     ──►    ?     ──►    ?       ──────►  back to what is known, then forward: rows are added, taken away
 //! ```
 //!
-//! A move only writes down what it changed. Not every position is evaluated, and the sums of those that are not are
-//! never made. If a king has crossed the middle of a mirrored board, its side sees all pieces on other squares: its
-//! sums are made anew from the position.
+//! A move only records what it changed. Sums are computed when they are needed, so those of a position that is not
+//! evaluated never are. If a king has crossed the middle of a mirrored board, its side sees all pieces on other
+//! squares: its sums are refreshed, computed from the position alone.
 
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
@@ -21,9 +21,9 @@ pub(super) type Sums = [Row; 2];
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     sums: Sums,
-    /// Which of them are made.
+    /// Which of them have been computed.
     is_known: [bool; 2],
-    /// Whether this change mirrors the board of a side, so that its sums are made anew.
+    /// Whether this change mirrors the board of a side, so that its sums have to be refreshed.
     needs_refresh: [bool; 2],
     change: Change,
     kings: [Square; 2],
@@ -95,7 +95,7 @@ impl AccumulatorStack {
         self.entries.resize(self.entries.len() * 2, last);
     }
 
-    /// The sums of the position, made if they are not known.
+    /// The sums of the position, computed if they are not known.
     #[inline(always)]
     pub(super) fn sums(&mut self, network: &Network, position: &Position) -> &Sums {
         for color in [Color::White, Color::Black] {
@@ -151,7 +151,7 @@ pub(super) fn without(
     sums
 }
 
-/// Makes sums anew.
+/// Computes sums from the position alone.
 #[inline(always)]
 fn refresh(sums: &mut Row, network: &Network, color: Color, position: &Position) {
     let view = View::new(color, position.king(color), network.layout());

@@ -1,5 +1,5 @@
 //! A neural network as an evaluation (NNUE): what each piece on its square adds to the 256 sums of the hidden layer,
-//! and what the sums say.
+//! and the score that follows from them.
 //!
 //! ```text
 //! 768 inputs: a piece on a square          hidden layer: 256 sums a side      outputs, one by the number of pieces
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A move changes two to four inputs of 768, so the sums are kept from move to move (Yu Nasu, *Efficiently updatable
-//! neural networks*, 2018): a few rows of weights are added and taken away. All numbers are integers, so every CPU gets
+//! neural networks*, 2018): a few rows of weights are added and subtracted. All numbers are integers, so every CPU gets
 //! the same score.
 //!
 //! | file | what it is |
@@ -21,7 +21,7 @@
 //! | `network.rs` | [`Network`]: the weights |
 //! | `network_file.rs` | the weights as a file |
 //! | `accumulator.rs` | the sums, kept along a line of moves |
-//! | `output.rs` | what the sums say |
+//! | `output.rs` | from the sums to a score |
 //! | `net_evaluation.rs` | [`Net`](super::Net): the evaluation by all of these |
 
 mod accumulator;

@@ -21,21 +21,21 @@ use crate::evaluation::trace::{Term, Trace as _};
 
 const FILE: &str = "EvalFile";
 
-/// More than a network has; of a longer file, or of a device without an end, no more is read.
+/// More than any network has: no more is read of a longer file, or of a device without an end.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The network of this crate, read once.
 #[cfg(feature = "net")]
 static OWN: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let network = Network::from_bytes(include_bytes!("../../../data/philidor.net"));
-    // A test reads it.
+    // A test checks that it can be read.
     Arc::new(
         network.unwrap_or_else(|_| Network::zero(Layout { is_mirrored: true, buckets: 1 }, Scale::default())),
     )
 });
 
-/// Evaluates by a [`Network`]: the one of this crate (feature `net`), or any that is given, also by the option
-/// `EvalFile`.
+/// Evaluates by a [`Network`]: the one of this crate (feature `net`), or any other, which the option `EvalFile` may
+/// name.
 ///
 /// ```
 /// use philidor::Position;
@@ -93,7 +93,7 @@ impl Net {
 
 #[cfg(feature = "net")]
 impl Default for Net {
-    /// The network of this crate, which all that are made so share.
+    /// The network of this crate, shared by all evaluations that are made this way.
     fn default() -> Net {
         Net::new(Arc::clone(&OWN))
     }

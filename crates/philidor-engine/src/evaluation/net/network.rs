@@ -55,7 +55,7 @@ impl Network {
         inputs.chain(self.bias.0).chain(outputs).chain(biases)
     }
 
-    /// The same, to be set, as far as a network of this width has them.
+    /// The same to be changed, but only those that a network of this width has.
     pub(super) fn weights_mut(&mut self, width: usize) -> impl Iterator<Item = &mut i16> {
         let inputs = self.inputs.iter_mut().flat_map(move |row| &mut row.0[..width]);
         let (mut rows, mut biases) = (Vec::new(), Vec::new());

@@ -21,14 +21,14 @@ const LARGE: u8 = 0x80;
 /// Networks without a header have a width that this divides.
 const WIDTH_STEP: usize = 32;
 
-/// With it, 256 products of a clamped sum and 16 bits fit into 32 bits.
+/// Up to this, the sum of 256 products of a clamped sum and a number of 16 bits fits into 32 bits.
 const MAX_CLAMP: i16 = 255;
 
-/// A file that is not a network that can be used.
+/// Why a file is not a network that can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// It begins as a network of ours does, in another format.
+    /// It begins as a network of this crate does, but has another format.
     Format {
         /// The number of its format.
         number: u16,
@@ -38,7 +38,7 @@ pub enum NetworkError {
         /// The width that its header gives.
         width: u16,
     },
-    /// It has none or more than [`MAX_BUCKETS`] outputs.
+    /// It has no outputs, or more than [`MAX_BUCKETS`].
     Buckets {
         /// The number of its outputs.
         buckets: u8,
@@ -48,7 +48,7 @@ pub enum NetworkError {
         /// The scale that its header gives.
         scale: Scale,
     },
-    /// Sums of it could be too large for 16 bits.
+    /// Its sums, or their products with weights of the outputs, could be too large for 16 bits.
     Overflow,
     /// It has a header, and fewer or more weights than the header says.
     Weights {
@@ -116,13 +116,13 @@ impl Network {
     /// to 64 bytes. It cannot say that it is mirrored, so it is taken for one that is not.
     ///
     /// With several outputs (*output buckets*) bullet saves the output weights of one hidden neuron after the other,
-    /// unless the save format transposes them: `SavedFormat::id("l1w").round().quantise::<i16>(64).transpose()`. Here
-    /// those of one output come after the other, so they have to be transposed. A file that is not has the same length,
-    /// and nothing in it says so: it is read as noise.
+    /// unless the save format transposes them: `SavedFormat::id("l1w").round().quantise::<i16>(64).transpose()`. This
+    /// format has those of one output after the other, so they have to be transposed. A file without that has the same
+    /// length, and nothing in it says so: it is read as noise.
     ///
     /// # Errors
     ///
-    /// If they are not one, or a wider one.
+    /// If they are not a network, or not one that can be used: [`NetworkError`] says why.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let word = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let (layout, width, scale, weights) = if bytes.starts_with(MAGIC) && bytes.len() >= HEADER {
@@ -160,8 +160,8 @@ impl Network {
         Network::filled(layout, scale, width, &weights).ok_or(NetworkError::Overflow)
     }
 
-    /// A network as wide as any, from weights in the order of the file; `None` if there are too few or too many, or
-    /// they overflow.
+    /// A network of full width, from weights in the order of the file; `None` if there are too few or too many, or they
+    /// overflow.
     #[must_use]
     pub fn from_weights(layout: Layout, scale: Scale, weights: &[i16]) -> Option<Network> {
         let fits = (1..=MAX_BUCKETS).contains(&layout.buckets)
@@ -169,7 +169,7 @@ impl Network {
         if fits { Network::filled(layout, scale, HIDDEN, weights) } else { None }
     }
 
-    /// A network with these weights of a network of this width; `None` if they overflow.
+    /// A network from the weights of one that is this wide; `None` if they overflow.
     fn filled(layout: Layout, scale: Scale, width: usize, weights: &[i16]) -> Option<Network> {
         let mut network = Network::zero(layout, scale);
         for (place, &weight) in network.weights_mut(width).zip(weights) {
@@ -203,8 +203,8 @@ impl Network {
         bytes
     }
 
-    /// Whether a position could make a sum or product that does not fit. Each square has at most one piece, so a sum is
-    /// at most what the largest weight of each of 32 squares adds.
+    /// Whether a position could make a sum or product that does not fit into 16 bits. A square has at most one piece,
+    /// so a sum is at most the bias and the largest weights of 32 squares.
     fn overflows(&self) -> bool {
         let clamp = i32::from(self.scale.input);
         let product = |weight: &i16| i32::from(*weight) * clamp;

@@ -1,8 +1,8 @@
-//! What the sums say: a score in centipawns for the side to move.
+//! From the sums to a score, in centipawns for the side to move.
 //!
-//! Each sum is clamped to 0 … 1 and squared (*squared clipped ReLU*, SCReLU). `clamped × weight` fits into 16 bits,
-//! which the reader of the file has checked, so that the product with the other `clamped` is one multiplication of 16
-//! by 16 bits: `vpmaddwd` does sixteen or thirty-two of them at once.
+//! Each sum is clamped to 0 … 1 and squared (*squared clipped ReLU*, SCReLU). `clamped × weight` fits into 16 bits, as
+//! the reader of the file has checked, so the product with the other `clamped` is one multiplication of 16 by 16 bits:
+//! `vpmaddwd` does sixteen or thirty-two of them at once.
 
 use philidor::Color;
 

@@ -1,5 +1,5 @@
-//! The sums against sums made anew, the file against its bytes, and every level of the CPU against a plain reading of
-//! the formula.
+//! The incremental sums against refreshed ones, the file against its bytes, and every level of the CPU against a plain
+//! reading of the formula.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::*;
 use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator;
 
-/// Weights without any meaning, as large as they may be.
+/// Random weights, as large as they may be.
 fn noise(layout: Layout) -> Network {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = |bound: i64| {
@@ -115,7 +115,7 @@ fn sums_follow_every_line_and_every_level_finds_the_same() {
     assert_eq!(digest, DIGEST, "another machine finds other values");
 }
 
-/// Of all values of the walks, on every machine.
+/// The digest of all values of the walks, on every machine.
 const DIGEST: u64 = 0xe0cb_2f18_0ab1_25a2;
 
 #[test]
