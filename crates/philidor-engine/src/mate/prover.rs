@@ -7,8 +7,8 @@
 //! ```
 //!
 //! It is an AND/OR tree, searched with iterative deepening. Nothing is evaluated, reduced or pruned, so a result is as
-//! certain as by brute force. [`MateTable`] remembers what was proved of a position; an interrupted question
-//! begins anew, and soon gets back to where it was.
+//! certain as by brute force. [`MateTable`] remembers what was proved of a position; an interrupted question starts
+//! over, and soon gets back to where it was.
 //!
 //! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
 //! ones that begin quietly, and it alone knows that a mate is the shortest.
@@ -91,7 +91,7 @@ struct Proof<'w> {
 }
 
 impl Proof<'_> {
-    /// All questions up to a number of moves.
+    /// Asks all questions up to a number of moves.
     fn turn(&mut self, position: &Position, root_moves: &[Move], most: u32) -> ProofResult {
         while self.prover.refuted < most {
             let moves = self.prover.refuted + 1;
@@ -101,7 +101,7 @@ impl Proof<'_> {
                 return ProofResult::Open;
             }
             if let Some(best) = best {
-                // Only the line is missing: this is not interrupted.
+                // The mate is proved and only its line is missing, so the prover does not pause.
                 self.pause_at = u64::MAX;
                 let mut line = vec![best];
                 let after = position.after(best);

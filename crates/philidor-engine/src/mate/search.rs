@@ -17,7 +17,8 @@ const MIN_TURN_NODES: u64 = 4_000;
 
 pub(crate) struct MateSearch {
     moves: u32,
-    /// The part of `moves` in which the fifty-move rule cannot matter, which the prover does not know.
+    /// How many of the `moves` the prover may look ahead: it does not know the fifty-move rule, which cannot matter so
+    /// soon.
     provable: u32,
     prover: Prover,
     nodes: u64,
@@ -30,7 +31,7 @@ pub(crate) enum Finding {
         score: Score,
         line: Vec<Move>,
     },
-    /// The search has found a mate, as short as it gets or as is known in time.
+    /// The search has found a mate, and the prover did not find a shorter one in time.
     Settled,
     /// It is proved that neither side has a mate in that many moves.
     Refuted,

@@ -1,5 +1,5 @@
-//! Endgame tables, as a search asks them: the value of a position with few pieces, and at the root the moves that keep
-//! it.
+//! Endgame tables, as a search probes them: the value of a position with few pieces, and at the root the moves that
+//! keep it.
 //!
 //! Without the feature `tables` there are none, and the search has no code for them.
 
@@ -48,11 +48,11 @@ pub(crate) struct EndgameTables {
     unpacks: bool,
     #[cfg(feature = "tables")]
     notices: Arc<Mutex<Notices>>,
-    /// Positions of more pieces are not asked for.
+    /// Positions with more pieces are not probed.
     pub(crate) limit: usize,
 }
 
-/// What people should know of the tables, and do not know yet.
+/// What people should know of the tables, until it is reported.
 #[cfg(feature = "tables")]
 #[derive(Debug, Default)]
 struct Notices {
@@ -64,7 +64,7 @@ struct Notices {
 /// No table has more pieces.
 pub(crate) const MAX_LIMIT: usize = 7;
 
-/// As many values have the longest lists of four pieces, about.
+/// The longest lists of values in tables of four pieces are about this long.
 #[cfg(feature = "tables")]
 const FOUR_PIECES: u64 = 4_000_000;
 
@@ -115,7 +115,7 @@ impl EndgameTables {
         self.notices = Arc::default();
     }
 
-    /// Sets whether tables of four pieces from folders are unpacked, and opens them anew.
+    /// Sets whether tables of four pieces from folders are unpacked, and opens them again.
     ///
     /// # Errors
     ///
@@ -130,8 +130,8 @@ impl EndgameTables {
         opened
     }
 
-    /// Tables from folders, in one text as `PATH` has it; none if it is empty. A folder that cannot be read is reported
-    /// ([`EndgameTables::notices`]), as is how many tables there are.
+    /// Opens the tables in folders, which one text lists as `PATH` does; none if it is empty. A folder that cannot be
+    /// read is reported ([`EndgameTables::notices`]), as is how many tables there are.
     ///
     /// # Errors
     ///
@@ -186,7 +186,7 @@ impl EndgameTables {
         answer.ok()
     }
 
-    /// The most pieces of a position that is worth asking for; 0 without tables.
+    /// The most pieces of a position that is worth a probe; 0 without tables.
     pub(crate) fn max_pieces(&self) -> u32 {
         self.tables.as_ref().map_or(0, |tables| tables.largest().min(self.limit)) as u32
     }
@@ -206,9 +206,9 @@ impl EndgameTables {
 
     /// The moves of a game's position, the best first; none if the tables do not know all of them.
     ///
-    /// Of moves that win all have the same rank, and the search may see a mate. But those come later that lead to
-    /// positions that have been there before; and if the position itself has, only the moves that zero the clock
-    /// soonest come first.
+    /// All winning moves have the same rank, so that the search may choose one that mates. But moves that repeat a
+    /// position rank lower; and if the position itself has occurred before, only the moves that zero the clock soonest
+    /// rank first.
     pub(crate) fn rank_moves(&self, game: &Game) -> Vec<RankedMove> {
         let position = game.position();
         if position.board().occupied().len() > self.max_pieces() || !position.castling_rights().is_empty() {
@@ -244,7 +244,7 @@ impl EndgameTables {
         Some(grades.collect())
     }
 
-    /// The same without distances: a table of them may be missing. A win or a loss is certain after a move that zeroes
+    /// The same without distances, where a DTZ table is missing. A win or a loss is certain after a move that zeroes
     /// the clock or mates; and while the clock stands at zero, the value of the best moves is that of the position.
     fn grades_by_value(&self, position: &Position) -> Option<Vec<(Move, Grade)>> {
         let tables = self.tables.as_ref()?;
@@ -306,7 +306,7 @@ mod tests {
         std::fs::remove_dir(&folder).expect("an empty folder");
         tables.set_unpacking(false).expect_err("it is gone");
         assert!(unpacked(&tables) && tables.unpacks);
-        // Those of the program itself stay as they are.
+        // Tables that the program itself has set stay as they are.
         tables.set(Some(Arc::default()));
         tables.set_unpacking(false).expect("no folder");
         assert!(tables.tables.is_some());

@@ -7,10 +7,9 @@
 //! killer moves           the last two quiet moves that caused a cutoff at this distance from the root
 //! ```
 //!
-//! A move that causes a beta cutoff gains (*history bonus*), those tried before it lose (*malus*). A quiet move gains,
-//! too, after which the opponent found nothing that reached alpha. The higher a score already is, the less it gains
-//! (*gravity*), so that scores stay in bounds and follow what is happening now:
-//! `score += gain − score × |gain| ÷ limit`.
+//! A move that causes a beta cutoff gains (*history bonus*), those tried before it lose (*malus*). A quiet move also
+//! gains if no reply of the opponent reached alpha. The higher a score already is, the less it gains (*gravity*), so
+//! that scores stay in bounds and follow what is happening now: `score += gain − score × |gain| ÷ limit`.
 
 use philidor::{Move, MoveDigest, Position};
 
@@ -19,7 +18,7 @@ use super::ordering::{Cutoff, MoveOrdering, SearchPath, mvv_lva, placed};
 /// The largest score; the smallest is its negative.
 const LIMIT: i32 = 16_384;
 
-/// How many pieces on squares there are: two colors, six piece types, 64 squares.
+/// How many pairs of a piece and a square there are: two colors, six piece types, 64 squares.
 const PLACES: usize = 768;
 
 /// Killers are kept to this distance from the root.
@@ -45,14 +44,14 @@ impl Default for Histories {
     }
 }
 
-/// What a move gains when its reply fails low, of what it gains by a cutoff.
+/// What a move gains when the node after it fails low, in percent of what it gains by a cutoff.
 const FAIL_LOW_PERCENT: i32 = 60;
 
-/// What a quiet move is worth beyond its histories if the piece that moves gives check: most checks are too rare for
-/// these to know them.
+/// The bonus of a quiet move if the piece that moves gives check: most checks are too rare for the histories to know
+/// them.
 const DIRECT_CHECK: i32 = 6_000;
 
-/// How many plies back the moves are that a continuation history looks at.
+/// How many plies back the continuation histories look.
 const BACK: [usize; 3] = [1, 2, 4];
 
 /// The butterfly table of a move: a piece that is attacked should move, and not where it is attacked.

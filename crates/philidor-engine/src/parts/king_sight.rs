@@ -1,7 +1,7 @@
 //! What a king sees: the squares from which sliders of the other side would give it check.
 //!
-//! A node makes it once, and every quiet move asks it whether the piece that moves gives check. Discovered checks are
-//! left out.
+//! A node computes it once, and then looks up for every quiet move whether the piece that moves gives check. Discovered
+//! checks are left out.
 
 use philidor::search_support::{Level, Work};
 use philidor::{Bitboard, Color, Cpu, PieceType, Position, Square, attacks};
@@ -21,9 +21,8 @@ impl KingSight {
         KingSight { king, diagonal: level.bishop(king, occupied), straight: level.rook(king, occupied) }
     }
 
-    /// Of the king of the side that is not to move, outside a search.
+    /// What the king of the side not to move sees, for code outside a search.
     pub(crate) fn of_opponent(position: &Position) -> KingSight {
-        /// The position, from whose king the level looks.
         struct Look<'p>(&'p Position);
 
         impl Work for Look<'_> {

@@ -1,5 +1,5 @@
-//! The replaceable parts of an engine, apart from the evaluation: each is a trait, with the one that philidor plays
-//! with.
+//! The replaceable parts of an engine, apart from the evaluation: each is a trait, with the implementation that
+//! philidor plays with.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | `parameter.rs`, `selective.rs` | its numbers; [`Selective`](crate::Selective) with them in the code, [`Tunable`](crate::Tunable) in a table |
 //! | `time_manager.rs` | [`TimeManager`](crate::TimeManager): how long to think about a move |
 //! | `transposition_table.rs` | [`TranspositionTable`](crate::TranspositionTable) and [`HashTable`](crate::HashTable): what is remembered of positions |
-//! | `correction.rs` | correction history: what evaluations are wrong by |
+//! | `correction.rs` | correction history: by how much evaluations are wrong |
 //! | `endgame_tables.rs` | endgame tables: values of nodes, and moves at the root |
 //! | `search_parts.rs` | all parts of a search as one type |
 

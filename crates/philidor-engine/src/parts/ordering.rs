@@ -184,8 +184,8 @@ pub trait MoveOrdering: Clone + Send {
     /// searches.
     fn clear(&mut self) {}
 
-    /// Learns that a quiet move of this position was better than expected, or worse: by this share of what a cutoff
-    /// teaches, in percent.
+    /// Learns that a quiet move of this position was better than expected, or worse if `percent` is negative: it gains
+    /// this share of what a cutoff would gain.
     fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
         let _ = (position, path, mv, depth, percent);
     }

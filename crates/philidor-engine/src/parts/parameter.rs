@@ -1,7 +1,7 @@
 //! The numbers of the engine's pruning, each with its name, its bounds and the step of a tuner.
 //!
-//! [`Pruning`](crate::Pruning) asks for each of them by [`Pruning::parameter`](crate::Pruning::parameter). Its default
-//! answers with a constant, which the compiler puts into the code; [`Tunable`](crate::Tunable) answers from a table
+//! [`Pruning`](crate::Pruning) asks for each of them by [`Pruning::parameter`](crate::Pruning::parameter). By default
+//! the answer is a constant, which the compiler puts into the code; [`Tunable`](crate::Tunable) answers from a table
 //! that can be set.
 
 use core::ops::RangeInclusive;

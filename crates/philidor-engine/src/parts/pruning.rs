@@ -28,8 +28,8 @@
 //! # let _ = engine;
 //! ```
 //!
-//! The search itself keeps what makes a bet wrong instead of risky: no bet is made against a proven mate or a win by
-//! endgame tables, and a first move is always searched.
+//! The search itself rules out bets that would be wrong instead of risky: it makes none against a proven mate or a win
+//! by endgame tables, and always searches a first move.
 
 use philidor::{Move, PieceType};
 
@@ -41,7 +41,7 @@ use crate::bot::options::{OptionError, UciOption};
 /// The pruning of a search, bet by bet; the defaults are the engine's own, with the numbers of [`Parameter`].
 ///
 /// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing
-/// but their arguments and what was set between searches: otherwise a search is not the same each time.
+/// but their arguments and what was set between searches: otherwise a search cannot be repeated.
 ///
 /// Margins are in centipawns, depths in half-moves, reductions in 1024ths of a half-move.
 pub trait Pruning: Clone + Send + Sync {
@@ -72,7 +72,7 @@ pub trait Pruning: Clone + Send + Sync {
 
     /// Reverse futility pruning (also *static null move pruning*): how far above beta the evaluation has to be for the
     /// node to end without a search; `None` if it never does here, as where the table remembers a PV node. Not asked in
-    /// check and in PV nodes.
+    /// check or in PV nodes.
     #[inline(always)]
     fn reverse_futility(&self, node: &Situation<'_>) -> Option<i32> {
         let margin = self.parameter(Parameter::ReverseFutilityMargin) * node.depth
@@ -86,7 +86,7 @@ pub trait Pruning: Clone + Send + Sync {
         (node.evaluation + node.beta) / 2
     }
 
-    /// Razoring: how far below alpha the evaluation has to be for quiescence alone to decide. Not asked in check and in
+    /// Razoring: how far below alpha the evaluation has to be for quiescence alone to decide. Not asked in check or in
     /// PV nodes.
     #[inline(always)]
     fn razoring(&self, node: &Situation<'_>) -> Option<i32> {
@@ -97,8 +97,8 @@ pub trait Pruning: Clone + Send + Sync {
 
     /// Null move pruning: the reduction of the depth after passing, in half-moves; `None` for no null move.
     ///
-    /// Asked where the evaluation is not below beta, not in check, not in PV nodes, and never twice in a row. It is
-    /// wrong in zugzwang, so the default makes none without pieces.
+    /// Asked where the evaluation is not below beta, not in check, not in PV nodes, and never twice in a row. A null
+    /// move misleads in zugzwang, so the default makes none without pieces.
     #[inline(always)]
     fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
         (node.depth >= self.parameter(Parameter::NullMoveDepth) && node.has_pieces()).then(|| {
@@ -109,8 +109,8 @@ pub trait Pruning: Clone + Send + Sync {
         })
     }
 
-    /// The verification of a null move that was good enough, because of zugzwang: for how many half-moves, beginning
-    /// with this node, a search to the `reduced` depth makes no null move; `None` to trust it.
+    /// The verification of a null move that reached beta, in case of zugzwang: a search to the `reduced` depth that
+    /// makes no null moves for this many half-moves, beginning with this node; `None` to trust the null move.
     #[inline(always)]
     fn verification(&self, node: &Situation<'_>, reduced: i32) -> Option<usize> {
         (node.depth >= self.parameter(Parameter::VerificationDepth))
@@ -118,7 +118,7 @@ pub trait Pruning: Clone + Send + Sync {
     }
 
     /// ProbCut: by how much a capture has to be above beta in a reduced search for the node to end, and how deep that
-    /// search is; `None` for none. Asked after the null move, so not in check and in PV nodes.
+    /// search is; `None` for none. Asked after the null move, so neither in check nor in PV nodes.
     #[inline(always)]
     fn probcut(&self, node: &Situation<'_>) -> Option<ProbCutSearch> {
         (node.depth >= self.parameter(Parameter::ProbCutDepth)).then(|| ProbCutSearch {
@@ -128,15 +128,16 @@ pub trait Pruning: Clone + Send + Sync {
         })
     }
 
-    /// Internal iterative reduction: by how many half-moves a node is searched less deep that has no hash move, since
-    /// its order is poor.
+    /// Internal iterative reduction: by how many half-moves a node without a hash move is reduced, since its move order
+    /// is poor.
     #[inline(always)]
     fn internal_iterative_reduction(&self, node: &Situation<'_>) -> i32 {
         let is_deep = node.depth >= self.parameter(Parameter::IterativeReductionDepth);
         i32::from(is_deep && (node.is_pv || node.is_cut_node))
     }
 
-    /// Whether moves may be left out at all; the following methods are asked only then. By default not without pieces.
+    /// Whether moves may be left out at all; the following methods are asked only then. By default not where the side
+    /// to move has only its king and pawns.
     #[inline(always)]
     fn leaves_out_moves(&self, node: &Situation<'_>) -> bool {
         node.has_pieces()
@@ -190,7 +191,7 @@ pub trait Pruning: Clone + Send + Sync {
     }
 
     /// Late move reductions: by how much less deep a move is searched first, as far as that is known before it is
-    /// played. Pruning reckons with it, so it is asked for every move.
+    /// played. Pruning takes it into account, so it is asked for every move.
     #[inline(always)]
     fn late_move_reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
         let logarithms = logarithm(node.depth as u32) * logarithm(candidate.count) / 1024;
@@ -202,14 +203,14 @@ pub trait Pruning: Clone + Send + Sync {
         self.parameter(base) + logarithms * 100 / self.parameter(divisor)
     }
 
-    /// Whether a move is searched less deep at first.
+    /// Whether a move is searched to a reduced depth first.
     #[inline(always)]
     fn is_reducible(&self, node: &Situation<'_>, candidate: &Candidate) -> bool {
         node.depth >= self.parameter(Parameter::ReductionDepth) && candidate.count > 1 + u32::from(node.is_pv)
     }
 
-    /// The reduction of such a move, once it was played: the position is the one after it. The search keeps the reduced
-    /// depth between 1 and the full one.
+    /// The reduction of such a move, once it has been played: the position is the one after it. The search keeps the
+    /// reduced depth between 1 and the full one.
     #[inline(always)]
     fn reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
         let mut reduction = candidate.reduction;
@@ -258,8 +259,8 @@ pub trait Pruning: Clone + Send + Sync {
         }
     }
 
-    /// The reduction of a move at the root, once it was played: the position is the one after it. Nothing is known
-    /// there of scores and the hash move: the best move of the last depth comes first.
+    /// The reduction of a move at the root, once it has been played: the position is the one after it. Scores and the
+    /// hash move are not known there: the best move of the last depth comes first.
     #[inline(always)]
     fn root_reduction(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
         let is_late = node.depth >= self.parameter(Parameter::RootReductionDepth)
@@ -273,7 +274,7 @@ pub trait Pruning: Clone + Send + Sync {
         }
     }
 
-    /// Singular extensions: how the search finds out whether the hash move is the only good one; `None` to not ask.
+    /// Singular extensions: how the search finds out whether the hash move is the only good one; `None` not to ask.
     /// `entry` is that of the hash move, whose value is neither an upper bound nor a mate.
     #[inline(always)]
     fn singular(&self, node: &Situation<'_>, entry: &Entry) -> Option<SingularSearch> {
@@ -303,9 +304,9 @@ pub trait Pruning: Clone + Send + Sync {
         if is_far && is_rare && !node.is_pv { 2 } else { 1 }
     }
 
-    /// Check, recapture and passed pawn extensions: by how many half-moves a move is extended that singular extensions
-    /// leave as it is, once it was played: the position is the one after it. By default by one: checks but in cut
-    /// nodes, recaptures in PV nodes, and pawns that reach the seventh rank safely.
+    /// Check, recapture and passed pawn extensions: by how many half-moves to extend a move that singular extensions
+    /// leave as it is. It has been played: the position is the one after it. By default one for checks outside cut
+    /// nodes, for recaptures in PV nodes, and for pawns that reach the seventh rank safely.
     #[inline(always)]
     fn move_extension(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
         let is_deep = |first| node.depth >= self.parameter(first);
@@ -321,8 +322,8 @@ pub trait Pruning: Clone + Send + Sync {
         !singular.is_singular() && singular.below >= node.beta
     }
 
-    /// Delta pruning in quiescence: the most that a capture or promotion may gain, beyond which it is left out if that
-    /// does not reach alpha; `None` without delta pruning.
+    /// Delta pruning in quiescence: the most that a capture or promotion can gain; it is left out if even that does not
+    /// reach alpha. `None` without delta pruning.
     #[inline(always)]
     fn delta_pruning(&self, node: &Situation<'_>, mv: Move) -> Option<i32> {
         let _ = node;
@@ -356,8 +357,8 @@ pub trait Pruning: Clone + Send + Sync {
         (wider <= self.parameter(Parameter::MaxWindowWidth)).then_some(wider)
     }
 
-    /// By how many half-moves less deep a depth is searched again whose value was above the window this many times in a
-    /// row.
+    /// By how many half-moves to reduce a depth that is searched again because its value was above the window this many
+    /// times in a row.
     #[inline(always)]
     fn shallower(&self, above: u32) -> i32 {
         (above as i32).min(self.parameter(Parameter::MaxShallower))
@@ -397,8 +398,8 @@ fn logarithm(number: u32) -> i32 {
     i32::from(LOGARITHMS[(number as usize).min(LOGARITHMS.len() - 1)])
 }
 
-/// Logarithms without floating point, which `const` code does not have: ln 2 for each doubling, and the rest by the
-/// series of the inverse hyperbolic tangent.
+/// Logarithms in integers, since `const` code cannot call `f64::ln`: ln 2 for each doubling, and the rest by the series
+/// of the inverse hyperbolic tangent.
 static LOGARITHMS: [u16; 256] = {
     let mut table = [0; 256];
     let mut number = 2;

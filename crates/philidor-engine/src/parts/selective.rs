@@ -4,7 +4,8 @@ use super::parameter::Parameter;
 use super::pruning::Pruning;
 use crate::bot::options::{OptionError, UciOption};
 
-/// The default: every method of [`Pruning`] as it is. Its numbers are constants, which the compiler puts into the code.
+/// The default: every method of [`Pruning`] as the trait provides it. Its numbers are constants, which the compiler
+/// puts into the code.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Selective;
 

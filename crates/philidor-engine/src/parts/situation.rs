@@ -77,7 +77,7 @@ impl<'a> Situation<'a> {
         Situation { alpha, beta, is_pv: beta - alpha > 1, ..self }
     }
 
-    /// The same with an evaluation, which the table knows nothing better than.
+    /// The same with an evaluation on which the transposition table does not improve.
     #[must_use]
     pub const fn with_evaluation(self, evaluation: i32) -> Situation<'a> {
         Situation { evaluation, static_evaluation: evaluation, ..self }
@@ -144,7 +144,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// A move that comes at this place in the order, and of which nothing else is known.
+    /// A move at this place in the order, of which nothing else is known.
     #[must_use]
     #[inline(always)]
     pub fn new(mv: Move, count: u32) -> Candidate {
@@ -187,7 +187,8 @@ impl Candidate {
 /// How to find out whether a capture is so good that the node can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProbCutSearch {
-    /// The depth of the position before the capture, less than that of the node: 0 or less for quiescence alone.
+    /// The reduced depth of the node: how deep the capture and what follows are searched. With 1 or less, quiescence
+    /// alone decides.
     pub depth: i32,
     /// How far above beta its value has to be.
     pub margin: i32,
@@ -202,7 +203,7 @@ pub struct SingularSearch {
     pub margin: i32,
 }
 
-/// What was found out.
+/// What the search of the other moves has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SingularResult {

@@ -128,7 +128,7 @@ pub struct DefaultTimeManager;
 /// How many more moves a game is expected to have.
 const MOVES_LEFT: u32 = 20;
 
-/// Longer times count as this one, a year: it does not overflow when it is multiplied.
+/// Longer times count as this one, a year, which can be multiplied without overflow.
 const MAX_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// A move gets this much even if less is left.

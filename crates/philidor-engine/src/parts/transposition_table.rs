@@ -129,7 +129,7 @@ pub struct HashTable {
 /// An entry of a bucket: the key XOR the data, and the data.
 type Slot = [AtomicU64; 2];
 
-/// Ages count to this and begin again.
+/// Ages wrap around at this number.
 const AGES: u64 = 32;
 
 /// What is added to a depth, so that none is negative.
@@ -208,7 +208,7 @@ impl HashTable {
         HashTable { memory: Memory::default(), age: 0, threads: 1 }
     }
 
-    /// The four slots of which one may hold this key.
+    /// The four slots that may hold this key.
     #[inline(always)]
     fn bucket(&self, key: u64) -> Option<&[Slot]> {
         Some(self.memory.bucket(key)?.as_chunks().0)
@@ -314,7 +314,7 @@ mod tests {
         Entry { mv: None, value: depth, evaluation: None, depth, bound: Some(Bound::AtMost), is_pv: false }
     }
 
-    /// A table of one page: Miri looks after every byte, and a mebibyte takes it minutes.
+    /// A table of one page: Miri tracks every byte, so a mebibyte takes it minutes.
     fn small() -> HashTable {
         HashTable { memory: Memory::new(4_096).expect("a page"), age: 0, threads: 1 }
     }

@@ -52,7 +52,7 @@ impl Best {
         value >= self.beta
     }
 
-    /// The bound of the value in the end, if the window began at this alpha.
+    /// The bound of the final value, if the window began at this alpha.
     #[inline(always)]
     pub(crate) fn bound(&self, first_alpha: i32, is_pv: bool) -> Bound {
         if self.value >= self.beta {

@@ -15,7 +15,7 @@ pub(crate) struct Frame {
     pub(crate) is_check: bool,
     /// The move that is left out while the search asks whether it is singular.
     pub(crate) excluded: Option<MoveDigest>,
-    /// How often the line up to here was extended twice at once.
+    /// How often the line up to here was extended by two half-moves at once.
     pub(crate) double_extensions: i32,
     /// How many nodes of this ply ended by a beta cutoff since the ply two before it began its node.
     pub(crate) cutoffs: u32,

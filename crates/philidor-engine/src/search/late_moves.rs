@@ -49,7 +49,7 @@ impl<K: Parts> Node<'_, '_, K> {
     /// Whether to prune this move, and perhaps all quiet moves after it: by late move pruning, futility, history, or
     /// static exchange.
     ///
-    /// Never before a move is known that is not lost, so that mates, and losses by endgame tables, stay proven.
+    /// Prunes nothing until a move is known not to lose, so that mates, and losses by endgame tables, stay proven.
     #[inline(always)]
     pub(crate) fn is_pruned<L: Level>(
         &self,

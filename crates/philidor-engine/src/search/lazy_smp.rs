@@ -21,7 +21,7 @@ use crate::parts::time_manager::TimeManager;
 pub(crate) struct Found {
     /// The report of the thread that got the furthest.
     pub(crate) report: Option<Report>,
-    /// What people have to know: of threads that did not search.
+    /// What people have to know of threads that did not search.
     pub(crate) notices: Vec<String>,
 }
 
@@ -126,8 +126,8 @@ fn lead<'scope>(
     Ok(Ok(run()))
 }
 
-/// Deeper without a lower score, or as deep with a higher one. Only depths that are complete count: one that was begun
-/// may have seen a single move, and less deep.
+/// Deeper without a lower score, or as deep with a higher one. Only complete depths count: an unfinished one may have
+/// seen a single move, and that less deep.
 fn is_better(found: &Deepened, best: &Deepened) -> bool {
     let score = |deepened: &Deepened| deepened.report.score;
     (found.completed > best.completed && score(found) >= score(best))

@@ -10,7 +10,7 @@ use crate::parts::search_parts::Parts;
 use crate::parts::situation::Candidate;
 
 impl<K: Parts> Node<'_, '_, K> {
-    /// What extensions ask of a move before it is played.
+    /// Adds what extensions have to know of a move before it is played.
     #[inline(always)]
     pub(crate) fn with_extension_facts<L: Level>(&self, level: L, candidate: Candidate) -> Candidate {
         let (mv, worker) = (candidate.mv, &*self.worker);

@@ -91,7 +91,7 @@ impl<K: Parts> Node<'_, '_, K> {
 
     /// The value of the position after a move, for the side that has moved: with a reduced depth first if it is late,
     /// then to the full depth in a null window, then in the whole window. Each search is made only if the one before it
-    /// left open that the move is better.
+    /// did not rule out that the move is better.
     #[inline(always)]
     fn principal_variation_search<L: Level>(
         &mut self,
@@ -122,8 +122,8 @@ impl<K: Parts> Node<'_, '_, K> {
         (value, is_repeated)
     }
 
-    /// Lets the ordering learn from a quiet move whose reduced search was repeated: it was better than its place, or
-    /// not after all.
+    /// Lets the ordering learn from a quiet move whose reduced search was repeated: it was better than its place in the
+    /// order, or turned out not to be.
     #[inline(always)]
     fn confirm(&mut self, mv: Move, depth: i32, is_better: bool) {
         let worker = &mut *self.worker;

@@ -91,7 +91,7 @@ impl<K: Parts> Node<'_, '_, K> {
         let value = if value >= WIN_BOUND { beta } else { value };
         let plies = self.worker.pruning.verification(&self.situation(info, self.alpha), reduced);
         let Some(plies) = plies.filter(|_| self.worker.null_move_from == 0) else { return Some(value) };
-        // Zugzwang? A search verifies it that makes no null move in most of its plies.
+        // In case of zugzwang, a search that makes no null moves in most of its plies verifies the value.
         self.worker.null_move_from = ply + plies.clamp(1, MAX_PLIES);
         let verified = value_of(level, self.other((beta - 1, beta), reduced, ply, false));
         self.worker.null_move_from = 0;
@@ -101,7 +101,7 @@ impl<K: Parts> Node<'_, '_, K> {
         (verified >= beta).then_some(value)
     }
 
-    /// A capture that a reduced search finds far above beta is above it in the full search, too, most likely.
+    /// A capture that a reduced search finds far above beta is most likely above beta in the full search, too.
     #[inline(always)]
     fn probcut<L: Level>(&mut self, level: L, info: NodeInfo<'_>) -> Option<i32> {
         let ProbCutSearch { depth, margin } =

@@ -1,8 +1,8 @@
 //! Quiescence search: a position without depth left is searched until it is quiet, and then evaluated.
 //!
 //! The side to move may stand pat: the evaluation is a lower bound, unless it is in check. It tries captures and
-//! promotions that lose nothing by static exchange (SEE) and could reach alpha (delta pruning); at the first ply also
-//! quiet checks; in check evasions, of which late quiet ones are skipped once one is not lost.
+//! promotions that lose nothing by static exchange (SEE) and could reach alpha (delta pruning), and at the first ply
+//! quiet checks, too. In check it tries evasions, and skips late quiet ones once one of them is not lost.
 
 use std::ops::ControlFlow;
 
@@ -106,7 +106,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         None
     }
 
-    /// Notes in the table that the node stands pat.
+    /// Stores in the table that the node stands pat.
     #[inline(always)]
     fn put_stand_pat(&self, key: u64, raw: Option<i32>, stand_pat: i32) {
         let entry = Entry {
@@ -120,7 +120,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         self.worker.table.put(key, entry);
     }
 
-    /// Notes in the table what was found.
+    /// Stores the result in the table.
     #[inline(always)]
     fn put_best(&self, key: u64, raw: Option<i32>, best: &Best) {
         let is_pv = self.is_pv();

@@ -20,7 +20,7 @@ pub(crate) struct Root<'w, 'a, K: Parts> {
     pub(crate) depth: i32,
     /// The first move: those before it are the better lines of MultiPV.
     pub(crate) first: usize,
-    /// Where the moves end that compete with it: those after them are worse by endgame tables.
+    /// The end of the moves that compete with it: those after them are worse by endgame tables.
     pub(crate) end: usize,
     /// Called with each move before it is searched.
     pub(crate) turns_to: &'w mut dyn FnMut(Move, usize),
@@ -76,7 +76,8 @@ impl<K: Parts> Root<'_, '_, K> {
         self.worker.corrected(evaluation)
     }
 
-    /// The value of a move: of a later one by null windows, the first of them reduced, until it turns out to be better.
+    /// The value of a move. A later one is searched in a null window, to a reduced depth first, and in the whole window
+    /// only if it turns out to be better.
     #[inline(always)]
     fn search_move<L: Level>(&mut self, level: L, index: usize, mv: Move) -> i32 {
         let Root { ref mut worker, alpha, beta, depth, first, .. } = *self;

@@ -21,7 +21,7 @@ pub(crate) struct RootMove {
     pub(crate) before: i32,
     /// The last value that was known, of whatever depth.
     pub(crate) last: i32,
-    /// Whether that is exact, or the window was failed by it.
+    /// Whether that is exact, or a bound because the search failed high or low.
     pub(crate) bound: Bound,
     /// The nodes spent on it in the whole search.
     pub(crate) nodes: u64,

@@ -20,7 +20,7 @@ pub(super) fn is_search_thread() -> bool {
     IS_SEARCH_THREAD.get()
 }
 
-/// What builds such a thread, and what it runs.
+/// The builder of such a thread, and what the thread has to run.
 pub(crate) fn search_thread<R>(run: impl FnOnce() -> R) -> (Builder, impl FnOnce() -> R) {
     let run = move || {
         IS_SEARCH_THREAD.set(true);

@@ -17,11 +17,11 @@ pub(crate) struct Shared<'a> {
     /// How often endgame tables had an answer.
     table_hits: AtomicU64,
     pub(crate) max_nodes: Option<u64>,
-    /// The hard limit of time, from when the clock runs.
+    /// The hard limit of time, counted from `begin`; it ends no search that still ponders.
     pub(crate) hard: Option<Duration>,
     /// Whether the search ponders: the clock does not run before the control reports a hit.
     pub(crate) ponders: bool,
-    /// Whether reports have chances beside their scores.
+    /// Whether reports have the chances of a win, a draw and a loss beside their scores.
     pub(crate) shows_wdl: bool,
 }
 
@@ -69,7 +69,8 @@ impl<'a> Shared<'a> {
         self.table_hits.load(Relaxed)
     }
 
-    /// The nodes that one thread may visit; all of them if it is alone, so that the number is exact.
+    /// The nodes that one thread may visit: the limit of the search, kept exactly, if the thread is alone; otherwise
+    /// any number.
     pub(crate) fn limit(&self, thread: usize) -> u64 {
         match self.max_nodes {
             Some(most) if self.nodes.len() == 1 && thread == 0 => most,

@@ -4,7 +4,7 @@ use philidor::Move;
 
 const MAX_TRIED: usize = 32;
 
-/// The first of them: the quiet ones, or the tactical ones.
+/// The first of these moves, either the quiet or the tactical ones.
 pub(crate) struct Tried {
     moves: [Move; MAX_TRIED],
     len: usize,

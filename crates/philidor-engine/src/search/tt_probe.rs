@@ -29,7 +29,8 @@ impl TtProbe {
         TtProbe { key, entry, value }
     }
 
-    /// The value of a table cutoff: one that was searched deep enough, and whose bound decides the window.
+    /// The value of a table cutoff, if there is one: the entry was searched deep enough, and its bound decides the
+    /// window.
     ///
     /// Not near the fifty-move rule, of which the table knows nothing, nor in a PV node, whose principal variation
     /// would lose its moves.

@@ -13,8 +13,8 @@ pub(crate) const MATE_BOUND: i32 = Score::MATE.value() - Score::MAX_MATE as i32;
 /// A win by endgame tables at the root: between evaluations and mates.
 const TABLE_WIN: i32 = MATE_BOUND - 1;
 
-/// A value at least this far from 0 is a mate, or a win by endgame tables: no evaluation, but proved. What guesses
-/// (pruning, corrections, windows) keeps away from all of these.
+/// A value at least this far from 0 is a mate, or a win by endgame tables: proved, not evaluated. Whatever guesses
+/// (pruning, corrections, windows) keeps away from these values.
 pub(crate) const WIN_BOUND: i32 = Score::MAX_EVALUATION.value() + 1;
 
 /// The value of a node that endgame tables know, `ply` plies from the root.

@@ -265,8 +265,8 @@ impl<'a, K: Parts> Worker<'a, K> {
         self.data.ordering.confirm(&self.position, path, mv, depth, percent);
     }
 
-    /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move:
-    /// if the child has a null window, it is not a PV node, and would leave there what another move left.
+    /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move: a
+    /// child with a null window is not a PV node, and would leave the line of an earlier move there.
     #[inline(always)]
     pub(crate) fn clear_pv(&mut self, ply: usize) {
         self.pv_table[ply].clear();
