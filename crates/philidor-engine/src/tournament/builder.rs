@@ -46,7 +46,7 @@ impl Tournament {
         Ok(Tournament { course: Course::new(&settings), settings })
     }
 
-    /// The same from the beginning, after a change of what its first stage consists of.
+    /// The same from the beginning, after a change to its first stage.
     fn begun(self) -> Tournament {
         Tournament { course: Course::new(&self.settings), ..self }
     }
@@ -160,8 +160,8 @@ impl Tournament {
 
     /// The same with a log of all that programs are sent and say: a line for each line, with the seconds since now, the
     /// name and the number of the process, and `<` for what it is sent, `>` for what it says, `!` for what it says on
-    /// standard error, or what a bot of this process wants people to know. So are damaged endgame tables of the
-    /// `referee`.
+    /// standard error. What a bot of this process wants people to know is logged with `!`, too, and so are damaged
+    /// endgame tables, under the name `referee`.
     #[must_use]
     pub fn with_log(mut self, output: impl Write + Send + 'static) -> Tournament {
         self.settings.log = Some(Log::new(output));

@@ -106,8 +106,8 @@ impl Contender {
         Contender { time_control: Some(time_control), ..self }
     }
 
-    /// The same, thinking while it is the opponent's turn: on the move that it expects. Of a program, its option
-    /// `Ponder` is set, if it has that.
+    /// The same, thinking while it is the opponent's turn: on the move that it expects. A program's option `Ponder` is
+    /// set, if it has one.
     #[must_use]
     pub fn with_pondering(self) -> Contender {
         Contender { ponders: true, ..self }
@@ -131,7 +131,7 @@ impl Contender {
         self.time_control
     }
 
-    /// Starts a player, and waits for it as long as `time`.
+    /// Starts a player, and waits for it no longer than `time`.
     pub(super) fn start(
         &self,
         time: Duration,

@@ -39,7 +39,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// That of a match whose first stage is open.
+    /// The course of a match whose first stage is open.
     pub(super) fn new(settings: &Settings) -> Course {
         let mut course = Course { rests: vec![0; settings.contenders.len()], ..Course::default() };
         course.open_stage(settings);
@@ -76,7 +76,7 @@ impl Course {
     /// The meetings of the next round of a Swiss tournament, by the points so far.
     fn draw(&mut self, pairs: usize) -> Vec<[usize; 2]> {
         let mut draw = Draw { rests: self.rests.clone(), ..Draw::default() };
-        // In half-points; to rest counts as a meeting that was won.
+        // In half-points; a rest counts as a meeting that was won.
         let rest = pairs as u64 * 4;
         draw.points = self.rests.iter().map(|&rests| rests as u64 * rest).collect();
         for (&[first, opponent], standing) in self.meetings.iter().zip(&self.standings) {
@@ -89,7 +89,7 @@ impl Course {
         if let Some(resting) = resting {
             self.rests[resting] += 1;
         }
-        // Who have met before are listed as they were then.
+        // Contenders that have met before are listed in the same order as then.
         let known = |[first, other]: [usize; 2]| match self.meeting([other, first]) {
             Some(_) => [other, first],
             None => [first, other],

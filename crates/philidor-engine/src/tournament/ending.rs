@@ -10,8 +10,8 @@ use super::failure::Failure;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ending {
-    /// Who won, and how. How a variant ends has no words of chess: then this is mate or stalemate, and
-    /// [`Cause::Variant`] says the words.
+    /// Who won, and how. Where chess has no word for the end of a variant, this is mate or stalemate, and
+    /// [`Cause::Variant`] has the words.
     pub outcome: Outcome,
     /// Why.
     pub cause: Cause,

@@ -99,7 +99,7 @@ impl InProcess {
         let _ = self.tasks.send(task);
     }
 
-    /// Ends pondering, in vain.
+    /// Stops pondering, and discards what it has found.
     fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
         self.control.stop();
         self.answer(deadline).map(drop)

@@ -33,9 +33,9 @@
 //! Elo takes about the same number of games in any match. The error of 95 % is 1.96 · 800 / ln 10, divided by the root
 //! of the number of games.
 //!
-//! The test asks for the most likely distribution with `s - ½ = t σ` for a given `t`. It has the same form as above,
-//! where the distance from the mean is replaced by what the condition changes by if the share of a kind grows, and mean
-//! and deviation are those of the distribution itself, so it is found step by step:
+//! The test asks for the most likely distribution with `s - ½ = t σ` for a given `t`. It has the form above, with the
+//! distance from the mean replaced by how much the condition changes as the share of a kind grows. Mean and deviation
+//! are those of the distribution itself, so it is found by iteration:
 //!
 //! ```text
 //!                 t σ  ╭     ╭ aᵢ - s ╮² ╮
@@ -55,10 +55,10 @@ const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 /// The 97.5 % quantile of the normal distribution.
 const QUANTILE: f64 = 1.959_964;
 
-/// What a kind of pair counts that has not come yet, where the variance matters: it may still come.
+/// The count of a kind of pair that has not occurred, where the variance matters: it may still occur.
 const UNSEEN: f64 = 1e-3;
 
-/// Steps to a distribution; each halves the error at least.
+/// Steps to a distribution; each at least halves the error.
 const ROUNDS: u32 = 100;
 
 /// Bisections; each gives another bit.
@@ -78,7 +78,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// What pairs say; `None` if there is none.
+    /// The estimate from pairs; `None` if there are none.
     pub(super) fn from_pairs(pairs: &[u64; 5]) -> Option<Estimate> {
         let total: u64 = pairs.iter().sum();
         if total == 0 {
@@ -141,7 +141,7 @@ impl Estimate {
 
 /// The difference in Elo of a share of the points.
 fn elo(score: f64) -> f64 {
-    // One without the other would be -0 and print so.
+    // Without this, an even score would be -0 Elo, and printed so.
     if score == 0.5 { 0.0 } else { -400.0 * (1.0 / score - 1.0).log10() }
 }
 
@@ -159,8 +159,8 @@ pub(super) fn distance(pairs: &[u64; 5], mean: f64) -> f64 {
     terms(&counts, &surplus).map(|(count, surplus)| count * (theta * surplus).ln_1p()).sum()
 }
 
-/// The same if the difference is this many normalized Elo. Kinds that have not come count a thousandth of a pair, since
-/// without them a deviation may be 0.
+/// The same if the difference is this many normalized Elo. Kinds that have not occurred count as a thousandth of a
+/// pair, since without them a deviation may be 0.
 pub(super) fn normalized_distance(pairs: &[u64; 5], elo: f64) -> f64 {
     if pairs.iter().all(|&count| count == 0) {
         return 0.0;
@@ -188,7 +188,7 @@ pub(super) fn normalized_distance(pairs: &[u64; 5], elo: f64) -> f64 {
     terms(&counts, &gains).map(|(count, gain)| count * (theta * gain).ln_1p()).sum()
 }
 
-/// The kinds that have come, each with what it adds to the condition.
+/// The kinds that have occurred, each with what it adds to the condition.
 fn terms<'a>(counts: &'a [f64; 5], gains: &'a [f64; 5]) -> impl Iterator<Item = (f64, f64)> + 'a {
     counts.iter().copied().zip(gains.iter().copied()).filter(|(count, _)| *count > 0.0)
 }

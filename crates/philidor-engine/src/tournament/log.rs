@@ -33,18 +33,18 @@ impl Log {
         Log { output: Arc::new(Mutex::new(output)), begin: Instant::now() }
     }
 
-    /// What notes the lines of one program.
+    /// The listener that logs the lines of one program.
     pub(super) fn listener(&self, name: &str) -> Listener {
         let (log, name) = (self.clone(), Visible(name).to_string());
         Arc::new(move |number, speaker, line| log.write(&name, number, speaker, line.trim()))
     }
 
-    /// A line of the referee itself.
+    /// Writes a line of the referee itself.
     pub(super) fn write_notice(&self, notice: &str) {
         self.write("referee", std::process::id(), Speaker::Complaint, notice);
     }
 
-    /// A line, written at once, so that a kill loses none. A log that cannot be written ends no match.
+    /// Writes a line at once, so that a kill loses none. A log that cannot be written does not end the match.
     fn write(&self, name: &str, number: u32, speaker: Speaker, line: &str) {
         let sign = match speaker {
             Speaker::Parent => '<',

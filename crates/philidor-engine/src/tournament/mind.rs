@@ -16,7 +16,7 @@ pub(super) enum Mind {
     Variants(Box<dyn VariantBot>),
 }
 
-/// Does the same with either.
+/// Evaluates the same expression for either.
 macro_rules! either {
     ($value:expr, $bot:ident => $result:expr) => {
         match $value {
@@ -44,7 +44,7 @@ impl Mind {
         }
     }
 
-    /// The answer; none to a game that it does not play.
+    /// Searches a game; the answer to one that it does not play is empty.
     pub(super) fn search(
         &mut self,
         game: &AnyGame,

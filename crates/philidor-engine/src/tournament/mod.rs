@@ -7,10 +7,10 @@
 //! ```
 //!
 //! The first contender meets each of the others, or everyone meets everyone, or a Swiss tournament is drawn round by
-//! round: [`Schedule`]. Of more than two, [`Rating`] says how strong each is by all games.
+//! round: [`Schedule`]. With more than two, [`Rating`] says how strong each one is by all games.
 //!
-//! Games come in pairs: the same opening, colors reversed. So each engine gets once
-//! whatever the opening gives to one side, and the unit of the statistics is the pair.
+//! Games come in pairs: the same opening, colors reversed. So each engine gets once whatever the opening gives to one
+//! side, and the pair is the unit of the statistics.
 //!
 //! An engine may crash, hang, say nothing or too much, or play an illegal move. That costs it the game, and never the
 //! match: each wait has a limit, and an engine that failed is started again.

@@ -15,7 +15,7 @@ pub(super) fn remark_on(comment: &mut Comment, played: &PlayedMove, color: Color
     comment.eval = eval(played, color);
 }
 
-/// Finer times mean nothing.
+/// A time in whole milliseconds: finer ones mean nothing.
 fn whole_millis(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }

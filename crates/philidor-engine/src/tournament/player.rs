@@ -37,7 +37,7 @@ impl Reply {
     }
 }
 
-/// A player that is ready to play. No method waits longer than its deadline, and a moment for an engine to stop.
+/// A player that is ready to play. No method waits longer than its deadline, plus a moment for an engine to stop.
 pub(super) trait Player {
     fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure>;
 

@@ -26,7 +26,7 @@ pub(super) struct ProgramPlayer {
 }
 
 impl ProgramPlayer {
-    /// Starts a program, and sets its options; one that ponders also knows so, if it has the option.
+    /// Starts a program, and sets its options, among them `Ponder` if it will ponder and has that option.
     pub(super) fn start(
         program: &Program,
         options: &[(String, String)],
@@ -46,7 +46,7 @@ impl ProgramPlayer {
         Ok(ProgramPlayer { client, pondered: None })
     }
 
-    /// Ends pondering, in vain: what it has found does not matter.
+    /// Stops pondering, and discards what it has found.
     fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
         self.client.stop();
         match self.client.result(deadline) {

@@ -133,7 +133,7 @@ impl<B: Bot> Iterator for RandomOpenings<B> {
                 continue;
             }
             let score = self.judge(&game).filter(|score| score.value().abs() <= self.bound);
-            // What a search has found that was stopped depends on when it was.
+            // What a stopped search has found depends on when it was stopped.
             if let Some(score) = score.filter(|_| !self.control.is_stopped()) {
                 return Some(RandomOpening { game, score });
             }

@@ -18,7 +18,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// The 97.5 % quantile of the normal distribution.
 const QUANTILE: f64 = 1.959_964;
 
-/// The games of the draw that is added.
+/// The weight of the added draw, in games.
 const PRIOR: f64 = 1.0;
 
 /// Newton's method doubles the digits with each step.
@@ -253,7 +253,7 @@ mod tests {
         assert!((2.0 * ratings[0].error - (high - low) / 2.0).abs() < 0.01, "{ratings:?}");
     }
 
-    /// A result that a third party gives counts: b is 100 above c, and a 100 above b.
+    /// A result against a third contender counts: b is 100 above c, and a 100 above b.
     #[test]
     fn ratings_add_up_where_not_everyone_meets() {
         // 64 % is 99.95 Elo.

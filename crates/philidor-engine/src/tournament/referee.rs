@@ -102,7 +102,7 @@ impl RunningGame<'_, '_> {
         Some(Ending { outcome: end.outcome, cause })
     }
 
-    /// Asks for a move and plays it. Returns the end, if it ends the game otherwise than by the rules.
+    /// Asks for a move and plays it. Returns the end, if something other than the rules ends the game.
     fn play_move(&mut self) -> Result<Option<Ending>, NoGame> {
         let color = self.game.side_to_move();
         let (timer, other) = (self.timers[color.index()], self.timers[(!color).index()]);

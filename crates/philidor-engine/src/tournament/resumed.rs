@@ -19,7 +19,8 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If one of them is not of this match: other names, another opening or time control, no such round, or twice.
+    /// If one of them is not of this match: other names, another opening or time control, no such round, or one that is
+    /// there twice.
     pub fn resumed(mut self, resumption: &Resumption) -> Result<Tournament, ResumptionError> {
         let Tournament { settings, course } = &mut self;
         let mut games: Vec<(usize, &OldGame)> = resumption.games.iter().enumerate().collect();

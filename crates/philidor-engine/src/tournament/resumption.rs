@@ -188,7 +188,7 @@ impl OldGame {
     }
 }
 
-/// The first moves, of which none says how long it took.
+/// The moves before the first one that says how long it took.
 fn opening(tree: &GameTree) -> Option<Vec<Move>> {
     let nodes = || tree.main_line().filter(|&node| node != NodeId::ROOT);
     let is_thought = |node| tree.remarks(node).is_some_and(|remarks| remarks.comment.elapsed.is_some());

@@ -21,7 +21,7 @@ pub enum Schedule {
     /// Every contender meets every other.
     RoundRobin,
     /// In each round contenders with about the same number of points meet, if possible none twice. If their number is
-    /// odd, one of the last rests in each round, for all points of a meeting.
+    /// odd, one of the last rests in each round, and gets all points of a meeting.
     Swiss {
         /// How many rounds there are.
         rounds: usize,

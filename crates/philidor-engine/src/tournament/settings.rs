@@ -73,7 +73,7 @@ impl Settings {
         self.pairs.saturating_mul(2).saturating_mul(meetings)
     }
 
-    /// As many as are wanted, but not more than there are.
+    /// As many games at a time as are wanted, but no more than there are.
     pub(super) fn games_at_a_time(&self) -> usize {
         self.concurrency.get().min(self.games())
     }

@@ -38,7 +38,7 @@ impl<'a> SupervisedPlayer<'a> {
         SupervisedPlayer { contender, player: None, time, log, core: None }
     }
 
-    /// From its next start on the player runs on this core alone; one that runs on another one is ended.
+    /// Keeps the player to this core from its next start on, and ends one that runs on another core.
     pub(super) fn keep_to(&mut self, core: usize) {
         if self.core != Some(core) {
             (self.core, self.player) = (Some(core), None);
@@ -67,7 +67,7 @@ impl<'a> SupervisedPlayer<'a> {
         let mut player = match self.player.take() {
             Some(player) => player,
             None => {
-                // What this thread starts, programs and threads, runs where it does.
+                // Programs and threads that this thread starts run on its core.
                 if let Some(core) = self.core {
                     affinity::pin_this_thread(core)
                         .map_err(|error| Failure::NotStarted(error.to_string()))?;

@@ -63,7 +63,7 @@ impl Timer {
         }
     }
 
-    /// A move has been played in time.
+    /// Takes the time of a move, played within the limit, off the clock.
     pub(super) fn spend(&mut self, elapsed: Duration) {
         let Kind::Clock { base, increment, moves } = self.control.0 else { return };
         self.remaining = self.remaining.saturating_sub(elapsed).saturating_add(increment);

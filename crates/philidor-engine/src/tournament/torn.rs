@@ -6,7 +6,7 @@
 /// The tags of the roster that say nothing about which game it is.
 const FIRST: [&str; 3] = ["Event", "Site", "Date"];
 
-/// The longest line that is half of a tag.
+/// The longest unfinished line that may be half of a tag.
 const MAX_HALF_LINE: usize = 4096;
 
 #[derive(Clone, Debug, Default)]
