@@ -154,7 +154,7 @@ pub(super) fn limits(text: &str, game: &AnyGame) -> (Limits, Vec<String>) {
     (limits, reading.faults)
 }
 
-/// Numbers, and what was wrong with them.
+/// Reads numbers, and collects their faults.
 struct Reading {
     faults: Vec<String>,
 }

@@ -45,7 +45,7 @@ use std::io::{self, BufReader};
 
 use crate::bot::Bot;
 
-/// Lets a bot talk by standard input and output until `quit`, or until the input ends.
+/// Runs a bot as a UCI engine on standard input and output until `quit`, or until the input ends.
 ///
 /// # Errors
 ///

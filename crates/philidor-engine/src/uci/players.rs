@@ -17,7 +17,7 @@ pub(super) struct Players<B> {
     pub(super) bot: B,
     #[cfg(feature = "variants")]
     pub(super) variants: Option<Box<dyn VariantBot>>,
-    /// Whether a variant was asked for: before that, its player is spared new games, for which it may need memory.
+    /// Whether a variant was asked for: before that its player gets no new games, which may cost memory.
     #[cfg(feature = "variants")]
     pub(super) plays_variants: bool,
 }

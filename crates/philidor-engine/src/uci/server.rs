@@ -100,7 +100,7 @@ impl<B: Bot + 'static> Server<B> {
         self
     }
 
-    /// The same, where the refusal of the option `UCI_Variant`, which it does not have, says why.
+    /// The same without the option `UCI_Variant`, whose refusal says why.
     #[must_use]
     pub fn without_variants(self, why: &str) -> Server<B> {
         Server { without_variants: Some(why.to_owned()), ..self }
@@ -186,7 +186,7 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
             let text = format!(
                 "info string a line has more than {MAX_LINE_MIB} MiB, the limit: the rest is dropped"
             );
-            // Before the end of the line is looked for: there may be none.
+            // Reported before the end of the line is looked for: there may be none.
             if sender.send(Event::Say(text)).is_err() || input.skip_until(b'\n').is_err() {
                 break;
             }
@@ -215,9 +215,9 @@ struct Session<W> {
     /// What is said when `UCI_Variant` is set and there is no such option.
     without_variants: Option<String>,
     jobs: Sender<Job>,
-    /// The short jobs that it has not done yet.
+    /// How many short jobs the bot's thread has not done yet.
     asked: usize,
-    /// Whether the user knows that commands are dropped.
+    /// Whether the user has been warned that commands are dropped.
     is_full: bool,
     /// What the bot's thread is busy with.
     running: Option<Running>,
@@ -334,8 +334,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// A job has begun, and its stop, ponder hit or quit may be waiting already. A stop is meant for all that was asked
-    /// before it, a hit for the last search before it.
+    /// Obeys a stop, ponder hit or quit that was already waiting when its job began. A stop is meant for all that was
+    /// asked before it, a hit for the last search before it.
     fn catch_up(&self, waiting: &mut Waiting) {
         let Some(running) = &self.running else { return };
         if running.is_search && waiting.has_quit() {
@@ -382,7 +382,7 @@ impl<W: Write> Session<W> {
         drop(self.jobs.send(job));
     }
 
-    /// The same with a short one, whose end is counted.
+    /// The same with a short job, which counts as asked until it is done.
     fn ask_short(&mut self, job: Job) {
         self.asked += 1;
         self.ask(job);
@@ -437,7 +437,7 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Other rules: the game is at their start.
+    /// Changes the rules; the game is then at their start position.
     fn choose_variant(&mut self, value: String) {
         #[cfg(feature = "variants")]
         self.reader.set_variant(value.parse().unwrap_or_default());

@@ -157,7 +157,7 @@ fn caught<T>(code: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(code)).ok()
 }
 
-/// A search, its reports, and the line of its answer, which is a legal move even if the bot fails.
+/// Searches, sends the reports, and returns the line of the answer, which is a legal move even if the bot fails.
 fn search<B: Bot>(
     players: &mut Players<B>,
     game: &AnyGame,

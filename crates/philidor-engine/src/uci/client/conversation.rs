@@ -23,7 +23,7 @@ const TIME_TO_QUIT: Duration = Duration::from_millis(300);
 /// The option that says how castling is written.
 const CHESS960: &str = "UCI_Chess960";
 
-/// An engine may announce options without end; more than any has are not kept.
+/// An engine may announce options without end; lines beyond this limit, more than any engine needs, are dropped.
 const MAX_OPTIONS: usize = 1000;
 
 /// What engines say instead of a move where there is none.
@@ -312,7 +312,7 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(30);
     const SHORT: Duration = Duration::from_millis(100);
 
-    /// An engine in the language of the shell, which answers `go` and `stop` by these commands.
+    /// An engine as a shell script, which answers `go` and `stop` by these commands.
     fn engine(go: &str, stop: &str) -> Client {
         let uci = "id name Shell 1\noption name Hash type spin default 1 min 1 max 9\n\
                    option name Odd type list\noption name Clear type button\nuciok";

@@ -13,7 +13,7 @@ use crate::harmless::harmless;
 /// A duration is one, counted from now.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline<'a> {
-    /// The instant after which nothing is waited for.
+    /// The instant at which the wait ends.
     until: Instant,
     stop: Option<&'a Control>,
 }
@@ -94,7 +94,7 @@ impl Wait for Deadline<'_> {
     }
 }
 
-/// How a child ended that closed its output, with the last that it said.
+/// How a child that closed its output has ended, with the last line of its standard error.
 fn ended(process: &mut Process) -> ClientError {
     let how = match process.wait(TIME_TO_GO) {
         Some(status) => status.to_string(),

@@ -108,7 +108,7 @@ impl Info {
         }
     }
 
-    /// Whether it is about the best line of play, and no bound: what is said of the search as a whole.
+    /// Whether it is about the best line of play and not a bound: only then does it speak for the search as a whole.
     fn is_best(&self) -> bool {
         self.bound == Bound::Exact && self.line.is_none_or(|line| line == 1)
     }

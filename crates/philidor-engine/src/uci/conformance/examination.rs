@@ -122,7 +122,7 @@ impl Examination {
     }
 
     /// Makes all checks, and reports each finding as it is made. If the program does not answer `uci`, that is the only
-    /// one.
+    /// finding.
     ///
     /// # Errors
     ///

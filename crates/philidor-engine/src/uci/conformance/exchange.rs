@@ -1,4 +1,4 @@
-//! A conversation with a program, line by line, of which a record is kept.
+//! A conversation with a program, recorded line by line.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::uci::client::{ClientError, Deadline};
 /// How many lines of the program are kept of one check.
 const MAX_LINES: usize = 60;
 
-/// How long the times of an examination are.
+/// The time limits of an examination.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
     /// For an answer that may take a while.
@@ -28,7 +28,7 @@ pub(super) struct Times {
 pub(super) struct Record {
     lines: Vec<Said>,
     answers: usize,
-    /// Whether nothing is noted just now: what is known from before.
+    /// Whether lines are not recorded for now, because they are known from before.
     pub(super) is_paused: bool,
 }
 
@@ -56,7 +56,7 @@ impl Record {
     }
 }
 
-/// A program that runs, until this is dropped, when it is killed.
+/// A running program; dropping this kills it.
 pub(super) struct Exchange<'a> {
     process: Process,
     pub(super) record: &'a mut Record,
@@ -125,7 +125,7 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Whether it is ready at once, with no `bestmove` before.
+    /// Whether it answers `isready` in time, with no `bestmove` before.
     pub(super) fn ready(&mut self) -> Result<(), String> {
         self.ready_within(self.times.patience)
     }
@@ -153,7 +153,7 @@ impl<'a> Exchange<'a> {
             if let Heard::Line(line) = self.process.read(step) {
                 self.record.note(Speaker::Child, &line);
             } else {
-                // Of a closed output nothing is heard, at once.
+                // Reading a closed output finds nothing, and does not wait.
                 std::thread::sleep(Duration::from_millis(1));
             }
         }

@@ -64,8 +64,8 @@ pub struct Finding {
     pub check: Check,
     /// What it has found.
     pub outcome: Outcome,
-    /// What was sent and what came; without the introduction, unless that is what is checked. Of much that came only
-    /// the last is kept.
+    /// What was sent and what came; without the introduction, unless that is what is checked. If much came, only the
+    /// last lines of it are kept.
     pub exchange: Vec<Said>,
 }
 

@@ -11,7 +11,7 @@ const CASTLED: &str = "5k2/pppp2p1/8/8/8/8/8/4K2R w K - 0 1";
 const CASTLING: &str = "8/7N/8/4Q3/3p2p1/5k2/8/4K2R w K - 0 1";
 /// Chess960: castling is the only legal move.
 const CASTLING_960: &str = "4k3/8/b7/8/8/5p1p/5P1P/6KR w H - 0 1";
-/// After `d7d5` nothing but the capture in passing ends the check.
+/// After `d7d5` only the en passant capture ends the check.
 const EN_PASSANT: &str = "8/3p4/4k2n/4Pr2/4K3/5r1p/1b6/8 b - - 0 1";
 /// The pawn has to promote, since the king cannot move.
 const PROMOTION: &str = "6r1/P7/8/8/8/7k/8/7K w - - 0 1";

@@ -13,7 +13,7 @@ const SILENT: &str = "it reports nothing";
 
 const DEPTH: &str = "go depth 5";
 
-/// How its searches are reported.
+/// Searches two positions, and returns the answers with their reports.
 fn searched(subject: &Subject<'_>, record: &mut Record) -> Result<Vec<(AnyGame, Answer)>, String> {
     let mut exchange = subject.meet(record)?;
     let games = [game(LIVELY, &[]), from_start(&["e2e4", "c7c5", "g1f3"])];

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::exchange::Record;
 use super::subject::{CheckResult, Judgment, MATE_IN_ONE, Subject, from_start, game};
 
-/// How long a search is left alone that must not end by itself.
+/// How long a search that must not end by itself is left alone.
 const WHILE: Duration = Duration::from_millis(500);
 
 /// A second answer would be taken for that of the next search.
@@ -40,7 +40,7 @@ pub(super) fn stops(subject: &Subject<'_>, record: &mut Record) -> Judgment {
 
 pub(super) fn searches_on(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let mut exchange = subject.meet(record)?;
-    // Nothing is left to find here soon.
+    // Soon nothing is left to find here.
     exchange.send(&format!("position fen {MATE_IN_ONE}"));
     exchange.send("go infinite");
     exchange.without("bestmove", 2 * WHILE).map_err(|fault| format!("before `stop`: {fault}"))?;

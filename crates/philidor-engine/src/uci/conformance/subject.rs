@@ -128,7 +128,7 @@ impl Exchange<'_> {
         Ok(Answer { reports, best, elapsed })
     }
 
-    /// A search that ends by `stop` alone; the answer has to come at once.
+    /// Stops a search that only `stop` ends; the answer has to come at once.
     pub(super) fn stopped(&mut self, game: &AnyGame) -> Result<Answer, String> {
         self.send("stop");
         let promptness = self.times.promptness;
