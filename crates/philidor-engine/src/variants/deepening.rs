@@ -85,7 +85,7 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         result
     }
 
-    /// Searches all lines to a depth. A line that turns out to be better than one before it goes before it.
+    /// Searches all lines to a depth. A line that turns out to be better than an earlier one moves ahead of it.
     fn search_depth(&mut self, depth: i32) {
         if !self.search.visit(0) {
             return;
@@ -162,7 +162,7 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         is_certain || is_only || DefaultTimeManager.is_enough(&budget, &progress)
     }
 
-    /// Reports the lines as they stand, those that an unfinished depth has not reached as of the depth before. Returns
+    /// Reports the lines as they stand: those that an unfinished depth has not reached are of the depth before. Returns
     /// the first.
     fn report_lines(&mut self) -> Option<Report> {
         self.search.shared.publish(0, self.search.nodes);

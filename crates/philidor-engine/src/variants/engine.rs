@@ -30,7 +30,7 @@ const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 /// An engine that plays every variant, on one thread.
 ///
 /// It has the options `Hash`, `MultiPV`, `Move Overhead` and `Clear Hash`. Its table is made when it is first needed,
-/// or when `UCI_Variant` is set, so that it costs those nothing who play chess alone.
+/// or when `UCI_Variant` is set, so that it costs nothing to those who play only chess.
 ///
 /// ```
 /// use philidor_engine::variants::{VariantBot, VariantEngine};
@@ -89,7 +89,7 @@ impl VariantEngine {
         self.table.is_some()
     }
 
-    /// Searches a game of any rules: yours, too, with weights for them.
+    /// Searches a game of any rules, including your own, with weights for them.
     ///
     /// ```
     /// use philidor_engine::variants::{VariantEngine, Weights};
@@ -227,7 +227,7 @@ impl VariantBot for VariantEngine {
         let fits = match option.name.as_str() {
             "Hash" => {
                 self.mebibytes = number;
-                // A table that is there is made anew; any other one later.
+                // An existing table is replaced now; one that does not exist is made later.
                 self.table.take().is_none() || self.make_table()
             }
             LINES => {

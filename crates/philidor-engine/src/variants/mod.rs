@@ -11,7 +11,7 @@
 //! ordinary engine shares the transposition table's type, the time manager and the numbers of scores with it, and
 //! nothing else.
 //!
-//! Moves are in reports, limits and results as the words of [`VariantMove`](philidor_variants::VariantMove): as
+//! Reports, limits and results have moves as the words of [`VariantMove`](philidor_variants::VariantMove): as
 //! [`philidor::Move`], whose methods do not know drops.
 //!
 //! | file | what it is |

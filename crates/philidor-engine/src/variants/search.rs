@@ -156,7 +156,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The value of a position that needs no moves to be known.
+    /// The value of a position that is settled.
     fn settled<P: Playable>(&self, position: &P, ply: usize) -> Option<i32> {
         if let Some(end) = position.variant_end() {
             return Some(Search::value_of(position, end, ply));
@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         if ply + 1 >= MAX_PLIES {
             return evaluate(position, self.weights);
         }
-        // No line is better than to win with the next move, or worse than to have lost.
+        // Mate distance pruning: no line is better than a win with the next move, or worse than a loss now.
         alpha = alpha.max(ply as i32 - Score::MATE.value());
         beta = beta.min(Score::MATE.value() - ply as i32 - 1);
         if alpha >= beta {
@@ -262,7 +262,8 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// The value of a node whose evaluation is so high that a move, or even none, keeps it above the window.
+    /// Reverse futility and null move pruning: the value of a node whose evaluation is so high that a move, or even
+    /// none, keeps it above the window.
     fn pruned<P: Playable>(
         &mut self,
         position: &P,
@@ -358,8 +359,8 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Whether a late quiet move near the leaves is left out: too many came before, or the position is too far below
-    /// the window.
+    /// Late move and futility pruning: whether a late quiet move near the leaves is left out, because too many came
+    /// before, or the position is too far below the window.
     fn is_hopeless(&self, window: Window, evaluation: i32, at: usize) -> bool {
         let Window { alpha, depth, .. } = window;
         let most = 8 + 4 * (depth * depth) as usize;
@@ -452,7 +453,7 @@ impl<'a> Search<'a> {
         self.quiescence(position, alpha, beta, ply, forced)
     }
 
-    /// Whether a capture cannot bring the value into the window, whatever else it does.
+    /// Delta pruning: whether a capture cannot bring the value into the window, whatever else it does.
     fn gains_too_little(&self, mv: VariantMove, standing: i32, alpha: i32) -> bool {
         if mv.promotion().is_some() || !self.weights.passing_is_bad {
             return false;
@@ -462,7 +463,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// How much less deep a late quiet move is searched: more, the later and the deeper.
+/// Late move reduction: how much less deep a late quiet move is searched; more the later it comes and the deeper the
+/// node.
 fn reduction(depth: i32, at: usize) -> i32 {
     if depth < 3 || at < 3 {
         return 0;

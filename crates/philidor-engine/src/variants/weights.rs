@@ -47,8 +47,8 @@ pub struct Weights {
     /// How far a position may be from what its quiet moves and captures make of it: what looks worse than that is not
     /// searched to the end.
     pub margin: i32,
-    /// Whether it can be assumed that any move is better than none, so that null moves prune. It is not where captures
-    /// are compulsory.
+    /// Whether some move can be assumed to be better than none, so that null moves prune. Not so where captures are
+    /// compulsory.
     pub passing_is_bad: bool,
 }
 
