@@ -10,7 +10,7 @@ pub(crate) fn entropy(odds: f64, target: f64) -> f64 {
     odds.max(0.0) - odds * target + (-odds.abs()).exp().ln_1p()
 }
 
-/// Where a function of one minimum is lowest, to within a precision.
+/// Where a function with a single minimum is lowest, to within a precision.
 pub(crate) fn minimum(low: f64, high: f64, precision: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
     let (mut low, mut high) = (low, high);
     while high - low > precision {

@@ -12,8 +12,8 @@
 //!       29 … 31   unused
 //! ```
 //!
-//! Rights, clocks and the en-passant square are not there: an evaluation does not look at them. The trainer holds its
-//! positions so, 32 MB a million.
+//! Rights, clocks and the en-passant square are not there: an evaluation does not look at them. The trainer keeps its
+//! positions in this form, 32 MB for a million.
 
 use philidor::{Bitboard, Color, Piece, Position, Setup};
 
@@ -132,7 +132,7 @@ impl TrainingPosition {
     }
 }
 
-/// The position that 32 bytes are; White is to move, as there is no color.
+/// Reads a position from 32 bytes; White is to move, since the format does not say who is.
 pub(super) fn read(bytes: &[u8; TrainingPosition::BYTES]) -> Result<ScoredPosition, BoardFault> {
     let seen = TrainingPosition(*bytes);
     let mut setup = Setup::empty();

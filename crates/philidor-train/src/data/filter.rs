@@ -1,15 +1,15 @@
 //! Which positions of a game are worth learning from.
 //!
-//! An evaluation is asked where nothing hangs: the search has played the captures before. So positions in check teach
-//! it nothing that it needs, nor those whose best move takes or promotes; in games that are decided, scores say how
-//! long it takes, not who is better; and the first moves are random.
+//! A search evaluates where nothing hangs, after it has played out the captures. So positions in check teach an
+//! evaluation nothing that it needs, nor do those whose best move captures or promotes. In games that are decided,
+//! scores say how long the win takes, not who is better. And the first moves are random.
 
 use philidor::Position;
 
 use super::bulletformat::TrainingPosition;
 use super::scored_game::{ScoredGame, ScoredMove, ScoredPosition};
 
-/// What is left out.
+/// Which positions are left out.
 ///
 /// ```
 /// use philidor_train::data::Filter;
@@ -54,7 +54,7 @@ impl Filter {
             && self.keeps_state(position, scored.score)
     }
 
-    /// Whether a position without its game is kept: it has no half-move and no move that could be asked for.
+    /// Whether a position without its game is kept: neither its half-move nor its move is known.
     #[must_use]
     pub fn keeps_position(&self, scored: &ScoredPosition) -> bool {
         self.keeps_state(&scored.position, scored.score)
@@ -86,8 +86,8 @@ impl Filter {
         stretches
     }
 
-    /// The positions of a game that are kept, with [mixed scores](ScoredGame::mixed_scores): of the later ones this
-    /// share.
+    /// The positions of a game that are kept, with [mixed scores](ScoredGame::mixed_scores), in which later ones have
+    /// the share `later`.
     pub fn positions(&self, game: &ScoredGame, later: f32) -> impl Iterator<Item = TrainingPosition> {
         let mut position = game.start;
         game.moves.iter().zip(game.mixed_scores(later)).enumerate().filter_map(

@@ -67,7 +67,7 @@ impl Format {
         if self.has_games() { "game" } else { "position" }
     }
 
-    /// The format that the extension of a file stands for, below that of a packed file.
+    /// The format that the extension of a file stands for; of a packed file, the one before `.zst`, `.gz` or `.bz2`.
     ///
     /// ```
     /// use std::path::Path;

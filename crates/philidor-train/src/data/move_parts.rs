@@ -1,4 +1,4 @@
-//! A move in the parts of which viriformat and binpack are made: castling goes from the king to its rook.
+//! The parts of a move that viriformat and binpack store: castling goes from the king to its rook.
 
 use philidor::{CastlingSide, Move, MoveDigest, MoveType, PieceType, Position, Square};
 

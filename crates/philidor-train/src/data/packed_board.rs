@@ -1,4 +1,4 @@
-//! A position in the 32 bytes of *marlinformat*: files have one after the other, and each game of viriformat begins
+//! A position in the 32 bytes of *marlinformat*: a file has one after the other, and each game of viriformat begins
 //! with one.
 //!
 //! ```text
@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The library's own [`PackedPosition`](philidor::binary::PackedPosition) has the same size and another order; this one
-//! is what the field trades in.
+//! is what other programs exchange.
 
 use philidor::{
     Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceType, Position, Setup, Square, Strictness,
@@ -75,7 +75,7 @@ pub(super) fn let_castle(setup: &mut Setup, color: Color, rook: Square) {
     }
 }
 
-/// The position that a setup is; byte 0 is at fault if it is none.
+/// The position of a setup; if that is not valid, byte 0 is at fault.
 pub(super) fn position(setup: Setup) -> Result<Position, BoardFault> {
     Position::from_setup(setup, Strictness::WellDefined).map_err(|error| BoardFault::new(0, error))
 }

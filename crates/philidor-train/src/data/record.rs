@@ -63,9 +63,9 @@ impl Record {
         Record { sample: Sample::Position(scored), format, bytes }
     }
 
-    /// The same in another format, without what a filter drops: a game becomes its positions where the format has none
-    /// but those, and the stretches that are kept where it has games. A position is not a game, so formats of games
-    /// get nothing of it.
+    /// Converts to another format, without what a filter drops. A game becomes its positions in a format of positions,
+    /// and the stretches that are kept in a format of games. A position is not a game, so a format of games gets
+    /// nothing from it.
     pub fn into_format(self, format: Format, filter: Option<&Filter>, each: &mut dyn FnMut(Record)) {
         let Record { sample, format: own, bytes } = self;
         match sample {
@@ -95,8 +95,8 @@ impl Record {
         }
     }
 
-    /// The positions to learn from; those of a game with [mixed scores](ScoredGame::mixed_scores), of the later ones
-    /// this share.
+    /// The positions to learn from; those of a game with [mixed scores](ScoredGame::mixed_scores), in which later ones
+    /// have the share `later`.
     pub fn training_positions(&self, filter: &Filter, later: f32) -> Vec<TrainingPosition> {
         match &self.sample {
             Sample::Game(game) => filter.positions(game, later).collect(),
@@ -192,8 +192,8 @@ impl<R: BufRead> Reader<R> {
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Record, DataError>;
 
-    /// The next record. After one that is wrong the next can be read: of viriformat after the end of the game, of
-    /// binpack after that of the block; after the end of the file, or an error of it, there is none.
+    /// The next record. After one that is wrong, reading resumes: in viriformat after the end of the game, in binpack
+    /// after the end of the block. After the end of the file, or an error of it, there are none.
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_over {
             let begin = self.offset();

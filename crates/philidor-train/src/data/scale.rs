@@ -7,7 +7,7 @@ use crate::logistic;
 /// 1,600: the likelihood of the results is the highest.
 #[must_use]
 pub fn fit_scale(positions: &[TrainingPosition]) -> f32 {
-    // A hundred thousand say as much as all.
+    // A sample of a hundred thousand says as much as all.
     let step = positions.len().div_ceil(100_000).max(1);
     let sample =
         |position: &TrainingPosition| (f64::from(position.score()), f64::from(position.half_points()) / 2.0);

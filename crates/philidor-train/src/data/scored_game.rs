@@ -82,9 +82,9 @@ impl ScoredGame {
 const MAX_MIXED: i16 = 2_000;
 
 impl ScoredGame {
-    /// A score for each move into which later ones are mixed: this share of it is that of the next move, into which
-    /// that of the move after it is mixed in the same way (*temporal differences*; Richard Sutton, 1988). With 0 they
-    /// are the scores of the moves.
+    /// A score for each move, with later scores mixed in: `share` of it is the mixed score of the next move, which has
+    /// that of the move after it mixed in, and so on (*temporal differences*; Richard Sutton, 1988). With 0 they are
+    /// the scores of the moves.
     ///
     /// A short search errs, and what came later in the game knows better.
     ///

@@ -20,8 +20,8 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// In this many bytes of memory, and at least 64. Keys are forgotten long before there are eight bytes a key: as
-    /// they fall, some buckets are full early.
+    /// A table in this many bytes of memory, but at least 64. It forgets keys long before it has one for each eight
+    /// bytes, since by chance some buckets are full early.
     #[must_use]
     pub fn new(memory: u64) -> Seen {
         let count = usize::try_from(memory / size_of::<[u64; WAYS]>() as u64).unwrap_or(usize::MAX);
@@ -44,7 +44,7 @@ impl Seen {
         true
     }
 
-    /// How many keys were forgotten: with none, no key has come twice unnoticed.
+    /// How many keys were forgotten; if none, no key has come twice unnoticed.
     #[must_use]
     pub const fn forgotten(&self) -> u64 {
         self.forgotten

@@ -15,16 +15,16 @@ use std::path::{Path, PathBuf};
 
 use philidor_engine::Random;
 
-/// Files into which one is divided, as a power of 2.
+/// How many files one is divided into, as a power of 2.
 const BITS: u32 = 6;
 
-/// A random number for the record at a place: another one for each place.
+/// A random number for the record at a place, a different one for each place.
 fn number(seed: u64, place: u64) -> u64 {
     // The state of the generator counts, and its output is a permutation of the state.
     Random::new(Random::new(seed).next_number().wrapping_add(place)).next_number()
 }
 
-/// Whether the record at a place belongs to a share, from 0 to 1, of all.
+/// Whether the record at a place belongs to a random share, from 0 to 1, of all.
 ///
 /// ```
 /// use philidor_train::data::is_in_share;
@@ -45,7 +45,8 @@ pub struct Shuffle {
 }
 
 impl Shuffle {
-    /// With this seed, in about this many bytes of memory; temporary files, which have no names, are in this folder.
+    /// A shuffle with this seed, in about this many bytes of memory; temporary files, which have no names, are in this
+    /// folder.
     #[must_use]
     pub fn new(seed: u64, memory: u64, folder: &Path) -> Shuffle {
         let memory = usize::try_from(memory).unwrap_or(usize::MAX);
@@ -69,7 +70,7 @@ impl Shuffle {
         self.records
     }
 
-    /// Gives all records out in their new order.
+    /// Calls `each` with all records in their new order.
     ///
     /// # Errors
     ///
@@ -172,7 +173,7 @@ mod tests {
         (order, has_files)
     }
 
-    /// With 90 bytes files of the first division are divided again.
+    /// With 90 bytes of memory, files of the first division are divided again.
     #[test]
     fn the_order_is_random_and_does_not_depend_on_memory() {
         let records: Vec<Vec<u8>> =

@@ -1,4 +1,4 @@
-//! Bytes of a file, counted, with those of the record that is being read kept.
+//! Reads and counts the bytes of a file, and keeps those of the record that is being read.
 
 use std::io::{self, BufRead, Read};
 

@@ -26,7 +26,7 @@ pub struct Statistics {
     /// Positions by their number of pieces, from 1 to 32.
     pub pieces: [u64; 32],
     sample: Vec<TrainingPosition>,
-    /// Positions worth learning from, and how many of them make one of the sample.
+    /// Positions worth learning from; the sample has one of every `step` of them.
     learnable: u64,
     step: u64,
 }

@@ -81,7 +81,8 @@ pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<ScoredGame, Faul
     }
 }
 
-/// Passes over the rest of the moves, so that the next game can be read; the fault, or that there is no end.
+/// Skips the rest of the moves, so that the next game can be read. Returns the fault, or another one if the game has no
+/// end.
 fn past_the_moves(source: &mut Source<impl BufRead>, fault: Fault) -> Fault {
     loop {
         match source.take::<4>() {

@@ -5,7 +5,7 @@
 //! half, spread: straight lines by the number of pieces, between their values without pieces, with 16 and with 32
 //! ```
 //!
-//! These six values are those under which the results that were counted are the most likely.
+//! These six values make the counted results most likely.
 
 use super::record::{Record, Sample};
 use super::scored_game::{GameOutcome, ScoredPosition};
@@ -60,7 +60,7 @@ impl WdlFit {
     }
 }
 
-/// What a number of pieces has, between three values; beyond 32, what 32 have.
+/// Interpolates linearly between the values without pieces, with 16 and with 32; more than 32 count as 32.
 fn between([none, middle, all]: [f64; 3], pieces: u32) -> f64 {
     let pieces = pieces.min(32);
     let (low, high, from) = if pieces < 16 { (none, middle, 0) } else { (middle, all, 16) };
@@ -92,14 +92,14 @@ impl WinRates {
         self.counts[at][outcome as usize] += 1;
     }
 
-    /// Each number of pieces and score of which there are positions, with those that were lost, drawn and won.
+    /// Each number of pieces and score that positions have, with how many of them were lost, drawn and won.
     fn cells(&self) -> impl Iterator<Item = (u32, i32, [u64; 3])> {
         let cells = self.counts.iter().enumerate().filter(|(_, counts)| **counts != [0; 3]);
         cells.map(|(at, &counts)| ((at / STEPS) as u32, (at % STEPS) as i32 * STEP - MAX_SCORE, counts))
     }
 
-    /// Of the positions with a score of this many centipawns, for either side: how many, the shares that this side won,
-    /// drew and lost, and the same as a fit predicts it.
+    /// How many positions have a score in this range of centipawns for either side, the shares that this side won, drew
+    /// and lost, and the shares that a fit predicts; `None` without positions.
     #[must_use]
     pub fn shares(&self, scores: std::ops::Range<i32>, fit: &WdlFit) -> Option<(u64, [f64; 3], [f64; 3])> {
         let (mut seen, mut predicted) = ([0_u64; 3], [0.0; 3]);
@@ -149,7 +149,7 @@ impl WinRates {
 mod tests {
     use super::*;
 
-    /// Counts as a curve would have them are fitted by that curve.
+    /// Counts that follow a curve are fitted by that curve.
     #[test]
     fn a_curve_is_found_again() {
         let (half, spread) = ([60.0, 90.0, 240.0], [40.0, 100.0, 70.0]);

@@ -1,4 +1,4 @@
-//! AdamW: each weight moves against its gradient, by steps as large as the gradient has lately been steady, and all
+//! AdamW: each weight moves against its gradient, by larger steps the steadier the gradient has been lately, and all
 //! shrink a little (Ilya Loshchilov and Frank Hutter, 2019).
 
 use philidor::search_support::{Level, Work};
@@ -10,7 +10,7 @@ const SQUARE_DECAY: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 const WEIGHT_DECAY: f32 = 0.01;
 
-/// What it remembers of each weight.
+/// Moving averages of the gradient of each weight and of its square, and how many steps were made.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AdamW {
     pub(super) means: Vec<f32>,

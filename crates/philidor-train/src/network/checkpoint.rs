@@ -1,4 +1,4 @@
-//! A checkpoint: what a training needs to resume.
+//! A checkpoint: what a training run needs to resume.
 //!
 //! ```text
 //! philidor training 3          the format
@@ -23,7 +23,7 @@ use crate::data::TrainingPosition;
 /// The first line.
 const FORMAT: &str = "philidor training 3";
 
-/// Why a training cannot resume from a checkpoint.
+/// Why a training run cannot resume from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -99,8 +99,8 @@ impl Training {
         bytes
     }
 
-    /// A training that resumes from a checkpoint comes to the same network as one that was never cut off. The positions
-    /// are those of the first time, in the order of the first time.
+    /// Resumes training from a checkpoint, and comes to the same network as a run that was never cut off. The positions
+    /// have to be those of the first time, in the order of the first time.
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ impl Digest {
         Digest { count: positions.len(), sum }
     }
 
-    /// The digest of a network: its weights, and what they are worth.
+    /// The digest of a network: its weights, and their scale.
     pub(super) fn of_network(network: &Network) -> Digest {
         let sum = network.weights().fold(0, |sum, weight| mixed(sum, u64::from(weight.cast_unsigned())));
         let Scale { input, output, centipawns } = network.scale();
@@ -34,7 +34,7 @@ impl Digest {
     }
 }
 
-/// FNV-1a with words instead of bytes, and the high bits let down: each place counts differently.
+/// FNV-1a with words instead of bytes, and the high bits folded down: the order of the words counts.
 fn mixed(sum: u64, word: u64) -> u64 {
     let sum = (sum ^ word).wrapping_mul(0x0000_0100_0000_01b3);
     sum ^ sum >> 29

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The derivatives follow by the chain rule, backward through the same three lines. The loops are over arrays of a
-//! fixed length, which the compiler makes vector instructions of, for the level of the CPU.
+//! fixed length, which the compiler turns into vector instructions, for the level of the CPU.
 
 use philidor::search_support::{Level, Work};
 use philidor_engine::evaluation::net::{HIDDEN, Layout};
@@ -22,15 +22,15 @@ type Sums = [f32; HIDDEN];
 /// Vectors are added up in this many lanes, in the same order at every level of the CPU.
 const LANES: usize = 16;
 
-/// Adds the gradient of the loss of positions to `gradient`, and returns the loss against what is reported. Without a
-/// gradient only the loss.
+/// Adds the gradient of the loss of positions to `gradient`, and returns the loss against `reported`. Without a
+/// gradient it only returns the loss.
 pub(super) struct Gradient<'a> {
     pub(super) weights: &'a [f32],
     pub(super) layout: Layout,
     /// What is learned.
     pub(super) target: Target,
-    /// What the loss is reported against: the share of the result changes from epoch to epoch, and their losses are
-    /// compared.
+    /// What the loss is reported against: the share of the result in `target` changes from epoch to epoch, but their
+    /// losses have to be comparable.
     pub(super) reported: Target,
     pub(super) positions: &'a [TrainingPosition],
     pub(super) gradient: Option<&'a mut [f32]>,
@@ -42,7 +42,7 @@ impl Work for Gradient<'_> {
     #[inline(always)]
     fn run<L: Level>(self, _: L) -> f64 {
         let Gradient { weights, layout, target, reported, positions, gradient } = self;
-        // Loops, because a closure may be left out of the level.
+        // Loops, because a closure might not be compiled for the level.
         let mut loss = 0.0;
         if let Some(gradient) = gradient {
             for position in positions {

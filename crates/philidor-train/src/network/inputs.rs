@@ -1,6 +1,6 @@
 //! The inputs of a position, for the side to move and for the other one.
 //!
-//! The numbers are those of the engine's network, which a test compares.
+//! The numbers are those of the engine's network, as a test checks.
 
 use philidor_engine::evaluation::net::Layout;
 

@@ -6,9 +6,9 @@
 //!                                                                             the network's integers
 //! ```
 //!
-//! The output of a position is a probability to win, by a logistic function; it learns from a mixture of the score,
-//! made a probability by the same function, and the result of the game. Everything is deterministic: a batch is cut
-//! into the same shards on any number of threads.
+//! The output of a position becomes a winning probability by a logistic function; it learns from a mixture of the
+//! score, made a probability by the same function, and the result of the game. Everything is deterministic: a batch is
+//! cut into the same shards on any number of threads.
 //!
 //! | file | what it is |
 //! |---|---|

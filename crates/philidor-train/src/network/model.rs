@@ -51,7 +51,7 @@ impl Model {
     /// The weights of a network, as real numbers. An output of 1 becomes worth this many centipawns, whatever it was
     /// worth before.
     ///
-    /// Sums of which all weights are 0, as those of a narrower network are, could learn nothing. Their inputs get
+    /// Sums whose weights are all 0, as in the unused part of a narrower network, could learn nothing. Their inputs get
     /// random weights; their outputs stay 0, so that positions are worth what they were.
     #[must_use]
     pub fn from_network(network: &Network, centipawns: f32, seed: u64) -> Model {
@@ -79,7 +79,7 @@ impl Model {
     }
 
     /// The network with these weights, rounded; an output of 1 is worth this many centipawns. `None` if a weight is
-    /// infinite or no number, or sums could overflow.
+    /// infinite or NaN, or sums could overflow.
     #[must_use]
     pub fn to_network(&self, centipawns: i16) -> Option<Network> {
         if !self.weights.iter().all(|weight| weight.is_finite()) {

@@ -27,7 +27,7 @@ pub struct TrainingPlan {
     pub epochs: u32,
     /// How many positions make a step.
     pub batch: usize,
-    /// The learning rate of the first step and of the last; in between it falls as a cosine does.
+    /// The learning rate of the first step and of the last; in between it falls as a cosine does (*cosine decay*).
     pub rate: (f32, f32),
     /// The share of the result in what is learned, in the first epoch and in the last; the score has the rest. Others
     /// call it the WDL blend, or lambda.
@@ -56,16 +56,16 @@ impl Default for TrainingPlan {
     }
 }
 
-/// What an epoch has come to.
+/// The result of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TrainingEpoch {
     /// Its number, counted from 1.
     pub number: u32,
-    /// The mean squared error of the positions that were learned from, while they were. Like that of the positions held
-    /// out, it is against what the last epoch learns, so that epochs can be compared.
+    /// The mean squared error of the positions that were learned from, measured meanwhile. Like that of the positions
+    /// held out, it is against the targets of the last epoch, so that epochs can be compared.
     pub loss: f64,
-    /// That of the positions held out, after it; `None` without any.
+    /// The mean squared error of the positions held out, after the epoch; `None` without any.
     pub held_out: Option<f64>,
 }
 
@@ -87,7 +87,7 @@ pub struct Training {
 }
 
 impl Training {
-    /// The first weights, and nothing learned yet from these positions.
+    /// Training with the first weights, before anything is learned from these positions.
     #[must_use]
     pub fn new(mut plan: TrainingPlan, positions: &[TrainingPosition]) -> Training {
         let model = match &plan.start {

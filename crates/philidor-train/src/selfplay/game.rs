@@ -24,7 +24,7 @@ use crate::data::{GameOutcome, ScoredGame, ScoredMove};
 pub struct SelfplayRules {
     /// After this many nodes no new depth begins.
     pub nodes: u64,
-    /// How many times as many nodes one depth may take.
+    /// The hard limit of nodes, as a multiple of [`SelfplayRules::nodes`]: it cuts off a depth that takes too long.
     pub hard_factor: u64,
     /// The number of random half-moves that a game begins with; one more in every second game, so that each side begins
     /// as often.
@@ -92,7 +92,7 @@ impl Streaks {
 pub enum NoGame {
     /// It was stopped.
     Stopped,
-    /// The bot finds no opening within the bound, or a move that is not legal.
+    /// The bot finds no opening within the bound, or plays a move that is not legal.
     Bot,
     /// The system has no thread to give.
     Thread,

@@ -6,7 +6,7 @@
 //!                                     ScoredGame ◄── the rules, or adjudication
 //! ```
 //!
-//! A game depends on its seed and number alone, not on who plays it: each begins with a clear table. So a run can be
+//! A game depends on its seed and number alone, not on who plays it: each begins with a cleared table. So a run can be
 //! cut off and resumed, and comes out the same on any number of threads.
 //!
 //! | file | what it is |

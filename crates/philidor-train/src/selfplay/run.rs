@@ -23,7 +23,7 @@ pub struct Run {
 }
 
 /// Plays games, each bot on a thread of its own, and hands them to `take` in the order of their numbers. `control`
-/// stops them within a move; games that are not over then are lost, and played again by who resumes.
+/// stops them within a move; games that are not over then are lost, and a run that resumes plays them again.
 ///
 /// # Errors
 ///

@@ -15,7 +15,7 @@ use philidor_engine::Random;
 
 type Maker = dyn Fn(&str) -> Contender + Send + Sync;
 
-/// Plays pairs: an engine that takes its numbers as options, openings, a time control.
+/// Plays pairs of games: with an engine that takes its numbers as options, openings and a time control.
 ///
 /// ```
 /// use philidor_engine::tournament::{Contender, Opening, TimeControl};
@@ -42,8 +42,9 @@ pub struct SpsaGames {
 }
 
 impl SpsaGames {
-    /// Games of engines that `make` makes by their names; a seed shuffles the openings, of which each pair has the next
-    /// one. Games end early when both sides agree that one is six pawns ahead, or for long that neither is.
+    /// Games of engines that `make` makes by their names; a seed shuffles the openings, and each pair has the next one.
+    /// Games end early when both sides agree that one is six pawns ahead, or have agreed for long that neither is
+    /// ahead.
     #[must_use]
     pub fn new(
         make: impl Fn(&str) -> Contender + Send + Sync + 'static,

@@ -7,11 +7,11 @@
 //!     └────────────── each number moves a little towards the side that won ◄─────────────────────────────┘
 //! ```
 //!
-//! All numbers change at the same time, so a pair of games tells a little about each of them, however many there are.
+//! All numbers change at the same time, so a pair of games says a little about each of them, however many there are.
 //! The steps and the moves become smaller with the number of pairs, as Spall advises and as Stockfish's fishtest does.
 //!
-//! Everything comes from the seed and the number of the pair: with games by nodes a run is the same on any number of
-//! threads, and one that was interrupted and resumed ends as one that was not.
+//! Everything comes from the seed and the number of the pair: if nodes limit the moves, a run is the same on any number
+//! of threads, and one that was interrupted and resumed ends as one that was not.
 //!
 //! ```
 //! use philidor_engine::Control;

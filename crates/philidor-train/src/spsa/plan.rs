@@ -21,10 +21,11 @@ use super::error::SpsaError;
 pub struct SpsaPlan {
     /// How many pairs of games are played.
     pub pairs: u64,
-    /// How many pairs are played with the same values before these change. Those are played at the same time, so it
-    /// should be a multiple of the number of threads.
+    /// How many pairs are played with the same values before these change. These pairs are played at the same time, so
+    /// it should be a multiple of the number of threads.
     pub batch: u64,
-    /// By how much of its step each number moves in the end for a game that one side has won more often than the other.
+    /// By how much of its step each number moves in the last pair, for each game that one side has won more than the
+    /// other.
     pub rate: f64,
     /// The share of the pairs by which the first moves are held back: Spall's `A` divided by the pairs.
     pub stability: f64,
@@ -32,7 +33,7 @@ pub struct SpsaPlan {
     pub alpha: f64,
     /// How fast steps become smaller.
     pub gamma: f64,
-    /// The seed of all chance.
+    /// The seed of everything random.
     pub seed: u64,
 }
 

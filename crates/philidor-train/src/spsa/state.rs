@@ -10,8 +10,8 @@
 //! 75.25 75 10 300 8 ReverseFutilityMargin      value, start, bounds, step, name
 //! ```
 //!
-//! Numbers are written so that they read back as the same ones. Lines that begin with `#` say something to people, or
-//! to who keeps the file.
+//! Numbers are written so that they read back as the same ones. Lines that begin with `#` are for people, or for the
+//! program that keeps the file.
 
 use std::fmt;
 use std::str::FromStr;

@@ -90,7 +90,8 @@ impl Spsa {
         (self.played..end).map(|number| self.pair(number)).collect()
     }
 
-    /// Both settings are rounded by the same chance, so that a step below 1 is seen, too, once in a while.
+    /// Both settings are rounded with the same random number, so that even a step below 1 makes a difference once in a
+    /// while.
     fn pair(&self, number: u64) -> SpsaPair {
         let mut random = Random::new(Random::seed_of(self.plan.seed, number + 1));
         let steps = self.plan.steps(number + 1);
@@ -121,9 +122,9 @@ impl Spsa {
         }
     }
 
-    /// Plays until the run is over or stopped, on some threads. `play` plays a pair, and says how many half points the
-    /// first setting has made, from 0 to 4, or nothing if it was stopped; `after` is called after each batch. A batch
-    /// that was stopped does not count.
+    /// Plays until the run is over or stopped, on this many threads. `play` plays a pair, and says how many half points
+    /// the first setting has made, from 0 to 4, or nothing if it was stopped; `after` is called after each batch. A
+    /// batch that was stopped does not count.
     ///
     /// # Errors
     ///

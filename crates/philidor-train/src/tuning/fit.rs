@@ -36,7 +36,7 @@ impl Default for TuningPlan {
     }
 }
 
-/// What an epoch has come to. Losses are mean cross entropies, in nats.
+/// The result of an epoch. Losses are mean cross entropies, in nats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TuningEpoch {
@@ -97,7 +97,7 @@ impl Tuning {
         self.learned.add(terms, position, score, share(outcome), self.parameters.len());
     }
 
-    /// Adds a position that is held out: it says what the numbers have learned rather than remembered.
+    /// Adds a position that is held out: it shows what the numbers have learned rather than memorized.
     pub fn hold_out<T: LinearTerms + ?Sized>(
         &mut self,
         terms: &T,
@@ -133,8 +133,8 @@ impl Tuning {
         self.epochs >= self.plan.epochs
     }
 
-    /// The score scale K, from 50 to 1,600: with a value of this many centipawns the expected score is 73 %. It is what
-    /// predicts the results best with the numbers that were there at first.
+    /// The score scale K, from 50 to 1,600: with a value of this many centipawns the expected score is 73 %. It is the
+    /// scale at which the first numbers predict the results best.
     pub fn scale(&mut self) -> f64 {
         if let Some(scale) = self.scale {
             return scale;

@@ -8,7 +8,7 @@
 //!    └─────────────── a little towards the result of the game ◄───────────────────────────────────┘
 //! ```
 //!
-//! Any evaluation can be tuned that can say for a position how often each of its numbers counts: [`LinearTerms`].
+//! An evaluation can be tuned if it can say for a position how often each of its numbers counts: [`LinearTerms`].
 //!
 //! ```
 //! use philidor::{Color, PieceType, Position};

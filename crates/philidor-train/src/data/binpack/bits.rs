@@ -3,7 +3,7 @@
 /// The bytes are at an end.
 pub(super) struct End;
 
-/// The bits of a number in a block of a score; one more says whether another block follows.
+/// How many bits of a number each block of a score holds; one more bit says whether another block follows.
 const BLOCK: u32 = 4;
 
 pub(super) struct BitReader<'a> {

@@ -12,8 +12,8 @@
 //! ```
 //!
 //! Numbers within a game are big-endian. Scores and results are of the side to move; a number with a sign has it in its
-//! lowest bit. The move text (`move_text.rs`, of bits, `bits.rs`) ends with the byte in which its last bit is. Both
-//! descriptions have a slip, and files are otherwise: a score is written as its sum with the score before, and the
+//! lowest bit. The move text (`move_text.rs`) consists of bits (`bits.rs`) and ends with the byte that has its last
+//! bit. Both descriptions have a slip. In the files, a score is written as its sum with the score before, and the
 //! number of a castling move begins at the number of the king's other destinations, not one below.
 //!
 //! Games that begin later than half-move 16,383 are said to begin there, and the score −32,768, which has no opposite,
@@ -104,15 +104,15 @@ impl Block {
         self.offset = source.offset;
         let end = source.take_many(length.into());
         std::mem::swap(&mut self.bytes, &mut source.record);
-        // Of a block that is cut off the games in front are still read.
+        // The first games of a block that is cut off are still read.
         match end {
             Err(Fault { kind: DataErrorKind::Torn, .. }) if !self.bytes.is_empty() => Ok(()),
             end => end,
         }
     }
 
-    /// Reads a game, whose bytes then are `record`. Where a game is wrong the next one cannot be found: the rest of the
-    /// block is passed over.
+    /// Reads a game and adds its bytes to `record`. After a game that is wrong the next one cannot be found, so the
+    /// rest of the block is skipped.
     pub(super) fn game(&mut self, record: &mut Vec<u8>) -> Result<ScoredGame, Fault> {
         let bytes = self.bytes.get(self.at..).unwrap_or_default();
         match read_game(bytes) {
@@ -178,8 +178,7 @@ fn read_game(bytes: &[u8]) -> Result<(ScoredGame, usize), (usize, DataErrorKind)
     Ok((ScoredGame { start, outcome, moves }, STEM + text.bytes()))
 }
 
-/// Writes a game that has at least one move, without the block around it. A longer one than any is cut after 65,536
-/// moves.
+/// Writes a game that has at least one move, without the block around it. Moves after the first 65,536 are left out.
 pub(super) fn write_game(game: &ScoredGame, output: &mut Vec<u8>) {
     let Some((first, rest)) = game.moves.split_first() else { return };
     let rest = &rest[..rest.len().min(u16::MAX.into())];

@@ -54,7 +54,7 @@ impl Choice {
     }
 }
 
-/// The squares of a set in front of this one.
+/// How many squares of a set come before this one.
 fn before(set: Bitboard, square: Square) -> u32 {
     (set & Bitboard(Bitboard::from_square(square).0 - 1)).len()
 }
