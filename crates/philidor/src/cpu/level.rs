@@ -23,8 +23,8 @@ pub(crate) trait Level: Copy + Send + Sync {
     type Sliders: Sliders;
 
     /// Whether counting on eight boards at once is faster than on one after another: the replies to eight moves, or
-    /// eight positions. It is with the registers of AVX2 and AVX-512, and estimated to be with those of NEON; with those
-    /// of plain x86-64 it is slower (`bench/record/perft.md`).
+    /// eight positions. It is with the registers of AVX2 and AVX-512, and estimated to be with those of NEON; with
+    /// those of plain x86-64 it is slower (`bench/record/perft.md`).
     const COUNTS_BATCHES: bool;
 
     /// Eight boards' words side by side.
