@@ -184,7 +184,7 @@ impl Extra for AnyExtra {
     }
 }
 
-/// The same as another type has it, as far as it does.
+/// A copy in another type, of as much as that type holds.
 fn copied<E: Extra>(extra: &impl Extra) -> E {
     let mut copy = E::default();
     copy.set_promoted(extra.promoted());
@@ -230,7 +230,7 @@ impl fmt::Display for AnyPosition {
     }
 }
 
-/// To the position of the variant.
+/// Forwards methods to the position of the variant.
 macro_rules! of_the_variant {
     ($(fn $method:ident(&$($this:ident)+ $(, $argument:ident: $type:ty)*) -> $output:ty;)*) => {$(
         of_the_variant! { @one $method [$($this)+] [$($argument: $type),*] $output }

@@ -24,7 +24,7 @@ impl Lines for Magic {
     }
 }
 
-/// As a level of the CPU does it.
+/// The look-ups of a level of the CPU.
 #[derive(Clone, Copy)]
 pub(crate) struct AtLevel<L>(pub(crate) L);
 
@@ -46,7 +46,7 @@ pub(crate) fn attackers(board: &Board, square: Square, occupied: Bitboard, by: C
     attackers_by(Magic, board, square, occupied, by)
 }
 
-/// The same, by a choice of look-ups.
+/// The same, with these look-ups.
 #[inline(always)]
 pub(crate) fn attackers_by<A: Lines>(
     lines: A,

@@ -19,7 +19,7 @@ use philidor::{Bitboard, Color, Fault, FenError, PieceType, Square};
 pub enum VariantFault {
     /// A fault by the rules of chess, which this variant shares.
     Chess(Fault),
-    /// Squares are marked as those of promoted pieces, and none can stand there.
+    /// Squares are marked as those of promoted pieces, where none can stand.
     PromotedNowhere {
         /// The marked squares on which no promoted piece can stand.
         squares: Bitboard,
@@ -29,7 +29,7 @@ pub enum VariantFault {
         /// How many.
         count: u32,
     },
-    /// A side has given more checks than win.
+    /// A side has given more checks than it takes to win.
     TooManyChecks {
         /// The side.
         color: Color,
@@ -64,7 +64,7 @@ pub enum VariantFault {
         /// The squares of white kings.
         squares: Bitboard,
     },
-    /// A fault that rules of your own know.
+    /// A fault by rules of your own.
     Other(&'static str),
 }
 

@@ -97,7 +97,7 @@ impl<P: Playable> VariantGame<P> {
     ///
     /// # Errors
     ///
-    /// Why it is none.
+    /// Why the text is not a legal move.
     pub fn play_san(&mut self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
         let mv = self.position.parse_san(text.as_ref())?;
         self.push(mv);
@@ -108,7 +108,7 @@ impl<P: Playable> VariantGame<P> {
     ///
     /// # Errors
     ///
-    /// Why it is none.
+    /// Why the text is not a legal move.
     pub fn play_uci(&mut self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
         let mv = self.position.parse_uci(text.as_ref())?;
         self.push(mv);

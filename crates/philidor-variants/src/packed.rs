@@ -35,7 +35,7 @@ const BLACK_TO_MOVE: u8 = 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedVariantError {
-    /// The bytes end in what begins at this one.
+    /// The bytes end within the field that begins at this one.
     Truncated(usize),
     /// Bytes follow the end, from this one on.
     Overlong(usize),
@@ -192,7 +192,7 @@ impl AnyPosition {
         bytes
     }
 
-    /// The position in some bytes, as strict as a FEN is read.
+    /// The position in some bytes, read as strictly as a FEN.
     ///
     /// # Errors
     ///
@@ -201,7 +201,7 @@ impl AnyPosition {
         AnyPosition::unpack_with(bytes, Strictness::Reachable)
     }
 
-    /// The position in some bytes, which a game may or may not reach.
+    /// The position in some bytes, checked at a strictness: a game need not reach it.
     ///
     /// # Errors
     ///

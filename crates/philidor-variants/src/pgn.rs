@@ -71,7 +71,7 @@ impl GamePosition for AnyPosition {
     }
 
     fn san(&self, mv: VariantMove) -> San {
-        // No move is longer than a text can be; should one be, its squares name it.
+        // No move is too long for a `San`; if one were, its squares would name it.
         let text = Playable::san(self, mv);
         San::new(&text).or_else(|| San::new(&mv.to_string())).unwrap_or_default()
     }

@@ -87,14 +87,14 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     ///
     /// # Errors
     ///
-    /// Why it is none.
+    /// Why the text is not a legal move.
     fn parse_san(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;
 
     /// The legal move that a text in UCI notation stands for.
     ///
     /// # Errors
     ///
-    /// Why it is none.
+    /// Why the text is not a legal move.
     fn parse_uci(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;
 
     /// The legal move from one square to another.
@@ -141,7 +141,7 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     }
 }
 
-/// The methods that a position of one variant, or any, hands on.
+/// The methods that positions of one variant, and of any, forward.
 macro_rules! handed_on {
     ($each:ident) => {
         $each! {
@@ -166,7 +166,7 @@ macro_rules! handed_on {
 }
 pub(crate) use handed_on;
 
-/// To the position's own methods.
+/// Forwards methods to the position's own.
 macro_rules! own_methods {
     ($(fn $method:ident(&$($this:ident)+ $(, $argument:ident: $type:ty)*) -> $output:ty;)*) => {$(
         own_methods! { @one $method [$($this)+] [$($argument: $type),*] $output }

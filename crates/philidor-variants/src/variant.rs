@@ -13,8 +13,8 @@
 //! | suicide | `Suicide` | `suicide` | `Suicide chess` |
 //! | three-check | `Three-check` | `3check` | `3-check`, `Threecheck`, `Three check chess` |
 //!
-//! Case, blanks, hyphens and underscores do not count, and with `960` at their end names mean the same
-//! (`Crazyhouse960`): the start is in the FEN.
+//! Case, blanks, hyphens and underscores do not count, and a `960` at the end of a name (`Crazyhouse960`) does not
+//! change its meaning: the start is in the FEN.
 
 use core::fmt;
 use core::str::FromStr;
@@ -38,7 +38,7 @@ pub enum Variant {
     /// Chess, from any start; Chess960 is a start, too.
     #[default]
     Chess,
-    /// Captures are compulsory, and who loses everything wins.
+    /// Captures are compulsory, and the side that loses everything wins.
     Antichess,
     /// Captures explode.
     Atomic,
@@ -97,14 +97,14 @@ impl Variant {
         self.names().1
     }
 
-    /// Other names that are read, in small letters without blanks, hyphens and underscores.
+    /// Other names that are read, in lowercase and without blanks, hyphens and underscores.
     #[must_use]
     pub const fn other_names(self) -> &'static [&'static str] {
         self.names().2
     }
 }
 
-/// Small letters and digits: case, blanks, hyphens and underscores do not count.
+/// Lowercase letters and digits: case, blanks, hyphens and underscores do not count.
 fn simplified(name: &str) -> String {
     name.chars()
         .filter(|letter| !matches!(letter, ' ' | '-' | '_'))

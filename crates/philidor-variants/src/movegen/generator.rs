@@ -25,7 +25,7 @@ enum Wanted {
     Rest,
 }
 
-/// Reports all legal moves that there are if the game is not over, by a choice of look-ups.
+/// Reports all legal moves of a game that is not over, with these look-ups.
 #[inline(always)]
 pub(crate) fn report<R: Rules, A: Lines, S: VariantMoveSink>(
     lines: A,
@@ -60,7 +60,7 @@ pub(crate) fn has_legal_en_passant<R: Rules>(input: &GeneratorInput, extra: &R::
     found.is_break()
 }
 
-/// Reports the legal moves that a text names, in code for any CPU: a list of one is too short for more.
+/// Reports the legal moves that a text names, in code for any CPU: a list of one move is too short to gain from more.
 pub(super) fn report_named<R: Rules, S: VariantMoveSink>(
     named: NamedMoves,
     input: &GeneratorInput,
@@ -93,7 +93,7 @@ struct Generator<'a, R: Rules, A> {
     extra: &'a R::Extra,
     board: &'a Board,
     us: Color,
-    /// Where the moves end that are reported; castling is not asked.
+    /// The destinations of the moves to report, castling aside.
     only: Bitboard,
     /// Our king that must not be captured, if there is one.
     royal: Option<Square>,
@@ -167,7 +167,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         found.is_break()
     }
 
-    /// Reports the moves of a piece type to the only square: those that stand where such a piece on it would reach.
+    /// Reports the moves of a piece type to the only destination: its pieces stand where one on that square would
+    /// reach.
     #[inline(always)]
     fn moves_to<S: VariantMoveSink>(
         &self,
@@ -328,7 +329,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         self.send(piece_type, origin, targets, sink)
     }
 
-    /// Those of some captures after which our king is safe.
+    /// The captures among these after which our king is safe.
     #[inline(always)]
     fn surviving(&self, origin: Square, captures: Bitboard) -> Bitboard {
         let mut surviving = captures;
@@ -417,7 +418,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         if promoting.is_empty() {
             return ControlFlow::Continue(());
         }
-        // The four of chess are one set, whatever else there may be, unless some of them may give check.
+        // The four promotions of chess are one set, whatever else there may be, unless moves that give check are
+        // illegal.
         let others = match R::PROMOTIONS.split_at_checked(4) {
             Some((four, others)) if *four == PieceType::PROMOTIONS && !R::CHECK_IS_FORBIDDEN => {
                 sink.accept(VariantMoveSet::Chess(MoveSet::Promotions { step, targets: promoting }))?;
@@ -457,7 +459,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         !checks_by_en_passant(board, us, (origin, target), [ours, theirs])
     }
 
-    /// Whether a castling is to be looked at: there is a right, no check, and nothing in the way.
+    /// Whether castling has to be looked at: there is a right, no check, and nothing in the way.
     #[inline(always)]
     fn may_castle(&self) -> bool {
         let rights = self.input.state().castling_rights;
@@ -512,15 +514,15 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         is_safe && !(R::CHECK_IS_FORBIDDEN && self.castling_gives_check(side, king, rook))
     }
 
-    /// Whether the king is safe on its squares, and where it arrives, once the rook has gone.
+    /// Whether the king is safe on the squares that it passes and, once the rook has moved, where it arrives.
     #[inline(always)]
     fn can_walk(&self, path: CastlingPath, side: CastlingSide, rook: Square, danger: Bitboard) -> bool {
         if self.untouchable.is_empty() {
             // As in chess: a rook that shields its king is pinned along the rank.
             return !path.king().intersects(danger) && !self.limits.pinned_straight.contains(rook);
         }
-        // In atomic a king beside the other one may castle although a rook looks along the rank, if ours is between
-        // them where it arrives.
+        // In atomic, a king beside the other one may castle although an enemy rook attacks along the rank, if our rook
+        // stands between the two afterwards.
         let arrives = side.king_destination(self.us);
         let mut passed = path.king();
         passed.remove(arrives);

@@ -36,7 +36,7 @@ impl ListWriter<'_> {
 
     /// Appends a word for each of these squares: the first one plus `per_square` times the square.
     ///
-    /// Four at a time, and then those too many are taken away: hardly a branch is left to be guessed wrong.
+    /// Writes four at a time, and then cuts off what is too many: hardly a branch is left to mispredict.
     #[inline(always)]
     fn extend(&mut self, first: u64, per_square: u64, squares: Bitboard) {
         let end = self.list.len() + squares.len() as usize;
@@ -62,8 +62,8 @@ impl ListWriter<'_> {
         }
     }
 
-    /// What a word that captures nothing is changed by if it captures the piece on a square: flipping the bits in which
-    /// its code differs from that of nothing, found without a branch, since each piece is in one set.
+    /// What to XOR into a word that captures nothing so that it captures the piece on a square: the bits in which the
+    /// code of the piece differs from that of nothing, found without a branch, since each piece is in one set.
     #[inline(always)]
     fn captured(&self, square: Square) -> u64 {
         let stands = |kind| u64::from(self.board.pieces(kind).contains(square));
@@ -85,7 +85,7 @@ impl ListWriter<'_> {
 
     #[inline(always)]
     fn pawns(&mut self, step: PawnStep, targets: Bitboard) {
-        // The origin is as far from the target everywhere.
+        // The origin is equally far from the target on every square.
         let back = step.origin(self.us, Square::E4) as i64 - Square::E4 as i64;
         let first = self.stem.normal(PieceType::Pawn, Square::A1, Square::A1, None).word().raw();
         let first = first.wrapping_add_signed(back * ORIGIN as i64);
@@ -116,8 +116,8 @@ impl ListWriter<'_> {
     }
 }
 
-/// The word of the first square that is left, which is taken away. A function and no closure, since it must become part
-/// of the code for a level of the CPU.
+/// Takes away the first square that is left, and returns its word. A function, not a closure, since it must be inlined
+/// into the code for a level of the CPU.
 #[inline(always)]
 fn next(first: u64, per_square: u64, left: &mut u64) -> VariantMove {
     let square = u64::from(left.trailing_zeros() & 63);
@@ -145,7 +145,7 @@ impl VariantMoveSink for ListWriter<'_> {
     }
 }
 
-/// A sink that counts. A type and no closure, which the compiler may leave out of line.
+/// A sink that counts. A type, not a closure, which the compiler might not inline.
 struct Counter(u64);
 
 impl VariantMoveSink for Counter {
@@ -156,8 +156,8 @@ impl VariantMoveSink for Counter {
     }
 }
 
-/// Counting, with the CPU's own instructions: perft asks for it at every node above a leaf. It borrows two things,
-/// which the compiler passes in registers.
+/// Counting, with the CPU's own instructions: perft asks for it at every leaf parent. It borrows two things, which the
+/// compiler passes in registers.
 struct Count<'a, R: Rules>(&'a GeneratorInput, &'a R::Extra);
 
 impl<R: Rules> Work for Count<'_, R> {

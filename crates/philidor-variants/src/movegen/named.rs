@@ -6,14 +6,14 @@
 //! N@f3     the pocket, if f3 stops a check
 //! ```
 //!
-//! Where captures are compulsory, one is looked for first if what is named is none.
+//! Where captures are compulsory, the generator looks for one first if the named moves do not capture.
 
 use philidor::{PieceType, Square};
 
 /// Some of the moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NamedMoves {
-    /// Those of a piece type to a square; castling is none of them.
+    /// Those of a piece type to a square; castling is not among them.
     To(PieceType, Square),
     /// Castling to either side.
     Castling,

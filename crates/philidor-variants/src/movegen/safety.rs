@@ -70,7 +70,8 @@ pub(super) struct Checks {
     by_bishop: Bitboard,
     by_rook: Bitboard,
     by_knight: Bitboard,
-    /// Our pieces that alone stand between the king and a slider of ours.
+    /// Our pieces that alone stand between the king and a slider of ours: one that leaves the line gives a discovered
+    /// check.
     veils: Bitboard,
 }
 
@@ -158,8 +159,8 @@ pub(super) fn without_pawn_checks(
     targets.into_iter().filter(|target| !gives_check(target)).collect()
 }
 
-/// Whether a capture en passant by our pawn leaves our king in check, or gives check to the other one, of those kings
-/// that are named.
+/// Whether a capture en passant by our pawn leaves our king in check, or gives check to theirs. A king that is `None`
+/// is left out.
 #[inline(never)]
 pub(super) fn checks_by_en_passant(
     board: &Board,

@@ -9,8 +9,8 @@ use philidor::{Bitboard, MoveSet, PawnStep, PieceType};
 pub enum VariantMoveSet {
     /// Moves as chess has them.
     Chess(MoveSet),
-    /// Pawns reach `targets` on the last rank by one kind of step, and become this piece: where pawns do not become
-    /// just what they become in chess.
+    /// Pawns reach `targets` on the last rank by one kind of step, and become this piece: for promotions that are not
+    /// reported as the four of chess together.
     PromotionsTo {
         /// What they become.
         piece_type: PieceType,

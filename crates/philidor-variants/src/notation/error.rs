@@ -42,7 +42,8 @@ pub enum VariantMoveFault {
     CaptureIsCompulsory,
     /// The side to move has no such piece in its pocket.
     NotInPocket(PieceType),
-    /// Nothing can be dropped there: the square is occupied, or the last rank of a pawn, or a check is not stopped.
+    /// This piece cannot be dropped there: the square is occupied, or on a pawn's first or last rank, or does not stop
+    /// a check.
     NoDrop(PieceType, Square),
     /// The side to move has no piece on the origin.
     NoPiece(Square),

@@ -7,8 +7,8 @@
 //! 4k3/8/8/8/8/8/8/4K2R w K - 0 1 +0+1                                        checks given
 //! ```
 //!
-//! Both forms of each are read. Written are the first of each, as python-chess, shakmaty and Fairy-Stockfish write
-//! them; Lichess's site writes the second.
+//! Both forms of each are read. The first is written, as python-chess, shakmaty and Fairy-Stockfish do; Lichess's site
+//! writes the second.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -34,7 +34,7 @@ use crate::position::VariantPosition;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VariantFen<R: Rules> {
-    /// What chess knows of it.
+    /// The part that is a FEN of chess.
     pub fen: Fen,
     /// What the variant adds.
     pub extra: R::Extra,

@@ -66,7 +66,7 @@ impl<R: Rules> VariantPosition<R> {
         text
     }
 
-    /// File, rank, or both, if other pieces of the kind could move there, too.
+    /// The disambiguation: file, rank, or both, if other pieces of the kind could move there, too.
     fn distinction(&self, mv: VariantMove) -> String {
         let Some(origin) = mv.origin() else { return String::new() };
         let named = self.named_moves(NamedMoves::To(mv.piece_type(), mv.destination()));

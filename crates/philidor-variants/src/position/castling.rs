@@ -1,4 +1,4 @@
-//! Whose king castles, where kings are ordinary pieces and there may be several.
+//! Which king castles, where kings are ordinary pieces and there may be several.
 //!
 //! ```text
 //! 1 | R . K . K . . R        of those that stand between the rooks it is the one on the e-file, or else the first
@@ -11,8 +11,8 @@ use philidor::{
     Bitboard, CastlingFault, CastlingRights, CastlingSide, Color, Fault, File, PieceType, Rank, Setup, Square,
 };
 
-/// What is wrong with castling rights of a side with several kings: the king above has no rook of its own where a right
-/// says, or on that side, or another king stands beyond its long rook.
+/// What is wrong with the castling rights of a side with several kings: the king that castles does not have a rook of
+/// its own where a right says, or on that side, or another king stands beyond its long rook.
 pub(super) fn faults(setup: &Setup, color: Color) -> impl Iterator<Item = Fault> {
     let king = king(setup, color);
     let without_name = setup.rights_lost_in_fen();

@@ -8,10 +8,11 @@
 //! key                pieces and rights; the rest is added when the key is asked for
 //! ```
 //!
-//! A position is copied to be taken back: an explosion takes up to nine pieces, which an undo would have to note.
+//! Moves are taken back from a copy of the position (copy-make): an explosion takes up to nine pieces, which an undo
+//! would otherwise have to note.
 
 // `variant_position.rs`: positions, and the trait of rules; `input.rs`: the part of them that moves depend on;
-// `castling.rs`: whose king castles; `play.rs`: moves played; `validation.rs`: the door from setups; `questions.rs`:
+// `castling.rs`: which king castles; `play.rs`: moves played; `validation.rs`: the door from setups; `questions.rs`:
 // checks, ends, keys.
 mod castling;
 mod input;

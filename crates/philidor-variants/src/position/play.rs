@@ -169,8 +169,8 @@ impl<R: Rules> VariantPosition<R> {
         }
     }
 
-    /// The rights of kings and rooks end whose homes are left or reached, and those that a FEN would give to another
-    /// king.
+    /// Ends the rights of kings and rooks whose homes a move leaves or reaches, and those that a FEN would give to
+    /// another king.
     #[inline(never)]
     fn lose_rights(&mut self, touched: Bitboard) {
         let before = self.input.setup.state.castling_rights;

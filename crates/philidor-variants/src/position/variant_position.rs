@@ -48,9 +48,9 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     /// The name, as the tag `Variant` of PGN has it on Lichess.
     const NAME: &'static str;
 
-    /// Whose legal moves a position has while the game goes on. If they are exactly those of chess or antichess, say
-    /// so: their generator is asked, and is compiled once for all rules that share it. Whatever decides moves here is
-    /// then ignored: the constants and functions from [`Rules::CAPTURE_IS_COMPULSORY`] to [`Rules::drop_squares`],
+    /// Whose legal moves a position has while the game is not over. If they are exactly those of chess or antichess,
+    /// say so: their generator is asked, and is compiled once for all rules that share it. Whatever decides moves here
+    /// is then ignored: the constants and functions from [`Rules::CAPTURE_IS_COMPULSORY`] to [`Rules::drop_squares`],
     /// except [`Rules::royal`] and [`Rules::untouchable`], which also say who is in check.
     const MOVES: MovesOf = MovesOf::Own;
 
@@ -111,8 +111,8 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
         let _ = (extra, us, mv);
     }
 
-    /// How the game has ended in this position, apart from moves that are lacking: a goal is reached, a king is gone.
-    /// There is no legal move then.
+    /// How the game has ended in this position, other than for lack of a move: a goal is reached, a king is gone. There
+    /// is no legal move then.
     #[inline(always)]
     fn end(position: &VariantPosition<Self>) -> Option<VariantOutcome> {
         let _ = position;
@@ -128,13 +128,14 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
         }
     }
 
-    /// Whether a side can no longer win, whatever the other one does: it has too few pieces, and so has who should
-    /// help.
+    /// Whether a side can no longer win, whatever the other one does: it has too few pieces, and the other one has too
+    /// few to help it.
     fn has_insufficient_material(position: &VariantPosition<Self>, color: Color) -> bool {
         material::is_insufficient(position.board(), color)
     }
 
-    /// Whether no series of moves wins for either side, though both have the material. Asked only of games that go on.
+    /// Whether no series of moves wins for either side, though both have the material. Asked only about games that are
+    /// not over.
     fn is_dead(position: &VariantPosition<Self>) -> bool {
         let _ = position;
         false
@@ -158,7 +159,7 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
         (standard == Setup::default()).then_some((setup, extra))
     }
 
-    /// Whether this fault of a setup, by the rules of chess, is none here.
+    /// Whether this fault of a setup by the rules of chess is not a fault here.
     fn excuses(setup: &Setup, fault: &Fault) -> bool {
         let _ = (setup, fault);
         false
@@ -246,7 +247,7 @@ impl<R: Rules> VariantPosition<R> {
         homes
     }
 
-    /// The key of pieces, rights and side to move, from nothing.
+    /// The key of pieces, rights and side to move, computed from scratch.
     fn key_of_all(&self) -> u64 {
         let mut sum = key::castling(self.state().castling_rights);
         for square in self.board().occupied() {
@@ -257,8 +258,8 @@ impl<R: Rules> VariantPosition<R> {
         if self.side_to_move() == Color::Black { sum ^ key::BLACK_TO_MOVE } else { sum }
     }
 
-    /// The start with a number of Chess960, 0 to 959, if the variant has such starts. Black's pieces alone stand as in
-    /// Chess960 in horde.
+    /// The start with a number of Chess960, 0 to 959, if the variant has such starts. In horde, only Black's pieces
+    /// stand as in Chess960.
     ///
     /// ```
     /// use philidor_variants::{Atomic, RacingKings, VariantPosition};

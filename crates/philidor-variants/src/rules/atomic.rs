@@ -62,8 +62,9 @@ impl Rules for Atomic {
         }
         let bishops = board.pieces(PieceType::Bishop);
         if !enemy.is_empty() {
-            // Something can explode beside the enemy king, unless no bishop meets another one. Then there is mate only
-            // in a corner, whose two other squares two bishops of that king block.
+            // Something can explode beside the enemy king, unless no bishop can meet one of the other side. Then there
+            // is mate only in a corner, where two bishops of that king stand on the two squares beside it that ours do
+            // not reach.
             let only_bishops = (own | enemy).is_subset_of(bishops);
             let meet = |squares: Bitboard| own.intersects(squares) && enemy.intersects(squares);
             return only_bishops && !meet(material::DARK) && !meet(!material::DARK) && !enemy.has_several();

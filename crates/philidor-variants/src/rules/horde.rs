@@ -49,8 +49,8 @@ impl Rules for Horde {
         has_king.is_empty() && !Material::new(board, color).mates(&Material::new(board, !color))
     }
 
-    /// Black is to move, and each of its moves leaves the horde without one, and with pawns. Asked only where all pawns
-    /// are blocked.
+    /// Whether Black is to move, and each of its moves leaves the horde with pawns but without a move. Only positions
+    /// in which all pawns are blocked are looked into.
     fn is_dead(position: &VariantPosition<Horde>) -> bool {
         let board = position.board();
         let horde = board.color(Color::White);
@@ -142,7 +142,7 @@ impl Material {
             4.. => true,
             1 => !is_bare && self.mates_alone(their),
             _ if strong > 0 => true,
-            // Bishops of the color of ours cannot hem in where it does not reach.
+            // Bishops on the color of ours cannot hem in their king where ours does not reach.
             2 if rooks == 1 && dark + light == 1 => their.all - self.same_bishops(their) > 1,
             _ if rooks > 0 => true,
             2 => !is_bare && self.two_minor_pieces_mate(their),

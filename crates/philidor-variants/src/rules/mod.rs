@@ -15,7 +15,7 @@
 //! racing kings      .                 no move gives check      .                .             a king on rank 8
 //! ```
 //!
-//! Where they differ from Lichess's and python-chess's: a table in the crate's README.
+//! A table in the crate's README shows where they differ from those of Lichess and python-chess.
 //!
 //! Everything is known at compile time, so a rule that a variant does not have costs nothing.
 

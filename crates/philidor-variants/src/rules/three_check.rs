@@ -19,7 +19,7 @@ use crate::position::{MovesOf, Rules, VariantPosition};
 /// Three-check, as on Lichess.
 pub type ThreeCheck = ManyChecks<3>;
 
-/// By the number of checks; beyond nine the first.
+/// By the number of checks; the first one stands for more than nine.
 const NAMES: [&str; 10] = [
     "Many-check",
     "1-check",
