@@ -140,7 +140,7 @@ impl Genfens {
 ///
 /// # Errors
 ///
-/// Those of [`Genfens`]; a depth that is not a number.
+/// Those of [`Genfens`], or if the depth is not a number.
 pub fn run<B: Bot + ?Sized, S: AsRef<str>>(
     bot: &mut B,
     words: &[S],

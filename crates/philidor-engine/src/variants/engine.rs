@@ -70,7 +70,7 @@ impl VariantEngine {
         VariantEngine { table: None, mebibytes, overhead, lines: 1, ordering }
     }
 
-    /// The same with a hash size of this many MiB, if there is enough memory.
+    /// The same with a hash size of this many MiB; without enough memory for that it plays without a table.
     #[must_use]
     pub fn with_hash(self, mebibytes: usize) -> VariantEngine {
         VariantEngine { mebibytes: mebibytes.min(MAX_HASH_MIB), table: None, ..self }

@@ -48,7 +48,7 @@ pub struct Weights {
     /// searched to the end.
     pub margin: i32,
     /// Whether some move can be assumed to be better than none, so that null moves prune. Not so where captures are
-    /// compulsory.
+    /// compulsory, nor in racing kings.
     pub passing_is_bad: bool,
 }
 

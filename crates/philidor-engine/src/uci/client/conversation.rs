@@ -268,7 +268,8 @@ impl Client {
         }
     }
 
-    /// Asks the engine to end, closes its input, and returns how it ended; `None` if it runs on. It is killed then.
+    /// Asks the engine to end, closes its input, and returns how it ended; `None` if it has not ended within `time`,
+    /// and is killed.
     pub fn quit(mut self, time: Duration) -> Option<ExitStatus> {
         self.program.quit(time)
     }

@@ -80,7 +80,8 @@ impl Wait for Deadline<'_> {
                     return Ok(line.trim().to_owned());
                 }
                 Heard::End => return Err(ended(process)),
-                // Another program may hold the output of a child that is gone: with the group that one ends, too.
+                // Another program may hold the output of a child that has ended; one in the child's group has just been
+                // killed.
                 Heard::Nothing if process.has_ended() => {
                     return match process.read(Instant::now() + TIME_TO_CLOSE) {
                         Heard::Line(line) => Ok(line.trim().to_owned()),
