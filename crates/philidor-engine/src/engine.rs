@@ -371,7 +371,8 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     }
 
     fn set_hash(&mut self, mebibytes: usize) -> bool {
-        let fits = self.table.resize(mebibytes.min(MAX_HASH_MIB));
+        let mebibytes = mebibytes.min(MAX_HASH_MIB);
+        let fits = self.table.resize(mebibytes);
         if fits {
             self.settings.mebibytes = mebibytes;
         }
