@@ -95,7 +95,7 @@ fn statement(imports: &[CountedImport]) -> String {
         let (offset, max_ply, start) = (import.offset, import.max_ply, Position::default());
         format!(
             "SELECT ply['key'] AS key, part, explorer_row(ply['move'], number, result, white, black, date, time) AS row \
-             FROM (SELECT id / {JOINED_GAMES} AS part, id + {offset} AS number, \"Result\" AS result, \
+             FROM (SELECT (id + {offset}) / {JOINED_GAMES} AS part, id + {offset} AS number, \"Result\" AS result, \
              coalesce(\"WhiteElo\", 0) AS white, coalesce(\"BlackElo\", 0) AS black, \
              coalesce(replace(CAST(\"UTCDate\" AS VARCHAR), '-', '.'), \"Date\", '') AS date, \
              coalesce(\"TimeControl\", '') AS time, unnest(explorer_plies(moves, {max_ply}, start_fen)) AS ply \
