@@ -54,11 +54,11 @@ pub(crate) fn hunted(
             .with_names("seconds", "stopping it")
             .observed_by(|so_far| {
                 let Some(progress) = &progress else { return };
-                let goes_on: PyResult<bool> = Python::attach(|py| {
+                let continues: PyResult<bool> = Python::attach(|py| {
                     let answer = progress.bind(py).call1((so_far.asked, so_far.questions, so_far.wrong))?;
                     Ok(!answer.cast::<PyBool>().is_ok_and(|answer| !answer.is_true()))
                 });
-                match goes_on {
+                match continues {
                     Ok(true) => {}
                     Ok(false) => interrupted.stop.store(true, Relaxed),
                     Err(error) => interrupted.by(error),

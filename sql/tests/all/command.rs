@@ -282,7 +282,7 @@ fn perft_from_a_frontier_is_the_perft() {
 }
 
 #[test]
-fn a_count_goes_on_where_it_was_killed() {
+fn a_count_resumes_where_it_was_killed() {
     let folder = TempDir::new().unwrap();
     let results = folder.path().join("run");
     let arguments = ["5", "--frontier", "2", "--units", "6", "--results", results.to_str().unwrap()];
@@ -362,7 +362,7 @@ fn ctrl_c_ends_a_query_that_would_take_days() {
 /// A reader that has gone is no reason to complain; a full disk is, in words.
 #[cfg(target_os = "linux")]
 #[test]
-fn nobody_reads_what_is_told() {
+fn output_without_a_reader_is_no_fault_and_a_full_disk_is() {
     let folder = TempDir::new().unwrap();
     let games = folder.path().join("a.pgn");
     fs::write(&games, "[Event \"a\"]\n\n1. e4 *\n").unwrap();

@@ -145,11 +145,11 @@ fn train_epoch(
         Some(positions.learned.len() as u64),
         "{wide_bar} {pos} of {len} positions  {eta} left",
     );
-    let mut goes_on = |done| {
+    let mut continues = |done| {
         bar.inc(done as u64);
         if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let epoch = training.epoch(&mut positions.learned, &positions.held_out, &mut goes_on);
+    let epoch = training.epoch(&mut positions.learned, &positions.held_out, &mut continues);
     bar.finish_and_clear();
     epoch
 }

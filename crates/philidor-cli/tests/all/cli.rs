@@ -144,7 +144,7 @@ fn perft_is_the_same_on_any_number_of_threads() -> Outcome {
 }
 
 #[test]
-fn perft_tells_time_and_rate_of_the_same_run() -> Outcome {
+fn perft_prints_time_and_rate_of_the_same_run() -> Outcome {
     let answer = json(&["perft", "5", "--json"])?;
     let [nodes, seconds, rate] =
         ["nodes", "seconds", "nodes_per_second"].map(|key| answer[key].as_f64().unwrap_or_default());

@@ -68,7 +68,7 @@ fn await_lines(path: &Path, lines: usize, child: &mut Child) -> Outcome {
 }
 
 #[test]
-fn a_count_killed_at_any_moment_goes_on_and_is_right() -> Outcome {
+fn a_count_killed_at_any_moment_resumes_and_is_right() -> Outcome {
     let path = fresh("killed")?;
     let arguments = with(&LONG, &["--checkpoint", text(&path)]);
     let mut kills = 0;
@@ -221,7 +221,7 @@ fn two_processes_do_not_share_a_checkpoint() -> Outcome {
 /// Every leaf that an interrupted count tells of is in the checkpoint, and the next run counts the others.
 #[cfg(unix)]
 #[test]
-fn ctrl_c_tells_what_is_known_and_the_next_run_goes_on() -> Outcome {
+fn ctrl_c_reports_what_is_known_and_the_next_run_resumes() -> Outcome {
     let path = fresh("interrupted")?;
     let checkpoint = ["--checkpoint", text(&path)];
     let arguments = with(&LONG, &with(&checkpoint, &["--divide", "--json"]));

@@ -35,7 +35,7 @@ fn bytes_come_back_and_orders_do_not_depend_on_memory() -> Result<(), Box<dyn st
 
 /// A training that resumes from its state comes to the same network, and one with other numbers is refused.
 #[test]
-fn a_training_goes_on_from_its_state() -> Result<(), Box<dyn std::error::Error>> {
+fn a_training_resumes_from_its_state() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;
     let run = |line: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));

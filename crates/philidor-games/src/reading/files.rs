@@ -84,19 +84,19 @@ impl AddAssign for Summary {
     }
 }
 
-/// What taking a chunk says: whether the next one is read.
-pub(crate) trait GoesOn {
-    fn goes_on(&self) -> bool;
+/// What taking a chunk returns: whether the next one is read.
+pub(crate) trait ReadsMore {
+    fn reads_more(&self) -> bool;
 }
 
-impl GoesOn for () {
-    fn goes_on(&self) -> bool {
+impl ReadsMore for () {
+    fn reads_more(&self) -> bool {
         true
     }
 }
 
-impl GoesOn for ControlFlow<()> {
-    fn goes_on(&self) -> bool {
+impl ReadsMore for ControlFlow<()> {
+    fn reads_more(&self) -> bool {
         self.is_continue()
     }
 }
@@ -106,7 +106,7 @@ type Made = Box<dyn Any + Send>;
 
 /// Reads all games of files, each in the format that is given or recognized: `make` makes something of each chunk;
 /// `take` gets it in order, with the number of games before the chunk, whose bad games have been reported by then.
-pub(crate) fn read_files<T: Send + 'static, R: GoesOn>(
+pub(crate) fn read_files<T: Send + 'static, R: ReadsMore>(
     files: &Files,
     options: ReadOptions,
     make: impl Fn(&Chunk<'_>) -> Reading<T> + Sync,
@@ -115,7 +115,7 @@ pub(crate) fn read_files<T: Send + 'static, R: GoesOn>(
 ) -> Result<Summary, FileError> {
     let make = |chunk: &Chunk<'_>| make(chunk).map(|made| Box::new(made) as Made);
     let mut take = |made: Made, before| match made.downcast::<T>() {
-        Ok(made) => take(*made, before).map(|taken| taken.goes_on()),
+        Ok(made) => take(*made, before).map(|taken| taken.reads_more()),
         Err(_) => Ok(true), // `make` above boxes nothing but `T`
     };
     read_any(files, options, &make, &mut report, &mut take)
@@ -180,8 +180,8 @@ fn read_any(
                 bar.suspend(|| note(&hint));
             }
             match take(reading.made, before) {
-                Ok(goes_on) => {
-                    is_enough = !goes_on;
+                Ok(reads_more) => {
+                    is_enough = !reads_more;
                     Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
                 }
                 Err(error) => {

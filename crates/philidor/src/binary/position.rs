@@ -127,7 +127,7 @@ impl PackedPosition {
 }
 
 /// Which bytes hold the pieces, and which the state.
-const MEN_BYTES: Range<usize> = 8..24;
+const CODE_BYTES: Range<usize> = 8..24;
 const STATE: usize = 30;
 
 /// The pieces of a position: the board, the rooks that may castle, and the key of all.
@@ -160,7 +160,7 @@ impl Pieces {
         }
         if left != 0 {
             let half_bytes = occupied.len() + left.trailing_zeros() / 4;
-            return Err(PackedPositionError::UnusedBits { byte: MEN_BYTES.start + half_bytes as usize / 2 });
+            return Err(PackedPositionError::UnusedBits { byte: CODE_BYTES.start + half_bytes as usize / 2 });
         }
         let pieces = [
             occupied - one - two - four, // king 0
@@ -332,8 +332,8 @@ impl Position {
             }
         }
         let mut bytes = [0; PackedPosition::BYTES];
-        bytes[..MEN_BYTES.start].copy_from_slice(&occupied.0.to_le_bytes());
-        bytes[MEN_BYTES].copy_from_slice(&self.codes(castling_rooks).to_le_bytes());
+        bytes[..CODE_BYTES.start].copy_from_slice(&occupied.0.to_le_bytes());
+        bytes[CODE_BYTES].copy_from_slice(&self.codes(castling_rooks).to_le_bytes());
         bytes[24..26].copy_from_slice(&self.halfmove_clock().to_le_bytes());
         bytes[26..STATE].copy_from_slice(&self.fullmove_number().to_le_bytes());
         bytes[STATE] = self.en_passant().map_or(NO_FILE, |square| square.file() as u8);
@@ -553,7 +553,7 @@ mod tests {
         }
         let mut packed = Position::trusted(setup, zobrist::pieces(&setup.board)).pack();
         let is_rook = |code: u8| matches!(code & 7, 2 | 6);
-        for byte in &mut packed.0[MEN_BYTES] {
+        for byte in &mut packed.0[CODE_BYTES] {
             for (low, shift) in [(*byte & 15, 0), (*byte >> 4, 4)] {
                 if is_rook(low) && random.next().is_multiple_of(16) {
                     *byte ^= 4 << shift;

@@ -32,7 +32,7 @@ fn all(tree: &GameTree) -> Vec<NodeId> {
 }
 
 #[test]
-fn a_promoted_variation_goes_on_and_the_others_keep_their_order() {
+fn a_promoted_variation_continues_and_the_others_keep_their_order() {
     let mut game = tree(GAME);
     let line = at(&game, &["e4", "e6"]);
     assert!(game.promote(line));

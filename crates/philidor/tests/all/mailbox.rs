@@ -83,7 +83,7 @@ fn the_page_is_reproduced() {
 
 /// Cases that the page leaves out: black pawns, promotions, en passant.
 #[test]
-fn the_order_goes_on_where_the_page_ends() {
+fn the_order_continues_where_the_page_ends() {
     for (fen, tactical, quiet) in [
         (
             "r3k2r/8/8/8/1pPp4/8/p5Kp/1N6 b kq c3 0 1",

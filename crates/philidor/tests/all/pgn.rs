@@ -454,7 +454,7 @@ fn lines_of_nearly_the_longest_length_obey_the_laws() {
 
 /// A tag other than `Event` ends a comment that was not closed; games without tags are counted as lost.
 #[test]
-fn what_a_comment_without_an_end_swallows_is_told() {
+fn what_a_comment_without_an_end_swallows_is_reported() {
     let file = b"1. e4 { no end\n\n[White \"A\"]\n\n1. d4 *\n\n1. c4 {\n\n1. f4 *\r\n\r\n1.g4 *\n\n1. b4 *";
     let mut reader = Reader::new(file);
     let mut read = Vec::new();
@@ -469,7 +469,7 @@ fn what_a_comment_without_an_end_swallows_is_told() {
 
 /// After a game that is too long the next tag below an empty line is found, and what was passed over is counted.
 #[test]
-fn what_follows_a_game_that_is_too_long_is_told() {
+fn what_follows_a_game_that_is_too_long_is_reported() {
     for end in ["\n", "\r\n", "\r"] {
         let long = format!("1. e4 {}", "e5 ".repeat(150));
         let file = format!("{long}{end}{end}1. d4 *{end}{end}1. c4 *{end}{end}[White \"A\"]{end}{end}*{end}");

@@ -29,7 +29,7 @@ fn a_tree_keeps_comments_before_and_after_a_game() {
 
 /// Comments among the tags do not end them; but they never belong to a game that begins at a boundary.
 #[test]
-fn tags_go_on_after_comments() {
+fn tags_continue_after_comments() {
     let text = "{before} [Event \"one\"] {of} ; the\n[White \"A\"]\n\n{tags}\n[Black \"B\"] {and moves} 1. e4 *\n\n\
                 [White \"C\"] {no more}\n\n[Event \"two\"]\n\n*\n";
     let read: Vec<_> = games(text.as_bytes()).collect();

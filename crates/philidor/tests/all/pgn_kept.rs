@@ -110,7 +110,7 @@ fn cut(text: &str) -> (String, Vec<String>) {
 }
 
 #[test]
-fn faulty_variations_are_cut_and_the_main_line_goes_on() {
+fn faulty_variations_are_cut_and_the_main_line_continues() {
     for (text, written, places) in [
         ("1. e4 ( 1. d4 d5 2. Kd3 e5 ) e5 1-0", "1. e4 ( 1. d4 d5 ) 1... e5 1-0", vec!["1:21"]),
         (

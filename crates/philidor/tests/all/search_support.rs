@@ -375,7 +375,7 @@ fn equal_pieces_that_change_places_repeat() {
 
 /// Over thousands of moves there and back, with a draw by fifty moves on the way.
 #[test]
-fn a_history_goes_on_when_its_ring_has_wrapped() {
+fn a_history_continues_when_its_ring_has_wrapped() {
     let mut position: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().expect("a position");
     let mut history: History<64> = History::new(&position);
     for (ply, text) in ["Ra2", "Kd8", "Ra1", "Ke8"].into_iter().cycle().take(10_000).enumerate() {

@@ -17,7 +17,7 @@ fn noted(dir: &Path) -> usize {
 }
 
 #[test]
-fn an_import_goes_on_after_a_kill_without_loss_or_doubles() {
+fn an_import_resumes_after_a_kill_without_loss_or_duplicates() {
     let folder = TempDir::new().unwrap();
     let text = random_games(3000);
     // In two files, so that a kill may come in the second.
@@ -105,7 +105,7 @@ fn a_pipe_is_read_once_and_what_cannot_be_opened_ends_the_import() {
 /// `/dev/full` says that the disk is full.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_waited_for() {
+fn a_full_disk_is_reported_and_waited_for() {
     let folder = TempDir::new().unwrap();
     let path = file(&folder, "x.pgn", random_games(99));
     let arguments = [&*path, "--part-games", "40", "--positions"];

@@ -75,7 +75,7 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
         DataCommand::Dedupe { memory, .. } => job.pass(None, Some(Seen::new(memory.0)))?,
         _ => job.pass(None, None)?,
     };
-    tell(&report, out, format, output)?;
+    summarize(&report, out, format, output)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -182,7 +182,7 @@ fn each_part(
 }
 
 /// Says what was written; on standard error, if standard output has it.
-fn tell(
+fn summarize(
     report: &WriteReport,
     out: &DataOutput,
     format: Format,

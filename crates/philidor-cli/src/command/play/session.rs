@@ -69,7 +69,7 @@ impl Session {
             "You are {} against {ENGINE}; `help` lists what you can say.",
             name(self.person)
         )?;
-        self.go_on(output)
+        self.proceed(output)
     }
 
     /// Whose turn it is, for the prompt.
@@ -95,13 +95,13 @@ impl Session {
             Request::New => {
                 self.game = Game::from_position(*self.game.start());
                 self.analyst.new_game();
-                self.go_on(output)?;
+                self.proceed(output)?;
             }
             Request::Switch => {
                 self.person = !self.person;
                 self.bottom = self.person;
                 writeln!(output.writer, "You are {} now.", name(self.person))?;
-                self.go_on(output)?;
+                self.proceed(output)?;
             }
             Request::Flip => {
                 self.bottom = !self.bottom;
@@ -159,7 +159,7 @@ impl Session {
     }
 
     /// Lets the engine move if it is its turn, draws the board, and says what there is to know.
-    fn go_on(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
+    fn proceed(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
         if self.game.outcome().is_none() && self.game.position().side_to_move() != self.person {
             let best = self.think().best();
             best.map_or(Ok(()), |mv| self.game.play(mv))?;
@@ -180,7 +180,7 @@ impl Session {
         }
         if let Some(mv) = self.read(text, output)? {
             self.game.play(mv)?;
-            self.go_on(output)?;
+            self.proceed(output)?;
         }
         Ok(())
     }
@@ -210,7 +210,7 @@ impl Session {
     fn undo(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {
         if self.game.declared_end().is_some() {
             self.take_back_end();
-            return self.go_on(output);
+            return self.proceed(output);
         }
         let plies = self.round();
         if self.game.ply() < plies {
@@ -219,7 +219,7 @@ impl Session {
         for _ in 0..plies {
             self.game.undo();
         }
-        self.go_on(output)
+        self.proceed(output)
     }
 
     /// Takes back an end that was declared, with all moves kept.
@@ -239,7 +239,7 @@ impl Session {
         for _ in 0..plies {
             self.game.redo();
         }
-        self.go_on(output)
+        self.proceed(output)
     }
 
     fn hint(&mut self, output: &mut Output<'_>) -> anyhow::Result<()> {

@@ -306,7 +306,7 @@ fn a_hyphen_is_standard_output() -> Outcome {
 
 /// Files that are whole are named, even if a later one is not.
 #[test]
-fn split_tells_the_files_that_are_finished() -> Outcome {
+fn split_lists_the_files_that_are_finished() -> Outcome {
     let folder = folder("finished")?;
     fs::write(folder.join("games.pgn"), "1. e4 *\n".repeat(5))?;
     let arguments = ["split", "games.pgn", "missing.pgn", "--games", "2", "-o", "part", "--json"];

@@ -144,7 +144,7 @@ fn players_with_odd_names_stay_distinct() -> Outcome {
 }
 
 #[test]
-fn a_bad_line_is_told_and_the_next_one_read() -> Outcome {
+fn a_bad_line_is_reported_and_the_next_one_read() -> Outcome {
     let json = "\n{\"uci\":[\"e2e4\",\"é\",\"e2e4\"]}\n {\"uci\":[]\n{\"uci\":[],\"result\":\"2-0\"}\n\
                 {\"start\":\"x\",\"uci\":[]}\n{\"tags\":{\"a\":1},\"uci\":[]}\n{\"uci\":[\"d2d4\"]}";
     let (games, message) = converted(json.as_bytes(), &["--to", "uci"])?;

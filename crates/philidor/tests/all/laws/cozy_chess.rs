@@ -62,8 +62,8 @@ impl Pair {
 
         assert_eq!(our_moves(ours), their_moves(theirs), "moves in {ours}");
         if ours.halfmove_clock() < 100 {
-            let goes_on = theirs.status() == GameStatus::Ongoing;
-            assert_eq!(ours.has_legal_move(), goes_on, "has_legal_move in {ours}");
+            let is_ongoing = theirs.status() == GameStatus::Ongoing;
+            assert_eq!(ours.has_legal_move(), is_ongoing, "has_legal_move in {ours}");
         }
 
         let text = format!("{theirs:#}");

@@ -111,7 +111,7 @@ impl<'a> Game<'a> {
     ) -> Result<(), PgnErrorKind> {
         visitor.begin_game()?;
         if has_comments_before {
-            self.tell_comments(0, visitor, cuts)?;
+            self.report_comments(0, visitor, cuts)?;
         }
         self.read_tags(visitor, cuts)?;
         let begun = if self.has_open_start { None } else { Some(visitor.begin_moves()) };
@@ -126,7 +126,7 @@ impl<'a> Game<'a> {
             Flow::Read => {
                 self.read_moves(visitor, cuts)?;
                 self.count_tag(visitor, cuts)?;
-                self.tell_comments_behind(visitor, cuts)?;
+                self.report_comments_after(visitor, cuts)?;
             }
             Flow::Skip => match self.pass_over() {
                 Some(result) => visitor.result(result)?,
@@ -194,19 +194,19 @@ impl<'a> Game<'a> {
 
     /// Reports the comments between this game and the next.
     #[inline(always)]
-    fn tell_comments_behind<V: Visitor>(
+    fn report_comments_after<V: Visitor>(
         &self,
         visitor: &mut V,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         let gap = gap(self.all, self.cursor.at, &self.limits);
-        if gap.has_comment { self.tell_comments(self.cursor.at, visitor, cuts) } else { Ok(()) }
+        if gap.has_comment { self.report_comments(self.cursor.at, visitor, cuts) } else { Ok(()) }
     }
 
     /// Reports the comments of the gap that begins at an offset.
     #[cold]
     #[inline(never)]
-    fn tell_comments(
+    fn report_comments(
         &self,
         from: usize,
         visitor: &mut dyn Visitor,
@@ -240,7 +240,7 @@ impl<'a> Game<'a> {
             if !self.has_comments_before_tag() {
                 return Ok(());
             }
-            self.tell_comments_before_tag(visitor, cuts)?;
+            self.report_comments_before_tag(visitor, cuts)?;
         }
     }
 
@@ -308,7 +308,7 @@ impl<'a> Game<'a> {
                 return tags;
             }
             // Those that are too long have been noted.
-            let _ = again.tell_comments_before_tag(&mut (), &mut Vec::new());
+            let _ = again.report_comments_before_tag(&mut (), &mut Vec::new());
         }
     }
 
@@ -448,7 +448,7 @@ impl<'a> Game<'a> {
     /// Reports the comments before the next tag.
     #[cold]
     #[inline(never)]
-    fn tell_comments_before_tag(
+    fn report_comments_before_tag(
         &mut self,
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
@@ -684,7 +684,7 @@ impl<'a> Game<'a> {
         while matches!(self.stage, Stage::Tags | Stage::Comments) {
             if self.stage == Stage::Comments {
                 // Nothing rejects them here.
-                let _ = self.tell_comments_before_tag(&mut (), &mut Vec::new());
+                let _ = self.report_comments_before_tag(&mut (), &mut Vec::new());
             } else if self.is_at_tag() {
                 // A malformed tag is skipped as well.
                 let _ = self.cursor.tag();

@@ -96,9 +96,9 @@ static ENDS: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        let goes_on =
+        let continues =
             matches!(CLASSES[byte], Class::Word | Class::Mark | Class::Digit | Class::Dot | Class::Percent);
-        table[byte] = !goes_on;
+        table[byte] = !continues;
         byte += 1;
     }
     table

@@ -43,7 +43,7 @@ pub(super) enum Found {
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum Step {
-    GoesOn,
+    Continues,
     Ends,
     /// It may belong to `e8(Q)`, to `e.p.`, to a byte order mark or to an error.
     Odd,
@@ -55,7 +55,7 @@ static STEPS: [Step; 256] = {
     while byte < 256 {
         table[byte] = match (byte as u8, CLASSES[byte]) {
             (b'.' | b'%' | b'(' | b'p' | 0x80.., _) => Step::Odd,
-            (_, Class::Word | Class::Mark | Class::Digit) => Step::GoesOn,
+            (_, Class::Word | Class::Mark | Class::Digit) => Step::Continues,
             _ => Step::Ends,
         };
         byte += 1;
@@ -117,11 +117,11 @@ pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
         return None;
     }
     // No move has one letter, but `N` and `D` are glyphs.
-    if STEPS[usize::from(here[1])] != Step::GoesOn {
+    if STEPS[usize::from(here[1])] != Step::Continues {
         return None;
     }
     // Branches in a row, each with its own history for the branch predictor.
-    let len = first(2..LETTERS, |place| STEPS[usize::from(here[place])] != Step::GoesOn)?;
+    let len = first(2..LETTERS, |place| STEPS[usize::from(here[place])] != Step::Continues)?;
     (STEPS[usize::from(here[len])] == Step::Ends).then_some(Found::Word(at, at + len))
 }
 
