@@ -1,4 +1,4 @@
-//! How many sets of some squares there are.
+//! Binomial coefficients: how many sets of `k` squares there are.
 
 /// C(n, k), for n up to 64 and k up to 7.
 #[inline]

@@ -1,9 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs, unsafe_code)]
 
-// Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`), and of what there
-// are tables (`metric.rs`); how many sets of squares there are (`binomial.rs`), and which ones touch (`adjacency.rs`);
-// every position of few pieces, solved from nothing (`solve/`); Syzygy files (`syzygy/`).
+// Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`), and the two kinds
+// of table (`metric.rs`); how many sets of squares there are (`binomial.rs`), and which squares touch (`adjacency.rs`);
+// every position of few pieces, solved from scratch (`solve/`); Syzygy files (`syzygy/`).
 mod adjacency;
 mod binomial;
 mod material;

@@ -30,7 +30,7 @@ pub struct Material {
 /// How many pieces a table has at most, kings included.
 pub(crate) const MAX_PIECES: usize = 7;
 
-/// How many it has at least: two kings are a draw without one.
+/// How many it has at least: two kings alone are a draw, and need no table.
 pub(crate) const MIN_PIECES: usize = 3;
 
 /// From the one with the most value to the pawn: the order of the letters, and of tables of the same size.
@@ -213,7 +213,7 @@ pub struct ParseMaterialError {
 }
 
 impl ParseMaterialError {
-    /// What was to be read.
+    /// The text that was read.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

@@ -1,4 +1,4 @@
-//! The two tables that there are of a set of pieces, and what their files are called.
+//! The two kinds of table of a set of pieces, and the names of their files.
 
 /// What a file is a table of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -58,7 +58,7 @@ impl Wdl {
     }
 }
 
-/// The same position in the eyes of the other side.
+/// The same position from the other side's point of view.
 impl Neg for Wdl {
     type Output = Wdl;
 

@@ -11,8 +11,7 @@ use crate::{Material, Wdl};
 
 /// Whether the stronger side wins, which is White in the name of the material, for each of its positions.
 ///
-/// It is for engines that have no files of tables: a few KiB, made when the program starts, and asked in every
-/// evaluation.
+/// It is for engines without table files: a few KiB, made when the program starts, and probed in every evaluation.
 ///
 /// ```
 /// use philidor::Position;
@@ -33,7 +32,7 @@ use crate::{Material, Wdl};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// What it is worth, and how large it is:
+/// How large it is, and two of its answers:
 ///
 /// ```
 /// use philidor::Position;

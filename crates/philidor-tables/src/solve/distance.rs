@@ -48,7 +48,7 @@ impl Distance {
         }
     }
 
-    /// Of the position before a zeroing move of the other side, if this is the one after it.
+    /// The distance before a zeroing move of the other side, if this is the one after it.
     pub(super) const fn before_zeroing(self, measure: Measure) -> Distance {
         match self {
             Distance::Loss(plies) => Distance::Win(measure.before_zeroing(plies)),

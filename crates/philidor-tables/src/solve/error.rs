@@ -28,7 +28,7 @@ pub enum SolveError {
         /// How many are allowed.
         limit: u64,
     },
-    /// A table is needed that is not there.
+    /// A table that is needed is missing.
     Missing {
         /// The material of that table.
         material: Material,

@@ -1,5 +1,5 @@
 //! Placements of the pawns. Each is a *slice* of a table: no quiet move leaves it, and pawn moves lead to slices with
-//! pawns further on, which are solved before.
+//! pawns further on, which are solved first.
 //!
 //! ```text
 //! . . . . . . . .        . . . . . . . .     of a formation and its mirror image, the one whose sets are the
@@ -24,11 +24,11 @@ pub(super) struct Formations {
     slots: [(usize, usize); 2],
     /// The squares of the pawns of each slice, at their slots.
     slices: Vec<Squares>,
-    /// Of each number of white pawns and black ones: the slice, and the symmetry that leads to it.
+    /// For each number of the white pawns and of the black ones: the slice, and the symmetry that leads to it.
     by_number: Vec<(u32, u8)>,
 }
 
-/// No pawns may stand so.
+/// Pawns may not stand so.
 const NONE: u32 = u32::MAX;
 
 /// How many formations are numbered at most, whether pawns may stand so or not.

@@ -70,7 +70,7 @@ struct Stride {
     group: Option<usize>,
 }
 
-/// The order of a material.
+/// The order of the pieces of a material.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub(super) material: Material,
@@ -78,11 +78,11 @@ pub(super) struct Layout {
     pub(super) pieces: Vec<Piece>,
     /// The slots of each color, its king's first.
     pub(super) slots: [Vec<usize>; 2],
-    /// What is neither king nor pawn.
+    /// The pieces that are neither kings nor pawns.
     groups: Vec<Group>,
     /// How many placements there are for each place of the kings.
     per_kings: u32,
-    /// By slot: what the index changes by if the number of the piece's square, or that of its group, is one more.
+    /// By slot: how much the index grows if the number of the piece's square, or that of its group, grows by one.
     strides: Vec<Option<Stride>>,
     /// How many indices a slice has.
     pub(super) size: u32,

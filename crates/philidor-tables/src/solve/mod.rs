@@ -1,4 +1,5 @@
-//! Every position of a few pieces, solved from nothing: what it is worth, and how far it is from its end.
+//! Every position of a few pieces, solved from scratch by retrograde analysis: what it is worth, and how far it is from
+//! its end.
 //!
 //! ```text
 //!  KPvK     a material         needs KQvK, KRvK, KBvK, KNvK, to which promotions lead

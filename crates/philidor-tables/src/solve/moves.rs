@@ -300,7 +300,7 @@ mod tests {
     use crate::solve::successors::Known;
     use crate::solve::values::Values;
 
-    /// Values with the same one for every position in which the pawns stand as in one of the placements, and no others.
+    /// Values that are the same for every position with the pawns of one of the placements, and missing for all others.
     fn values(layout: &Layout, placements: &[Squares], value: Packed) -> Values {
         let mut values = Values::empty(layout);
         for squares in placements {

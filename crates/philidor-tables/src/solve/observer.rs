@@ -4,7 +4,8 @@ use super::distance::Measure;
 use crate::material::Material;
 use crate::metric::Metric;
 
-/// Learns how far a [`Solver`](super::Solver) or a [`Writer`](crate::syzygy::Writer) is, from any of its threads.
+/// Called with the progress of a [`Solver`](super::Solver) or a [`Writer`](crate::syzygy::Writer), on any of its
+/// threads.
 ///
 /// ```
 /// use std::sync::Mutex;
@@ -28,14 +29,14 @@ use crate::metric::Metric;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Sync {
-    /// Solving of a table begins, by one measure. Steps measure it: one for each position of either side that is looked
-    /// at, so four for each placement of the pieces.
+    /// A table is about to be solved, by one measure. Progress is counted in steps: one for each position of either
+    /// side that is looked at, so four for each placement of the pieces.
     fn start(&self, material: Material, measure: Measure, steps: u64) {
         let _ = (material, measure, steps);
     }
 
-    /// Writing of a Syzygy file begins. Steps measure it: one for each position of either side, and as many again for
-    /// what compresses them.
+    /// A Syzygy file is about to be written. Progress is counted in steps: one for each position of either side, and as
+    /// many again for compressing them.
     fn start_file(&self, material: Material, metric: Metric, steps: u64) {
         let _ = (material, metric, steps);
     }

@@ -1,4 +1,4 @@
-//! One slice solved from the end: from mates and zeroing moves backwards, level by level.
+//! Retrograde analysis of one slice: from mates and zeroing moves backward, level by level.
 //!
 //! At level n stand the positions that are won or lost in n half-moves. Their predecessors by quiet moves follow:
 //!
@@ -123,7 +123,7 @@ impl<'a> Slice<'a> {
         if self.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
     }
 
-    /// Values all positions of a side by what can be seen of them alone; those that are won or lost so.
+    /// Values all positions of a side by what each shows by itself, and returns those that are won or lost.
     fn seeds(&self, side: Color) -> Result<Vec<Found>, SolveError> {
         let chunk = |(number, values): (usize, &[AtomicI16])| {
             self.check_stop()?;
@@ -213,7 +213,8 @@ impl<'a> Slice<'a> {
         }
     }
 
-    /// Notes that some of the quiet moves of a position lose in this many half-moves, those of others in fewer.
+    /// Notes that `moves` quiet moves of a position lose in this many half-moves; those noted before do not take
+    /// longer.
     #[inline]
     fn refute(&self, side: Color, index: u32, moves: i16, plies: u16, squares: Squares, found: &mut Found) {
         let value = &self.values[side.index()][index as usize];
@@ -234,8 +235,7 @@ impl<'a> Slice<'a> {
     }
 }
 
-/// Of an unmove and its mirror image about the diagonal, whether this is the one to make; so it is if they are the
-/// same.
+/// Whether this unmove, and not its mirror image about the diagonal, is the one to make. True if they are the same.
 #[inline]
 fn is_first_of_pair(destination: Square, origin: Square) -> bool {
     (destination, origin) <= (destination.flip_diagonal(), origin.flip_diagonal())

@@ -41,7 +41,7 @@ pub struct Value {
     /// With the fifty-move rule, if the halfmove clock stands at zero.
     pub wdl: Wdl,
     /// Half-moves to the next capture, pawn move or mate, if the winner hurries and the loser delays it: positive for
-    /// the side that wins, negative for the one that loses, and beyond 100 if the fifty-move rule ends the game before.
+    /// the side that wins, negative for the one that loses, and beyond 100 if the fifty-move rule ends the game first.
     /// Draws have 0, and mates -1, as in Syzygy files.
     pub dtz: i16,
     /// Half-moves to mate, without the fifty-move rule; `None` for a draw, or if this was not solved.
@@ -70,7 +70,7 @@ impl Solved {
         Solved::default()
     }
 
-    /// Adds a table, in the place of one of the same material.
+    /// Adds a table; it replaces one of the same material.
     pub fn insert(&mut self, table: Table) {
         self.tables.insert(table.material(), table);
     }
@@ -81,7 +81,7 @@ impl Solved {
         self.tables.get(&material.canonical())
     }
 
-    /// All tables, in no order.
+    /// All tables, in no particular order.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.tables.values()
     }
@@ -91,7 +91,7 @@ impl Solved {
     }
 
     /// The canonical materials that a material needs and that are not solved, itself among them, each after those that
-    /// it leads to. Of one with more than seven pieces, which no table has, it is named alone.
+    /// it leads to. A material with more than seven pieces, which no table has, is named alone.
     ///
     /// ```
     /// use philidor_tables::Material;

@@ -1,4 +1,4 @@
-//! The order of work: materials after those that they lead to, and of each the slices in waves.
+//! The order of work: materials after those that they lead to, and the slices of each in waves.
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
@@ -24,7 +24,7 @@ pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 /// How much memory is used at most by default: 16 GiB.
 const MEMORY: u64 = 16 << 30;
 
-/// More threads for each core get in each other's way: they look for work that there is not.
+/// More threads for each core get in each other's way: they look for work in vain.
 const MAX_THREADS_OF_A_CORE: usize = 4;
 
 /// Solves materials.
@@ -79,7 +79,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Limits all tables together to this many bytes. Memory that solving needs for a while does not count.
+    /// Limits all tables together to this many bytes. Temporary memory for solving does not count.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Solver<'a> {
         self.memory = bytes;
@@ -93,7 +93,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Watched by an observer.
+    /// Reports progress to an observer.
     #[must_use]
     pub fn with_observer(mut self, observer: &'a dyn Observer) -> Solver<'a> {
         self.observer = observer;
@@ -106,7 +106,7 @@ impl<'a> Solver<'a> {
         solved.missing(material, if self.has_mate { Measure::Mate } else { Measure::Zeroing })
     }
 
-    /// Solves a material and, before it, what it leads to and is not solved.
+    /// Solves a material, after everything that it leads to and that is not solved yet.
     ///
     /// # Errors
     ///

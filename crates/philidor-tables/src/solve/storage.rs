@@ -42,7 +42,7 @@ pub enum StorageError {
     Io(io::Error),
     /// It ends too early.
     Truncated {
-        /// How many bytes of it were read as what they should be; the next ones are not all there.
+        /// How many bytes of it were read; those that should come next are not all there.
         offset: u64,
     },
     /// It does not begin as a table does.
@@ -52,7 +52,7 @@ pub enum StorageError {
         /// The version of the file.
         found: u8,
     },
-    /// It names no material of a table.
+    /// What it names is not the material of a table.
     Name {
         /// What it names.
         name: String,
@@ -61,12 +61,12 @@ pub enum StorageError {
     Material(SolveError),
     /// What follows the name is not what this version writes.
     Damaged {
-        /// Of which material it is.
+        /// The material of the table.
         material: Material,
     },
     /// Its bytes are not those that were written.
     Checksum {
-        /// Of which material it is.
+        /// The material of the table.
         material: Material,
     },
 }
@@ -109,7 +109,7 @@ impl From<io::Error> for StorageError {
     }
 }
 
-/// The checksum of what went by.
+/// The checksum of all bytes so far.
 struct Checksum(u64);
 
 impl Checksum {
@@ -164,7 +164,7 @@ impl<R: Read> Source<R> {
 }
 
 impl Table {
-    /// Writes the table as a file has it.
+    /// Writes the table in the format of table files.
     ///
     /// # Errors
     ///
@@ -276,7 +276,7 @@ fn read_values<R: Read>(layout: &Layout, source: &mut Source<R>) -> Result<Optio
     let mut values = Values::empty(layout);
     let mut buffer = [0; BUFFER];
     for side in values.slices.iter_mut().flatten() {
-        // Memory is taken as bytes are there to fill it.
+        // Memory is allocated only as bytes arrive to fill it.
         while side.len() < layout.size as usize {
             let left = (layout.size as usize - side.len()) * size;
             let bytes = &mut buffer[..left.min(BUFFER)];

@@ -135,7 +135,7 @@ const fn king_pairs() -> [[KingPair; 64]; 64] {
     table
 }
 
-/// The symmetry after which the kings stand as after this one, if both are on the diagonal.
+/// The other symmetry that puts the kings where this one does, if both are on the diagonal then.
 pub(super) const fn then_flip_diagonal(symmetry: usize) -> usize {
     symmetry ^ FLIP_DIAGONAL
 }

@@ -73,7 +73,7 @@ impl Table {
         self.places().filter_map(|(place, color)| self.position(place, color))
     }
 
-    /// How many positions it has at most, those that are none included.
+    /// How many places it has for positions of both sides, including places without a position.
     pub(crate) fn places_of_both_sides(&self) -> u64 {
         2 * self.layout.places()
     }

@@ -1,4 +1,4 @@
-//! In which order a table takes the pieces: its groups, and by how much the number of each counts in the index.
+//! The order in which a table takes the pieces: its groups, and the factor of the number of each in the index.
 //!
 //! ```text
 //! KBBvK   pieces   K k │ B B            codes as in the file: 1 to 6 for White's pawn, knight, bishop, rook, queen, king,
@@ -34,7 +34,7 @@ const TYPES: [PieceType; 6] = [
 pub(crate) struct Order {
     /// Which of the groups, in the order of the index, is the leading one.
     pub(crate) leading: u8,
-    /// The same of the other color's pawns, if both sides have pawns.
+    /// The same for the other color's pawns, if both sides have pawns.
     pub(crate) other_pawns: Option<u8>,
     pub(crate) codes: [u8; MAX_PIECES],
 }
@@ -212,14 +212,14 @@ pub(crate) fn code(color: Color, piece_type: PieceType) -> u8 {
     if color == Color::White { code } else { code | 8 }
 }
 
-/// The color of the leading pawns: the one that has fewer of them, but any. `None` without pawns.
+/// The color of the leading pawns: of the colors that have pawns, the one with fewer. `None` without pawns.
 #[cfg(feature = "solve")]
 pub(crate) fn color_of_leading_pawns(material: &Material) -> Option<Color> {
     let pawns = |color| material.count(color, PieceType::Pawn);
     Color::ALL.into_iter().filter(|&color| pawns(color) > 0).min_by_key(|&color| pawns(color))
 }
 
-/// These, and fillers.
+/// These items, filled up to seven.
 fn seven<T: Copy>(some: &[T], filler: T) -> [T; MAX_PIECES] {
     std::array::from_fn(|index| some.get(index).copied().unwrap_or(filler))
 }

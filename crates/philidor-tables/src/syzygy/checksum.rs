@@ -5,8 +5,9 @@
 //! ```
 //!
 //! The functions are those of CityHash 1.0 (Geoff Pike and Jyrki Alakuijala, 2011; MIT license, see NOTICE), which
-//! later versions changed. That they are meant was found by trying them on the 35 tables of three and four pieces; that
-//! pieces have 16 MiB is what the field says of the generator: no file of those is so long.
+//! later versions changed. That the format uses them was found by trying them on the 35 tables of three and four
+//! pieces. That a piece has 16 MiB is what others report of the generator: none of those files is long enough to show
+//! it.
 
 use super::error::{Fault, FaultAt};
 use super::header::CHECKSUM;
@@ -15,7 +16,7 @@ use super::source::View;
 /// How many bytes are hashed on their own.
 pub(crate) const PIECE: usize = 1 << 24;
 
-/// The checksum of bytes that come in pieces of [`PIECE`], but for the last.
+/// The checksum of bytes that come in pieces, all but the last of [`PIECE`] bytes.
 #[derive(Default)]
 pub(crate) struct Checksum {
     hashes: Vec<u8>,
@@ -86,7 +87,7 @@ const CRC: [[u32; 256]; 8] = {
     all
 };
 
-/// CRC-32C of eight bytes more, as the instruction of x86-64 has it.
+/// Continues a CRC-32C over eight more bytes, as the instruction of x86-64 does.
 fn crc32c(crc: u64, word: u64) -> u64 {
     let bytes = (word ^ (crc & 0xffff_ffff)).to_le_bytes();
     let terms = bytes.iter().zip(CRC.iter().rev()).map(|(&byte, table)| table[usize::from(byte)]);
@@ -103,7 +104,7 @@ fn mix(value: u64) -> u64 {
     value ^ (value >> 47)
 }
 
-/// 64 bits of 128.
+/// Hashes 128 bits to 64.
 fn hash16(low: u64, high: u64) -> u64 {
     const K: u64 = 0x9ddf_ea08_eb38_2d69;
     let first = mix((low ^ high).wrapping_mul(K));
@@ -240,7 +241,7 @@ fn murmur(text: &[u8], [mut a, mut b]: [u64; 2]) -> [u64; 2] {
     [a ^ b, hash16(b, a)]
 }
 
-/// 16 bytes of 32 and two words.
+/// Hashes 32 bytes and two words to 16 bytes.
 fn weak(text: &[u8], at: usize, a: u64, b: u64) -> [u64; 2] {
     let [w, x, y, z] = [0, 8, 16, 24].map(|offset| fetch(text, at + offset));
     let a = a.wrapping_add(w);
@@ -327,7 +328,7 @@ mod tests {
 
     #[test]
     fn sums_are_those_of_the_field() {
-        // CRC-32C turns all bits before and after; this is that of eight zeros.
+        // CRC-32C inverts all bits before and after; this is that of eight zeros.
         assert_eq!(!crc32c(0xffff_ffff, 0) as u32, 0x8c28_b28a);
         // CityHashCrc128 as the C version has it, of as many bytes as the hashes of some pieces have, or more.
         let golden: [(usize, u128); 8] = [

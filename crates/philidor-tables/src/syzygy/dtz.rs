@@ -16,8 +16,8 @@ use crate::Wdl;
 /// the loser delays, each without giving up the value [`Wdl`].
 ///
 /// Its [`number`](Dtz::number) has the convention of other programs: it is positive for the side that wins; a cursed
-/// win, or a blessed loss, has 100 more than the plies if the plies alone do not say so; 0 is a draw; and a position
-/// that is checkmate has -1, as has one in which only captures or moves of pawns are left that lose.
+/// win, or a blessed loss, has 100 more than the plies if the plies alone do not say so; 0 is a draw; and checkmate has
+/// -1, as does a position in which only captures or moves of pawns are left, all of which lose.
 ///
 /// Most tables count in moves, not in plies, so that the distance is [`number`](Dtz::number) or one ply more: then
 /// [`is_exact`](Dtz::is_exact) is false. Wins that would be draws one ply later are in tables that count in plies.
@@ -157,7 +157,7 @@ impl Dtz {
     }
 }
 
-/// The same position in the eyes of the other side.
+/// The same position from the other side's point of view.
 impl Neg for Dtz {
     type Output = Dtz;
 

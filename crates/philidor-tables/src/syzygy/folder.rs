@@ -1,4 +1,4 @@
-//! Which files of a folder are tables: their names say it.
+//! Which files of a folder are tables, judged by their names.
 
 use std::fs;
 use std::io;
@@ -21,8 +21,8 @@ pub(crate) fn scan(folder: &Path) -> io::Result<Vec<(Material, Metric, PathBuf)>
     Ok(tables)
 }
 
-/// What a file is the table of: `KQvKR.rtbw`. One that is spelled otherwise is none, since it would stand beside the
-/// other: the weaker side first, pieces in another order, small letters.
+/// The table that a file name such as `KQvKR.rtbw` stands for. Other spellings (the weaker side first, pieces in
+/// another order, lowercase letters) stand for none, since such a file would be a second one of the same table.
 pub(crate) fn name(path: &Path) -> Option<(Material, Metric)> {
     let extension = path.extension()?.to_str()?;
     let metric = Metric::ALL.into_iter().find(|metric| metric.extension() == extension)?;

@@ -69,8 +69,9 @@ const BELOW: [u8; 64] = {
     all
 };
 
-/// The pairs of kings that do not touch, by place of the first in the triangle and square of the second. If both stand
-/// on the diagonal they come last: of any other pair the diagonal has one image.
+/// The pairs of kings that do not touch, by place of the first in the triangle and square of the second. Pairs with
+/// both on the diagonal come last. Any other pair has a second image about the diagonal, and only one of the two is
+/// numbered.
 const KING_PAIRS: [[u16; 64]; 10] = {
     let mut all = [[0; 64]; 10];
     let (mut count, mut round) = (0, 0);
@@ -182,8 +183,8 @@ pub(crate) fn normalize(squares: [u8; 8], leading: usize) -> [u8; 8] {
     (word ^ (word ^ turned) & turn.wrapping_neg()).to_le_bytes()
 }
 
-/// The number of three different pieces on normalized squares. Each later piece has as many squares less as earlier
-/// ones stand before its own; of those that the diagonal mirrors only the ones below it count.
+/// The number of three different pieces on normalized squares. The square of each later piece is numbered without those
+/// of the earlier pieces; of squares that the diagonal mirrors, only those below it count.
 ///
 /// ```text
 ///        first off the diagonal    6 · 63 · 62

@@ -1,4 +1,4 @@
-//! Where reading may begin in the middle of a block, of files that are read when they are opened.
+//! Where reading may begin in the middle of a block, for files that are read when they are opened.
 //!
 //! Codes have no fixed length, so a value is found by reading all codes before it. Seven marks in a block make that a
 //! sixteenth of the block on average, instead of half of it:

@@ -11,8 +11,9 @@
 //!    └────── squares ──► arrangement, normalized ──► index ──► block ──► symbol ──► value ──► captures ──► answer
 //! ```
 //!
-//! [`Tables`] finds files in folders, or takes them from memory or from any [`ByteSource`]. Nothing is allocated in a
-//! probe, and no thread waits for another but while a file is opened. A damaged file is a [`FileError`] with its byte.
+//! [`Tables`] finds files in folders, or takes them from memory or from any [`ByteSource`]. A probe allocates nothing,
+//! and no thread waits for another, except while a file is opened. A damaged file is a [`FileError`] that names the
+//! byte.
 
 // * `tables.rs`, `folder.rs`, `source.rs`: which tables there are, the files of a folder, and where bytes come from
 // * `probe.rs`, `root.rs`, `batch.rs`: the answers: of one position, of all moves of a position, of many positions

@@ -1,4 +1,4 @@
-//! A compressed list of values, of which any one is read without unpacking the list.
+//! A compressed list of values, any of which can be read without unpacking the list.
 //!
 //! A list is written as symbols. A symbol is a value or a pair of symbols (the dictionary of Re-Pair, by Larsson and
 //! Moffat), and each has a canonical Huffman code. The codes stand in blocks of one size, so that a block is found by
@@ -116,7 +116,7 @@ pub(crate) struct Grid {
     block_bits: u8,
     span_bits: u8,
     blocks: u32,
-    /// The lengths of blocks that there are.
+    /// How many lengths of blocks there are.
     lengths: u64,
     place: Place,
 }
@@ -133,7 +133,7 @@ pub(crate) struct Blocks {
     look_ups: Vec<LookUp>,
     /// How many bits are looked up.
     look_up_bits: u32,
-    /// Of a file that was read when it was opened.
+    /// Marks in the blocks, if the file was read when it was opened.
     marks: Option<Marks>,
 }
 
@@ -231,7 +231,8 @@ impl Pairs {
         }
     }
 
-    /// The same as [`value`](Pairs::value), after another one of a list with this number.
+    /// The same as [`value`](Pairs::value), but reads on from the cursor if that is in the same block of the list with
+    /// this number.
     #[inline]
     pub(crate) fn value_after(
         &self,
@@ -363,10 +364,11 @@ impl Blocks {
         LookUp(values << 20 | taken << 16 | first)
     }
 
-    /// The symbol that the highest bits are the code of, and how many bits that has: the length at `place`, or more.
+    /// The symbol whose code the highest bits are, and how many bits the code has: the length at `place`, or more.
     #[inline]
     fn decode(&self, window: u64, mut place: usize) -> Option<(u16, u32)> {
-        // Counted to the end, since where it ends is not to be predicted, and few lengths are left.
+        // All lengths are compared, since a branch that stops at the right one could not be predicted, and few are
+        // left.
         place +=
             self.smallest.get(place..)?.iter().map(|&smallest| usize::from(window < smallest)).sum::<usize>();
         let length = u32::from(self.shortest) + place as u32;
@@ -390,8 +392,8 @@ impl Blocks {
         value.ok_or(Fault::BlockEnd.at(at))
     }
 
-    /// The same of a block that must be copied: apart, since a large buffer on the stack costs time even if it is not
-    /// used.
+    /// The same for a block that must be copied: a function of its own, since a large buffer on the stack costs time
+    /// even if it is not used.
     #[inline(never)]
     fn value_in_copy(&self, view: View<'_>, at: u64, len: usize, skip: u32) -> Result<Option<u16>, FaultAt> {
         Ok(if len <= USUAL_BLOCK + 8 {
@@ -418,7 +420,7 @@ impl Blocks {
         self.value_from(bytes, &mut Resume::default(), skip)
     }
 
-    /// The same of a block that was read up to a code: `resume` is put on the code that has the value.
+    /// The same for a block that was read up to a code: `resume` is put on the code that has the value.
     ///
     /// The bits of some look-ups are read at once, so that a look-up waits for the one before it and nothing else.
     #[inline]
@@ -438,7 +440,7 @@ impl Blocks {
                     values = self.symbols.get(usize::from(symbol))?.values();
                     bits = first_bits;
                     if left < values {
-                        // A code that begins after the block is of another one, wherever the reading began.
+                        // A code that begins after the block belongs to another one, wherever the reading began.
                         if (bit / 8) as usize + 8 >= bytes.len() {
                             return None;
                         }
@@ -476,7 +478,7 @@ impl Blocks {
     }
 }
 
-/// The 57 bits or more from this one on, moved up to the highest; `None` if it is not one of the block.
+/// The 57 bits or more from this one on, moved up to the highest; `None` if this bit is not in the block.
 #[inline]
 fn window(bytes: &[u8], bit: u32) -> Option<u64> {
     let byte = (bit / 8) as usize;
@@ -485,8 +487,8 @@ fn window(bytes: &[u8], bit: u32) -> Option<u64> {
     Some(u64::from_be_bytes(eight.try_into().ok()?) << (bit % 8))
 }
 
-/// How many bits to look up so that hardly any code is longer. A code of this many bits comes about once in as many
-/// values as that many bits have, so longer ones come as often as numbers below the smallest code of this length.
+/// How many bits to look up so that hardly any code is longer. A code of n bits comes about once in 2^n codes, so
+/// longer ones come as often as random bits are below the smallest code of n bits.
 fn look_up_bits(smallest: &[u64], shortest: u8) -> u32 {
     let is_enough = |bits: &u32| {
         let place = (*bits as usize).checked_sub(shortest.into());
@@ -495,7 +497,7 @@ fn look_up_bits(smallest: &[u64], shortest: u8) -> u32 {
     LOOK_UP_BITS.into_iter().find(is_enough).unwrap_or(MAX_LOOK_UP_BITS)
 }
 
-/// One in 16, as the numbers of 64 bits go.
+/// One in 16 of all numbers of 64 bits.
 const RARE: u64 = 1 << 60;
 
 /// The smallest code of each length, from the shortest on, moved up to the highest bit.
@@ -554,9 +556,9 @@ fn count_values(head: &BlockHead) -> Result<Vec<Symbol>, FaultAt> {
     Ok(head.symbols.iter().zip(values).map(|(&halves, values)| Symbol::new(halves, values)).collect())
 }
 
-/// The block of a value that is so far from the beginning of this block, before it if negative, and how far it is from
-/// the beginning of its own; `None` if a block on the way is not there. `length` is how many values a block has, less
-/// one.
+/// The block of the value at this distance from the beginning of a block, before it if negative, and the distance of
+/// the value from the beginning of its own block; `None` if a block on the way is not there. `length` is how many
+/// values a block has, less one.
 #[inline]
 fn walk(
     block: u32,

@@ -1,7 +1,7 @@
 //! From what a table says to the value of a position.
 //!
 //! A table may say less than the truth where a capture is as good or better: that is found by probing the captures. It
-//! knows nothing of en passant, and takes a position whose only moves those are for stalemate.
+//! knows nothing of en passant, and takes a position with no other moves for stalemate.
 //!
 //! ```text
 //! WDL   stored ──► best capture ──► en passant ──► value
@@ -23,7 +23,7 @@ use super::{ClockedWdl, Dtz, Metric, ProbeError};
 use crate::Wdl;
 use crate::material::MAX_PIECES;
 
-/// All that tables say of a position, for the side to move.
+/// All that tables say about a position, for the side to move.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Finding {
@@ -145,8 +145,8 @@ impl Tables {
 
     /// The value of a position with its own halfmove clock. Checkmate counts whatever the clock says.
     ///
-    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz), but at zero those of [`probe_wdl`](Tables::probe_wdl)
-    /// alone.
+    /// It needs the tables of [`probe_dtz`](Tables::probe_dtz), but with the clock at zero only those of
+    /// [`probe_wdl`](Tables::probe_wdl).
     ///
     /// # Errors
     ///
@@ -210,7 +210,7 @@ impl Tables {
         self.value_of_stored(position, stored)
     }
 
-    /// The same, of what a table stores of the position.
+    /// The same, from what a table stores for the position.
     fn value_of_stored(&self, position: &Position, stored: Wdl) -> Result<(Wdl, bool), ProbeError> {
         if stored == Wdl::Win || !may_capture(position) {
             return Ok((stored, false));
@@ -350,7 +350,7 @@ impl Tables {
         let mut best: Option<Dtz> = None;
         for &mv in &position.legal_moves() {
             let is_zeroing = mv.is_pawn_advance_or_capture();
-            // That none of these wins is known by now.
+            // It is known by now that none of these wins.
             if is_zeroing && wdl > Wdl::Draw {
                 continue;
             }
@@ -365,7 +365,7 @@ impl Tables {
         Ok(best)
     }
 
-    /// Values that contradict each other: no move keeps that of the position.
+    /// The error for values that contradict each other: no move keeps that of the position.
     #[cold]
     fn contradiction(&self, position: &Position) -> ProbeError {
         let contradiction = |(slot, is_flipped): (&Slot, bool)| {
@@ -398,7 +398,7 @@ impl Tables {
     }
 }
 
-/// That a table can know the position.
+/// Checks that a table can know the position.
 pub(crate) fn check(position: &Position) -> Result<(), ProbeError> {
     let pieces = position.board().occupied().len() as usize;
     if pieces > MAX_PIECES {
@@ -429,7 +429,8 @@ pub(crate) fn are_only_kings(board: &Board) -> bool {
 
 /// Whether a piece of the side to move attacks one of the other side, or may capture en passant; it may be pinned.
 ///
-/// Of few pieces this is found faster by pairs than by the attacks of each, whose tables push others out of the cache.
+/// With few pieces it is faster to test pairs than to look up the attacks of each, whose tables push others out of the
+/// cache.
 pub(crate) fn may_capture(position: &Position) -> bool {
     let (board, us) = (position.board(), position.side_to_move());
     let (occupied, own, theirs) = (board.occupied(), board.color(us), board.color(!us));
@@ -453,8 +454,8 @@ pub(crate) fn may_capture(position: &Position) -> bool {
         })
 }
 
-/// Calls `each` with every legal capture, until it has seen enough or fails. A list is compiled in the library, and
-/// once; a closure would bring a generator for each level of the CPU with it.
+/// Calls `each` with every legal capture, until it has seen enough or fails. A list is compiled only once, in the
+/// library; a closure would bring a generator for each level of the CPU with it.
 fn each_capture(
     position: &Position,
     mut each: impl FnMut(Move) -> Result<ControlFlow<()>, ProbeError>,
@@ -467,7 +468,7 @@ fn each_capture(
     Ok(())
 }
 
-/// Whether there are moves, and all of them capture en passant.
+/// Whether all moves capture en passant; the caller knows that one does.
 fn is_all_en_passant(position: &Position) -> bool {
     position.legal_moves().iter().all(|mv| mv.move_type() == MoveType::EnPassant)
 }

@@ -24,13 +24,13 @@ pub struct RootMove {
 impl Tables {
     /// All legal moves of a position, the best first, with its halfmove clock. Without a legal move there are none.
     ///
-    /// Moves are in order of their value with the clock. Of those that win the fastest comes first, so that a player
-    /// who always plays the first move wins; of those that lose the slowest; and of those that the fifty-move rule
-    /// turns into draws the ones that make it hardest for the other side.
+    /// Moves are in order of their value with the clock. Of those that win, the fastest comes first, so that a player
+    /// who always plays the first move wins; of those that lose, the slowest; and of those that the fifty-move rule
+    /// turns into draws, the ones that make it hardest for the other side.
     ///
     /// # Errors
     ///
-    /// Those of [`probe_dtz`](Tables::probe_dtz), of the position and of those after each move.
+    /// Those of [`probe_dtz`](Tables::probe_dtz), for the position and for those after each move.
     ///
     /// ```no_run
     /// use philidor::Position;
@@ -48,8 +48,8 @@ impl Tables {
         self.rank_moves_in_game(position, |_| false)
     }
 
-    /// The same in a game: `seen` says whether a position has been on the board. Of moves with the same value, the side
-    /// that is better avoids those positions, and the other side looks for them.
+    /// The same in a game: `seen` says whether a position has been on the board. Among moves with the same value, the
+    /// better side avoids such positions, and the other side seeks them.
     ///
     /// # Errors
     ///

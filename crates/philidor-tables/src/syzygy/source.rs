@@ -83,7 +83,7 @@ in_memory!(Vec<u8>, &'static [u8], Arc<[u8]>, Box<[u8]>);
 #[cfg(feature = "mmap")]
 in_memory!(memmap2::Mmap);
 
-/// By `pread`: nothing is locked, and no two threads share a place in the file.
+/// By `pread`: nothing is locked, and threads do not share a file cursor.
 #[cfg(unix)]
 impl ByteSource for File {
     fn len(&self) -> io::Result<u64> {
@@ -95,7 +95,7 @@ impl ByteSource for File {
     }
 }
 
-/// By reads at a place: no two threads share one.
+/// By reads at an offset: threads do not share a file cursor.
 #[cfg(windows)]
 impl ByteSource for File {
     fn len(&self) -> io::Result<u64> {
@@ -118,8 +118,8 @@ impl ByteSource for File {
     }
 }
 
-/// Opens a file: with the feature `mmap` as a map, if it may be one; else one of at most `in_memory` bytes is read now,
-/// and a larger one by ranges.
+/// Opens a file: mapped, with the feature `mmap`, if that is allowed; otherwise a file of at most `in_memory` bytes is
+/// read now, and a larger one by ranges.
 #[cfg_attr(not(all(feature = "mmap", any(unix, windows))), allow(unused_variables))]
 pub(crate) fn open(path: &Path, in_memory: u64, may_map: bool) -> io::Result<Box<dyn ByteSource>> {
     // Before it is opened, since a pipe would wait for a writer then.

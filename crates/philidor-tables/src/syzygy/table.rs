@@ -26,7 +26,7 @@ pub(crate) struct Table {
     pawns: Option<Color>,
 }
 
-/// What is done with a file in memory before it is asked.
+/// What is done with a file in memory before it is probed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opening {
     /// Files of at most this many bytes are compared with their checksum.
@@ -149,7 +149,7 @@ impl Table {
             .ok_or_else(|| self.fault(entry))
     }
 
-    /// What a DTZ table says of a position that has this value; `None` if it has only those of the other side to move.
+    /// What a DTZ table says about a position that has this value; `None` if it has only the other side to move.
     pub(crate) fn dtz(
         &self,
         board: &Board,
@@ -211,7 +211,7 @@ impl Subtable {
     }
 }
 
-/// The file of the pawn that leads, from 0 to 3: the least far from an edge.
+/// The file of the leading pawn, from 0 to 3: the nearest to an edge.
 #[inline]
 pub(crate) fn leading_file(pawns: Bitboard) -> usize {
     let halves = pawns.0 | pawns.0 >> 32;

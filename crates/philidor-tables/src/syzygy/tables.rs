@@ -171,8 +171,8 @@ impl Tables {
     }
 
     /// Sets the size in bytes up to which files are compared with their checksum when they are opened, 1 MiB by
-    /// default. It holds for files added from now on; those that are not mapped are kept in memory from then on. Of
-    /// what a [`ByteSource`] reads by ranges nothing is compared. [`verify`](Tables::verify) compares any file at any
+    /// default. It applies to files added from now on; those that are not mapped are kept in memory from then on.
+    /// Nothing that a [`ByteSource`] reads by ranges is compared. [`verify`](Tables::verify) compares any file at any
     /// time.
     ///
     /// Often the checksum alone shows that a byte was changed: without it a probe may answer with a wrong value.
@@ -190,12 +190,12 @@ impl Tables {
     }
 
     /// Unpacks lists of at most this many values (a file has one or more for each side to move) when their file is
-    /// opened. The default is 32,768, enough for any three pieces. It holds for files added from now on, if they are in
-    /// memory or mapped.
+    /// opened. The default is 32,768, enough for any three pieces. It applies to files added from now on, if they are
+    /// in memory or mapped.
     ///
     /// With 4,000,000, tables of four pieces are unpacked as well, each when it is first asked, in a fraction of a
-    /// second. All of them take 22 MB more, since a value takes as few bits as tell apart what the list has, and a
-    /// probe takes half to three quarters of the time. While a list is unpacked, each of its values takes a byte,
+    /// second. All of them take 22 MB more, since a value takes only as many bits as tell apart the values of its list,
+    /// and a probe takes half to three quarters of the time. While a list is unpacked, each of its values takes a byte,
     /// without another limit.
     ///
     /// ```
@@ -209,8 +209,8 @@ impl Tables {
     }
 
     /// Reads files that are added from now on, and maps none of them into memory, whether the feature `mmap` is on or
-    /// not. A file that is cut while it is in use is a fault then; of a mapped one, the system ends the program that
-    /// reads there.
+    /// not. Then a file that is truncated while it is in use is a fault; if it were mapped, the system would end the
+    /// program that reads there.
     ///
     /// ```
     /// use philidor_tables::syzygy::Tables;
@@ -227,8 +227,8 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read. What is wrong with a file is said by the first probe that opens it, unless another
-    /// folder has the same table.
+    /// If the folder cannot be read. What is wrong with a file is reported by the first probe that opens it, unless
+    /// another folder has the same table.
     pub fn add_folder(&mut self, folder: impl AsRef<Path>) -> io::Result<usize> {
         let files = folder::scan(folder.as_ref())?;
         for (material, metric, path) in &files {
@@ -347,7 +347,7 @@ impl Tables {
     }
 
     /// The tables that are missing to play out an ending: those of these pieces and of all that captures and promotions
-    /// lead to, the fewest pieces first. Of more than seven pieces, which no table has, they alone are named.
+    /// lead to, the fewest pieces first. More than seven pieces, which no table has, are named alone.
     ///
     /// ```
     /// use philidor_tables::syzygy::{Metric, Tables};
@@ -382,7 +382,7 @@ impl Tables {
         found.is_none_or(|(slot, _)| matches!(self.slots[slot].lazy(metric), Lazy::Absent))
     }
 
-    /// Reads a whole file and compares its checksum; of one that is in memory, what is there.
+    /// Reads a whole file, or its copy in memory, and compares the checksum.
     ///
     /// # Errors
     ///
@@ -457,7 +457,7 @@ fn key_of(material: &Material) -> u64 {
     counts.fold(0, |key, count| key << 4 | u64::from(count))
 }
 
-/// Slots by key: a hash table that is at most half full, with open addresses.
+/// Slots by key: a hash table with open addressing that is at most half full.
 #[derive(Debug, Default)]
 struct Keys {
     /// Key and slot, or `EMPTY`; the lowest bit of the slot says that the colors are swapped.

@@ -193,7 +193,7 @@ fn a_batch_has_the_values_of_single_probes() {
     }
 }
 
-/// Opens a damaged file, and asks for its values, which are the same however it is read; whether it was refused.
+/// Opens a damaged file, and asserts that its values are the same however it is read. Returns whether it was refused.
 fn is_refused(bytes: Vec<u8>) -> bool {
     let open = |opening| Table::open(Box::new(bytes.clone()), &material(), Metric::Wdl, opening);
     let (Ok(table), Ok(marked)) = (open(PACKED), open(MARKED)) else { return true };

@@ -1,5 +1,5 @@
-//! A list of values that was read when its file was opened: each in as few bits as tell apart what the list has, so
-//! that a value is one byte of memory away.
+//! A list of values that was read when its file was opened: each in only as many bits as tell the values of the list
+//! apart, so that a value is one byte of memory away.
 //!
 //! ```text
 //! values   2 0 0 4 2 0 …            three different ones: two bits each

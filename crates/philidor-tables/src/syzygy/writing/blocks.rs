@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A reader begins at the entry of the value's span and walks along the lengths of blocks, back or on. The middle of
-//! the last span may lie beyond the last value: blocks that have a length but no bytes follow, so that there, too, is a
-//! block.
+//! the last span may lie beyond the last value: blocks that have a length but no bytes follow, so that there is a block
+//! there, too.
 
 use super::codes::Codes;
 use super::pairing::Paired;
@@ -28,7 +28,7 @@ pub(super) struct Blocks {
     pub(super) count: u32,
 }
 
-/// As many values as a block has at most: its length, less one, is two bytes.
+/// The most values of a block: its length, less one, is two bytes.
 const MAX_VALUES: u32 = 1 << 16;
 
 /// Writes a run of symbols in blocks of `1 << block_bits` bytes, with an index for spans of `1 << span_bits` values.

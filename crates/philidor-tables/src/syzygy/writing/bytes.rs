@@ -35,10 +35,10 @@ pub(super) struct Packed {
     span_bits: u8,
 }
 
-/// As many blocks as a reader walks at most, or so, from the middle of a span to its ends.
+/// About how many blocks a reader walks at most from the middle of a span to its ends.
 const BLOCKS_OF_HALF_SPAN: u64 = 8;
 
-/// Compresses values into blocks of `1 << block_bits` bytes; once `stop` is set, not well.
+/// Compresses values into blocks of `1 << block_bits` bytes; poorly, once `stop` is set.
 pub(super) fn pack(values: Vec<u16>, block_bits: u8, stop: &AtomicBool) -> Packing {
     let first = values.first().copied().unwrap_or(0);
     if let (Ok(single), true) = (u8::try_from(first), values.iter().all(|&value| value == first)) {
@@ -64,7 +64,7 @@ pub(super) fn file(material: &Material, metric: Metric, sides: &[Vec<Subtable>])
     let mut bytes = metric.magic().to_vec();
     let two_sided = if material.is_symmetric() { 0 } else { TWO_SIDED };
     let with_pawns = if material.has_pawns() { WITH_PAWNS } else { 0 };
-    // Readers take the low half alone; files of the field have the number of pieces in the high half.
+    // Readers take the low half alone; existing files have the number of pieces in the high half.
     bytes.push(two_sided | with_pawns | (material.pieces() as u8) << 4);
     let (first, last) = (&sides[0], &sides[sides.len() - 1]);
     for (first, last) in first.iter().zip(last) {

@@ -1,8 +1,8 @@
 //! Codes: frequent symbols in few bits, rare ones in many (David A. Huffman, "A Method for the Construction of
 //! Minimum-Redundancy Codes", 1952), in the order that a file keeps.
 //!
-//! A file says of its codes only how many there are of each length. So symbols are numbered from the longest code to
-//! the shortest, and codes count up within a length. Of all codes the longest begin with the most zeros:
+//! All that a file says about its codes is how many there are of each length. So symbols are numbered from the longest
+//! code to the shortest, and codes count up within a length. Of all codes the longest begin with the most zeros:
 //!
 //! ```text
 //! symbol   0    1    2    3    4          lengths: two of 3 bits, one of 2 ... in the order of symbols

@@ -8,8 +8,8 @@
 //!
 //! What a reader finds by itself need not be stored: it plays every capture, and before it asks for the distance of a
 //! win it tries every move of a pawn. There, and where no position is, any value will do, and the one that continues a
-//! run costs nothing. Distances are stored in plies, not in moves as most tables of the field have them: those of wins
-//! and losses are exact, those of cursed wins and blessed losses are not, since the format has no word for it.
+//! run costs nothing. Distances are stored in plies, not in moves as in most existing tables: those of wins and losses
+//! are exact, those of cursed wins and blessed losses are not, since the format has no way to say so.
 
 // * `wanted.rs`: what must be stored for a position
 // * `placements.rs`: positions as squares in one word, put into the order of an index
@@ -41,8 +41,8 @@ use placements::Placements;
 use progress::Progress;
 use wanted::{Wanted, wanted_distance, wanted_wdl};
 
-/// Writes Syzygy files: on all cores, and of the same bytes for any number of threads. Beside what is solved it takes
-/// 16 bytes for each position of a file, and two more for each thread.
+/// Writes Syzygy files on all cores; their bytes are the same for any number of threads. Besides the solved tables, it
+/// takes 16 bytes of memory for each position of a file, and two more for each thread.
 ///
 /// ```
 /// use philidor_tables::solve::{Solved, Solver};
@@ -89,7 +89,7 @@ impl<'a> Writer<'a> {
         self
     }
 
-    /// Watched by an observer: see [`Observer::start_file`].
+    /// Reports progress to an observer: see [`Observer::start_file`].
     #[must_use]
     pub fn with_observer(mut self, observer: &'a dyn Observer) -> Writer<'a> {
         self.observer = observer;
@@ -130,7 +130,7 @@ impl<'a> Writer<'a> {
         progress.check()?;
         Ok(match metric {
             Metric::Wdl => bytes::file(&material, metric, &sides),
-            // One side is enough, since a reader plays a move of the other: the one that takes less room.
+            // One side is enough, the one that takes less room, since a reader plays a move of the other.
             Metric::Dtz => (sides.chunks(1).map(|side| bytes::file(&material, metric, side)))
                 .min_by_key(Vec::len)
                 .unwrap_or_default(),
@@ -206,7 +206,7 @@ fn collect(
     }
 }
 
-/// Small blocks, since a WDL table is asked in the middle of a search; large ones take less room.
+/// Small blocks, since a WDL table is probed in the middle of a search; large ones take less room.
 const WDL_BLOCK_BITS: u8 = 6;
 const DTZ_BLOCK_BITS: u8 = 10;
 

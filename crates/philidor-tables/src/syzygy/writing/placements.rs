@@ -68,7 +68,7 @@ impl Placements {
         lists
     }
 
-    /// The numbers in the order of an arrangement. Where anything will do, the number before continues.
+    /// The numbers in the order of an arrangement. Where anything will do, the number before is repeated.
     ///
     /// A position comes once for all its mirror images, and an index has one place for them, too, with one exception:
     /// if the leading pieces are their own image, the others may stand on either side of the mirror, and have two

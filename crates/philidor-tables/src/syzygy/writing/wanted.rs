@@ -16,7 +16,7 @@ pub(super) enum Wanted {
     Exactly { list: u8, number: u16 },
 }
 
-/// Wanted in a WDL table: the value and two more.
+/// Wanted in a WDL table: the value plus two.
 pub(super) fn wanted_wdl(
     position: &Position,
     value: impl Fn(&Position) -> Result<Value, SolvedProbeError>,
@@ -31,7 +31,7 @@ pub(super) fn wanted_wdl(
     Ok(Wanted::Exactly { list: 0, number })
 }
 
-/// Wanted in a DTZ table: the plies less one; for cursed wins and blessed losses half of those, and less the hundred.
+/// Wanted in a DTZ table: the plies less one; for cursed wins and blessed losses 100 less than that, halved.
 pub(super) fn wanted_distance(
     position: &Position,
     value: impl Fn(&Position) -> Result<Value, SolvedProbeError>,
