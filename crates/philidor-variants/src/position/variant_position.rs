@@ -111,8 +111,8 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
         let _ = (extra, us, mv);
     }
 
-    /// How the game has ended in this position, other than for lack of a move: a goal is reached, a king is gone. There
-    /// is no legal move then.
+    /// How the game has ended in this position, other than for lack of a move: a goal is reached, a king is gone. Then
+    /// no move is legal.
     #[inline(always)]
     fn end(position: &VariantPosition<Self>) -> Option<VariantOutcome> {
         let _ = position;
