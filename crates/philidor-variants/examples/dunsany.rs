@@ -1,4 +1,4 @@
-//! A ninth variant in a page: Lord Dunsany's chess (1942). Black has the pieces of chess and moves first; White has
+//! A variant of your own in a page: Lord Dunsany's chess (1942). Black has the pieces of chess and moves first; White has
 //! thirty-two pawns, which never advance two squares. White wins by mate, Black by taking every pawn.
 //!
 //! ```text

@@ -1,6 +1,6 @@
 //! Strategies for property tests with `proptest`: feature `proptest`.
 //!
-//! Positions come from random play, so that they are as various as games are and shrink towards the start of a game;
+//! Positions come from random play, so that they are as various as games are and shrink toward the start of a game;
 //! setups have anything anywhere, and most of them are not positions. The small types implement
 //! [`Arbitrary`], as do setups, positions and games: `any::<Position>()`.
 //!

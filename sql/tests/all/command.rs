@@ -176,7 +176,7 @@ fn a_table_shows_as_many_rows_as_wanted() {
 }
 
 #[test]
-fn a_result_that_nobody_reads_on_is_no_failure() {
+fn a_result_without_a_reader_is_not_a_failure() {
     for form in ["table", "csv", "json", "parquet"] {
         let query = ["query", "SELECT * FROM generate_series(1, 9)", "--format", form];
         let (reader, writer) = std::io::pipe().unwrap();

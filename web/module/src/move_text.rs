@@ -51,7 +51,7 @@ pub fn write_moves(place: u32, notation: u32) -> i32 {
 /// All legal moves in SAN, most of them as numbers, for which JavaScript has the text:
 ///
 /// ```text
-/// ((piece × 2 + takes) × 64 + destination) × 3 + ending      piece: 0 king … 4 knight, 5 pawn, 6 pawn that takes towards
+/// ((piece × 2 + takes) × 64 + destination) × 3 + ending      piece: 0 king … 4 knight, 5 pawn, 6 pawn that takes toward
 ///                                                            the a-file; ending: 0 none, 1 check, 2 mate
 /// 65,535                                                     the next word of the text
 /// ```

@@ -18,7 +18,7 @@ Examples:
   philidor spsa mine.txt --openings openings.epd --engine 'cmd=./mine' --parameter Margin,75,10,90,8
 
 In each pair of games every parameter is changed by its step, up or down at random, for one side,
-and the opposite for the other; then each moves a little towards the side that won. In the first
+and the opposite for the other; then each moves a little toward the side that won. In the first
 pairs steps and moves are larger. A parameter needs a step that a match of some thousand games would
 notice; a few hundred pairs show nothing but noise. Confirm what comes out by `match --sprt`.
 

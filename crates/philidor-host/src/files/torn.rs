@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_nobody_s_line() {
+    fn bytes_that_are_not_text_are_not_a_line() {
         assert_eq!(whole_lines(b"a\n\xff", |_| true).map_err(|error| error.at), Err(2));
         assert_eq!(whole_lines(b"a\xff\nb", |_| true).map_err(|error| error.at), Err(1));
         assert_eq!(whole_lines(b"", |_| false), Ok(("", 0)));

@@ -24,7 +24,7 @@ pub enum SizeError {
     NotANumber,
     /// The letter after the number is not one of the four.
     UnknownUnit(String),
-    /// A table needs at least one byte.
+    /// A size has at least one byte.
     Zero,
     /// No machine can address this many bytes.
     TooLarge,

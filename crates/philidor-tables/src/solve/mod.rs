@@ -44,6 +44,6 @@ pub use error::{Limit, SolveError, SolvedProbeError};
 pub use observer::Observer;
 pub use solved::{Solved, Value};
 pub use solver::Solver;
-pub(crate) use solver::{GO_ON, on_threads};
+pub(crate) use solver::{NEVER_STOP, on_threads};
 pub use storage::StorageError;
 pub use table::Table;

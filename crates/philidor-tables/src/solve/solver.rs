@@ -19,7 +19,7 @@ use super::values::Values;
 use crate::Material;
 
 /// Never set.
-pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
+pub(crate) static NEVER_STOP: AtomicBool = AtomicBool::new(false);
 
 /// How much memory is used at most by default: 16 GiB.
 const MEMORY: u64 = 16 << 30;
@@ -62,7 +62,7 @@ impl<'a> Solver<'a> {
     /// On all cores, with distances to zeroing moves alone, and in at most 16 GiB.
     #[must_use]
     pub fn new() -> Solver<'a> {
-        Solver { threads: None, has_mate: false, memory: MEMORY, stop: &GO_ON, observer: &() }
+        Solver { threads: None, has_mate: false, memory: MEMORY, stop: &NEVER_STOP, observer: &() }
     }
 
     /// Solves on this many threads, but on no more than four for each core. The tables are the same for any number.

@@ -3,7 +3,7 @@
 //! ```text
 //! positions ──► (file, subtable, index) ──► sorted ──► blocks in order ──► stored values ──► captures ──► answers
 //!                                                        │ 3 │ 17 │ 18 │ 90 │
-//!                                                        └──────────────────►   the cursor goes on from the last value
+//!                                                        └──────────────────►   the cursor continues from the last value
 //! ```
 //!
 //! Positions and answers are large, so they are visited in their own order. Only the blocks of the files and a byte for

@@ -4,7 +4,7 @@
 //!                 ┌─ + step of each number, up or down at random ─► settings A ─┐
 //! values now ─────┤                                                             ├─ a pair of games ─► A's half points
 //!     ▲           └─ - the same step ─────────────────────────────► settings B ─┘                        │
-//!     └────────────── each number moves a little towards the side that won ◄─────────────────────────────┘
+//!     └────────────── each number moves a little toward the side that won ◄─────────────────────────────┘
 //! ```
 //!
 //! All numbers change at the same time, so a pair of games says a little about each of them, however many there are.

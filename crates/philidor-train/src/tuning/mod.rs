@@ -5,7 +5,7 @@
 //! position ─► coefficients: how often each number counts, White's less Black's ─┐
 //! numbers ──────────────────────────────────────────────────────────────────────┴─► value ─► share of points
 //!    ▲                                                                                            │
-//!    └─────────────── a little towards the result of the game ◄───────────────────────────────────┘
+//!    └─────────────── a little toward the result of the game ◄───────────────────────────────────┘
 //! ```
 //!
 //! An evaluation can be tuned if it can say for a position how often each of its numbers counts: [`LinearTerms`].

@@ -165,13 +165,13 @@ impl<W: Lanes> SliderLine<W> {
         }
     }
 
-    /// The diagonals that rise towards the h-file.
+    /// The diagonals that rise toward the h-file.
     #[inline(always)]
     pub(crate) fn rising<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
         SliderLine::filled(proof, around, sliders, NORTH_EAST, (Direction::NorthEast, Direction::SouthWest))
     }
 
-    /// The diagonals that fall towards the h-file.
+    /// The diagonals that fall toward the h-file.
     #[inline(always)]
     pub(crate) fn falling<K: King<W>>(proof: W::Proof, around: Around<K, W>, sliders: W) -> SliderLine<W> {
         SliderLine::filled(proof, around, sliders, NORTH_WEST, (Direction::NorthWest, Direction::SouthEast))

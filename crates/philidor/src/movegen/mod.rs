@@ -227,8 +227,8 @@ impl Position {
     /// The order of moves is the same in every version, so an index into the list of all moves may be stored:
     ///
     /// 1. the king's steps, then knights, bishops, rooks, queens, each kind from a1 to h8 by origin;
-    /// 2. pawns: captures towards a, captures towards h, single pushes, double pushes, each from a1 to h8 by target;
-    ///    then promotions by capture towards a, towards h, by push, each target queen, rook, bishop, knight; then en
+    /// 2. pawns: captures toward a, captures toward h, single pushes, double pushes, each from a1 to h8 by target;
+    ///    then promotions by capture toward a, toward h, by push, each target queen, rook, bishop, knight; then en
     ///    passant from the western pawn, then from the eastern;
     /// 3. castling short, castling long.
     ///

@@ -17,16 +17,16 @@ pub enum MoveKind {
     Quiet,
 }
 
-/// The four ways in which a pawn moves, seen from its own side; west is always towards the a-file.
+/// The four ways in which a pawn moves, seen from its own side; west is always toward the a-file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PawnStep {
     /// One square forward.
     Push,
     /// Two squares forward.
     DoublePush,
-    /// A capture towards the a-file.
+    /// A capture toward the a-file.
     CaptureWest,
-    /// A capture towards the h-file.
+    /// A capture toward the h-file.
     CaptureEast,
 }
 

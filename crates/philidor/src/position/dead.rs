@@ -180,7 +180,7 @@ mod tests {
     /// `is_shut_out`, a square at a time.
     fn is_shut_out_slowly(position: &Position, color: Color) -> bool {
         let enemy_pawn = Piece::new(!color, PieceType::Pawn);
-        // An enemy pawn attacks towards our side of the board.
+        // An enemy pawn attacks toward our side of the board.
         let behind = if color == Color::White { 1 } else { -1 };
         let guarded = |square: Square| {
             [-1, 1]

@@ -100,7 +100,7 @@ impl Pawns {
     }
 }
 
-/// One step towards the other side.
+/// One step toward the other side.
 #[inline(always)]
 fn ahead(set: Bitboard, color: Color) -> Bitboard {
     match color {

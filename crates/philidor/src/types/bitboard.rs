@@ -135,28 +135,28 @@ impl Bitboard {
         if self.has_several() { None } else { self.first() }
     }
 
-    /// Shifted one rank towards the eighth (north); squares that leave the board are dropped.
+    /// Shifted one rank toward the eighth (north); squares that leave the board are dropped.
     #[must_use]
     #[inline(always)]
     pub const fn north(self) -> Bitboard {
         Bitboard(self.0 << 8)
     }
 
-    /// Shifted one rank towards the first (south).
+    /// Shifted one rank toward the first (south).
     #[must_use]
     #[inline(always)]
     pub const fn south(self) -> Bitboard {
         Bitboard(self.0 >> 8)
     }
 
-    /// Shifted one file towards h (east).
+    /// Shifted one file toward h (east).
     #[must_use]
     #[inline(always)]
     pub const fn east(self) -> Bitboard {
         Bitboard((self.0 & !Bitboard::from_file(File::H).0) << 1)
     }
 
-    /// Shifted one file towards a (west).
+    /// Shifted one file toward a (west).
     #[must_use]
     #[inline(always)]
     pub const fn west(self) -> Bitboard {

@@ -16,7 +16,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use super::{Bitboard, Color, File, Rank, Square, words_and_indices};
 
-/// Castling towards the h-file (short, king side) or towards the a-file (long, queen side).
+/// Castling toward the h-file (short, king side) or toward the a-file (long, queen side).
 ///
 /// ```
 /// use philidor::CastlingSide;

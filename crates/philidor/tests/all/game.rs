@@ -350,7 +350,7 @@ fn live_positions_are_not_called_dead() {
 }
 
 #[test]
-fn nobody_claims_where_the_game_is_over() {
+fn no_side_claims_where_the_game_is_over() {
     assert_eq!(Game::from_position(position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90")).claim(), None);
 }
 

@@ -86,7 +86,7 @@ fn the_order_of_moves_is_the_same_for_ever() {
              d3c4 h2h3 d3d4 c5c6 e5e6 h2h4 b7a8q b7a8r b7a8b b7a8n b7c8q b7c8r b7c8b b7c8n b7b8q b7b8r b7b8b b7b8n \
              c5d6 e5d6 e1g1 e1c1",
         ),
-        // The same mirrored: for Black, too, west is towards the a-file and a1 comes first.
+        // The same mirrored: for Black, too, west is toward the a-file and a1 comes first.
         (
             "r3k2r/5n1p/3p4/2P5/1PpPp3/8/1p6/N1B1K3 b kq d3 0 2",
             "e8d7 e8e7 e8d8 e8f8 f7e5 f7g5 f7h6 f7d8 a8a1 a8a2 a8a3 a8a4 a8a5 a8a6 a8a7 a8b8 a8c8 a8d8 h8f8 h8g8 \

@@ -93,7 +93,7 @@ fn exchanged_colors_have_the_same_tree() {
 }
 
 #[test]
-fn exchanged_files_have_the_same_tree_where_nobody_castles() {
+fn exchanged_files_have_the_same_tree_without_castling() {
     let mut flipped_ones = 0;
     for position in suites::positions() {
         let flipped = position.flip_files();

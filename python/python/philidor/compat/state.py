@@ -212,7 +212,7 @@ class StateBoard(BaseBoard):
         return bool(self.clean_castling_rights() & BACKRANKS[bool(color)])
 
     def has_kingside_castling_rights(self, color: Color) -> bool:
-        """Whether a color may still castle on the king's side: in Chess960, towards the h-file."""
+        """Whether a color may still castle on the king's side: in Chess960, toward the h-file."""
         kings, rooks = self._castlers(color)
         return bool(kings and rooks) and 1 << msb(rooks) > kings
 
@@ -223,7 +223,7 @@ class StateBoard(BaseBoard):
         return kings, self.clean_castling_rights() & rank
 
     def has_queenside_castling_rights(self, color: Color) -> bool:
-        """Whether a color may still castle on the queen's side: in Chess960, towards the a-file."""
+        """Whether a color may still castle on the queen's side: in Chess960, toward the a-file."""
         kings, rooks = self._castlers(color)
         return 0 < rooks & -rooks < kings
 

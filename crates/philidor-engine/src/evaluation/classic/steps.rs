@@ -2,7 +2,7 @@
 
 use philidor::{Bitboard, Color, Square};
 
-/// One step towards the other side.
+/// One step toward the other side.
 #[inline(always)]
 pub(super) fn ahead(set: Bitboard, color: Color) -> Bitboard {
     match color {

@@ -107,7 +107,7 @@ impl BitWriter {
 mod tests {
     use super::super::{codes, pairing};
     use super::*;
-    use crate::solve::GO_ON;
+    use crate::solve::NEVER_STOP;
 
     /// The value at a place, found as a reader finds it: span, block, symbol, pairs.
     fn value_at(
@@ -166,7 +166,7 @@ mod tests {
     /// Every value is found, with blocks and spans of several sizes. Returns the number of blocks and of those without
     /// bytes.
     fn check(run: &[u16], values: u16, block_bits: u8, span_bits: u8) -> (usize, usize) {
-        let paired = pairing::pair(run.to_vec(), values, &GO_ON);
+        let paired = pairing::pair(run.to_vec(), values, &NEVER_STOP);
         let mut counts = vec![0; paired.symbols.len()];
         paired.run.iter().for_each(|&symbol| counts[usize::from(symbol)] += 1);
         let codes = codes::codes(&counts);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     fn check_some(run: &[u16]) -> (usize, usize) {
-        let paired = pairing::pair(run.to_vec(), 2, &GO_ON);
+        let paired = pairing::pair(run.to_vec(), 2, &NEVER_STOP);
         let mut counts = vec![0; paired.symbols.len()];
         paired.run.iter().for_each(|&symbol| counts[usize::from(symbol)] += 1);
         let codes = codes::codes(&counts);

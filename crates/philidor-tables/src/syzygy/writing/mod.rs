@@ -35,7 +35,7 @@ use super::arrangement::color_of_leading_pawns;
 use super::header::{BLACK_TO_MOVE, LOSS_PLIES, MAPPED, WIDE, WIN_PLIES};
 use super::table::leading_file;
 use crate::Material;
-use crate::solve::{GO_ON, Observer, SolveError, Solved, SolvedProbeError, Table, on_threads};
+use crate::solve::{NEVER_STOP, Observer, SolveError, Solved, SolvedProbeError, Table, on_threads};
 use bytes::Subtable;
 use placements::Placements;
 use progress::Progress;
@@ -72,7 +72,7 @@ impl<'a> Writer<'a> {
     /// On all cores.
     #[must_use]
     pub fn new() -> Writer<'a> {
-        Writer { threads: None, stop: &GO_ON, observer: &() }
+        Writer { threads: None, stop: &NEVER_STOP, observer: &() }
     }
 
     /// Writes on this many threads, but on no more than four for each core.
@@ -244,7 +244,7 @@ pub(super) fn made_up(name: &str) -> Vec<u8> {
     let subtable = |file| {
         let (order, arrangement) = orders::accepted(&material, file).next().expect("an order");
         let values = (0..arrangement.size()).map(|index| (index / 40_000 % 5) as u16).collect();
-        Subtable { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, &GO_ON) }
+        Subtable { order, flags: 0, lists: None, packing: bytes::pack(values, WDL_BLOCK_BITS, &NEVER_STOP) }
     };
     bytes::file(&material, Metric::Wdl, &[(0..4).map(subtable).collect()])
 }

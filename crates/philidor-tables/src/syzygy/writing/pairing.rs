@@ -115,7 +115,7 @@ fn replace(run: &mut Vec<u16>, partners: &[Option<(u16, u16)>]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::GO_ON;
+    use crate::solve::NEVER_STOP;
 
     /// The values of a symbol, in order.
     fn spell(paired: &Paired, symbol: u16, values: &mut Vec<u16>) {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     fn check(run: Vec<u16>, values: u16) -> Paired {
-        let paired = pair(run.clone(), values, &GO_ON);
+        let paired = pair(run.clone(), values, &NEVER_STOP);
         let mut spelled = Vec::new();
         for &symbol in &paired.run {
             let before = spelled.len();

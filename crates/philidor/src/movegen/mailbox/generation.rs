@@ -111,7 +111,7 @@ impl<'a> Generation<'a> {
         }
     }
 
-    /// Pawn: one square forward, two, a capture towards the a-file, one towards the h-file.
+    /// Pawn: one square forward, two, a capture toward the a-file, one toward the h-file.
     fn pawn(&mut self, index: Index) {
         let forward = board::forward(self.us);
         let (home, last) = match self.us {

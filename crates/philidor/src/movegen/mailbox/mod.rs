@@ -95,7 +95,7 @@ impl MailboxBoard {
     ///
     /// The order of both lists is that of the original: pieces from a8 to h8, then the next rank, down to h1; for each
     /// piece its offsets clockwise, a queen's diagonals first; for a king castling last, short before long; for a pawn
-    /// pushes first, then captures towards a, then towards h. Promotions are to queen, rook, bishop, knight.
+    /// pushes first, then captures toward a, then toward h. Promotions are to queen, rook, bishop, knight.
     ///
     /// ```
     /// use philidor::mailbox::MailboxBoard;

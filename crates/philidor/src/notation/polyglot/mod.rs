@@ -117,7 +117,7 @@ impl<B: AsRef<[u8]>> Book<B> {
     #[must_use]
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
         let total: u64 = self.entries_of(position).map(|(_, entry)| u64::from(entry.weight)).sum();
-        // Scaled down rather than divided: this has no bias towards small remainders, and uses the high bits, which are
+        // Scaled down rather than divided: this has no bias toward small remainders, and uses the high bits, which are
         // the best ones.
         let mut left = ((u128::from(random) * u128::from(total)) >> u64::BITS) as u64;
         for (mv, entry) in self.entries_of(position) {

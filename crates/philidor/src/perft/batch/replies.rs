@@ -208,7 +208,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
         count.plus(promotions).plus(promotions).plus(promotions)
     }
 
-    /// The attacks of pawns of side `P` towards the a-file and towards the h-file.
+    /// The attacks of pawns of side `P` toward the a-file and toward the h-file.
     #[inline(always)]
     fn pawn_attacks<P: Side>(&self, pawns: W) -> (W, W) {
         let (west, east) = match P::COLOR {
