@@ -1,5 +1,5 @@
-//! A variant of your own in a page: Lord Dunsany's chess (1942). Black has the pieces of chess and moves first; White has
-//! thirty-two pawns, which never advance two squares. White wins by mate, Black by taking every pawn.
+//! A variant of your own in a page: Lord Dunsany's chess (1942). Black has the pieces of chess and moves first; White
+//! has thirty-two pawns, which never advance two squares. White wins by mate, Black by taking every pawn.
 //!
 //! ```text
 //! 8 | r n b q k b n r        cargo run -p philidor-variants --example dunsany

@@ -245,7 +245,8 @@ mod tests {
         // Seven, and twice half of what fits into the type: wrapped, the sum would be the right total.
         let half = 1 << 127;
         let given = ["a1b1", "a1b2", "a7a8q", "a7a8r", "a7a8b"].map(|text| (text, 1)).to_vec();
-        let given: Vec<_> = given.into_iter().chain([("a1a2", 2), ("a7a8n", half), ("a7a8n", half)]).collect();
+        let given: Vec<_> =
+            given.into_iter().chain([("a1a2", 2), ("a7a8n", half), ("a7a8n", half)]).collect();
         let question = Question::new(PAWN.parse().expect("a position"), 1);
         let given = given.iter().map(|&(text, leaves)| (text.to_owned(), leaves)).collect();
         let answer = Answer { total: 7, divide: Some(given) };
