@@ -1,4 +1,4 @@
-//! What the tours in the other languages do, with the Rust library itself: the tests compare what they print.
+//! Does what the tours in the other languages do, but with the Rust library itself: the tests compare what they print.
 
 use chess::perft::Perft;
 use chess::pgn::{Checker, Lines, Reader};

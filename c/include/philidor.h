@@ -55,7 +55,7 @@
 // The en-passant square only where the capture is legal. Without it after every double advance, as the standard says.
 #define PHILIDOR_FEN_LEGAL_EN_PASSANT 2
 
-// A square that does not exist, where there is none.
+// Stands for a square where there is none.
 #define PHILIDOR_NO_SQUARE 64
 
 // Room for the moves of any position.
@@ -70,14 +70,14 @@
 // Captures, en passant included, and every promotion.
 #define PHILIDOR_TACTICAL_MOVES 1
 
-// The other ones.
+// All other legal moves.
 #define PHILIDOR_QUIET_MOVES 2
 
-// Castling as the two squares between which the king goes: `e1g1`. In Chess960 that can be another move of the king,
-// too, and is read as one.
+// Castling as the origin and destination of the king: `e1g1`. In Chess960 that can be another king move, too, and is
+// read as one.
 #define PHILIDOR_CASTLING_STANDARD 0
 
-// Castling as the king that takes its rook, as engines write it in Chess960: `e1h1`.
+// Castling as the king taking its own rook, as engines write it in Chess960: `e1h1`.
 #define PHILIDOR_CASTLING_CHESS960 1
 
 // The count that a batch writes for bytes that are not a position.
@@ -91,7 +91,7 @@ enum philidor_error
   : int32_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    // It is done.
+    // Success.
     PHILIDOR_OK = 0,
     // There are no more games.
     PHILIDOR_END = 1,
@@ -100,7 +100,7 @@ enum philidor_error
     PHILIDOR_BAD_POINTER = 2,
     // A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,
-    // The room is too small: needed is the count that was written, or one more than the length of a text.
+    // There is too little room: it takes the count that was written, or for a text one byte more than its length.
     PHILIDOR_TOO_SMALL = 4,
     // A number that stands for nothing: a square above 63, an unknown kind of moves.
     PHILIDOR_BAD_ARGUMENT = 5,
@@ -122,7 +122,7 @@ enum philidor_error
     PHILIDOR_OVERFLOW = 13,
     // There is nothing of the kind: no move to take back, no tag of this name, no game read yet.
     PHILIDOR_NOTHING = 14,
-    // The library has a bug: please report it. What the call was to write is not to be used.
+    // The library has a bug: please report it. Do not use what the call was to write.
     PHILIDOR_INTERNAL = 15,
 };
 #ifndef __cplusplus
@@ -133,7 +133,7 @@ typedef int32_t philidor_error;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Whose move it is, or whose piece.
+// The color of a side or of a piece.
 enum philidor_color
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : uint8_t
@@ -158,7 +158,7 @@ enum philidor_outcome
   : uint8_t
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
-    // It goes on.
+    // The game continues.
     PHILIDOR_ONGOING = 0,
     // Black is mated.
     PHILIDOR_WHITE_MATES = 1,
@@ -233,7 +233,7 @@ typedef uint8_t philidor_result;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// What a piece is.
+// A piece type.
 enum philidor_piece
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : uint8_t
@@ -342,15 +342,14 @@ typedef struct philidor_text {
 extern "C" {
 #endif // __cplusplus
 
-// The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION`, that
-// of the header it was compiled with: they are the same, or the program must not continue. A linker already sees to
-// it.
+// The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION` in the
+// header that it was compiled with, and must not continue if they differ. A linker already sees to that.
 uint32_t philidor_abi_version(void);
 
 // The version of the library as text, such as `0.1.0`. It is there for the whole run of the program.
 const char *philidor_version(void);
 
-// An error in words, in English; of a number that is not an error, that it is unknown. The text is there for the whole
+// An error in words, in English; `unknown error` for a number that is not an error. The text is there for the whole
 // run of the program.
 const char *philidor_error_text(int32_t error);
 
@@ -362,8 +361,8 @@ philidor_error philidor_chess960(uint32_t number, struct philidor_position *star
 
 // Reads a FEN: standard, X-FEN or Shredder-FEN. The last two fields, both numbers, may be missing together.
 //
-// `PHILIDOR_INVALID_FEN` if the text is not a FEN, `PHILIDOR_INVALID_SETUP` if it is one of a board on which rules are
-// broken; the fault, which may be null, names all of them.
+// `PHILIDOR_INVALID_FEN` if the text is not a FEN, `PHILIDOR_INVALID_SETUP` if it is one but its board breaks rules;
+// the fault, which may be null, names all of them.
 philidor_error philidor_read_fen(const char *fen,
                                  size_t length,
                                  struct philidor_position *position,
@@ -383,13 +382,13 @@ philidor_error philidor_check(const struct philidor_position *position, struct p
 // Takes a position apart.
 philidor_error philidor_describe(const struct philidor_position *position, struct philidor_board *board);
 
-// The Zobrist key of a position. It does not depend on the clock and the number of the move, and has en passant only
-// where the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every
+// The Zobrist key of a position. It does not depend on the halfmove clock or the fullmove number, and has en passant
+// only where the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every
 // version.
 philidor_error philidor_key(const struct philidor_position *position,
                             uint64_t *key);
 
-// The key by which Polyglot's books of openings know a position.
+// The key of a position in Polyglot opening books.
 philidor_error philidor_polyglot_key(const struct philidor_position *position, uint64_t *key);
 
 // Lists the legal moves of a kind, and their number. `PHILIDOR_MAX_MOVES` is room for those of any position; with
@@ -403,7 +402,7 @@ philidor_error philidor_moves(const struct philidor_position *position,
 // Counts the legal moves.
 philidor_error philidor_move_count(const struct philidor_position *position, size_t *count);
 
-// Whether any 16 bits are a legal move.
+// Whether 16 bits, which may be any, are a legal move.
 philidor_error philidor_is_legal(const struct philidor_position *position, philidor_move mv, bool *legal);
 
 // Whether a legal move gives check.
@@ -471,11 +470,11 @@ philidor_error philidor_attacked_by(const struct philidor_position *position,
                                     uint8_t color,
                                     uint64_t *attacked);
 
-// The squares strictly between two squares of one rank, file or diagonal; none of any others.
+// The squares strictly between two squares of one rank, file or diagonal; none for any other two.
 philidor_error philidor_between(uint8_t one, uint8_t other, uint64_t *between);
 
-// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it
-// is unknown. The text is there for the whole run of the program.
+// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; `unknown outcome` for any
+// other number. The text is there for the whole run of the program.
 const char *philidor_outcome_text(uint8_t outcome);
 
 // A `philidor_claim` in words, likewise: `threefold repetition`.
@@ -485,16 +484,16 @@ const char *philidor_claim_text(uint8_t claim);
 philidor_error philidor_position_outcome(const struct philidor_position *position, philidor_outcome *outcome);
 
 // Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at
-// once. It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one
-// before. `PHILIDOR_OVERFLOW` also stands for a tree with a line of more than 65,535 half-moves, which may be refused:
-// only moves that are forced lead so far.
+// once. It cannot be stopped before it is done, and each further half-move takes about thirty times as long.
+// `PHILIDOR_OVERFLOW` may also stand for a tree with a line of more than 65,535 half-moves: only forced moves lead so
+// far.
 philidor_error philidor_perft(const struct philidor_position *position,
                               uint32_t depth,
                               uint32_t threads,
                               uint64_t *leaves);
 
-// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With
-// `PHILIDOR_OVERFLOW` the counts are not to be used.
+// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. Do not use the counts
+// after `PHILIDOR_OVERFLOW`.
 philidor_error philidor_divide(const struct philidor_position *position,
                                uint32_t depth,
                                uint32_t threads,
@@ -552,13 +551,13 @@ philidor_error philidor_batch_outcomes(const struct philidor_position *positions
                                        philidor_outcome *outcomes,
                                        size_t *first_bad);
 
-// A game that begins with a position. It is `philidor_game_free` that ends it.
+// Starts a game from a position. Free it with `philidor_game_free`.
 philidor_error philidor_game_new(const struct philidor_position *start, struct philidor_game **game);
 
-// A game of its own with the same start and the same moves.
+// Copies a game: the copy is a game of its own, with the same start and the same moves.
 philidor_error philidor_game_copy(const struct philidor_game *game, struct philidor_game **copy);
 
-// Frees a game; of null, nothing.
+// Frees a game; does nothing if it is null.
 void philidor_game_free(struct philidor_game *game);
 
 // Plays a legal move.
@@ -570,8 +569,8 @@ philidor_error philidor_game_undo(struct philidor_game *game, philidor_move *mv)
 // The position with which the game began.
 philidor_error philidor_game_start(const struct philidor_game *game, struct philidor_position *start);
 
-// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL`
-// if they do not fit.
+// Lists the moves that have been played, and their number, which `philidor_game_ply` gives in advance;
+// `PHILIDOR_TOO_SMALL` if they do not fit.
 philidor_error philidor_game_played(const struct philidor_game *game,
                                     philidor_move *moves,
                                     size_t capacity,
@@ -593,7 +592,7 @@ philidor_error philidor_game_moves(const struct philidor_game *game,
 // Counts the legal moves.
 philidor_error philidor_game_move_count(const struct philidor_game *game, size_t *count);
 
-// How often the position has occurred, now included.
+// How often the position has occurred, including now.
 philidor_error philidor_game_repetitions(const struct philidor_game *game, uint32_t *times);
 
 // How the rules ended the game.
@@ -602,24 +601,24 @@ philidor_error philidor_game_outcome(const struct philidor_game *game, philidor_
 // The draw that the side to move may claim.
 philidor_error philidor_game_claim(const struct philidor_game *game, philidor_claim *claim);
 
-// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the
+// A `philidor_result` as PGN has it: `1-0`; `*` for any other number. The text is there for the whole run of the
 // program.
 const char *philidor_result_text(uint8_t result);
 
-// A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the
-// reader.
+// Makes a reader of the games in a text. The text is not copied, so it must stay as it is until `philidor_pgn_free`
+// frees the reader.
 philidor_error philidor_pgn_new(const char *pgn,
                                 size_t length,
                                 struct philidor_pgn **reader);
 
-// Frees a reader and what it gave out; of null, nothing.
+// Frees a reader and what it gave out; does nothing if it is null.
 void philidor_pgn_free(struct philidor_pgn *reader);
 
-// Reads the next game and plays its moves; comments and variations are passed over.
+// Reads the next game and plays its moves; comments and variations are skipped.
 //
 // `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the
 // place and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or
-// 64 MiB is bad, too. Whatever is returned, what was given out for the game before is gone.
+// 64 MiB is bad, too. Whatever it returns, what it gave out for the previous game is gone.
 philidor_error philidor_pgn_next(struct philidor_pgn *reader,
                                  struct philidor_fault *fault);
 
@@ -647,8 +646,8 @@ philidor_error philidor_pgn_tag_at(const struct philidor_pgn *reader,
                                    struct philidor_text *name,
                                    struct philidor_text *value);
 
-// The value of the tag with a name, which belongs to the reader until the next game is asked for; of several with this
-// name, the last. `PHILIDOR_NOTHING` if there is none.
+// The value of the tag with a name, or of the last one if there are several; it belongs to the reader until the next
+// game is asked for. `PHILIDOR_NOTHING` if there is none.
 philidor_error philidor_pgn_tag(const struct philidor_pgn *reader,
                                 const char *name,
                                 size_t length,

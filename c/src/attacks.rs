@@ -1,4 +1,4 @@
-//! From a square to the squares attacked, and back.
+//! Attack sets: from a square to the squares that it attacks, and back.
 
 use chess::{Bitboard, Color, PieceType, Square, attacks};
 
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn philidor_attacked_by(
     })
 }
 
-/// The squares strictly between two squares of one rank, file or diagonal; none of any others.
+/// The squares strictly between two squares of one rank, file or diagonal; none for any other two.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_between(one: u8, other: u8, between: *mut u64) -> philidor_error {
     guarded(|| {

@@ -1,7 +1,8 @@
 //! The same questions about many positions in one call.
 //!
-//! A call from another language cannot be inlined, and each one asks the CPU again what it can do; a batch does both
-//! once. It continues where a position is not valid or a move not legal, as the header's rules say (`cbindgen.toml`).
+//! A call from another language cannot be inlined, and detects the CPU's features anew; a batch pays for both once. It
+//! continues after a position that is not valid or a move that is not legal, as the header's rules say
+//! (`cbindgen.toml`).
 
 use chess::binary::{PackedPosition, PackedPositionError};
 use chess::{Game, MoveList, Position};
@@ -27,7 +28,7 @@ impl First {
         self.0.get_or_insert((index, error));
     }
 
-    /// The end of a batch: its error, and the place of that.
+    /// Ends a batch: returns its first error and writes where that occurred.
     fn end(self, first_bad: &Output<usize>) -> Result<(), philidor_error> {
         let Some((index, error)) = self.0 else { return Ok(()) };
         first_bad.write(0, index);
@@ -68,7 +69,7 @@ fn one_each<T: Copy>(
     first.end(first_bad)
 }
 
-/// How many positions are counted at once: they fit into the first cache.
+/// How many positions are counted at once; this many fit into the L1 cache.
 const BLOCK: usize = 64;
 
 /// Counts the legal moves of each position; `PHILIDOR_NO_COUNT` where one is not valid.
@@ -86,7 +87,7 @@ pub unsafe extern "C" fn philidor_batch_move_counts(
         let first_bad = unsafe { Output::optional(first_bad) }?;
         let positions = positions.slice(&[counts.range(), first_bad.range()])?;
         let (mut index, mut counted, mut first) = (0, 0, First::default());
-        // Those that wait to be counted side by side; another position waits for one that is not valid.
+        // The positions that wait to be counted side by side; the start position stands in for one that is not valid.
         let (mut waiting, mut invalid) = (Vec::with_capacity(BLOCK), Vec::new());
         let mut count = |waiting: &mut Vec<Position>| {
             Position::legal_move_counts(waiting, |count| {
@@ -176,7 +177,7 @@ pub unsafe extern "C" fn philidor_batch_play(
         let (positions, moves) = unsafe { (Input::new(positions, length)?, Input::new(moves, length)?) };
         // SAFETY: likewise.
         let (after, first_bad) = unsafe { (Output::new(after, length)?, Output::optional(first_bad)?) };
-        // In the same array, each position is read before the one after it is written.
+        // If both are the same array, each position is read before its successor is written over it.
         let read = if positions.range() == after.range() { 0..0 } else { positions.range() };
         apart(&[read, moves.range()], &[after.range(), first_bad.range()])?;
         let (mut moves, mut index, mut first) = (moves.iter(), 0, First::default());

@@ -9,7 +9,7 @@ use std::ffi::{CStr, c_char};
 #[repr(i32)]
 #[must_use]
 pub enum philidor_error {
-    /// It is done.
+    /// Success.
     PHILIDOR_OK = 0,
     /// There are no more games.
     PHILIDOR_END = 1,
@@ -18,7 +18,7 @@ pub enum philidor_error {
     PHILIDOR_BAD_POINTER = 2,
     /// A length is greater than any memory.
     PHILIDOR_BAD_LENGTH = 3,
-    /// The room is too small: needed is the count that was written, or one more than the length of a text.
+    /// There is too little room: it takes the count that was written, or for a text one byte more than its length.
     PHILIDOR_TOO_SMALL = 4,
     /// A number that stands for nothing: a square above 63, an unknown kind of moves.
     PHILIDOR_BAD_ARGUMENT = 5,
@@ -40,7 +40,7 @@ pub enum philidor_error {
     PHILIDOR_OVERFLOW = 13,
     /// There is nothing of the kind: no move to take back, no tag of this name, no game read yet.
     PHILIDOR_NOTHING = 14,
-    /// The library has a bug: please report it. What the call was to write is not to be used.
+    /// The library has a bug: please report it. Do not use what the call was to write.
     PHILIDOR_INTERNAL = 15,
 }
 
@@ -92,7 +92,7 @@ impl philidor_error {
     }
 }
 
-/// An error in words, in English; of a number that is not an error, that it is unknown. The text is there for the whole
+/// An error in words, in English; `unknown error` for a number that is not an error. The text is there for the whole
 /// run of the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_error_text(error: i32) -> *const c_char {

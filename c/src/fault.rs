@@ -1,4 +1,4 @@
-//! What is reported beside the code of an error: the reason in words, and the place.
+//! What is reported along with an error code: the reason in words, and the place.
 
 use std::ffi::c_char;
 use std::fmt::{self, Write};
@@ -31,7 +31,7 @@ impl philidor_fault {
     /// A fault with its text and without a place.
     pub(crate) fn of(what: &dyn fmt::Display) -> philidor_fault {
         let mut text = Text { bytes: [0; TEXT_SIZE], length: 0 };
-        // It takes what it has room for.
+        // An error here only means that the text was cut off.
         let _ = write!(text, "{what}");
         philidor_fault { offset: 0, line: 0, column: 0, text: text.bytes }
     }
@@ -123,10 +123,10 @@ pub(crate) fn of_uci(place: &Output<philidor_fault>, text: &[u8], error: &UciErr
 /// How many characters of a move are quoted at most.
 const MAX_QUOTED: usize = 32;
 
-/// The fault of a move, quoted. The words of an error of syntax have its place, which the fault has apart from its
-/// text.
+/// The fault of a move, with the move quoted. The message of a syntax error is replaced, since it names the place, for
+/// which a fault has fields of its own.
 fn of_move(text: &[u8], is_syntax: bool, error: &dyn fmt::Display) -> philidor_fault {
-    // Enough bytes for one character more: whatever is cut off after them is not quoted.
+    // Enough bytes for one character more than is quoted, so a character cut in half here is never shown.
     let head = String::from_utf8_lossy(&text[..text.len().min(4 * (MAX_QUOTED + 1))]);
     let (shown, dots) = match head.char_indices().nth(MAX_QUOTED) {
         Some((end, _)) => (&head[..end], "…"),

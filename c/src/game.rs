@@ -1,4 +1,5 @@
-//! A game in progress: it keeps its position ready, so each step costs less than with 32 bytes, and knows repetitions.
+//! A game in progress. It keeps its position unpacked, so a step costs less than with 32 bytes, and it knows
+//! repetitions.
 
 use chess::{Game, MoveDigest};
 
@@ -12,7 +13,7 @@ use crate::position::{philidor_position, position};
 /// A game in progress: a start and its moves. One thread at a time may use it.
 pub struct philidor_game(Game);
 
-/// A game that begins with a position. It is `philidor_game_free` that ends it.
+/// Starts a game from a position. Free it with `philidor_game_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_game_new(
     start: *const philidor_position,
@@ -26,7 +27,7 @@ pub unsafe extern "C" fn philidor_game_new(
     })
 }
 
-/// A game of its own with the same start and the same moves.
+/// Copies a game: the copy is a game of its own, with the same start and the same moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_game_copy(
     game: *const philidor_game,
@@ -40,7 +41,7 @@ pub unsafe extern "C" fn philidor_game_copy(
     })
 }
 
-/// Frees a game; of null, nothing.
+/// Frees a game; does nothing if it is null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_game_free(game: *mut philidor_game) {
     let _ = guarded(|| {
@@ -89,8 +90,8 @@ pub unsafe extern "C" fn philidor_game_start(
     })
 }
 
-/// Lists the moves that have been played, and their number, which `philidor_game_ply` says before; `PHILIDOR_TOO_SMALL`
-/// if they do not fit.
+/// Lists the moves that have been played, and their number, which `philidor_game_ply` gives in advance;
+/// `PHILIDOR_TOO_SMALL` if they do not fit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_game_played(
     game: *const philidor_game,
@@ -163,7 +164,7 @@ pub unsafe extern "C" fn philidor_game_move_count(
     })
 }
 
-/// How often the position has occurred, now included.
+/// How often the position has occurred, including now.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_game_repetitions(
     game: *const philidor_game,

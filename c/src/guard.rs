@@ -1,18 +1,18 @@
-//! What every function that a program calls is wrapped in: a panic becomes a code.
+//! The wrapper of every exported function: it turns a panic into an error code.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::philidor_error;
 
-/// Runs a function to its end. The library does not panic, whatever it is given; if it ever does, the caller gets a
-/// code.
+/// Runs the body of an exported function. The library does not panic, whatever it is given; if it ever does, the caller
+/// gets `PHILIDOR_INTERNAL`.
 #[inline(always)]
 pub(crate) fn guarded(call: impl FnOnce() -> Result<(), philidor_error>) -> philidor_error {
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => philidor_error::PHILIDOR_OK,
         Ok(Err(error)) => error,
         Err(panic) => {
-            // What was thrown may panic when it is dropped, and nothing catches that.
+            // The payload of a panic may itself panic when it is dropped, and nothing would catch that.
             std::mem::forget(panic);
             philidor_error::PHILIDOR_INTERNAL
         }

@@ -1,7 +1,7 @@
 //! The C library of philidor: what `include/philidor.h` declares, over the Rust library.
 //!
-//! Each function here checks its pointers, turns what it is given into the library's words, asks the library, and turns
-//! the result back. It decides nothing about chess. Types have the names that C sees.
+//! Each function here checks its pointers, converts its arguments to the library's types, calls the library, and
+//! converts the result back. It decides nothing about chess. Types have the names that C sees.
 
 #![allow(
     non_camel_case_types,
@@ -16,8 +16,8 @@ mod version;
 mod error;
 mod fault;
 
-// What a caller's pointers point at (`memory.rs`, the only place where they are followed), and where a panic ends
-// instead of in the caller (`guard.rs`).
+// What a caller's pointers point at (`memory.rs`, the only place where they are followed), and what keeps a panic from
+// reaching the caller (`guard.rs`).
 mod guard;
 mod memory;
 

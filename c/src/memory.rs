@@ -1,9 +1,9 @@
 //! What a caller's pointers point at. They are followed here and nowhere else.
 //!
-//! A pointer that is null or not aligned, and a length that no memory has, are errors. Whether memory is there and
-//! belongs to the caller cannot be seen from here: that is the promise of a caller (`# Safety`), and the header says it
-//! once for all functions. Memory is read and written value by value, without references, or through a slice, which is
-//! faster; then arrays that overlap are an error.
+//! A pointer that is null or not aligned, and a length that no memory has, are errors. Whether the memory exists and
+//! belongs to the caller cannot be checked here: the caller promises it (`# Safety`), and the header says so once for
+//! all functions. Memory is read and written value by value, without references, or read through a slice, which is
+//! faster; in that case, overlapping arrays are an error.
 
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
@@ -12,10 +12,10 @@ use std::ops::Range;
 use crate::error::philidor_error;
 use crate::error::philidor_error::{PHILIDOR_BAD_LENGTH, PHILIDOR_BAD_POINTER, PHILIDOR_TOO_SMALL};
 
-/// The length of a text that ends with a zero instead: the greatest `size_t`.
+/// The length that stands for a text ending with a zero: the greatest `size_t`.
 const NUL_TERMINATED: usize = usize::MAX;
 
-/// Whether an array can be there: its pointer, unless it is empty, and its length.
+/// Checks the length of an array and, unless it is empty, its pointer.
 fn checked<T>(pointer: *const T, length: usize) -> Result<(), philidor_error> {
     if length.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > isize::MAX as usize) {
         return Err(PHILIDOR_BAD_LENGTH);
@@ -26,7 +26,7 @@ fn checked<T>(pointer: *const T, length: usize) -> Result<(), philidor_error> {
     Ok(())
 }
 
-/// The addresses of an array that was checked.
+/// The addresses of an array that has been [`checked`].
 fn range<T>(pointer: *const T, length: usize) -> Range<usize> {
     pointer.addr()..pointer.addr().saturating_add(length * size_of::<T>())
 }
@@ -42,11 +42,11 @@ pub(crate) fn apart(read: &[Range<usize>], written: &[Range<usize>]) -> Result<(
     Ok(())
 }
 
-/// Values of which any bits are one, so that a caller's memory can hold nothing wrong.
+/// Types for which every bit pattern is a value, so a caller's memory cannot hold an invalid one.
 ///
 /// # Safety
 ///
-/// Any bits are a value of the type.
+/// Every bit pattern is a value of the type.
 pub(crate) unsafe trait AnyBits: Copy {}
 
 // SAFETY: a number has a value for any bits.
@@ -79,18 +79,18 @@ impl<T: AnyBits> Input<'_, T> {
 
     /// All values, if they are [`apart`] from what is written meanwhile.
     ///
-    /// Price of reading value by value: 3 % of a batch of counts, 5 % of one of keys (bench/record/c.md).
+    /// Reading value by value instead costs 3 % of a batch of counts, 5 % of one of keys (bench/record/c.md).
     pub(crate) fn slice(&self, written: &[Range<usize>]) -> Result<&[T], philidor_error> {
         apart(&[self.range()], written)?;
         if self.length == 0 {
             return Ok(&[]);
         }
-        // SAFETY: `new` was promised that these values are there and that nothing else writes them, it saw to the
+        // SAFETY: `new` was promised that these values are there and that nothing else writes them, it checked the
         // pointer and the length, any bits are a value, and what is written here is elsewhere.
         Ok(unsafe { std::slice::from_raw_parts(self.pointer, self.length) })
     }
 
-    /// The values in order. Each is read when it is its turn.
+    /// The values in order, each read when its turn comes.
     #[inline(always)]
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = T> {
         let pointer = self.pointer;
@@ -149,7 +149,7 @@ impl<T: Copy> Output<'_, T> {
     /// As that of [`Output::new`] with the length 1.
     #[inline(always)]
     pub(crate) unsafe fn optional(pointer: *mut T) -> Result<Self, philidor_error> {
-        // SAFETY: the promise is the same, and of no value nothing is promised.
+        // SAFETY: the promise is the same, and null is taken as an array of length 0, for which nothing is promised.
         unsafe { Output::new(pointer, usize::from(!pointer.is_null())) }
     }
 
@@ -162,7 +162,7 @@ impl<T: Copy> Output<'_, T> {
         range(self.pointer, self.length)
     }
 
-    /// Writes a value; beyond the end, nothing.
+    /// Writes a value; does nothing beyond the end.
     #[inline(always)]
     pub(crate) fn write(&self, index: usize, value: T) {
         if index < self.length {
@@ -172,7 +172,7 @@ impl<T: Copy> Output<'_, T> {
     }
 }
 
-/// A text: this many bytes, or those before a zero if the length is the greatest there is.
+/// A text: this many bytes, or those before a zero if the length is [`NUL_TERMINATED`].
 ///
 /// # Safety
 ///
@@ -188,7 +188,7 @@ pub(crate) unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&
     if length == 0 {
         return Ok(&[]);
     }
-    // SAFETY: the pointer is not null, these bytes were promised, and no more than a slice may have.
+    // SAFETY: the pointer is not null, these bytes were promised, and a slice may have that many.
     Ok(unsafe { std::slice::from_raw_parts(pointer.cast(), length) })
 }
 
@@ -247,7 +247,7 @@ pub(crate) fn given<T>(value: T) -> *mut T {
     Box::into_raw(Box::new(value))
 }
 
-/// Takes a value back and drops it; of null, nothing.
+/// Takes a value back and drops it; does nothing if the pointer is null.
 ///
 /// # Safety
 ///

@@ -31,16 +31,16 @@ pub const PHILIDOR_MOVE_TEXT_SIZE: usize = 16;
 pub const PHILIDOR_ALL_MOVES: u32 = 0;
 /// Captures, en passant included, and every promotion.
 pub const PHILIDOR_TACTICAL_MOVES: u32 = 1;
-/// The other ones.
+/// All other legal moves.
 pub const PHILIDOR_QUIET_MOVES: u32 = 2;
 
-/// Castling as the two squares between which the king goes: `e1g1`. In Chess960 that can be another move of the king,
-/// too, and is read as one.
+/// Castling as the origin and destination of the king: `e1g1`. In Chess960 that can be another king move, too, and is
+/// read as one.
 pub const PHILIDOR_CASTLING_STANDARD: u32 = 0;
-/// Castling as the king that takes its rook, as engines write it in Chess960: `e1h1`.
+/// Castling as the king taking its own rook, as engines write it in Chess960: `e1h1`.
 pub const PHILIDOR_CASTLING_CHESS960: u32 = 1;
 
-/// The kind of moves with a number.
+/// The kind of moves that a number stands for.
 pub(crate) fn kind(number: u32) -> Result<MoveKind, philidor_error> {
     match number {
         PHILIDOR_ALL_MOVES => Ok(MoveKind::All),
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn philidor_move_count(
     })
 }
 
-/// Whether any 16 bits are a legal move.
+/// Whether 16 bits, which may be any, are a legal move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_is_legal(
     position: *const philidor_position,

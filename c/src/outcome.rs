@@ -13,7 +13,7 @@ use crate::position::{philidor_position, position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum philidor_outcome {
-    /// It goes on.
+    /// The game continues.
     PHILIDOR_ONGOING = 0,
     /// Black is mated.
     PHILIDOR_WHITE_MATES = 1,
@@ -82,13 +82,13 @@ impl From<Option<Claim>> for philidor_claim {
     }
 }
 
-/// The text at a number, or another one if there is none.
+/// The text with this number, or `unknown` if there is none.
 pub(crate) fn numbered(texts: &[&'static CStr], number: u8, unknown: &'static CStr) -> *const c_char {
     texts.get(usize::from(number)).unwrap_or(&unknown).as_ptr()
 }
 
-/// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; of any other number, that it
-/// is unknown. The text is there for the whole run of the program.
+/// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; `unknown outcome` for any
+/// other number. The text is there for the whole run of the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_outcome_text(outcome: u8) -> *const c_char {
     const TEXTS: [&CStr; 8] = [

@@ -1,4 +1,4 @@
-//! The tree of moves, counted.
+//! Perft: the leaves of the tree of legal moves, counted.
 
 use std::thread;
 
@@ -13,7 +13,7 @@ use crate::position::{philidor_position, position};
 /// No more threads than this are started.
 const MAX_THREADS: usize = 1024;
 
-/// Counting on this many threads; 0 stands for as many as the machine runs at once.
+/// Sets perft up for this many threads; 0 stands for as many as the machine runs at once.
 fn counting(threads: u32) -> Perft<'static> {
     let threads = match threads as usize {
         0 => thread::available_parallelism().map_or(1, usize::from),
@@ -27,9 +27,9 @@ fn in_64_bits(count: u128) -> Result<u64, philidor_error> {
 }
 
 /// Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at
-/// once. It ends when it is done: nothing stops it, and each half-move takes about thirty times as long as the one
-/// before. `PHILIDOR_OVERFLOW` also stands for a tree with a line of more than 65,535 half-moves, which may be refused:
-/// only moves that are forced lead so far.
+/// once. It cannot be stopped before it is done, and each further half-move takes about thirty times as long.
+/// `PHILIDOR_OVERFLOW` may also stand for a tree with a line of more than 65,535 half-moves: only forced moves lead so
+/// far.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_perft(
     position: *const philidor_position,
@@ -45,8 +45,8 @@ pub unsafe extern "C" fn philidor_perft(
     })
 }
 
-/// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. With
-/// `PHILIDOR_OVERFLOW` the counts are not to be used.
+/// Lists the legal moves with the leaves after each, and their number; at depth 0 there are none. Do not use the counts
+/// after `PHILIDOR_OVERFLOW`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_divide(
     position: *const philidor_position,

@@ -38,7 +38,7 @@ impl From<GameResult> for philidor_result {
     }
 }
 
-/// A `philidor_result` as PGN has it: `1-0`; of any other number `*`. The text is there for the whole run of the
+/// A `philidor_result` as PGN has it: `1-0`; `*` for any other number. The text is there for the whole run of the
 /// program.
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_result_text(result: u8) -> *const c_char {
@@ -83,7 +83,7 @@ impl Game {
         Some([&self.texts[start..=name], &self.texts[name + 1..=value]])
     }
 
-    /// Appends a text without zeros, and one.
+    /// Appends a text without its zeros, then a zero, and returns where that is.
     fn push(&mut self, text: &str) -> usize {
         if text.contains('\0') {
             self.texts.extend(text.bytes().filter(|&byte| byte != 0));
@@ -156,8 +156,8 @@ unsafe fn game<'a>(pgn: *const philidor_pgn) -> Result<&'a Game, philidor_error>
     pgn.has_game.then_some(&pgn.game).ok_or(philidor_error::PHILIDOR_NOTHING)
 }
 
-/// A reader of the games in a text, which is not copied: it must stay as it is until `philidor_pgn_free` ends the
-/// reader.
+/// Makes a reader of the games in a text. The text is not copied, so it must stay as it is until `philidor_pgn_free`
+/// frees the reader.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_new(
     pgn: *const c_char,
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn philidor_pgn_new(
     })
 }
 
-/// Frees a reader and what it gave out; of null, nothing.
+/// Frees a reader and what it gave out; does nothing if it is null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_free(reader: *mut philidor_pgn) {
     let _ = guarded(|| {
@@ -191,11 +191,11 @@ pub unsafe extern "C" fn philidor_pgn_free(reader: *mut philidor_pgn) {
     });
 }
 
-/// Reads the next game and plays its moves; comments and variations are passed over.
+/// Reads the next game and plays its moves; comments and variations are skipped.
 ///
 /// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the
 /// place and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or
-/// 64 MiB is bad, too. Whatever is returned, what was given out for the game before is gone.
+/// 64 MiB is bad, too. Whatever it returns, what it gave out for the previous game is gone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_next(
     reader: *mut philidor_pgn,
@@ -284,7 +284,7 @@ pub unsafe extern "C" fn philidor_pgn_tag_count(
     })
 }
 
-/// A text with a zero as the caller sees it.
+/// A text that ends with a zero, as the caller sees it.
 fn lent(text: &[u8]) -> philidor_text {
     philidor_text { data: text.as_ptr().cast(), length: text.len().saturating_sub(1) }
 }
@@ -308,8 +308,8 @@ pub unsafe extern "C" fn philidor_pgn_tag_at(
     })
 }
 
-/// The value of the tag with a name, which belongs to the reader until the next game is asked for; of several with this
-/// name, the last. `PHILIDOR_NOTHING` if there is none.
+/// The value of the tag with a name, or of the last one if there are several; it belongs to the reader until the next
+/// game is asked for. `PHILIDOR_NOTHING` if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_tag(
     reader: *const philidor_pgn,

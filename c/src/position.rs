@@ -101,8 +101,8 @@ pub unsafe extern "C" fn philidor_chess960(number: u32, start: *mut philidor_pos
 
 /// Reads a FEN: standard, X-FEN or Shredder-FEN. The last two fields, both numbers, may be missing together.
 ///
-/// `PHILIDOR_INVALID_FEN` if the text is not a FEN, `PHILIDOR_INVALID_SETUP` if it is one of a board on which rules are
-/// broken; the fault, which may be null, names all of them.
+/// `PHILIDOR_INVALID_FEN` if the text is not a FEN, `PHILIDOR_INVALID_SETUP` if it is one but its board breaks rules;
+/// the fault, which may be null, names all of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_read_fen(
     fen: *const c_char,
@@ -165,7 +165,7 @@ pub unsafe extern "C" fn philidor_check(
     })
 }
 
-/// Whose move it is, or whose piece.
+/// The color of a side or of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum philidor_color {
@@ -184,7 +184,7 @@ impl From<Color> for philidor_color {
     }
 }
 
-/// What a piece is.
+/// A piece type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum philidor_piece {
@@ -202,7 +202,7 @@ pub enum philidor_piece {
     PHILIDOR_PAWN = 5,
 }
 
-/// A square that does not exist, where there is none.
+/// Stands for a square where there is none.
 pub const PHILIDOR_NO_SQUARE: u8 = 64;
 
 /// A position taken apart. A set of squares is 64 bits, a1 the lowest, h1 the eighth, h8 the highest; a square is the
@@ -264,8 +264,8 @@ pub unsafe extern "C" fn philidor_describe(
     })
 }
 
-/// The Zobrist key of a position. It does not depend on the clock and the number of the move, and has en passant only
-/// where the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every
+/// The Zobrist key of a position. It does not depend on the halfmove clock or the fullmove number, and has en passant
+/// only where the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every
 /// version.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_key(position: *const philidor_position, key: *mut u64) -> philidor_error {
@@ -277,7 +277,7 @@ pub unsafe extern "C" fn philidor_key(position: *const philidor_position, key: *
     })
 }
 
-/// The key by which Polyglot's books of openings know a position.
+/// The key of a position in Polyglot opening books.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_polyglot_key(
     position: *const philidor_position,

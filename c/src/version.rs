@@ -9,9 +9,8 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => c"",
 };
 
-/// The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION`, that
-/// of the header it was compiled with: they are the same, or the program must not continue. A linker already sees to
-/// it.
+/// The number of the interface of the library that is loaded. A program compares it with `PHILIDOR_ABI_VERSION` in the
+/// header that it was compiled with, and must not continue if they differ. A linker already sees to that.
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_abi_version() -> u32 {
     PHILIDOR_ABI_VERSION

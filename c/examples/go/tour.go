@@ -20,7 +20,7 @@ func sure(code C.philidor_error) {
 	}
 }
 
-// chars is where a text of Go, which is not empty, begins for the length of one call.
+// chars points to the first byte of a Go string, which must not be empty, and is valid for one call.
 func chars(text []byte) *C.char {
 	return (*C.char)(unsafe.Pointer(&text[0]))
 }
