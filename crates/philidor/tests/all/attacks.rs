@@ -151,7 +151,7 @@ fn attackers_and_attacked_squares_are_the_same() {
     }
 }
 
-/// A piece is pinned if the king would be in check without it, and is not because of it.
+/// A piece is pinned if, without it, one more piece would attack the king.
 #[test]
 fn pinned_pieces_are_those_whose_absence_gives_check() {
     for position in suites::positions().chain(games::positions(10).take(5_000)) {

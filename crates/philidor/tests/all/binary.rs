@@ -10,7 +10,7 @@ use crate::suites;
 /// Fifteen queens with 241 moves: more than in any position that a game can reach.
 const QUEENS: &str = "knQ1QQ1K/ppQ4Q/Q4Q2/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2 w - - 0 1";
 
-/// A game from a start that no game reaches is read back by the door that let it in.
+/// A game from a start that no game reaches is read back with the strictness that accepted the start.
 #[test]
 fn a_game_from_an_unreachable_start_is_read_back_by_choice() {
     let start = |fen: &str| {
@@ -28,7 +28,7 @@ fn a_game_from_an_unreachable_start_is_read_back_by_choice() {
     assert_eq!((read.start(), read.position(), read.ply()), (game.start(), game.position(), game.ply()));
     assert!(read.moves().eq(game.moves()));
 
-    // With more than 32 pieces there are no such bytes, and that is what both say.
+    // More than 32 pieces cannot be packed, and both strictnesses say so.
     let crowd = start("rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1");
     let bytes = Game::from_position(crowd).pack();
     let too_many = PackedGameErrorKind::Start(PackedPositionError::TooManyPieces(48));
@@ -176,7 +176,7 @@ fn random_bytes_are_a_position_or_refused() {
     for _ in 0..50_000 {
         let mut bytes: [u8; 32] = core::array::from_fn(|_| random.next() as u8);
         laws::of_bytes(bytes);
-        // Few pieces, so that later checks than the first are reached.
+        // Few pieces, so that checks beyond the first are reached.
         bytes[31] = 1;
         bytes[30] &= 0x1f;
         for byte in &mut bytes[..8] {

@@ -25,8 +25,8 @@ fn weights<B: AsRef<[u8]>>(book: &Book<B>, position: &Position) -> Vec<(String, 
     book.entries_of(position).map(|(mv, entry)| (mv.notation(), entry.weight)).collect()
 }
 
-/// The nine positions of the description of the format, each with the move that leads on; the words were made by hand
-/// from the drawing: promotion, rank and file of the origin, rank and file of the destination, in octal.
+/// The nine positions in the description of the format, each with the move that follows; the words were encoded by hand
+/// from its drawing: promotion, rank and file of the origin, rank and file of the destination, in octal.
 #[test]
 fn the_positions_of_the_description_are_found() {
     let lines: [(&str, u64, u16, &str); 9] = [

@@ -51,7 +51,7 @@ fn bishops_stand_on_both_colors_and_kings_between_their_rooks() {
 
 #[test]
 fn double_positions_have_the_arrays_of_both_numbers() {
-    // Every 311th of them reaches every number of either side.
+    // In steps of 311, every number of either side occurs.
     for number in (0..921_600).step_by(311) {
         let setup = Setup::double_chess960(number).expect("a number below 921,600");
         assert_eq!(setup.double_chess960_number(), Some(number));

@@ -1,4 +1,4 @@
-//! Pictures of boards: every square and piece is in them once, where it belongs, and nothing given is markup.
+//! Pictures of boards: every square and piece is in them once, where it belongs, and text from the caller is escaped.
 
 use philidor::{Bitboard, Board, Color, Diagram, Position, Square};
 

@@ -123,7 +123,7 @@ fn comments_nest_by_option() {
     let text = "1. e4 { a { b } c { d } } e5 *";
     assert_eq!(comments_of(text, Limits::new().with_comment_nesting(2)), ["a { b } c { d }"]);
     assert!(games(text.as_bytes()).any(|game| game.is_err()), "not without the option");
-    // What is closed too seldom still ends at the next game.
+    // A comment with too few closing braces still ends at the next game.
     let file = format!("1. e4 {{ a {{ b }} *\n\n[Event \"?\"]\n\n{text}");
     let mut reader = Reader::with_limits(file.as_bytes(), Limits::new().with_comment_nesting(8));
     let read: Vec<bool> = std::iter::from_fn(|| reader.read_game(&mut ())).map(|game| game.is_ok()).collect();
@@ -146,7 +146,7 @@ fn quotes_in_tags_are_escaped_or_not() {
     assert_eq!(values.0, [r#"the "big" one \"#, r#"the "big" one"#]);
 }
 
-/// By the standard, case counts in names; but a game that is read past its start would be another one.
+/// Tag names are case-sensitive by the standard, but a game whose start was overlooked would be another game.
 #[test]
 fn tags_of_the_game_itself_are_named_in_any_case() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
@@ -251,7 +251,7 @@ fn evaluations_are_written_as_in_chess_informant() {
     assert!(latin1.to_string().contains("1. e4 $16 *"));
 }
 
-/// As in files that were not written to their end.
+/// Files that were not written to their end contain such bytes.
 #[test]
 fn zero_bytes_between_games_are_skipped() {
     let zeros = vec![0; 1_000];

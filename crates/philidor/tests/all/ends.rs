@@ -11,7 +11,7 @@ fn running() -> Game {
     Game::from_uci(Position::default(), ["e2e4", "e7e5"]).expect("legal moves")
 }
 
-/// All outcomes, whether or not anybody would declare them.
+/// All outcomes, whether or not anyone would declare them.
 fn outcomes() -> Vec<Outcome> {
     let wins = [Win::Mate, Win::Resignation, Win::Time, Win::Forfeit];
     let draws = [

@@ -14,7 +14,7 @@ fn epd(text: &str) -> Epd {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The operations of a text after a position, and what was read as text again.
+/// The operations that follow a position, as they are read and as they are written again.
 fn read(operations: &str) -> (Vec<Operation>, String) {
     let epd = epd(&format!("{BOARD} {operations}"));
     laws::of_epd(&epd);
@@ -199,7 +199,7 @@ fn fields_that_are_not_a_position_are_refused_with_their_place() {
     }
 }
 
-/// Their lines are EPDs, `FEN ;id name ;D1 20`.
+/// The lines of the suites are EPDs, `FEN ;id name ;D1 20`.
 #[test]
 fn the_suites_are_read() {
     for entry in suites::all() {

@@ -1,6 +1,6 @@
 //! Every fast path of the library against a slow one, on boards at the edge of each rule.
 //!
-//! A test that waits for chance to make the board on which a fast path differs may wait forever: these boards are made.
+//! Random play may never make the board on which a fast path differs, so these boards are constructed.
 
 use philidor::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position, Square, Strictness};
@@ -54,7 +54,7 @@ fn whether_there_is_a_move_is_asked_where_few_pieces_can() {
     for position in positions(52) {
         let us = position.side_to_move();
         let king = position.board().colored_pieces(us, PieceType::King);
-        // One piece after another leaves as long as there are fewer moves then: the last boards are near a stalemate.
+        // Pieces are removed one by one as long as that leaves fewer moves: the last boards are near a stalemate.
         let mut setup = position.to_setup();
         for square in position.board().color(us) - king {
             let (before, after) = (position.legal_move_count(), setup.board);
@@ -105,7 +105,7 @@ fn narrow_kinds_are_what_is_left_of_all_legal_moves() {
     assert!(cfg!(miri) || seen.iter().all(|&moves| moves >= 20), "{seen:?}");
 }
 
-/// A move played in steps leads where the position leads that is set up anew, and back.
+/// Playing a move leads to the same position as setting the board up anew, and undoing it leads back.
 #[test]
 fn a_move_played_leads_to_the_position_set_up_anew() {
     for position in positions(54).into_iter().step_by(4) {

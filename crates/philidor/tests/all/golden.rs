@@ -1,7 +1,7 @@
 //! What users store stays as it is: packed positions, keys, packed games, SAN and the words of moves, on every target.
 //!
-//! Each form of all positions and games goes into a hash, whose value is in `data/golden.txt`. A hash differs where a
-//! change of this library, the order of bytes or the width of `usize` gives a single bit another value.
+//! Each form of all positions and games goes into a hash, whose value is in `data/golden.txt`. A hash changes if a
+//! change of this library, the byte order or the width of `usize` changes a single bit.
 //!
 //! ```text
 //! standard packed-positions 6ddb…      32 bytes for each position
@@ -77,7 +77,7 @@ impl Hashes {
         }
     }
 
-    /// Plays on from a position: move 7 times the number of the half-move, counted around the list.
+    /// Plays a game from a position: in half-move n, from 0, the move at index 7 × n modulo the length of the list.
     fn add_game(&mut self, start: Position) {
         let mut game = Game::from_position(start);
         for ply in 0..PLIES {
@@ -128,7 +128,7 @@ fn what_users_store_has_the_same_bytes_everywhere() {
     );
 }
 
-/// The values that its authors published.
+/// The values that the authors of the hash published.
 #[test]
 fn the_hash_is_fnv_1a() {
     for (text, expected) in

@@ -1,4 +1,4 @@
-//! Lines of a tree are promoted, removed and cut; what is left is a tree as if it had been read.
+//! Lines of a tree are promoted, removed and cut; the result equals a tree that was read from text.
 
 use philidor::pgn::{GameTree, NodeId};
 

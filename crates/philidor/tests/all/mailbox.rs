@@ -1,5 +1,5 @@
-//! The mailbox generator: the lists of its page in their order, the moves of `Position` everywhere else, and the state
-//! in its word.
+//! The mailbox generator: the published lists in their order, the moves of `Position` everywhere else, and the state in
+//! one word.
 
 use philidor::mailbox::{MailboxBoard, PackedState};
 use philidor::perft::{divide_with, perft_with};

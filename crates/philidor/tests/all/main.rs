@@ -1,5 +1,5 @@
-//! What holds for the library as its users see it: one program, because each one more is a link and a copy of what they
-//! share.
+//! What holds for the library as its users see it, in one program, because each further one would cost a link and a
+//! copy of what they share.
 
 mod against_cozy_chess;
 mod allocations;

@@ -43,7 +43,7 @@ fn positions_of_all_classes_side_by_side() {
     if cfg!(miri) {
         return;
     }
-    // What the lanes leave to others, and what few boards have, was among them.
+    // Among them were positions that the lanes leave to others, and moves that few boards have.
     let many =
         |what: &dyn Fn(&Position) -> bool| positions.iter().filter(|position| what(position)).count() >= 20;
     let any = |position: &Position, kind: fn(Move) -> bool| position.legal_moves().iter().any(|&mv| kind(mv));
@@ -76,7 +76,7 @@ fn a_board_in_any_lane_leaves_the_others_alone() {
         "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
         "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
         "1R2k3/8/8/8/8/8/8/4K3 b - - 0 1",
-        // Between its king and a rook, the rook of b1 cannot castle.
+        // The rook on b1 stands between its king and an enemy rook, so it cannot castle.
         "4k3/8/8/8/8/8/8/rR1K4 w B - 0 1",
     ] {
         let position: Position = fen.parse().expect("a position");

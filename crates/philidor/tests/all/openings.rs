@@ -52,7 +52,7 @@ fn table(entries: &[Entry]) -> Vec<u8> {
     let words: Vec<&str> = names.iter().flatten().copied().collect::<BTreeSet<_>>().into_iter().collect();
     let number = |wanted: &str| words.binary_search(&wanted).expect("a word of a name");
 
-    // One name is the end of another only if it is a family, which begins names: nothing to share.
+    // A name can be the end of another only if it is a family, and families only begin names: nothing to share.
     let mut sequence = Vec::new();
     let mut starts = BTreeMap::new();
     for name in &names {

@@ -149,7 +149,7 @@ fn every_feature_is_read() {
     assert_eq!((main.games, main.moves, main.bad_games), (7, 7 + 4 + 9 + 4 + 5 + 4, 0));
     let options = CheckOptions::new().with_lines(Lines::All);
     let all = check_with(FEATURES, &options, |error| panic!("{error}"));
-    // Those of variations, but for the null move.
+    // The moves of variations as well, except for the null move.
     assert_eq!((all.games, all.moves, all.bad_games), (7, main.moves + 9 + 3 + 1, 0));
     let windows = decode(FEATURES).replace('\n', "\r\n");
     assert_eq!(check_with(windows.as_bytes(), &options, |error| panic!("{error}")), all);
@@ -253,7 +253,7 @@ fn every_limit_is_kept() {
         .map(|game| game.err().map(|error| error.kind))
         .collect();
     assert_eq!(kinds, [Some(PgnErrorKind::GameTooLong(100)), None]);
-    // Lines that end in comments are not one long line.
+    // A line that is broken inside a comment does not count as one long line.
     let wrapped = format!("1. e4 {{{}\n}} {{{}}} *", "x".repeat(150), "y".repeat(150));
     let options = CheckOptions::new().with_limits(limits.with_line(160)).with_lines(Lines::All);
     assert_eq!(errors(wrapped.as_bytes(), &options), []);
@@ -275,7 +275,7 @@ impl std::io::Read for Endless<'_> {
     }
 }
 
-/// Nor is a comment or an escape line between games.
+/// An endless comment or escape line between games is not collected either.
 #[test]
 fn a_stream_collects_no_more_than_its_limits_between_games() {
     for begin in ["; ", "%"] {

@@ -85,7 +85,7 @@ fn whole_games_come_before_the_failure_of_their_source() {
     }
 }
 
-/// So do those after a game that is too long, if the source fails while the rest of that game is skipped.
+/// Games after one that is too long come first, too, if the source fails while the rest of that game is skipped.
 #[test]
 fn games_behind_one_that_is_too_long_come_before_the_failure_of_their_source() {
     let limits = Limits::new().with_game(64);

@@ -16,7 +16,7 @@ fn read_with(text: &[u8], limits: Limits) -> (GameTree, Vec<String>) {
     read.unwrap_or_else(|error| panic!("{}: {error}", text.escape_ascii()));
     let remarks = reader.take_cuts();
     assert_eq!(reader.read_game(&mut ()), None, "{}", text.escape_ascii());
-    // The other visitors have nothing against the main line either.
+    // The other visitors accept the main line, too.
     let (mut arbiter, mut checker) = (Arbiter::new(), Checker::new(Lines::Main));
     assert_eq!(Reader::with_limits(text, limits).read_game(&mut arbiter), Some(Ok(())));
     assert_eq!(Reader::with_limits(text, limits).read_game(&mut checker), Some(Ok(())));
@@ -299,7 +299,7 @@ fn the_last_tag_about_the_start_that_can_be_read_counts() {
         assert_eq!((said, game.start().to_string()), (remarks, fen.clone()), "{text}");
         assert!(start.is_empty() || start == format!("[FEN \"{fen}\"]"), "{text}");
     }
-    // A variant of other rules costs no game if another one follows, and does if it is the last.
+    // A variant with other rules costs the game only if no other `Variant` follows it.
     let (atomic, chess) = ("[Variant \"Atomic\"]", "[Variant \"Chess960\"]");
     let (game, remarks) = read(&format!("{atomic}\n{bad}\n{chess}\n\n1. d4 *"));
     assert_eq!(game.tags.get("Variant"), Some("Chess960"));
@@ -312,7 +312,7 @@ fn the_last_tag_about_the_start_that_can_be_read_counts() {
     assert_eq!(reader.read_game(&mut Arbiter::new()), Some(Ok(())), "the next game is found");
 }
 
-/// Also of files that were joined, and after a missing result.
+/// Ctrl-Z, with which DOS ended files, also where files were joined and after a missing result.
 #[test]
 fn the_end_of_file_of_dos_is_blank() {
     let text = b"1. e4 *\r\n\x1a";
@@ -390,7 +390,7 @@ fn streams_and_readers_remark_on_the_same() {
     assert!(remarked > 400, "{remarked}");
 }
 
-/// However many faults there are, and none takes long to find.
+/// The number of remarks is limited however many faults there are, and none takes long to find.
 #[test]
 fn remarks_have_a_limit_and_take_linear_time() {
     for part in ["[x ", "[x \"y] ", "[x]", "[x \"y]a", "]", "(1-0", "[A \"\"]\n", "[", "[\n"] {

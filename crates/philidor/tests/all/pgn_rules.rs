@@ -1,4 +1,4 @@
-//! Games of other rules, through the same readers, trees and exporters: a position of the tests' own.
+//! Games with other rules, through the same readers, trees and exporters: the tests bring a position type of their own.
 
 use core::fmt;
 
@@ -155,7 +155,7 @@ fn checked(text: &str) -> (u64, Vec<String>) {
     (checker.counts().moves, faults)
 }
 
-/// The games of a text as exporters write them; a good text.
+/// The games of a text without faults as exporters write them.
 #[track_caller]
 fn exported(text: &str) -> String {
     let (mut exporter, mut reader) = (Exporter::<AnyGame>::for_positions(), Reader::new(text.as_bytes()));
@@ -167,7 +167,8 @@ fn exported(text: &str) -> String {
     written
 }
 
-/// Such a game without a `FEN` and with a variation; and one from a position, before which a black knight was lost.
+/// A queenless game without a `FEN` and with a variation; and one from a position in which a black knight is already
+/// lost.
 const GAMES: &str = "[Variant \"Queenless\"]\n\n1. e4 d5 { a queen would take } 2. e@d5 ( 2. Nc3 -- ( 2... d@e4! ) 3. Nf3 ) \
     2... Nf6 3. Nc3 N@d5 1-0\n\n[Variant \"Queenless\"]\n[FEN \"2rnb1kb1r/ppp1pppp/8/3p4/8/2N5/PPPPPPPP/R1B1KBNR w KQkq - 0 4\"]\n\n\
     4. N@d5 e6 *\n\n";
@@ -204,11 +205,11 @@ fn tags_are_read_in_any_order() {
     assert!(one[0].as_ref().is_ok_and(|tree| tree.start().is_queenless));
     assert!(one[1..].iter().flatten().all(|tree| !tree.start().is_queenless), "nothing is left of the first");
     assert_eq!(checked(&format!("{fen}{variant}{moves}{variant}{fen}{moves}{standard}")), (5, Vec::new()));
-    // A FEN that would not be needed is kept, wherever it is.
+    // A FEN is kept even if it is not needed, wherever its tag stands.
     let usual = exported(&format!("[FEN \"2{QUEENLESS}\"]{variant}\n\n1. e4 *\n\n"));
     assert_eq!(usual, exported(&format!("{variant}[FEN \"2{QUEENLESS}\"]\n\n1. e4 *\n\n")));
     assert!(usual.contains("[FEN "), "{usual}");
-    // Of repeated tags the last one counts for a lenient reader, also for what the others mean.
+    // For a lenient reader the last of repeated tags counts, and so it decides what the other tags mean.
     let again = format!("{variant}{fen}[Variant \"Standard\"]{standard}");
     let (mut lenient, mut last) = (Reader::with_limits(again.as_bytes(), Limits::new().lenient()), builder());
     assert_eq!(lenient.read_game(&mut last), Some(Ok(())));
@@ -217,7 +218,8 @@ fn tags_are_read_in_any_order() {
     assert_eq!(trees(&again)[0].as_ref().map_err(kind), Err(PgnErrorKind::RepeatedTag));
 }
 
-/// The last `Variant` judges each `FEN`, wherever they stand, and the last `FEN` counts that is a position by it.
+/// The last `Variant` decides which `FEN`s are positions, wherever the tags stand, and the last `FEN` that is one
+/// counts.
 #[test]
 fn a_lenient_reader_settles_the_start_when_all_tags_are_read() {
     const FEN: &str = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
@@ -242,7 +244,7 @@ fn a_lenient_reader_settles_the_start_when_all_tags_are_read() {
     assert_eq!(read(&[FEN, BAD, OTHER]), is(OTHER, &[1, 2]));
     assert_eq!(read(&[ATOMIC, FEN, BAD, STANDARD]), is(FEN, &[1, 3]));
     assert_eq!(read(&[STANDARD, FEN, ATOMIC]), (Err(3), Vec::new()));
-    // What the first one refuses may be what the last one asks for.
+    // A FEN that the first `Variant` refuses may be valid by the last one.
     let queenless = "[FEN \"24k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1\"]";
     let expected = is(&queenless.replacen('2', "", 1), &[1]);
     assert_eq!(read(&[STANDARD, queenless, "[variant \"Queenless\"]"]), expected);
@@ -278,7 +280,7 @@ fn tags_that_do_not_fit_are_refused_where_it_is_known() {
     ] {
         assert_eq!(faults(text), fault, "{text}");
     }
-    // A position without variants knows at once.
+    // A position type without variants refuses at once.
     let error = "[FEN \"2x\"]\n\n1. e4 *".parse::<GameTree>().expect_err("no FEN");
     assert_eq!((error.line, error.column), (1, 1));
 }
@@ -295,7 +297,7 @@ fn other_rules_refuse_moves_and_end_games() {
     assert_eq!(checked(&format!("{last} 1-0")), (1, Vec::new()));
     let over = "line 4, column 9: `Kd7`: illegal: the game is over".to_owned();
     assert_eq!(checked(&format!("{last} Kd7 1-0")), (1, vec![over]));
-    // Mate and stalemate are called what they are.
+    // Mate and stalemate keep their names.
     let mate = "mate is 0-1, but the game ends with 1-0".to_owned();
     assert_eq!(checked("1. f3 e5 2. g4 Qh4# 1-0"), (4, vec![mate]));
 }
@@ -315,7 +317,7 @@ fn trees_say_which_game_they_are_of() {
     assert_eq!(written, "[Result \"*\"]\n[Variant \"Queenless\"]\n\n1. e4 *\n\n");
     assert_eq!(written.parse(), Ok(tree.clone()), "the tag was not set, but the start says the same");
     assert_ne!("1. e4 *".parse(), Ok(tree.clone()));
-    // A position that is not where such games start needs a FEN; one of another game is another.
+    // A position that is not the start of its variant needs a FEN; the start of standard chess needs no tag.
     let after = Tree::new(tree.position(last));
     let fen = "[FEN \"2rnb1kbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNB1KBNR b KQkq e3 0 1\"]";
     assert_eq!(

@@ -109,7 +109,7 @@ fn an_illegal_move_is_named() {
     assert_eq!(error.to_string(), "e2e4 is not a legal move in this position");
 }
 
-/// What an en-passant square adds to the key depends on its file alone.
+/// What an en-passant square adds to the key depends only on its file.
 #[test]
 fn an_en_passant_square_changes_the_key_by_the_word_of_its_file() {
     let mut words = [None; 8];

@@ -26,7 +26,7 @@ fn positions(seed: u64) -> impl Iterator<Item = Position> {
     played.chain(chess960).chain(disordered)
 }
 
-/// All tactical moves and a few others: most exchanges with a story begin with a capture.
+/// All tactical moves and a few others: most exchanges worth testing begin with a capture.
 fn some_moves(position: &Position, random: &mut Random) -> Vec<Move> {
     let moves = position.legal_moves();
     let few = 1 + moves.len() / 6;
@@ -327,7 +327,7 @@ fn wander<const PLIES: usize>(seed: u64, lines: usize) -> [usize; 3] {
                 keys.pop();
                 history.pop();
             }
-            // Pushing has overwritten the oldest place of a full ring; what it held is asked no more.
+            // Pushing has overwritten the oldest place of a full ring, which nothing asks about anymore.
             assert_eq!(history.can_repeat(&position), any, "{position}");
             counts[1] += usize::from(any);
             let Some(mv) = random.chooses(&position) else { break };
@@ -356,7 +356,7 @@ fn a_short_ring_forgets_the_oldest_positions_and_nothing_else() {
     assert!(counts[2][1] > 300, "{counts:?}");
 }
 
-/// The rooks have changed places: no piece is where it was, and the board is the same.
+/// The rooks have changed places: each stands elsewhere, and the board is the same.
 #[test]
 fn equal_pieces_that_change_places_repeat() {
     let mut position: Position = "6k1/8/8/8/8/8/5K2/RR6 w - - 0 1".parse().expect("a position");
@@ -382,7 +382,8 @@ fn a_history_continues_when_its_ring_has_wrapped() {
         let mv = position.parse_san(text).expect("legal");
         position.play(mv);
         history.push(mv, &position);
-        // The right to castle is lost with the first move, so the first position returns for the first time at ply 8.
+        // The first move loses the right to castle, so at ply 3 the board of the start is a new position; the first
+        // repetition is that of ply 0 at ply 4.
         assert_eq!(history.is_repetition(), ply >= 4 && ply != 3, "ply {ply}");
         assert_eq!(history.is_draw(&position), ply >= 4, "ply {ply}");
     }
@@ -395,7 +396,7 @@ fn a_history_continues_when_its_ring_has_wrapped() {
     assert_eq!(bare.legal_moves().iter().filter(|mv| mv.move_type() == MoveType::Castling).count(), 0);
 }
 
-/// Digests that a table or a killer may have: legal, legal elsewhere, or noise.
+/// Digests that a transposition table or a killer slot may hold: legal, legal elsewhere, or noise.
 fn some_digest(position: &Position, other: &Position, random: &mut Random) -> Option<MoveDigest> {
     match random.below(5) {
         0 => None,

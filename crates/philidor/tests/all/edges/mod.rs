@@ -1,9 +1,10 @@
-//! Boards at the edge of a rule, the same on every run: what the rule looks at is there, and one thing is more, less or
-//! elsewhere.
+//! Boards at the edge of a rule, the same on every run: all that the rule looks at is in place, but one thing is added,
+//! missing or elsewhere.
 //!
-//! A fast path differs from the slow one on boards that chance hardly makes: a piece on d7 behind an en-passant square
-//! d6, a ninth pawn, a castling rook pinned on its own rank. So each board here is a thinned-out position of a game on
-//! which the pieces of one rule are set up, and then a few of the squares that the rule asks about are disturbed.
+//! A fast path differs from the slow one on boards that random play rarely makes: a piece on d7 behind an en-passant
+//! square d6, a ninth pawn, a castling rook pinned on its own rank. So each board here is a thinned-out position of a
+//! game on which the pieces of one rule are set up, and then a few of the squares that the rule asks about are
+//! disturbed.
 //!
 //! ```text
 //! 7 | . . . n . . . .    disturbed: the pawn cannot have come from here
@@ -44,7 +45,7 @@ pub(crate) fn setups(seed: u64) -> impl Iterator<Item = Setup> {
     })
 }
 
-/// Those that have well-defined moves, without rights and en-passant squares that are impossible.
+/// Those of the setups whose moves are well defined, after impossible rights and en-passant squares are taken away.
 pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
     setups(seed).filter_map(|setup| {
         let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
@@ -120,8 +121,8 @@ impl Stage {
         }
     }
 
-    /// The king of a side on a line through a square, and a slider at the line's other end, usually one of the enemy's
-    /// that goes along it, with nothing between.
+    /// Puts the king of a side on a line through a square, and at the other end of the line a slider, usually an enemy
+    /// that moves along it; everything between is removed.
     fn shield(&mut self, square: Square, king: Color) {
         const WAYS: [(i8, i8); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
         let (files, ranks) = self.one_of(&WAYS);
@@ -141,7 +142,7 @@ impl Stage {
         self.asked.extend([square, home, sniper].into_iter().chain((1 - near..far).filter_map(along)));
     }
 
-    /// An enemy piece from which a square is attacked, as the board stands.
+    /// Puts a piece where it attacks a square on the board as it is.
     fn attack(&mut self, square: Square, by: Color) {
         let occupied = self.setup.board.occupied();
         let kind = self.one_of(&PieceType::ALL);
@@ -191,7 +192,7 @@ impl Stage {
         self.asked = [&[fifth, sixth, seventh], &capturers[..]].concat();
     }
 
-    /// One piece or two between a king and a slider: the king of the side to move, or the other one.
+    /// Once or twice, puts a piece between a king of either side and a slider.
     fn pin(&mut self) {
         for _ in 0..=self.random.below(2) {
             let (square, king) = (self.one_of(&Square::ALL), self.one_of(&Color::ALL));
@@ -292,7 +293,7 @@ impl Stage {
         }
     }
 
-    /// Pieces that step and leap, on the files from which a shift would lead around the edge.
+    /// Kings, knights, pawns and rooks on the files from which a shift could wrap around the edge.
     fn edge_files(&mut self) {
         let edges = Bitboard::from_file(File::A)
             | Bitboard::from_file(File::B)

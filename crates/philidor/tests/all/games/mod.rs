@@ -164,7 +164,7 @@ pub(crate) fn promoting_positions(seed: u64) -> impl Iterator<Item = Position> {
     .flatten()
 }
 
-/// A crowd of the side to move around kings; on the other side every other time.
+/// Kings, and a crowd of pieces for the side to move; every other time, one for the other side, too.
 fn crowd(random: &mut Random) -> Option<Position> {
     let mut setup = Setup::empty();
     let us = Color::ALL[random.below(2)];

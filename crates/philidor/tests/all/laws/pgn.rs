@@ -48,7 +48,7 @@ pub(crate) fn of_bytes(bytes: &[u8]) {
     next_games_are_found(bytes);
 }
 
-/// One of the laws of [`of_bytes`], with one cut and one set of limits. A fuzzer comes back a million times, hence many
+/// One of the laws of [`of_bytes`], with one cut and one set of limits. A fuzzer runs millions of inputs, and many
 /// inputs with one law each teach it more than few inputs with all laws.
 pub(crate) fn one_of_bytes(bytes: &[u8], choice: usize) {
     let limits = [Limits::default(), TIGHT][choice % 2];

@@ -12,7 +12,7 @@ impl Scoring for Few {
     }
 }
 
-/// The moves that a picker gives at a level, one of two of them looked at ahead.
+/// The moves that a picker gives at a level; after about half of them it is asked for the next one ahead of time.
 struct Ahead<'a> {
     picker: Picker,
     position: &'a Position,
@@ -26,7 +26,7 @@ impl Work for Ahead<'_> {
         let (mut given, mut scoring) = (Vec::new(), Few(self.seed));
         let mut expected = None;
         while let Some(mv) = self.picker.next_at(level, self.position, &mut scoring) {
-            // What is known ahead comes next, unless it came already or is put off until the end.
+            // The move announced ahead comes next, unless it came already or is put off until the end.
             if let Some(ahead) = expected.filter(|ahead| *ahead != mv) {
                 let came = given.iter().any(|earlier: &Move| earlier.same_move(ahead));
                 let put_off = ahead.is_tactical() && !scoring.is_good(self.position, ahead);
@@ -98,7 +98,7 @@ pub(crate) fn of_pickers(
     let captures: Vec<Move> = all.iter().copied().filter(|mv| mv.is_tactical()).collect();
     assert_eq!(Cpu::best().run(ahead), captures, "looked at ahead in {position}, table {table:?}");
 
-    // Tactical moves alone, and a search that has had enough of quiet ones after any number of moves.
+    // Tactical moves alone; and a search that skips the quiet ones after any number of moves.
     let tactical = |stages: &[(usize, u32, Move)]| -> Vec<Move> {
         stages.iter().map(|&(.., mv)| mv).filter(|mv| mv.is_tactical()).collect()
     };

@@ -16,7 +16,7 @@ pub(crate) fn of_moves(position: &Position) {
     }
 }
 
-/// [`of_moves`] for one move, chosen by a number: a fuzzer comes back a million times.
+/// [`of_moves`] for one move, chosen by a number, so that a fuzzer runs more inputs.
 pub(crate) fn of_one_move(position: &Position, choice: usize) {
     let moves = position.legal_moves();
     if let Some(&mv) = choice.checked_rem(moves.len()).and_then(|index| moves.get(index)) {

@@ -54,7 +54,7 @@ fn without_its_square_a_double_push_was_not_played() {
     let legal = Retractor::new().en_passant(EnPassantReading::Legal);
     assert!(!written(fen).contains(&"e2-e4".to_owned()));
     assert!(written_by(legal, fen).contains(&"e2-e4".to_owned()));
-    // A pawn can capture: the square would be there. Unless the capture is illegal.
+    // If a pawn can capture, the square would be set, unless the capture is illegal.
     let beside = "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1";
     assert!(!written_by(legal, beside).contains(&"e2-e4".to_owned()));
     assert!(written_by(legal.en_passant(EnPassantReading::Unknown), beside).contains(&"e2-e4".to_owned()));
@@ -81,7 +81,7 @@ fn a_double_check_has_one_checker_come_from_the_line_of_the_other() {
     assert!(double.iter().all(|text| text.starts_with("Ne4")), "{double:?}");
     // Two knights give check: neither can have discovered the other.
     assert!(written("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1").is_empty());
-    // Rook and bishop, each on the other's line before: no, the rook would have given check on its way, along the file.
+    // Rook and bishop give check: only the bishop can have come from the other's line.
     let both = written("4k3/8/2B5/8/8/8/8/K3R3 b - - 0 1");
     assert!(both.iter().all(|text| text.starts_with("Be4")), "{both:?}");
 }
@@ -93,8 +93,8 @@ fn en_passant_explains_checks_through_both_pawns() {
     assert_eq!(captures("8/6k1/3P4/8/8/8/1B6/K7 b - - 0 1"), ["e5xPd6ep"]);
     // Both pawns have left the rank of the rook.
     assert_eq!(captures("8/8/3P4/R5k1/8/8/8/K7 b - - 0 1"), ["c5xPd6ep", "e5xPd6ep"]);
-    // The captured pawn has left the diagonal: all that explains the check, but for the bishop and a push, is en
-    // passant.
+    // The captured pawn has left the diagonal: besides a move of the bishop and a push, only en passant explains the
+    // check.
     let by_captured = written("k7/8/3P4/8/8/8/6B1/K7 b - - 0 1");
     let others = by_captured.iter().filter(|text| !text.starts_with('B'));
     assert_eq!(others.collect::<Vec<_>>(), ["c5xPd6ep", "d5-d6", "e5xPd6ep"]);
@@ -160,7 +160,7 @@ fn castling_by_which_the_rook_gives_check() {
 fn a_king_and_a_rook_with_a_right_have_not_moved() {
     let unmoves = written("4k3/8/8/8/8/8/8/R3K2R b K - 0 1");
     assert!(unmoves.iter().all(|text| text.starts_with('R') && text.contains("a1")), "{unmoves:?}");
-    // Nor has a rook of Black been captured by such a move.
+    // Nor have they captured anything, so there is no last move.
     assert!(written("4k3/8/8/8/8/8/8/4K2R b K - 0 1").is_empty());
 }
 
@@ -263,7 +263,7 @@ fn a_battery_opens_by_captures_alone() {
     let battery = written("4k3/8/8/8/4B3/8/8/K3R3 b - - 0 1");
     let bishop: Vec<&String> = battery.iter().filter(|text| text.starts_with('B')).collect();
     assert!(!bishop.is_empty() && bishop.iter().all(|text| text.contains('x')), "{bishop:?}");
-    // A queen has come along the file, too, but there it gave check; a pawn has.
+    // A queen could also have come along the file, but it would have given check there; a pawn does not.
     let queen = written("4k3/8/8/8/4P3/8/8/K3R3 b - - 0 1");
     assert!(queen.contains(&"e3-e4".to_owned()), "{queen:?}");
     let pawn = written("4k3/8/8/8/8/8/1P6/BK6 b - - 0 1");
@@ -281,7 +281,7 @@ fn no_side_had_more_than_sixteen_pieces_or_eight_pawns() {
         pawns.iter().any(|text| text.contains("xN")) && pawns.iter().all(|text| !text.contains("xP")),
         "{pawns:?}"
     );
-    // Seventeen pieces are a position without moves back, as the door that lets no more in says.
+    // Seventeen pieces may be well defined, but no move leads there: the position before would have as many.
     let setup = "QQQQQQQQ/QQQQQQQQ/7K/8/8/8/8/k7 b - - 0 1".parse().expect("a setup");
     let many = Position::from_setup(setup, Strictness::WellDefined).expect("well defined");
     assert_eq!(many.unmoves().len(), 0);
@@ -329,7 +329,7 @@ fn no_game_leads_where_the_tree_of_unmoves_dies() {
     assert_eq!(reachability("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", 5), Reachability::No { longest: 0 });
     assert_eq!(reachability("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 5), Reachability::Unknown);
     assert_eq!(reachability("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", 0), Reachability::Unknown);
-    // As long as callers ask: a line takes memory, but no stack.
+    // At any depth: a line takes memory, but no stack.
     assert_eq!(reachability("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 20_000), Reachability::Unknown);
     let start = Position::default().to_string();
     assert_eq!(reachability(&start, 5), Reachability::Unknown);

@@ -73,7 +73,7 @@ fn every_move_is_taken_back() {
     }
 }
 
-/// Also once no right is left that shows Chess960.
+/// Castlings are taken back even if no right is left that marks the position as Chess960.
 #[test]
 fn every_castling_of_chess960_is_taken_back() {
     let (mut castlings, mut hidden) = (0, 0);

@@ -1,5 +1,5 @@
-//! All positions of three pieces, and of four on a few squares: forward, every move is noted where it leads; backward,
-//! as many come out.
+//! All positions of three pieces, and of four on a few squares: every move is noted at the position that it leads to,
+//! and each position must have as many predecessors.
 
 use std::collections::{HashMap, HashSet};
 
@@ -131,7 +131,7 @@ fn pieces(text: &str) -> Vec<Piece> {
     text.chars().filter_map(Piece::from_letter).collect()
 }
 
-/// Bishops and pawns of three pieces on the whole board, with the pieces that pawns become.
+/// Three pieces on four files, the third a pawn or a piece that a pawn becomes.
 #[test]
 fn as_many_come_back_as_went_with_three_pieces_on_half_the_board() {
     let squares = [File::A, File::B, File::E, File::H].into_iter().map(Bitboard::from_file);
@@ -249,9 +249,9 @@ fn unperft_counts_the_lines_of_all_states() {
     }
 }
 
-/// The positions from which a move leads to this one, with the move. Nothing is taken back: a piece of the side that
-/// moved is put on every other square, itself or as a pawn, another side's piece where it arrived or beside, and every
-/// move is played.
+/// The positions from which a move leads to this one, with the move. Nothing is taken back: each piece of the side that
+/// moved is put on every empty square, as itself or as a pawn, without a captured piece or with one (where the piece is
+/// now or, for en passant, on that file and the origin's rank), and every move is played.
 fn arrivals(end: &Position) -> HashSet<(Position, Unmove)> {
     let (mover, mut found) = (!end.side_to_move(), HashSet::new());
     let mut play = |setup: Setup| {
