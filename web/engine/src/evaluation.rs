@@ -4,7 +4,7 @@ use philidor::Position;
 use philidor_engine::evaluation::{Explanation, Phased};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A position by the evaluation of this name; nothing if there is no such position or evaluation.
+/// Evaluates a position by the evaluation of this name; empty if there is no such position or evaluation.
 #[wasm_bindgen]
 pub fn evaluate(fen: &str, chess960: bool, by: &str) -> String {
     let game = super::game(fen, chess960, &[]);

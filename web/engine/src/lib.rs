@@ -1,7 +1,8 @@
-//! The engine for its worker in JavaScript: asked in numbers and text, it answers text of JSON.
+//! The engine for its JavaScript worker: it takes numbers and text, and answers with JSON.
 //!
 //! A search keeps the worker busy until it ends, so nothing can reach it meanwhile. What it finds on the way goes to
-//! JavaScript through [`report`], and a page that has enough ends the worker. `evaluation.rs` has what needs no search.
+//! JavaScript through [`report`], and a page that has seen enough ends the worker. `evaluation.rs` has what needs no
+//! search.
 
 mod evaluation;
 
@@ -15,7 +16,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Milliseconds since the worker has begun.
+    /// Milliseconds since the worker began.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 
@@ -28,7 +29,7 @@ thread_local! {
     static ANALYST: RefCell<Option<Analyst>> = const { RefCell::new(None) };
 }
 
-/// Makes the engine ready, with a table of this many megabytes.
+/// Makes the engine ready, with a transposition table of this many megabytes.
 #[wasm_bindgen]
 pub fn begin(megabytes: u32) {
     set_clock(|| Duration::from_secs_f64(now() / 1000.0));
@@ -44,7 +45,7 @@ pub fn new_game() {
     ANALYST.with_borrow_mut(|analyst| analyst.iter_mut().for_each(Analyst::new_game));
 }
 
-/// Analyzes the position after some moves, given as digests. A limit of zero is none.
+/// Analyzes the position after some moves, given as digests. A limit of zero is not a limit.
 #[wasm_bindgen]
 #[expect(clippy::too_many_arguments, reason = "JavaScript has no structs to send")]
 pub fn analyze(

@@ -67,7 +67,7 @@ fn moves(solved: &Solved, position: &Position) -> Result<Vec<Value>, String> {
         .collect())
 }
 
-/// The values, by square, if the piece that stands on one stood there: where that is a position at all.
+/// The values, by square, if the piece on `from` stood there instead, wherever that makes a position.
 fn elsewhere(solved: &Solved, position: &Position, from: Square) -> Value {
     let mut setup = position.to_setup();
     setup.state.castling_rights = CastlingRights::NONE;

@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
 
-/// The most leaves of a question and the most seconds, round by round: most bugs show in small trees, which
-/// take a second.
+/// The limits of each round: leaves per question, and seconds. Most bugs show in small trees, which take a second.
 const ROUNDS: [(u64, u64); 3] = [(300, 10), (2_000, 15), (20_000, 30)];
 
 /// All bugs: their names, the rules that they break, and a sentence.

@@ -4,8 +4,8 @@
 //! panel ──► worker ──► ask("race", {"fen": …, "depth": 4, "generator": "chain"}) ──► one file here ──► {"leaves": "…"}
 //! ```
 //!
-//! There is one function, so that the page needs no glue for each panel. No rule of chess is here: each answer is asked
-//! of the library, of the hunter or of the mutant.
+//! There is one function, so that the page needs no glue for each panel. No rule of chess is here: each answer comes
+//! from the library, the hunter or the mutant.
 //!
 //! | file | questions |
 //! |---|---|

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, uci};
 
-/// Tells the engine the time: in a browser it has no clock of its own.
+/// Gives the engine a clock: in a browser it has none of its own.
 #[cfg(target_family = "wasm")]
 fn set_clock() {
     static BEGIN: std::sync::OnceLock<web_time::Instant> = std::sync::OnceLock::new();
@@ -29,7 +29,7 @@ fn line(arguments: &Arguments) -> Result<Game, String> {
     Ok(game)
 }
 
-/// The best move after a line, with what the engine expects then.
+/// The best move after a line, with the reply that the engine expects and its principal variation.
 pub(crate) fn think(arguments: &Arguments) -> Result<Value, String> {
     set_clock();
     let game = line(arguments)?;

@@ -40,9 +40,9 @@ fn of_row(mut json: Json, row: usize) -> Json {
     json
 }
 
-/// Asks each of this many rows, of which the first has a number. The answers are bytes, one after another: for moves
-/// their count, then their digests, in 16 bits each; for counts 16 bits; for keys 64; for FENs text with line feeds;
-/// one byte for all others.
+/// Asks `question` of each of `rows` rows, the first of which has the number `first`. The answers are bytes, one after
+/// another: for moves their count, then their digests, in 16 bits each; for counts 16 bits; for keys 64; for FENs text
+/// with line feeds; one byte for all others.
 #[wasm_bindgen]
 pub fn batch(rows: u32, first: u32, question: u32, is_strict: bool) -> i32 {
     with(|state| {

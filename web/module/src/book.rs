@@ -8,7 +8,7 @@ use crate::json::Json;
 use crate::refusals;
 use crate::state::{State, with};
 
-/// A book out of bytes.
+/// A book from bytes.
 #[wasm_bindgen]
 pub fn book_new(length: u32) -> i32 {
     with(|state| match Book::new(state.given(length).to_vec()) {
@@ -62,7 +62,7 @@ pub fn book_moves(number: u32, place: u32) -> i32 {
     })
 }
 
-/// A move by weight; -1 without one.
+/// Picks a move, the heavier the likelier; -1 if the book has none.
 #[wasm_bindgen]
 pub fn book_choose(number: u32, place: u32, random: u64) -> i32 {
     with(|state| {
@@ -72,7 +72,7 @@ pub fn book_choose(number: u32, place: u32, random: u64) -> i32 {
     })
 }
 
-/// A legal move as books have it; -1 if it is not legal.
+/// A legal move as books encode it; -1 if it is not legal.
 #[wasm_bindgen]
 pub fn book_move(place: u32, digest: u16) -> i32 {
     with(|state| {

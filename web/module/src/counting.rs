@@ -15,8 +15,8 @@ use crate::state::{REFUSED, with};
 const BITBOARD: u32 = 1;
 const CHAIN: u32 = 2;
 
-/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 0 for the fastest counter of little
-/// code, 1 for bitboards, 2 for chains, 3 for the mailbox.
+/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 0 for the fastest counter that takes
+/// little code, 1 for bitboards, 2 for chains, 3 for the mailbox.
 #[wasm_bindgen]
 pub fn count(place: u32, depth: u8, generator: u32) -> u64 {
     with(|state| {
@@ -28,7 +28,7 @@ pub fn count(place: u32, depth: u8, generator: u32) -> u64 {
             _ => by::<MailboxBoard>(&position, depth),
         };
         match counted {
-            // No count that ends in a lifetime is as large.
+            // No count that finishes within a lifetime gets this large.
             Ok(count) => count.min(u64::MAX - 1),
             Err(error) => {
                 state.refuse(unrepresentable(&error));
@@ -38,7 +38,7 @@ pub fn count(place: u32, depth: u8, generator: u32) -> u64 {
     })
 }
 
-/// One for each ply.
+/// A move list for each ply.
 fn lists(depth: u8) -> Vec<MoveList> {
     (0..depth).map(|_| MoveList::new()).collect()
 }
@@ -47,8 +47,8 @@ fn by<G: MoveGenerator>(position: &Position, depth: u8) -> Result<u64, Unreprese
     Ok(played(&mut G::from_position(position)?, &mut lists(depth)))
 }
 
-/// Every leaf is played. The library's `perft_with`, which also counts trees too deep for recursion, would make the
-/// module two hundredths larger.
+/// Plays every leaf. The library's `perft_with`, which also counts trees too deep for recursion, would make the module
+/// 2 % larger.
 fn played<G: MoveGenerator>(board: &mut G, lists: &mut [MoveList]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
     board.write_moves(MoveKind::All, list);

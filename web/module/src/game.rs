@@ -15,7 +15,7 @@ impl State {
     #[inline(always)]
     fn game(&mut self, number: u32) -> &mut Game {
         let State { games, no_game, .. } = self;
-        // JavaScript asks for no game that it has freed.
+        // JavaScript never asks for a game that it has freed.
         games.get(number).unwrap_or_else(|| no_game.get_or_insert_with(Game::new))
     }
 }
@@ -35,7 +35,7 @@ pub fn game_free(number: u32) {
     with(|state| state.games.free(number));
 }
 
-/// The same game once more.
+/// Copies a game.
 #[wasm_bindgen]
 pub fn game_copy(number: u32) -> i32 {
     with(|state| {
@@ -44,7 +44,7 @@ pub fn game_copy(number: u32) -> i32 {
     })
 }
 
-/// Plays a move; whether it is legal.
+/// Plays a move if it is legal, and answers whether it is.
 #[wasm_bindgen]
 pub fn game_play(number: u32, digest: u16) -> bool {
     with(|state| {
@@ -74,7 +74,7 @@ pub fn game_undo(number: u32) -> i32 {
     with(|state| state.game(number).undo().map_or(REFUSED, |mv| i32::from(mv.digest().0)))
 }
 
-/// Plays it again.
+/// Plays the move again that was taken back last; answers its digest, or -1.
 #[wasm_bindgen]
 pub fn game_redo(number: u32) -> i32 {
     with(|state| state.game(number).redo().map_or(REFUSED, |mv| i32::from(mv.digest().0)))
@@ -169,7 +169,7 @@ pub fn game_key(number: u32) -> u64 {
     with(|state| state.game(number).position().key())
 }
 
-/// How the game ended, as JSON; nothing while it goes on.
+/// How the game ended, as JSON; 0 while it continues.
 #[wasm_bindgen]
 pub fn game_outcome(number: u32) -> i32 {
     with(|state| {
@@ -200,7 +200,7 @@ pub fn game_claim(number: u32, digest: i32) -> u32 {
     })
 }
 
-/// Declares an end: 0 resignation, 1 forfeit, 2 time, each of a side; 3 agreement, 4 threefold repetition, 5 fifty
+/// Declares an end: 0 resignation, 1 forfeit, 2 time, each by one side; 3 agreement, 4 threefold repetition, 5 fifty
 /// moves, 6 abandoned.
 #[wasm_bindgen]
 pub fn game_end(number: u32, how: u32, black_loses: bool) {

@@ -5,12 +5,12 @@ use core::fmt::{Display, Write};
 
 use philidor::{Bitboard, Square};
 
-/// A text of JSON that grows. Commas come by themselves.
+/// A text of JSON that grows. Commas are added automatically.
 #[derive(Default)]
 pub(crate) struct Json(pub(crate) String);
 
 impl Json {
-    /// Writes into a buffer that was used before, from its start.
+    /// An empty text.
     pub(crate) fn new() -> Json {
         Json(String::new())
     }

@@ -125,7 +125,7 @@ fn wrong_fields(given: Move, expected: Move) -> Vec<&'static str> {
     wrong.map(|(field, ..)| field).collect()
 }
 
-/// What a capture and all that follow on its square win.
+/// The static exchange evaluation: what a capture and all recaptures on its square win.
 #[wasm_bindgen]
 pub fn exchange_value(place: u32, digest: u16) -> i32 {
     with(|state| {
@@ -134,7 +134,7 @@ pub fn exchange_value(place: u32, digest: u16) -> i32 {
     })
 }
 
-/// The moves in the order of a picker; the table's move and two killers are digests, or zero.
+/// The moves in the order of a move picker; the transposition table's move and two killers are digests, or zero.
 #[wasm_bindgen]
 pub fn picked_moves(place: u32, table: u16, killer: u16, other_killer: u16) -> i32 {
     with(|state| {

@@ -1,8 +1,8 @@
-//! Things that live here until JavaScript frees them, by their numbers.
+//! A slab: things that live here until JavaScript frees them, each under a number.
 
 use alloc::vec::Vec;
 
-/// Things that live here until they are freed, by their numbers.
+/// A slab whose keys are the numbers of its places.
 pub(crate) struct Kept<T> {
     places: Vec<Option<T>>,
     free: Vec<u32>,

@@ -1,7 +1,7 @@
 //! The wasm module of the npm package `philidor`.
 //!
-//! A thin layer: it turns numbers and text into the library's words, and what the library answers or refuses into
-//! numbers and text. What users see is written in JavaScript, in `web/package/lib/`, and documented in
+//! A thin layer: it converts numbers and text to the library's types, and the library's answers and errors to numbers
+//! and text. What users see is written in JavaScript, in `web/package/lib/`, and documented in
 //! `web/package/philidor.d.ts`.
 //!
 //! A position in JavaScript is 32 bytes, so that nothing has to be freed. Here is a ring of places for the positions in
@@ -14,8 +14,8 @@
 //! Position { bytes, place 17 }  ───►  packed ─► positions[40]     taken by another: unpacked again, elsewhere
 //! ```
 //!
-//! Functions of numbers alone are called without any glue, and answer a negative number for a refusal, whose reason
-//! [`refusal`](state::refusal) then gives as JSON. Text goes through two buffers: `text_in` and `text_out`.
+//! Functions that take numbers alone are called without any glue, and answer a negative number for a refusal, whose
+//! reason [`refusal`](state::refusal) then gives as JSON. Text goes through two buffers: `text_in` and `text_out`.
 //!
 //! | file | what it is |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! What `std` would bring: an allocator, and the end of a panic.
 //!
-//! The allocator is that of `std`; only panics end in another way. `std` would first format a message that no one
-//! reads, and the code for it, with the location of every possible panic, would make up a sixth of the module.
+//! The allocator is that of `std`; only panics end differently. `std` would first format a message that no one reads,
+//! and the code for it, with the location of every possible panic, would make up a sixth of the module.
 
 use core::panic::PanicInfo;
 

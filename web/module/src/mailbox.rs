@@ -19,7 +19,7 @@ pub(crate) struct Played {
 
 static MAILBOXES: Shared<Kept<Played>> = Shared::new(Kept::new());
 
-/// Does something with the state and with what is kept here.
+/// Calls `work` with the state and the mailboxes kept here.
 fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Played>) -> T) -> T {
     with(|state| MAILBOXES.with(|kept| work(state, kept)))
 }

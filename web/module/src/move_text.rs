@@ -112,7 +112,7 @@ pub fn write_move(place: u32, digest: u16, notation: u32) -> i32 {
     })
 }
 
-/// A move out of text: 0 SAN, 1 UCI, 2 either.
+/// Reads a move: 0 SAN, 1 UCI, 2 either.
 #[wasm_bindgen]
 pub fn read_move(place: u32, length: u32, notation: u32) -> i32 {
     with(|state| {
@@ -124,7 +124,7 @@ pub fn read_move(place: u32, length: u32, notation: u32) -> i32 {
     })
 }
 
-/// A legal move out of text, or the reason why it is none. What is neither SAN nor UCI is refused as SAN.
+/// Reads a legal move, or says why the text is not one. What is neither SAN nor UCI is refused as SAN.
 pub(crate) fn read(position: &Position, text: &str, notation: u32) -> Result<Move, crate::json::Json> {
     let uci = || position.parse_uci(text).map_err(|error| refusals::uci(error, text, position));
     let san = || position.parse_san(text).map_err(|error| refusals::san(&error, text, position));
@@ -156,7 +156,8 @@ pub fn explain(place: u32, digest: u16) -> i32 {
     })
 }
 
-/// The reason why a digest is not legal: as text of UCI it is refused for one, or it is a move with another type.
+/// Why a digest is not legal: the reason for which its UCI text is refused or, if that text is a legal move, that its
+/// type or its last two bits are wrong.
 pub(crate) fn reason(position: &Position, digest: MoveDigest) -> crate::json::Json {
     let text = digest.to_string();
     match position.parse_uci(&text) {

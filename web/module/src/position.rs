@@ -132,7 +132,7 @@ pub fn play(from: u32, to: u32, digest: u16) -> i32 {
     })
 }
 
-/// The position with the turn passed; negative in check.
+/// The position after a null move, which passes the turn; negative in check.
 #[wasm_bindgen]
 pub fn pass(from: u32, to: u32) -> i32 {
     with(|state| {
@@ -232,8 +232,8 @@ pub fn gives_check(place: u32, digest: u16) -> bool {
     })
 }
 
-/// What is true of a position, a bit each: check, has a legal move, certainly dead, White and Black cannot mate, a
-/// legal en-passant capture, Black to move.
+/// Whether something is true of a position: 0 check, 1 it has a legal move, 2 it is certainly dead, 3 White and 4 Black
+/// cannot mate, 5 a legal en-passant capture, 6 Black to move.
 #[wasm_bindgen]
 pub fn status(place: u32, question: u32) -> bool {
     with(|state| {
@@ -326,7 +326,8 @@ pub fn equal(one: u32, other: u32) -> bool {
     with(|state| state.at(one) == state.at(other))
 }
 
-/// The position with colors and ranks exchanged, or files; negative if that cannot be.
+/// The position with its colors and ranks swapped, or with its files mirrored; negative if the result is not a
+/// position.
 #[wasm_bindgen]
 pub fn flip(from: u32, to: u32, files: bool) -> i32 {
     with(|state| {
@@ -340,7 +341,7 @@ pub fn flip(from: u32, to: u32, files: bool) -> i32 {
 }
 
 /// Sets of squares: 0 occupied, 1 White's, 2 Black's, 3 the checkers, 4 White's pinned pieces, 5 Black's, 6 attacked by
-/// White, 7 by Black, 8 the mask of a check, 9 where the king would be in check.
+/// White, 7 by Black, 8 the check mask, 9 where the king would be in check.
 #[wasm_bindgen]
 pub fn set(place: u32, question: u32) -> u64 {
     with(|state| {

@@ -1,4 +1,4 @@
-//! The search for a magic number of one square, some attempts at a time.
+//! The search for a magic number of one square, a few attempts at a time.
 
 use philidor::attacks::MagicSearch;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -11,7 +11,7 @@ use crate::state::{State, with};
 
 static SEARCHES: Shared<Kept<MagicSearch>> = Shared::new(Kept::new());
 
-/// Does something with the state and with what is kept here.
+/// Calls `work` with the state and the searches kept here.
 fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<MagicSearch>) -> T) -> T {
     with(|state| SEARCHES.with(|kept| work(state, kept)))
 }

@@ -55,8 +55,8 @@ pub fn setup_flip(length: u32) -> i32 {
     })
 }
 
-/// The setup without the faults whose names stand before it, separated by spaces and ended by a line feed; without any
-/// that can be repaired if there are no names.
+/// Repairs the faults whose names come before the setup, separated by spaces and ended by a line feed; without names,
+/// all that can be repaired.
 #[wasm_bindgen]
 pub fn setup_repair(length: u32) -> i32 {
     with(|state| {

@@ -1,7 +1,7 @@
 //! Values that all functions of the module share, each while it works.
 //!
-//! Nothing calls back into JavaScript meanwhile, and there is one thread, so no function finds a value in use, unless
-//! one before it has ended with a trap: then the instance is dead, and the next trap says so again.
+//! Nothing calls back into JavaScript meanwhile, and there is only one thread, so no function finds a value in use,
+//! unless an earlier one ended in a trap: then the instance is dead, and every later call traps as well.
 
 use spin::Mutex;
 
@@ -13,7 +13,7 @@ impl<T> Shared<T> {
         Shared(Mutex::new(value))
     }
 
-    /// Does something with the value.
+    /// Calls `work` with the value.
     #[inline(always)]
     pub(crate) fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> R {
         match self.0.try_lock() {

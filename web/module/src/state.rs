@@ -57,7 +57,7 @@ static STATE: Shared<State> = Shared::new(State {
     no_game: None,
 });
 
-/// Does something with the state.
+/// Calls `work` with the state.
 #[inline(always)]
 pub(crate) fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
     STATE.with(work)
@@ -75,13 +75,13 @@ impl State {
         self.positions[place as usize % PLACES] = position;
     }
 
-    /// The first bytes that came from JavaScript.
+    /// The first `length` bytes that came from JavaScript.
     #[inline(always)]
     pub(crate) fn given(&self, length: u32) -> &[u8] {
         self.text_in.get(..length as usize).unwrap_or_default()
     }
 
-    /// The same as text; JavaScript writes nothing else.
+    /// The same as text, where JavaScript has written nothing but text.
     pub(crate) fn given_text(&self, length: u32) -> &str {
         core::str::from_utf8(self.given(length)).unwrap_or_default()
     }
@@ -158,7 +158,7 @@ pub fn moves() -> *const u16 {
     with(|state| state.moves.as_ptr())
 }
 
-/// Where 32 bytes come and go.
+/// Where the 32 bytes of a position are exchanged with JavaScript.
 #[wasm_bindgen]
 pub fn packed() -> *const u8 {
     with(|state| state.packed.0.as_ptr())

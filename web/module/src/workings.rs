@@ -70,7 +70,7 @@ pub fn magic_numbers() -> i32 {
     with(|state| {
         let mut json = Json::new();
         json.open('{');
-        // From the look-ups, so that the module has each number once.
+        // Read from the look-ups, so that the module holds each number only once.
         for (name, rook) in [("bishop", false), ("rook", true)] {
             json.key(name).open('[');
             for from in Square::ALL {

@@ -28,7 +28,7 @@ pub fn output() -> u32 {
     OUTPUT.with_borrow(|output| output.as_ptr() as u32)
 }
 
-/// No name has a letter that JSON writes otherwise; the tests of the package read all of them.
+/// No name has a character that JSON must escape; the tests of the package read all of them.
 fn json(opening: Opening) -> String {
     let mut variations = String::new();
     for part in opening.variations() {

@@ -21,14 +21,14 @@ fn parse(name: &str) -> Result<(Material, Metric), String> {
     Ok((material.parse::<Material>().map_err(|_| wrong())?.canonical(), metric))
 }
 
-/// A piece that has not come: of a file that has not been asked for yet, it is `None`.
+/// A piece that has not come; `piece` is `None` if the file itself has not been looked for yet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Need {
     pub(crate) file: String,
     pub(crate) piece: Option<u32>,
 }
 
-/// So that it passes through a reader of tables.
+/// An error, so that it passes through the reader of tables.
 impl fmt::Display for Need {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a piece of {} has not come", self.file)
@@ -37,7 +37,7 @@ impl fmt::Display for Need {
 
 impl std::error::Error for Need {}
 
-/// A file in pieces of the same length, but for the last.
+/// A file in pieces of equal length, except the last.
 struct Pieces {
     file: String,
     len: u64,
@@ -119,14 +119,14 @@ impl Files {
         Ok(opened)
     }
 
-    /// A file whose pieces will come.
+    /// Adds a file whose pieces will come.
     pub(crate) fn ranged(&mut self, file: &str, len: u64) {
         let (held, piece_bytes) = (Mutex::default(), u64::from(self.piece_bytes));
         let pieces = Pieces { file: file.to_owned(), len, piece_bytes, held };
         self.by_name.insert(file.to_owned(), File::Ranged(Arc::new(pieces)));
     }
 
-    /// A piece has come.
+    /// Takes a piece that has come.
     pub(crate) fn piece(&mut self, file: &str, index: u32, bytes: &[u8]) -> Result<(), String> {
         let Some(File::Ranged(pieces)) = self.by_name.get(file) else {
             return Err(format!("{file} does not come in pieces"));
@@ -138,7 +138,7 @@ impl Files {
         Ok(())
     }
 
-    /// There is no such file.
+    /// Notes that there is no such file.
     pub(crate) fn absent(&mut self, file: &str) {
         self.by_name.insert(file.to_owned(), File::Absent);
     }
@@ -157,8 +157,8 @@ impl Files {
         }
     }
 
-    /// Whether a probe that has failed may succeed now, for a table has been opened; else what it needs, or why it
-    /// fails.
+    /// `None` if a table has been opened, so that a probe that failed may now succeed; otherwise the piece that it
+    /// needs, or why it fails.
     pub(crate) fn remedy(&mut self, error: ProbeError) -> Result<Option<Need>, ProbeError> {
         match error {
             ProbeError::Missing { material, metric } => {
@@ -177,7 +177,7 @@ impl Files {
     }
 }
 
-/// The piece for the lack of which a file was not read.
+/// The missing piece that kept a file from being read; any other error is returned as it is.
 fn needed(error: ProbeError) -> Result<Option<Need>, ProbeError> {
     let need = match &error {
         ProbeError::File(file) => match &file.fault {

@@ -1,7 +1,7 @@
 //! Syzygy tables for JavaScript, which brings their bytes.
 //!
-//! Reading a table is synchronous, and a request to a server is not. So a file is here in pieces, as they have come; a
-//! probe that needs one that has not come yet says which, and JavaScript brings it and asks again:
+//! Reading a table is synchronous, and a request to a server is not. So files are held here in pieces, as they arrive;
+//! a probe that needs a missing piece names it, and JavaScript fetches it and asks again:
 //!
 //! ```text
 //! JavaScript                                       this module
@@ -47,7 +47,7 @@ fn given(input: &[u8], text: u32, bytes: u32) -> Result<(&str, &[u8]), String> {
     Ok((std::str::from_utf8(text).map_err(|error| error.to_string())?, bytes))
 }
 
-/// Does something with a text and the bytes after it, and puts JSON where JavaScript reads it.
+/// Calls `work` with a text and the bytes after it, and puts its JSON where JavaScript reads it.
 fn answer(
     text: u32,
     bytes: u32,
@@ -63,7 +63,7 @@ fn answer(
 /// The answer when there is nothing to say.
 const DONE: &str = "{}";
 
-/// Files that come in pieces come in pieces of this many bytes.
+/// Begins without files; a file that comes in pieces has pieces of this many bytes.
 #[wasm_bindgen]
 pub fn begin(piece_bytes: u32) {
     with(|state| state.files = Files::new(piece_bytes));
@@ -73,7 +73,7 @@ pub fn begin(piece_bytes: u32) {
 #[wasm_bindgen]
 pub fn input(size: u32) -> u32 {
     with(|state| {
-        // What was long is given back.
+        // A long buffer is freed.
         if size < 1 << 20 && state.input.len() > 1 << 20 {
             state.input = Vec::new();
         }
@@ -106,13 +106,13 @@ pub fn ranged(name: u32, len: f64) -> u32 {
     })
 }
 
-/// A piece of it: the name, then the bytes.
+/// A piece of such a file: the name, then the bytes.
 #[wasm_bindgen]
 pub fn piece(name: u32, index: u32, bytes: u32) -> u32 {
     answer(name, bytes, |files, name, bytes| files.piece(name, index, bytes).map(|()| DONE.to_owned()))
 }
 
-/// There is no file of this name.
+/// Notes that there is no file of this name.
 #[wasm_bindgen]
 pub fn absent(name: u32) -> u32 {
     answer(name, 0, |files, name, _| {

@@ -71,7 +71,7 @@ pub(crate) fn ask(files: &mut Files, question: Question, position: &Position) ->
     json
 }
 
-/// What the moves need, each for itself: so that their pieces come together, not one after the other.
+/// What each of the moves needs, so that all pieces are fetched together, not one after another.
 fn needs_of_moves(files: &mut Files, position: &Position, first: Need) -> BTreeSet<Need> {
     let mut needs = BTreeSet::from([first]);
     for mv in position.legal_moves() {

@@ -4,7 +4,7 @@ use philidor_tables::syzygy::ProbeError;
 
 use crate::files::name;
 
-/// A refusal as JSON. No text in it has to be escaped but the one that an argument has brought.
+/// A refusal as JSON. Only the message, which may quote an argument, has to be escaped.
 pub(crate) fn error(code: &str, message: &str, more: &str) -> String {
     let message = message.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
     format!(r#"{{"error":{{"code":"{code}","message":"{message}"{more}}}}}"#)

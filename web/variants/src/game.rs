@@ -12,7 +12,7 @@ use crate::{State, refusals, with};
 impl State {
     fn game(&mut self, number: u32) -> &mut VariantGame {
         let State { games, no_game, .. } = self;
-        // JavaScript asks for no game that it has freed.
+        // JavaScript never asks for a game that it has freed.
         games.get(number).unwrap_or(no_game)
     }
 }
@@ -32,7 +32,7 @@ pub fn game_free(number: u32) {
     with(|state| state.games.free(number));
 }
 
-/// The same game once more.
+/// Copies a game.
 #[wasm_bindgen]
 pub fn game_copy(number: u32) -> i32 {
     with(|state| {
@@ -96,7 +96,7 @@ pub fn game_undo(number: u32) -> i32 {
     with(|state| state.game(number).undo().map_or(-1, |mv| i32::from(mv.digest().0)))
 }
 
-/// Puts the position of a game at a place: the start, or the one now.
+/// Puts a position of a game at a place: its start, or the current one.
 #[wasm_bindgen]
 pub fn game_position(number: u32, place: u32, is_start: bool) -> i32 {
     with(|state| {
@@ -157,7 +157,7 @@ pub fn game_outcome(number: u32) -> i32 {
     })
 }
 
-/// Declares an end: 0 resignation, 1 forfeit, 2 time, each of a side; 3 agreement, 4 threefold repetition, 5 fifty
+/// Declares an end: 0 resignation, 1 forfeit, 2 time, each by one side; 3 agreement, 4 threefold repetition, 5 fifty
 /// moves.
 #[wasm_bindgen]
 pub fn game_end(number: u32, how: u32, black_loses: bool) {

@@ -89,12 +89,12 @@ impl State {
         }
     }
 
-    /// The bytes that came from JavaScript, from one place to another.
+    /// The bytes that came from JavaScript, from one offset to another.
     fn given(&self, from: u32, to: u32) -> &[u8] {
         self.input.get(from as usize..to as usize).unwrap_or_default()
     }
 
-    /// The same as text; JavaScript writes nothing else.
+    /// The same as text, where JavaScript has written nothing but text.
     fn text(&self, from: u32, to: u32) -> &str {
         core::str::from_utf8(self.given(from, to)).unwrap_or_default()
     }
@@ -122,7 +122,7 @@ pub fn places() -> u32 {
 #[wasm_bindgen]
 pub fn input(size: u32) -> u32 {
     with(|state| {
-        // What was long is given back.
+        // A long buffer is freed.
         if size < 1 << 16 && state.input.len() > 1 << 16 {
             state.input = Vec::new();
         }

@@ -27,7 +27,7 @@ fn write(position: &AnyPosition, mv: VariantMove, notation: u32) -> String {
     }
 }
 
-/// A legal move out of text: SAN, UCI, or either.
+/// Reads a legal move: SAN, UCI, or either.
 pub(crate) fn read(position: &AnyPosition, text: &str, notation: u32) -> Result<VariantMove, Json> {
     let uci = || position.parse_uci(text.as_bytes());
     let san = || position.parse_san(text.as_bytes());
@@ -111,7 +111,7 @@ pub fn play(from: u32, to: u32, digest: u16) -> i32 {
     })
 }
 
-/// Puts the position with the turn passed at another place.
+/// Puts the position after a null move, which passes the turn, at another place.
 #[wasm_bindgen]
 pub fn pass(from: u32, to: u32) -> i32 {
     with(|state| {

@@ -34,7 +34,7 @@ impl Digest for VariantMove {
     }
 }
 
-/// Bytes that come piece by piece, and the games in them.
+/// Bytes that arrive piece by piece, and the games in them.
 struct Feed {
     chunks: Chunks<Arrived>,
     chunk: Vec<u8>,

@@ -42,7 +42,7 @@ pub(crate) fn read(name: &str, fen: &str, strictness: Strictness) -> Result<AnyP
     AnyPosition::from_fen_with(variant, fen, strictness).map_err(|error| refusals::position(&error, fen))
 }
 
-/// A position out of a FEN, which comes after the name of the variant.
+/// A position from a FEN, which comes after the name of the variant.
 #[wasm_bindgen]
 pub fn read_fen(place: u32, name: u32, end: u32, is_strict: bool) -> i32 {
     with(|state| {
@@ -51,7 +51,7 @@ pub fn read_fen(place: u32, name: u32, end: u32, is_strict: bool) -> i32 {
     })
 }
 
-/// A position out of bytes.
+/// A position from bytes.
 #[wasm_bindgen]
 pub fn unpack(place: u32, length: u32, is_strict: bool) -> i32 {
     with(|state| {

@@ -1,4 +1,4 @@
-//! Bytes of PGN that come piece by piece: games out of them, or a check.
+//! PGN that arrives piece by piece, read into games or checked.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -15,7 +15,7 @@ use crate::kept::Kept;
 use crate::shared::Shared;
 use crate::state::{REFUSED, State, with};
 
-/// What is done with the bytes.
+/// Bytes that arrive, and what is done with them.
 pub(crate) struct Feed {
     chunks: Chunks<Arrived>,
     chunk: Vec<u8>,
@@ -29,7 +29,7 @@ enum Purpose {
     Check { judge: Judge, bad_games: u64, errors: Vec<PgnError>, most_errors: usize },
 }
 
-/// Who plays the moves: of main lines alone as fast as can be, or of all lines.
+/// Plays the moves: those of the main lines alone, as fast as possible, or those of all lines.
 enum Judge {
     Main(Box<Arbiter>),
     All(Box<Checker>),
@@ -80,7 +80,7 @@ impl Feed {
         }
     }
 
-    /// The next game; nothing before more arrives.
+    /// The next game; `None` until more arrives, or at the end.
     fn next_game(&mut self) -> Option<Result<String, PgnError>> {
         match &mut self.purpose {
             Purpose::Trees(trees) => trees.next_game(&mut self.chunks, &mut self.chunk),
@@ -91,7 +91,7 @@ impl Feed {
 
 static FEEDS: Shared<Kept<Feed>> = Shared::new(Kept::new());
 
-/// Does something with the state and with what is kept here.
+/// Calls `work` with the state and the feeds kept here.
 fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
     with(|state| FEEDS.with(|kept| work(state, kept)))
 }

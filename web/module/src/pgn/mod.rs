@@ -3,12 +3,12 @@
 //! | file | what it is |
 //! |---|---|
 //! | `tree_json.rs` | a tree as JSON, for JavaScript |
-//! | `written.rs` | a tree out of the lines that JavaScript sends, as PGN |
-//! | `trees.rs` | games out of bytes that come piece by piece |
+//! | `written.rs` | a tree from the lines that JavaScript sends, as PGN |
+//! | `trees.rs` | games from bytes that arrive piece by piece |
 //! | `sheet.rs` | one game as a list of its parts, for `philidor/chess` |
-//! | `feed.rs` | bytes that come piece by piece: games out of them, or a check |
+//! | `feed.rs` | PGN that arrives piece by piece, read into games or checked |
 //!
-//! `tree_json.rs`, `written.rs` and `trees.rs` are those of variants, too.
+//! The module of variants shares `tree_json.rs`, `written.rs` and `trees.rs`.
 
 mod feed;
 mod sheet;

@@ -33,10 +33,10 @@ const UNKNOWN: u32 = OPEN + 3;
 const LIKELY: u32 = OPEN + 4;
 const GLYPH: u32 = LIKELY + (1 << 16);
 
-/// How deep variations may be: a text of a few hundred kilobytes can be deeper, no game is.
+/// How deep variations may be: a text of a few hundred kilobytes can be deeper, but no game is.
 const NESTING: usize = 1 << 16;
 
-/// The most bytes of a game, so of a comment or a line, too.
+/// The most bytes of a game, and so of a comment or a line.
 const LENGTH: usize = 64 << 20;
 
 /// A line while it is read: its position and that before its last move, unless they are unknown.
@@ -51,10 +51,10 @@ struct Sheet<'a> {
     text: &'a [u8],
     line: Line,
     outside: Vec<Line>,
-    /// Whether the tags say another start, which JavaScript has to look at first.
+    /// Whether the tags name another start, which JavaScript has to look at first.
     is_elsewhere: bool,
     knows_start: bool,
-    /// Whether a game has begun, so that the next one is too many.
+    /// Whether a game has begun, so that another one would be too many.
     has_begun: bool,
     tags: Json,
     parts: Json,
@@ -64,7 +64,7 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// Of a text, from a start, or from the usual one.
+    /// A sheet for a text whose game begins at `start`, or at the usual start.
     fn new(text: &'a [u8], start: Option<Position>) -> Sheet<'a> {
         let list = || {
             let mut json = Json::new();
@@ -108,7 +108,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// SAN without what does not tell moves apart: the sign of a promotion, and a check.
+/// SAN without what does not distinguish moves: the sign of a promotion, and that of check or mate.
 fn bare(san: &[u8]) -> impl Iterator<Item = u8> {
     let san = match san {
         [rest @ .., b'+' | b'#'] => rest,
@@ -187,7 +187,7 @@ impl Visitor for Sheet<'_> {
         Ok(())
     }
 
-    /// What has no meaning ends a variation, not the game.
+    /// What makes no sense in a variation ends that variation, not the game.
     fn fault_in_variation(&mut self, _: PgnErrorKind) -> Result<(), PgnErrorKind> {
         Ok(())
     }
@@ -230,7 +230,7 @@ fn sheet(text: &[u8], start: Option<Position>) -> Result<String, Json> {
     }
 }
 
-/// A text without a game may have comments, which a result shows.
+/// A text without a game may still have comments; appending a result makes the reader report them.
 #[cold]
 fn comments(text: &[u8], limits: Limits) -> Result<String, Json> {
     let ended = [text, b"\n*"].concat();

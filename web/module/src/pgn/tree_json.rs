@@ -34,7 +34,7 @@ impl Digest for Move {
     }
 
     fn from_digest(digest: u16) -> Move {
-        // A king that stays where it is passes the turn.
+        // A null move is encoded as a king that stays where it is.
         Move::from_raw(if digest == NULL { 3 << 14 } else { digest.into() })
     }
 }
@@ -103,7 +103,7 @@ fn remark<P: GamePosition>(json: &mut Json, tree: &GameTree<P>, id: NodeId, numb
     }
     for (name, time) in [("clock", clock), ("elapsed", elapsed)] {
         if let Some(time) = time {
-            // In milliseconds: numbers with a point would be a tenth of the module.
+            // In milliseconds: printing decimal fractions would take a tenth of the module.
             json.key(name)
                 .plain(time.as_secs().saturating_mul(1000).saturating_add(time.subsec_millis().into()));
         }

@@ -1,4 +1,4 @@
-//! Games out of bytes that come piece by piece, as trees.
+//! Games, as trees, from bytes that arrive piece by piece.
 //!
 //! The library cuts what has arrived into chunks of whole games and keeps the rest, so that a stream of any length
 //! takes the memory of a game or of a chunk. A source that has nothing yet is asked again later.
@@ -12,7 +12,7 @@ use philidor::pgn::{
 
 use super::tree_json::{self, Digest};
 
-/// How large a chunk is that is cut out of a long text: it fits into the cache.
+/// The size of the chunks that a long text is cut into: each fits into the cache.
 const CHUNK: usize = 128 << 10;
 
 /// How many games are read before they are asked for.
@@ -26,17 +26,17 @@ pub(crate) struct Arrived {
     is_complete: bool,
 }
 
-/// More comes later.
+/// The error of a source that has nothing yet: more comes later.
 #[derive(Debug)]
 pub(crate) struct Later;
 
 impl Arrived {
-    /// Chunks of whole games out of what will arrive.
+    /// Chunks of whole games from what will arrive.
     pub(crate) fn chunks() -> Chunks<Arrived> {
         Chunks::new(Arrived::default()).with_size(CHUNK).without_long_blanks()
     }
 
-    /// More has arrived.
+    /// Appends bytes that have arrived.
     pub(crate) fn push(&mut self, bytes: &[u8], is_last: bool) {
         self.bytes.extend_from_slice(bytes);
         self.is_complete |= is_last;
@@ -64,7 +64,7 @@ impl Source for Arrived {
     }
 }
 
-/// The games of chunks, some read ahead, the next one last.
+/// The games of chunks. Some are read ahead, and of these the next one is the last.
 pub(crate) struct Trees<P: GamePosition> {
     builder: TreeBuilder<P>,
     read: Place,
@@ -80,7 +80,7 @@ impl<P: GamePosition> Default for Trees<P> {
 }
 
 impl<P: GamePosition<Move: Digest>> Trees<P> {
-    /// The next game as JSON; nothing before more arrives.
+    /// The next game as JSON; `None` until more arrives, or at the end.
     pub(crate) fn next_game(
         &mut self,
         chunks: &mut Chunks<Arrived>,

@@ -1,4 +1,4 @@
-//! A tree out of the lines that JavaScript sends, as PGN.
+//! A tree from the lines that JavaScript sends, as PGN.
 //!
 //! ```text
 //! F fen               the start, before all moves; of a variant its name and a FEN
