@@ -148,7 +148,7 @@ fn what_is_not_a_program_and_what_does_not_apply_are_reported() -> Outcome {
     assert!(findings.iter().all(|finding| finding["outcome"] == "not applicable"), "{findings:#?}");
     assert_eq!((code, findings.len()), (Some(0), only.len()));
 
-    // Of a program that reports nothing, nothing can be said.
+    // A program that reports nothing gives these checks nothing to judge.
     let engine = engine_with("reportless")?;
     let engine: Vec<&str> = engine.iter().map(String::as_str).collect();
     let only = ["go-depth", "go-nodes", "info-words", "info-hashfull", "info-lines"];
@@ -179,7 +179,7 @@ fn an_option_that_the_program_does_not_have_is_refused() -> Outcome {
     Ok(())
 }
 
-/// In words a failure has the end of the exchange, without what could upset a terminal.
+/// Printed for people, a failure shows the end of the exchange, without characters that could upset a terminal.
 #[test]
 fn in_words_a_failure_shows_what_was_sent_and_what_came() -> Outcome {
     let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
@@ -215,7 +215,7 @@ fn engine() {
 /// Lines for the engine.
 struct Input {
     fault: String,
-    /// What is to be read before the next line.
+    /// Bytes that the engine reads before the next line.
     text: Vec<u8>,
     /// All that was sent.
     seen: Vec<String>,
@@ -292,7 +292,7 @@ struct OutputLines {
     line: Vec<u8>,
 }
 
-/// What is said instead of a line; nothing if it is left out.
+/// The line that the engine says instead, or `None` to leave it out.
 fn change(fault: &str, line: &str) -> Option<String> {
     let said = |text: &str| Some(text.to_owned());
     let (before, after) = line.split_once(" pv ").unwrap_or((line, ""));

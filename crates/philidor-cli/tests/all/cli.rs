@@ -16,7 +16,7 @@ use serde_json::Value;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// The program, without what the environment of the tests might tell it.
+/// The program, without those environment variables of the tests that it obeys.
 fn philidor(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -74,8 +74,8 @@ fn the_book() {
     cases.skip("../../book/src/hunt.md").skip("../../book/src/sql.md");
 }
 
-/// What the pages for those who come from another library call philidor's is in the program below the table, which the
-/// tests of its language run.
+/// On the pages for users of other libraries, philidor's code in the tables occurs in the page's programs as well,
+/// which the tests of their language run.
 #[test]
 fn what_the_tables_of_the_book_translate_to_is_run() -> Outcome {
     if is_packaged() {
@@ -100,7 +100,7 @@ fn what_the_tables_of_the_book_translate_to_is_run() -> Outcome {
     Ok(())
 }
 
-/// The page for those who come from pgn-extract names flags and subcommands that exist.
+/// The page for users of pgn-extract names flags and subcommands that exist.
 #[test]
 fn the_words_for_pgn_extract_are_those_of_the_command() -> Outcome {
     if is_packaged() {
@@ -467,7 +467,7 @@ fn inputs_without_end_are_refused() -> Outcome {
     Ok(())
 }
 
-/// A table that is kept is read the next time, and one that is damaged is named and not replaced.
+/// A saved table is read the next time, and a damaged one is named and not replaced.
 #[cfg(feature = "tables")]
 #[test]
 fn tables_that_were_kept_are_read_again() -> Outcome {
@@ -502,8 +502,8 @@ fn tables_that_were_kept_are_read_again() -> Outcome {
     Ok(fs::remove_dir_all(&folder)?)
 }
 
-/// Whatever stands where a table would is reported before anything is solved. A device plays the part of a pipe, on
-/// which the test would wait forever.
+/// Whatever stands where a table would is reported before anything is solved. A device stands in for a pipe, on which
+/// the test would wait forever.
 #[cfg(all(feature = "tables", unix))]
 #[test]
 fn what_stands_in_the_way_of_tables_is_named_before_they_are_solved() -> Outcome {
@@ -577,7 +577,8 @@ fn folders_are_checked_once_and_names_that_no_program_looks_for_are_named() -> O
     Ok(())
 }
 
-/// One bit that no length betrays: the checksum does, and an analysis continues without the file.
+/// One flipped bit, which no length betrays, is found by the checksum; and an analysis continues without a damaged
+/// file.
 #[cfg(all(feature = "tables", feature = "engine"))]
 #[test]
 fn a_damaged_syzygy_file_is_named() -> Outcome {
@@ -607,7 +608,7 @@ fn a_damaged_syzygy_file_is_named() -> Outcome {
     Ok(fs::remove_dir_all(&folder)?)
 }
 
-/// Without the file of distances it is known who wins, and said what is missing.
+/// Without the file of distances, the commands say who wins and which file is missing.
 #[cfg(all(feature = "tables", feature = "engine"))]
 #[test]
 fn tables_of_values_alone_say_who_wins() -> Outcome {

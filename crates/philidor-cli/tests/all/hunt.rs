@@ -96,12 +96,12 @@ fn each_bug_has_a_text_for_its_authors() -> Outcome {
     assert_eq!(issues.matches("\nTo see it, type:\n").count(), array(&report, "findings")?.len(), "{issues}");
     assert!(issues.starts_with("# check-evasion: `") && code == Some(1), "{issues}");
     assert!(issues.contains(&format!("`{}`", text(&report["findings"][0], "fen")?)), "{issues}");
-    // It is not replaced if the program cannot be hunted, and goes if nothing is wrong: there is nothing to send.
+    // The file stays if the program cannot be hunted, and is removed if nothing is wrong: there is nothing to send.
     hunt(&[&limits[..], &["--", "no-such-engine"]].concat())?;
     assert_eq!(fs::read_to_string(&file)?, issues);
     hunted(&[], &limits)?;
     assert!(!file.exists());
-    // Nor does one appear.
+    // Nor is one written for a program that cannot be hunted or answers with garbage.
     hunted(&["--misbehave", "garbage"], &[&limits[..], &["--timeout", "1"]].concat())?;
     hunt(&[&limits[..], &["--", "no-such-engine"]].concat())?;
     assert!(!file.exists());
@@ -138,7 +138,7 @@ fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
     let output = run("/usr/bin:/bin", &["./engine"])?;
     let complaint = String::from_utf8(output.stderr)?;
     assert!(output.status.code() == Some(2) && complaint.contains("PHILIDOR_RELEASES"), "{complaint}");
-    // A release that is not there is wrong usage, whatever the program for downloads says, and leaves nothing behind.
+    // A release that does not exist is a usage error, whatever the download program says, and leaves nothing behind.
     let left = folder.join("left");
     fs::create_dir(&left)?;
     let mut command = Command::new("bash");
@@ -153,7 +153,7 @@ fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
     Ok(())
 }
 
-/// The end of the hunt is the end of waiting, and does not prove a program innocent.
+/// When the hunt ends, so does the waiting; but that does not prove a program innocent.
 #[test]
 fn a_program_that_never_answers_is_not_clean_when_the_time_is_over() -> Outcome {
     let times = ["--time", "0.3", "--timeout", "600"];
@@ -178,7 +178,7 @@ fn a_suite_that_is_wrong_is_not_the_programs_fault() -> Outcome {
     let (report, code) = hunted(&[], &limits)?;
     assert_eq!((classes(&report)?.len(), &report["wrong"], code), (0, &json!(0), Some(1)), "{report}");
     assert_eq!(lines(&report)?, wrong);
-    // Both are reported, and each for what it is.
+    // The wrong suite and the bug are both reported, each as what it is.
     let (report, code) = hunted(&["--bug", "promotion-capture-missing"], &limits)?;
     assert_eq!((lines(&report)?, code), (wrong.clone(), Some(1)), "{report}");
     let (report, code) = hunted(&["--bug", "output-capital"], &limits)?;
@@ -186,7 +186,7 @@ fn a_suite_that_is_wrong_is_not_the_programs_fault() -> Outcome {
     Ok(())
 }
 
-/// A program that says what a script of the shell prints.
+/// A program that answers with what a shell's `printf` prints.
 #[cfg(unix)]
 fn shell(print: &str) -> String {
     format!("sh -c 'printf {print}' {{fen}} {{depth}}")
@@ -222,7 +222,7 @@ fn a_program_that_searches_has_no_perft() -> Outcome {
     Ok(())
 }
 
-/// A program that is asked in the wrong way is not accused without a word about the other ways.
+/// A report on a program that was asked in the wrong way mentions the other ways.
 #[test]
 fn a_program_that_never_gives_an_answer_is_doubted() -> Outcome {
     let limits = ["--fen", "startpos", "--depth-limit", "1", "--timeout", "1"];
@@ -250,12 +250,12 @@ fn a_program_that_always_answers_0_is_doubted() -> Outcome {
     Ok(())
 }
 
-/// What looks like one move is another one, or none.
+/// An answer that looks like a move is not one if it has hidden characters.
 #[cfg(unix)]
 #[test]
 fn hidden_characters_of_an_answer_are_seen() -> Outcome {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hidden.html");
-    // A right-to-left override, a space of no width, and a tag.
+    // A right-to-left override, a zero-width space and a tag character.
     let command = shell(r#""e1d\342\200\256\342\200\213\363\240\201\201: 1\n""#);
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     let limits = ["--fen", fen, "--depth-limit", "1", "--html", path(&file)?, "--command", &command];
@@ -318,7 +318,7 @@ fn by_lines_the_same_is_found() -> Outcome {
     for (name, class) in [
         ("en-passant-rank-pin", "en-passant-pin"),
         ("chess960-rook-shield", "chess960-castling"),
-        ("right-kept-capture", "castling-rook-captured"), // Seen after moves only, so that moves are given.
+        ("right-kept-capture", "castling-rook-captured"), // Seen only after moves, so moves are given.
     ] {
         let (report, code) = ask(&["--bug", name])?;
         assert_eq!((classes(&report)?.first(), code), (Some(&class), Some(1)), "{report}");
@@ -342,7 +342,7 @@ fn a_command_is_run_for_each_question() -> Outcome {
     assert_eq!(found("divide {fen} {depth}")?, (None, Some(0)));
     assert_eq!(found("count {fen} {depth}")?, (None, Some(0)));
     assert_eq!(found("--bug en-passant-rank-pin divide {fen} {depth}")?, (pin.clone(), Some(1)));
-    // A total alone tells it, too, where nothing else can be wrong.
+    // A total alone identifies the bug, too, where nothing else can be wrong.
     assert_eq!(found("--bug en-passant-rank-pin count {fen} {depth}")?, (pin, Some(1)));
     Ok(())
 }

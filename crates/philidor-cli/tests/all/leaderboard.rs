@@ -1,5 +1,5 @@
-//! What `examples/grand-chess-tree.json` tells those who count with many programs is so: philidor is started as it
-//! says.
+//! What `examples/grand-chess-tree.json` says to people who count with many programs is true: philidor is started as it
+//! describes.
 
 use std::error::Error;
 use std::io::Write;
@@ -14,7 +14,7 @@ fn description() -> Result<Value, Box<dyn Error>> {
     Ok(serde_json::from_str(include_str!("../../examples/grand-chess-tree.json"))?)
 }
 
-/// The texts of a list, the placeholders replaced. A table of four gigabytes is not for tests: it is a thousandth.
+/// The texts of a list, the placeholders replaced. The table of four gigabytes becomes one of four megabytes.
 fn filled(list: &Value) -> Vec<String> {
     let texts = list.as_array().into_iter().flatten().filter_map(Value::as_str);
     texts

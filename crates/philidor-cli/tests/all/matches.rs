@@ -137,7 +137,7 @@ fn a_log_that_cannot_be_written_is_named_once() -> Outcome {
     Ok(())
 }
 
-/// Its time is over after the first attempt, so there is no second one.
+/// The first attempt takes all the time that an engine has, so there is no second one.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_says_nothing_is_started_once() -> Outcome {
@@ -154,7 +154,7 @@ fn an_engine_that_says_nothing_is_started_once() -> Outcome {
     Ok(fs::remove_file(log)?)
 }
 
-/// Wherever a run was killed, the games after it are those that were played to their ends.
+/// Wherever a run was killed, a resumed one keeps the finished games and plays the others.
 #[test]
 fn half_a_game_is_played_again() -> Outcome {
     let pgn = file("half.pgn");
@@ -341,7 +341,7 @@ fn a_test_can_be_in_normalized_elo() -> Outcome {
     Ok(fs::remove_file(openings)?)
 }
 
-/// An engine in the language of the shell: it begins with some lines, and answers `go` by others.
+/// An engine as a shell script: it runs some commands at the start, and others in answer to `go`.
 #[cfg(unix)]
 fn script(name: &str, begin: &str, go: &str) -> Result<(PathBuf, String), Box<dyn Error>> {
     let path = file(name);
@@ -399,7 +399,7 @@ fn nothing_that_an_engine_starts_outlives_the_match() -> Outcome {
     Ok(())
 }
 
-/// What an engine says is shown without what could turn the letters of a terminal around, and logged with it as
+/// An engine's lines are shown without characters that could reverse the text of a terminal, and logged with these as
 /// escapes.
 #[cfg(unix)]
 #[test]

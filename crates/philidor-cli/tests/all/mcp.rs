@@ -102,7 +102,7 @@ impl Server {
         Answer::new(self.response(id)?)
     }
 
-    /// What a tool answers that must not refuse.
+    /// The answer of a tool that must not refuse.
     fn fine(&mut self, tool: &str, arguments: &Value) -> Result<Answer, Box<dyn Error>> {
         let answer = self.call(tool, arguments)?;
         assert!(!answer.is_error, "{tool} {arguments}: {}", answer.text);
@@ -122,7 +122,7 @@ impl Server {
         Ok(listed["result"]["tools"].as_array().ok_or("no tools")?.clone())
     }
 
-    /// Ends the input; the exit code.
+    /// Ends the input, and returns the exit code.
     fn end(mut self) -> Result<Option<i32>, Box<dyn Error>> {
         self.input = None;
         Ok(self.child.wait()?.code())
@@ -131,7 +131,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // A test that failed leaves none behind.
+        // A test that failed leaves no server running.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -606,7 +606,7 @@ fn the_time_limit_ends_a_call_with_what_is_known() -> Outcome {
 #[test]
 fn the_end_of_the_input_ends_what_runs_and_its_answer_comes() -> Outcome {
     let mut server = Server::ready(&["--time-limit", "10m"])?;
-    // The others have not had their turn by then.
+    // The second and the third are still waiting when the input ends.
     let ids = [(); 3].map(|()| server.request_call("analyze", &long_search()));
     server.input = None;
     let [running, waiting, another] = ids;
@@ -641,7 +641,7 @@ fn one_who_does_not_read_ends_it() -> Outcome {
     drop(child.stdout.take());
     let mut input = child.stdin.take().ok_or("no input")?;
     writeln!(input, "{}", json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}))?;
-    // As everywhere: the reader has what it wants.
+    // As in other commands, a closed output is not an error: the reader has what it wants.
     assert_eq!(child.wait()?.code(), Some(0));
     drop(input);
     Ok(())

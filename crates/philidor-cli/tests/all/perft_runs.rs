@@ -1,4 +1,4 @@
-//! Long counts that end before their time: by Ctrl-C, by a kill, by a file that cannot serve.
+//! Long counts that are cut short: by Ctrl-C, by a kill, by a file that cannot serve.
 
 use std::error::Error;
 use std::fs;
@@ -73,8 +73,8 @@ fn a_count_killed_at_any_moment_resumes_and_is_right() -> Outcome {
     let arguments = with(&LONG, &["--checkpoint", text(&path)]);
     let mut kills = 0;
     let mut before = 0;
-    // Moments without a pattern, of which the first come before the head is written; then, however slow the machine is,
-    // some lines after each start.
+    // Irregular moments, the first of them before the head is written; then, however slow the machine is, after some
+    // more lines.
     for (moment, lines) in [(0, 0), (3, 0), (1, 0), (7, 0), (0, 5), (2, 1), (0, 7), (5, 2), (1, 1)] {
         let mut child = philidor(&arguments).spawn()?;
         sleep(Duration::from_millis(moment));
@@ -94,7 +94,7 @@ fn a_count_killed_at_any_moment_resumes_and_is_right() -> Outcome {
     let resumed = answer["resumed_nodes"].as_u64().ok_or("nothing said")?;
     assert!(resumed > 0 && resumed <= LONG_TOTAL, "{resumed}");
 
-    // Once more, with nothing left to count, in the words for people.
+    // Once more, with nothing left to count, printed for people.
     let Output { stdout, .. } = philidor(&arguments).output()?;
     let stdout = String::from_utf8(stdout)?;
     assert!(stdout.contains("119,060,324 leaves from the checkpoint\nperft 6: 119,060,324\n"), "{stdout}");
@@ -102,7 +102,8 @@ fn a_count_killed_at_any_moment_resumes_and_is_right() -> Outcome {
     Ok(())
 }
 
-/// A file cut anywhere, or damaged anywhere after its head, costs parts and never leaves.
+/// A file that is cut anywhere, or damaged anywhere after its head, loses parts, which are counted again, but no
+/// leaves.
 #[test]
 fn a_checkpoint_torn_anywhere_is_good_for_what_it_has() -> Outcome {
     let path = fresh("torn")?;
@@ -185,7 +186,7 @@ fn a_device_is_not_a_checkpoint() -> Outcome {
     Ok(())
 }
 
-/// A level that no text can name is refused as one that this CPU lacks, and not left out.
+/// A level that is not UTF-8 is refused like one that does not exist, and not ignored.
 #[cfg(unix)]
 #[test]
 fn a_level_that_is_not_utf_8_is_refused() -> Outcome {
@@ -218,7 +219,7 @@ fn two_processes_do_not_share_a_checkpoint() -> Outcome {
     Ok(())
 }
 
-/// Every leaf that an interrupted count tells of is in the checkpoint, and the next run counts the others.
+/// Every leaf that an interrupted count reports is in the checkpoint, and the next run counts the others.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_reports_what_is_known_and_the_next_run_resumes() -> Outcome {
@@ -404,7 +405,7 @@ fn a_resumed_count_is_verified_as_a_whole() -> Outcome {
     Ok(())
 }
 
-/// Ctrl-C during the second count tells that it is not verified, with the whole first count.
+/// Ctrl-C during the second count reports the whole first count, and that it is not verified.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_verification() -> Outcome {
@@ -420,7 +421,7 @@ fn ctrl_c_ends_a_verification() -> Outcome {
     Ok(())
 }
 
-/// Where nothing can be written, nothing succeeds but what writes nothing.
+/// With a closed standard output, every command fails that has something to write.
 #[cfg(unix)]
 #[test]
 fn a_closed_standard_output_is_an_error() -> Outcome {
@@ -436,7 +437,7 @@ fn a_closed_standard_output_is_an_error() -> Outcome {
             (Some(1), "error: standard output is closed\n"),
             "{arguments}"
         );
-        // A device that takes everything is another matter, also if it is open for reading.
+        // A device that accepts everything is fine, even if it is also open for reading.
         for device in [">/dev/null", "1<>/dev/null", "| head -c 0"] {
             assert!(shell(&format!("\"$0\" {arguments} {device}"))?.status.success(), "{arguments} {device}");
         }

@@ -18,7 +18,7 @@ fn philidor(arguments: &[&str]) -> Command {
     command
 }
 
-/// What is said in a game in which the person says these lines.
+/// The output of a game in which the user types these lines.
 fn played(arguments: &[&str], lines: &str) -> Result<String, Box<dyn Error>> {
     let arguments = [&["play", "--ascii", "--nodes", "300"], arguments].concat();
     let mut child = philidor(&arguments).stdin(Stdio::piped()).spawn()?;
@@ -96,7 +96,7 @@ fn moves_are_taken_back_and_played_again() -> Outcome {
     let said = played(&["--fen", MATE_IN_ONE], "Rd8\nundo\nfen\nresign\nundo\nfen\nRd8\n")?;
     assert_eq!(self::fens(&said), [MATE_IN_ONE, MATE_IN_ONE]);
     assert!(said.contains("Black wins by resignation, 0-1\n") && said.ends_with("White wins by mate, 1-0\n"));
-    // After taking all back, there is still a game to play again, and a resignation does not play it.
+    // With all moves taken back, neither a resignation nor its undo plays one of them again.
     let said = played(&[], "e4\nundo\nresign\nundo\nfen\n")?;
     assert_eq!(self::fens(&said), [Position::default().to_string()]);
     Ok(())
@@ -229,8 +229,8 @@ fn an_interrupted_analysis_says_what_it_knows() -> Outcome {
     Ok(())
 }
 
-/// Someone who goes away, or quits, while the engine thinks waits for no move. Half a minute, since the machine may be
-/// busy; the thought would take longer than a lifetime.
+/// A user who leaves or quits while the engine thinks does not wait for its move. The limit is half a minute, since the
+/// machine may be busy; the search would take longer than a lifetime.
 #[test]
 fn the_end_of_the_input_and_a_quit_end_a_thought() -> Outcome {
     for last in ["", "quit\n", "fen\nfen\n", "fen\nfen\nquit\n"] {

@@ -59,7 +59,7 @@ fn a_training_resumes_from_its_state() -> Result<(), Box<dyn std::error::Error>>
     fs::remove_file(folder.path().join("net.net"))?;
     let again = run(train)?;
     assert!(again.status.success());
-    // Nothing is left to learn, but what was learned is shown: the same losses at the same places, without a rate.
+    // Nothing is left to learn, but the progress is shown again: the same losses at the same places, without a rate.
     let again = String::from_utf8(again.stdout)?;
     let shown = |text: &str| -> Vec<String> {
         let epochs = text.lines().filter(|line| line.contains('●') || line.contains('○'));
@@ -123,7 +123,7 @@ fn a_byte_order_mark_is_no_fault() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(answer(folder.path(), "data check marked"), (Some(0), String::new()));
     assert_eq!(answer(folder.path(), "data convert marked -o plain.txt"), (Some(0), String::new()));
     assert_eq!(fs::read_to_string(folder.path().join("plain.txt"))?, lines);
-    // A file of positions, whose name says nothing, is tuned with.
+    // `tune` reads a file of positions whose name does not say its format.
     fs::copy(folder.path().join("plain.txt"), folder.path().join("positions.dat"))?;
     let (code, words) = answer(folder.path(), "tune positions.dat --from text --epochs 1 -o tables.rs");
     assert_eq!(code, Some(0), "{words}");
@@ -195,8 +195,8 @@ fn games() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
     Ok(folder)
 }
 
-/// What `--resume` cuts off has to be the beginning of the next game: of a text, and of all games after a damaged one,
-/// the reader says that they do not end.
+/// `--resume` cuts off only the beginning of the next game. To the reader a text, or all that follows a damaged game,
+/// is a game without an end, but neither is cut off.
 #[test]
 fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>> {
     let folder = games()?;

@@ -158,7 +158,7 @@ fn the_end_of_the_input_and_a_quit_end_a_count_and_a_search() -> Outcome {
     Ok(())
 }
 
-/// A count that was stopped takes no more of the machine.
+/// A stopped count no longer uses the CPU.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_stopped_count_ends() -> Outcome {
@@ -168,7 +168,7 @@ fn a_stopped_count_ends() -> Outcome {
     input.write_all(b"go perft 40\nisready\n")?;
     let mut output = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
     while output.next().ok_or("no answer")?? != "readyok" {}
-    // The conversation, the reader and the bot; and as many that count as were asked for.
+    // The conversation, the reader and the bot; and, while it counts, one for each counting thread.
     let threads = || std::fs::read_dir(format!("/proc/{}/task", child.id())).map(Iterator::count);
     input.write_all(b"stop\n")?;
     while !output.next().ok_or("no answer")??.starts_with("info string stopped") {}

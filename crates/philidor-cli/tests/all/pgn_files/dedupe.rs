@@ -48,7 +48,7 @@ fn each_kind_of_twins_is_counted_in_any_form_and_order() -> Outcome {
         assert_eq!(counted(&folder, &[file, "--tags", "none", "--drop", "part"])?, [528, 0, 48, 0], "{file}");
         assert_eq!(counted(&folder, &[file, "--min-plies", "3"])?, [336, 240, 0, 0], "{file}");
     }
-    // Of what is known nothing stays.
+    // Games that are known already are dropped.
     philidor(&folder, &["filter", "games.pgn", "--where", "White = A", "-o", "known"])?;
     let known = |rest: &[&str]| counted(&folder, &[&["binary", "--known", "known"], rest].concat());
     assert_eq!(known(&[])?, [144, 432, 0, 0]);
@@ -158,7 +158,7 @@ fn a_twin_is_one_of_the_game_that_stays() -> Outcome {
         let output = String::from_utf8(philidor(&folder, &[&list[..], &["--keep", keep]].concat())?.stdout)?;
         assert_eq!(output.matches("under other tags the same as game 1 of").count(), 2, "{output}");
     }
-    // What is a part of another is not the game to which others are compared.
+    // A game that is part of another is not the one that others are compared with.
     fs::write(folder.join("games.pgn"), [game("A", ""), game("B", ""), game("A", "2. d4")].concat())?;
     assert_eq!(counted(&folder, &["games.pgn", "--drop", "part,retagged"])?, [2, 0, 1, 0]);
     Ok(())

@@ -178,7 +178,7 @@ fn a_file_that_is_replaced_keeps_its_permissions_and_a_live_run_is_left_alone() 
     Ok(())
 }
 
-/// A warning has the place of the result, and the line in which its game begins, after the comments of the one before.
+/// A warning has the place of the result, and the line in which its game begins, after the comments of the game before.
 #[test]
 fn doubts_have_their_places_in_every_chunk() -> Outcome {
     let folder = folder("doubts")?;
@@ -220,7 +220,7 @@ fn a_chunk_full_of_bad_games_names_every_one_in_order() -> Outcome {
     Ok(())
 }
 
-/// What stands in a file never rules the terminal.
+/// Nothing in a file can control the terminal.
 #[test]
 fn tags_with_control_characters_are_shown_as_escapes() -> Outcome {
     let folder = folder("controls")?;
@@ -236,7 +236,7 @@ fn tags_with_control_characters_are_shown_as_escapes() -> Outcome {
     Ok(())
 }
 
-/// Of tags with one name the last counts, in every format, and its name is there once.
+/// Of tags with the same name, the last one counts in every format, and it alone is written.
 #[test]
 fn the_last_of_equal_tags_counts() -> Outcome {
     let tags = "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n[White \"D\"]";
@@ -284,7 +284,7 @@ fn what_is_no_pgn_is_named() -> Outcome {
             let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
             let output = command.current_dir(&folder).args(*arguments).arg(name).output()?;
             let message = String::from_utf8(output.stderr)?;
-            // Of the formats besides PGN only `game` reads none.
+            // Of these commands only `game` reads no other format than PGN.
             let is_read = is_form && number > 0;
             assert_eq!(output.status.success(), is_read, "{arguments:?} {name}: {message}");
             assert_eq!(message.contains(expected), !is_read, "{arguments:?} {name}: {message}");
@@ -358,7 +358,7 @@ fn an_interrupted_run_leaves_nothing_behind() -> Outcome {
             std::thread::yield_now();
         }
         assert!(Command::new("kill").args([signal, &child.id().to_string()]).status()?.success());
-        // The child has the input yet: it is dropped only after the end.
+        // The child still has the input, which is dropped only after the end.
         let input = child.stdin.take();
         assert_eq!(child.wait()?.code(), Some(130), "{signal}");
         drop(input);
@@ -367,7 +367,8 @@ fn an_interrupted_run_leaves_nothing_behind() -> Outcome {
     Ok(())
 }
 
-/// As in a file that was not written to its end: neither a bad game nor a reason to keep anything in memory.
+/// A file that was not written to its end contains them: they are neither a bad game nor a reason to keep anything in
+/// memory.
 #[test]
 fn zero_bytes_between_games_are_not_games() -> Outcome {
     let folder = folder("zeros")?;

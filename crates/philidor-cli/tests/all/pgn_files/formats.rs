@@ -43,7 +43,7 @@ fn games_come_back_from_every_form_that_has_moves() -> Outcome {
             (String::from_utf8(export.clone())?, String::new()),
             "{format}"
         );
-        // Said to be what it is, packed, and by way of a second format, it is the same.
+        // With its format named, packed, or by way of a second format, it is the same.
         let (named, _) = converted(&there, &["--from", format, "--to", "pgn"])?;
         let (unpacked, _) = converted(&packed(&there)?, &["--to", "pgn"])?;
         let (frame, _) = converted(&zstd::encode_all(there.as_slice(), 1)?, &["--to", "pgn"])?;
@@ -106,7 +106,7 @@ fn positions_become_games_without_moves() -> Outcome {
     Ok(())
 }
 
-/// Whatever the players are called, EPD tells them apart again; only of ` - ` in the name of White the spaces are lost.
+/// Whatever the players are called, EPD keeps their names apart; only ` - ` in White's name loses its spaces.
 #[test]
 fn players_with_odd_names_stay_distinct() -> Outcome {
     let odd = [
@@ -167,7 +167,7 @@ fn games_in_binary_are_read_as_far_as_they_are_sound() -> Outcome {
     let (all, _) = converted(&binary, &["--to", "uci"])?;
     let (all, head) = (String::from_utf8(all)?, b"philidor games 2\n".len());
     let first_length = u32::from_le_bytes(*binary[head..].first_chunk().ok_or("no game")?) as usize;
-    // A move that is none spoils its game alone.
+    // An invalid move spoils only its own game.
     let mut spoiled = binary.clone();
     spoiled[head + 4 + first_length] = 200;
     let (games, message) = converted(&spoiled, &["--to", "uci"])?;
@@ -182,7 +182,7 @@ fn games_in_binary_are_read_as_far_as_they_are_sound() -> Outcome {
         assert_eq!(message.contains("is cut"), message.lines().count() == 1, "{length}: {message}");
         assert!(!is_between_games || message.is_empty(), "{length}: {message}");
     }
-    // A length that no game has asks for no memory.
+    // A length that no game can have allocates no memory.
     let (games, message) = converted(b"philidor games 2\n\xff\xff\xff\xff\0", &["--to", "uci"])?;
     assert!(games.is_empty() && message.contains("4294967295 bytes"), "{message}");
     // Format 1: no tags. One game, 1. e4, by its index in the order of moves, won by White.
@@ -242,7 +242,7 @@ fn a_game_too_long_for_binary_is_bad_and_the_next_one_written() -> Outcome {
     Ok(())
 }
 
-/// What PGN cannot have is said, and what it can have is there.
+/// What PGN cannot express is reported, and everything else is kept.
 #[test]
 fn tags_that_pgn_cannot_have_are_warned_of() -> Outcome {
     let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -272,7 +272,7 @@ fn tags_that_pgn_cannot_have_are_warned_of() -> Outcome {
     Ok(())
 }
 
-/// In lines of JSON and in binary as in PGN, by `convert` and by `check`.
+/// `convert` and `check` warn in lines of JSON and in binary as they do in PGN.
 #[test]
 fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
     let line = r#"{"tags":{"Result":"1-0"},"result":"0-1","uci":["f2f3","e7e5","g2g4","d8h4"]}"#;
@@ -292,7 +292,7 @@ fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
         "{message}"
     );
     assert!(message.ends_with("1 game, 4 moves, 0 bad, 1 doubtful\n"), "{message}");
-    // Objects stay objects.
+    // With `--json`, faults are JSON objects, too.
     fs::write(folder.join("bad"), format!("{line}\n{{}}\n"))?;
     let message = String::from_utf8(philidor(&folder, &["check", "bad", "--json"])?.stdout)?;
     let objects: Vec<serde_json::Value> =
@@ -302,7 +302,8 @@ fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
     Ok(())
 }
 
-/// Once, with the numbers of what most formats have no place for. A comment after a bad game is part of it.
+/// The warning comes once, with the numbers of what most formats have no place for. A comment after a bad game is part
+/// of that game.
 #[test]
 fn what_a_form_leaves_out_is_counted() -> Outcome {
     let game = "{ before } 1. e4! { a } ( 1. d4 { not counted } ) e5 $14 $2 1-0 { after }\n\n";
@@ -373,7 +374,7 @@ fn what_json_cannot_hold_or_have_is_said() -> Outcome {
     Ok(())
 }
 
-/// What is wrong with a variation costs no more than its rest.
+/// A fault in a variation costs only the rest of that variation.
 #[test]
 fn variations_of_json_are_cut_at_illegal_moves() -> Outcome {
     let game = "{\"uci\":[\"e2e4\",\"e7e5\"],\"movetext\":[{\"san\":\"e4\",\"variations\":[[{\"san\":\"d4\"},\

@@ -88,7 +88,7 @@ fn what_is_lost_after_a_comment_without_an_end_is_counted() -> Outcome {
     let expected = serde_json::json!({"file": "games", "offset": 6, "line": 1, "column": 7, "next_offset": 34,
         "next_line": 7, "lost_games": 2});
     assert_eq!((line, code), (expected, Some(1)));
-    // A lenient reader says it, too.
+    // A lenient reader reports it, too.
     let (kept, message, code) =
         run("lost-lenient", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
     assert_eq!((kept.lines().count(), code), (2, Some(1)));
@@ -203,7 +203,8 @@ fn a_faulty_variation_is_cut_and_its_game_marked() -> Outcome {
     // The other formats have the same main line, and the result is good now.
     let (moves, _, _) = run("variation-uci", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
     assert_eq!(converted(kept.as_bytes(), &["--to", "uci"])?.0, moves.into_bytes());
-    // With a fault of the main line as well, both are said, and the variations before it are kept by `filter`, too.
+    // With a fault of the main line as well, both are reported, and the variations before it are kept, by `filter`,
+    // too.
     let both = text.replace("Nc6", "Ke3");
     for verb in [["convert", "--to", "pgn"].as_slice(), &["filter"]] {
         let (kept, message, _) = run("variation-both", both.as_bytes(), &[verb, &["--lenient"]].concat())?;
@@ -238,7 +239,7 @@ fn garbage_is_not_kept() -> Outcome {
     Ok(())
 }
 
-/// Their remarks have no other place in a tree, so that it is said.
+/// A tree cannot hold such a variation: its remarks go to the move before it, and a warning says so.
 #[test]
 fn variations_without_moves_are_warned_of() -> Outcome {
     let (games, message) = converted(b"1. e4 ( {x} $5 ) e5 ( ) *\n\n1. d4 ( {y} ) *\n", &["--to", "pgn"])?;
@@ -254,7 +255,7 @@ fn variations_without_moves_are_warned_of() -> Outcome {
     Ok(())
 }
 
-/// There is nothing to contradict.
+/// Without a marker, the tag Result has nothing to contradict.
 #[test]
 fn a_missing_marker_is_that_of_the_tag_in_every_form() -> Outcome {
     let text = b"[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5\n";
@@ -343,7 +344,7 @@ fn what_exceeds_a_limit_costs_its_part() -> Outcome {
     is_kept("result", result, "games:1:15: warning: `0-1`: a result inside a variation; it is left out")
 }
 
-/// As many as are made: a file of faults does not become a file of warnings.
+/// The number of warnings is limited: a file of faults does not become a file of warnings.
 #[test]
 fn the_last_remark_says_that_it_is_the_last() -> Outcome {
     let text = format!("{}\n1. e4 e5 1-0\n", "[x]\n".repeat(1_500));

@@ -40,7 +40,7 @@ fn the_order_is_the_same_in_any_memory_and_on_any_number_of_threads() -> Outcome
     let by_date = sorted(&folder, &["games.pgn"])?;
     let (dates, rounds) = (values(&by_date, "Date"), values(&by_date, "Round"));
     assert!(rounds.len() == COUNT as usize && dates.is_sorted());
-    // Those of a date keep their order.
+    // Games with the same date keep their order.
     let mut expected: Vec<(u32, u32)> = values(&text, "Date").into_iter().zip(0..).collect();
     expected.sort_unstable();
     assert!(expected.into_iter().eq(dates.into_iter().zip(rounds)));

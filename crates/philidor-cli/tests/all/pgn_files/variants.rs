@@ -13,7 +13,7 @@ const COUNT: usize = 11;
 /// The tag of a game whose moves chess does not have.
 const HOUSE: &str = "[Variant \"Crazyhouse\"]";
 
-/// The tags of the seven that PGN demands, and one more.
+/// The seven tags that PGN demands, and more.
 fn tags(more: &str) -> String {
     let roster =
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n";
@@ -343,7 +343,7 @@ fn faulty_games_of_variants_are_kept_up_to_their_faults() -> Outcome {
     assert!(kept.ends_with("\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 Nf6 *\n\n"), "{kept}");
     let (json, _) = said("variants-lenient", &text, &["convert", "--to", "json", "--lenient"])?;
     assert!(json.contains("\"P@e4\",\"Nf6\"],\"uci\""), "{json}");
-    // Unchanged is what is kept of it, by the rules of the variant.
+    // What `filter` keeps of it is unchanged, by the rules of the variant.
     let (filtered, _) = said("variants-lenient", &text, &["filter", "--min-plies", "6", "--lenient"])?;
     assert!(filtered.ends_with("\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 Nf6 *\n\n"), "{filtered}");
     Ok(())
