@@ -44,19 +44,19 @@ fn game(fen: &str) -> Game {
 fn tables_of_three_pieces_are_used() {
     let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK", "KPvK"]));
 
-    // The one move that wins, and a draw that no evaluation sees: the pawn of the edge.
+    // The one move that wins; and a draw by a rook pawn, which no evaluation sees.
     let won = search(&mut engine, &game("8/8/8/3k4/8/8/3PK3/8 w - - 0 1"), 3);
     assert!(won.score().is_some_and(|score| score > Score::MAX_EVALUATION), "{won:?}");
     let drawn = search(&mut engine, &game("8/8/8/k7/8/P7/K7/8 w - - 0 1"), 3);
     assert_eq!(drawn.score(), Some(Score::DRAW), "{drawn:?}");
 
-    // Four pieces: the root is in no table, what captures lead to is.
+    // Four pieces: the root is in no table, but positions after captures are.
     let captures = search(&mut engine, &game("8/8/8/8/3r4/3k4/8/K2R4 b - - 0 1"), 4);
     assert!(captures.report.is_some_and(|report| report.table_hits > 0));
 }
 
-/// The root is in no table, and what captures lead to is. Late moves must not be pruned after others that lose by the
-/// tables, or the ones that save the rook or the knight are never seen.
+/// The root is in no table, but positions after captures are. Late moves must not be pruned after others that lose by
+/// the tables, or the ones that save the rook or the knight are never seen.
 #[test]
 fn the_search_claims_no_loss_by_tables_before_it_has_seen_all_moves() {
     let mut engine = Engine::default().with_endgame_tables(tables(&["KPvK"]));
@@ -97,7 +97,7 @@ fn a_path_without_tables_is_refused_with_its_text() {
     engine.set_option("SyzygyProbeLimit", "8").expect_err("no table has more than seven pieces");
 }
 
-/// Kg6 leads to a position that has been there: no progress, but mate.
+/// Kg6 repeats a position, so it makes no progress, but it mates.
 #[test]
 fn a_mate_that_is_asked_for_may_begin_with_any_move_that_wins() {
     let start = "7k/R7/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a position");
@@ -109,7 +109,7 @@ fn a_mate_that_is_asked_for_may_begin_with_any_move_that_wins() {
         (best.as_deref(), found.score(), found.no_mate()),
         (Some("Kg6"), Some(Score::mates_in(3)), None)
     );
-    // In a game it comes after all that make progress.
+    // When playing a game, the engine prefers every move that makes progress.
     let played = search(&mut engine(), &game, 6).best.map(|mv| game.position().san(mv).to_string());
     assert_ne!(played.as_deref(), Some("Kg6"));
 }
@@ -124,12 +124,13 @@ fn each_line_has_the_value_that_the_tables_give_its_move() {
     // One move wins.
     assert!(scores[0] > Score::MAX_EVALUATION, "{scores:?}");
     assert!(scores[1..].iter().all(|&score| score == Score::DRAW), "{scores:?}");
-    // With so high a clock only pawn moves may win in time, and which does is known.
+    // At so high a clock the rook cannot mate in time, so every move draws.
     let found = analyst.analyze(&game("8/8/8/8/3k4/8/R7/4K3 w - - 90 99"));
     assert!(found.lines().iter().all(|line| line.score == Score::DRAW), "{:?}", found.lines());
 }
 
-/// The clock of the search below the root: a rook cannot mate in time, whatever the tables say of a clock at zero.
+/// The clock of the search below the root counts: a rook cannot mate in time, whatever the tables say of a clock at
+/// zero.
 #[test]
 fn the_clock_counts_at_the_root_and_below() {
     let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
@@ -155,7 +156,7 @@ fn without_distances_a_value_is_claimed_only_where_the_clock_stands_at_zero() {
     assert!(is_claimed(score("8/4P3/8/8/8/8/k7/4K3 w - - 98 99")));
 }
 
-/// Few pieces are asked for at the root, and in the search.
+/// A limit of pieces holds at the root and in the search.
 #[test]
 fn the_limit_of_pieces_keeps_tables_out() {
     let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
@@ -164,7 +165,7 @@ fn the_limit_of_pieces_keeps_tables_out() {
     assert_eq!(found.report.map(|report| report.table_hits), Some(0));
 }
 
-/// One folder of two is missing, and one of its files is damaged: said once, and the rest is used.
+/// One folder of two is missing, and the other has a damaged file: each is reported once, and the rest is used.
 #[test]
 fn folders_and_damaged_files_are_named_once() {
     let folder = std::env::temp_dir().join(format!("philidor-tables-{}", std::process::id()));
@@ -195,7 +196,7 @@ fn folders_and_damaged_files_are_named_once() {
     std::fs::remove_dir_all(&folder).expect("the folder");
 }
 
-/// Both sides play any move, so no engine agrees on anything: the tables end the games.
+/// Both sides play any move, so the engines' scores end no game: the tables do.
 #[test]
 fn a_match_ends_where_tables_are_certain() {
     let player = |name| {
@@ -224,7 +225,7 @@ fn a_match_ends_where_tables_are_certain() {
     assert_eq!(endings("8/8/8/3k4/8/8/8/R3K3 w - - 0 1"), [win.clone(), win]);
     let win = ("Black wins by adjudication: endgame tables".to_owned(), 1);
     assert_eq!(endings("r3k3/8/8/3K4/8/8/8/8 w - - 0 1"), [win.clone(), win]);
-    // At this clock the rook is a draw.
+    // At this clock the rook only draws.
     let draw = ("draw by adjudication: endgame tables".to_owned(), 1);
     assert_eq!(endings("8/8/8/3k4/8/8/8/R3K3 w - - 90 99"), [draw.clone(), draw]);
     // Where the clock stands at zero, the value is enough.

@@ -41,7 +41,7 @@ impl Evaluator for Constant {
     }
 }
 
-/// Steps of thought, and a pace that can be set.
+/// Spends a fixed share of the remaining time on each move; the share is an option.
 #[derive(Clone)]
 struct Pace(u32);
 

@@ -55,7 +55,7 @@ impl Prover {
     }
 }
 
-/// From where the games of the suite begin.
+/// The seed of the suite's random games.
 const SEED: u64 = 18;
 
 /// How many mates of each distance are in the suite.
@@ -69,7 +69,7 @@ fn made() -> String {
         let game = positions::game(Position::default(), plies, &mut dice);
         let most = if suite[2].len() + suite[3].len() < 2 * OF_EACH { 4 } else { 2 };
         let position = *game.position();
-        // The prover does not know of the fifty moves.
+        // The prover ignores the fifty-move rule.
         if position.halfmove_clock() > 80 {
             continue;
         }
@@ -121,7 +121,7 @@ fn the_mates_of_the_suite_are_found_at_once_with_their_distance() {
     assert_eq!(count, 200);
 }
 
-/// As the prover finds them, without a file between.
+/// Mates are compared with the prover directly, without the suite's file.
 #[test]
 fn mates_of_random_games_are_found_with_their_distance() {
     let mut engine = standard();
@@ -201,7 +201,7 @@ fn the_line_of_a_proven_mate_ends_with_it() {
     }
 }
 
-/// The only way to mate in two begins with a move to a position that would be there for the third time.
+/// The only mate in two begins with a move to a position that would occur for the third time.
 #[test]
 fn a_mate_does_not_lead_through_a_draw() {
     let position: Position = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1".parse().expect("a position");
@@ -215,7 +215,7 @@ fn a_mate_does_not_lead_through_a_draw() {
     assert!(mate(&game).is_none_or(|moves| moves > 2), "{:?}", mate(&game));
 }
 
-/// Several lines are no reason to search on: the prover answers then, too.
+/// Asking for several lines does not prolong the search: it ends with the prover's answer, too.
 #[test]
 fn a_search_for_a_mate_with_several_lines_ends_with_the_same_answer() {
     let most = 100_000;

@@ -271,7 +271,7 @@ fn everyone_meets_everyone_in_a_round_robin() {
     assert!((ratings.iter().map(|rating| rating.points).sum::<f64>() - 12.0).abs() < 1e-9);
 }
 
-/// Rounds are drawn from the results so far, so a match that was cut off in any of them has the same ones.
+/// Rounds are paired by the results so far, so a match that was cut off in any round resumes with the same pairings.
 #[test]
 fn a_swiss_tournament_is_resumed_in_any_round() {
     let tournament = || {
@@ -285,7 +285,7 @@ fn a_swiss_tournament_is_resumed_in_any_round() {
     };
     assert_eq!(tournament().games(), 12);
     let mut games = Vec::new();
-    // In half-points after the first round, in which one that rests has won both games.
+    // In half-points after the first round, in which a player with a bye scores as if it had won both games.
     let mut points =
         std::collections::BTreeMap::from(["clever", "b", "fool", "d", "e"].map(|name| (name, 4)));
     let whole = tournament().run(&Control::new(), &mut |event| {
@@ -298,7 +298,7 @@ fn a_swiss_tournament_is_resumed_in_any_round() {
                     Some(_) => 0,
                     None => 1,
                 };
-                // A round that is played is no rest.
+                // A player that has a game in the round has no bye.
                 if game.turn.pair == 0 {
                     *points += half_points - 2;
                 }
@@ -311,8 +311,8 @@ fn a_swiss_tournament_is_resumed_in_any_round() {
     let first: Vec<_> =
         whole[..2].iter().map(|standing| (standing.first.as_str(), standing.opponent.as_str())).collect();
     assert_eq!(first, [("clever", "fool"), ("b", "d")]);
-    // The second round begins with the one that has most points. It does not meet the next one, since then two of the
-    // rest would meet again.
+    // The second round begins with the player that has most points. It does not meet the next one, since then two of
+    // the others would meet again.
     let mut ranking: Vec<&str> = vec!["clever", "fool", "b", "d", "e"];
     ranking.sort_by_key(|name| -points[name]);
     assert_eq!(ranking, ["clever", "e", "b", "d", "fool"], "{points:?}");
@@ -332,7 +332,7 @@ fn a_swiss_tournament_is_resumed_in_any_round() {
             assert_eq!((played, &standings), (12 - kept, &whole));
         }
     }
-    // The second round alone does not show that it was drawn so.
+    // The second round alone does not prove its pairings.
     let second = Resumption::read(games[4].as_bytes()).expect("a game");
     assert_eq!(tournament().resumed(&second).expect_err("no first round").number, 1);
     for rounds in [0, 51] {
@@ -350,7 +350,7 @@ fn games_have_cores_of_their_own_as_long_as_there_are_enough() {
     let TournamentError::Cores { needed: 100_000, available } = error else { panic!("{error}") };
     let (games, _) = played(tournament().with_pairs(1));
     assert_eq!(games.len(), 2);
-    // One that ponders needs a core while the other one thinks.
+    // A player that ponders needs a core while the other one thinks.
     let ponders = of_two(clever().with_pondering(), fool()).with_affinity().with_pairs(50_000);
     let all = ponders.with_concurrency(NonZero::new(available).expect("at least one"));
     let error = all.run(&Control::new(), &mut |_| {}).expect_err("not as many cores");

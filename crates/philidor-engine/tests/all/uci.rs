@@ -504,7 +504,7 @@ fn what_a_bot_takes_before_it_begins_is_taken_off_its_time() {
     assert_eq!(times.recv().expect("a search"), Some(Duration::from_secs(2)), "the clock does not run yet");
 }
 
-/// Does not listen to anything.
+/// Ignores every stop.
 struct Deaf;
 
 impl Bot for Deaf {
@@ -529,7 +529,7 @@ impl Extension for Patient {
     }
 }
 
-/// Five seconds, since the machine may be busy; what is wrong here takes a minute or for ever.
+/// Five seconds, since the machine may be busy; with a fault this takes a minute, or forever.
 #[test]
 fn the_end_of_the_input_and_a_quit_end_everything_soon() {
     let talk = |server: Server<Box<dyn Bot>>, input: &str| {

@@ -253,7 +253,7 @@ fn nodes_are_exact_and_searches_repeat() {
 
 #[test]
 fn a_repeated_position_is_a_draw() {
-    // Black is lost, but for the moves that repeat.
+    // Black is lost, except by moves that repeat.
     let mut game = game_of(Variant::KingOfTheHill, "7k/8/8/8/8/8/8/K6q w - - 0 1");
     for text in ["a1a2", "h1g1", "a2a3", "g1h1", "a3a2", "h1g1", "a2a3"] {
         game.play_uci(text).expect("legal");
