@@ -105,7 +105,7 @@ fn last_answer(said: &str) -> Result<LastAnswer, Box<dyn Error>> {
     let total = said[end..].lines().next().and_then(|line| line.strip_prefix("Nodes searched: "));
     let total = total.ok_or("no total")?.parse()?;
     let moves = said[..end].trim_end().rsplit("\n\n").next().unwrap_or_default();
-    // The answer before this one, or a complaint, may stand before.
+    // An earlier answer or an error message may come first.
     let moves = moves.lines().filter_map(|line| Some(line.split_once(": ")?.0.to_owned())).collect();
     Ok(LastAnswer { moves, total })
 }
@@ -208,7 +208,7 @@ fn a_right_program_is_not_accused_where_philidor_was_wrong_once() -> Outcome {
 }
 
 #[test]
-fn a_program_that_fails_now_and_then_is_started_again_and_the_hunt_goes_on() -> Outcome {
+fn a_program_that_fails_now_and_then_is_started_again_and_the_hunt_continues() -> Outcome {
     let failures = [
         ("crash-at 50", "ended: ", "mutant: asked once too often"),
         ("hang-at 1000", "said nothing for ", ""),

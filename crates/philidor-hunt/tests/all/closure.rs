@@ -87,7 +87,7 @@ fn counts_alone_show_the_position() -> Result<(), HuntError> {
     let counts = |forgets| counting(move |fen, depth| my_count(&fen.parse().expect("a FEN"), depth, forgets));
     assert!(Hunt::new(agenda()).run(counts(false))?.is_clean());
     let report = Hunt::new(agenda()).run(counts(true))?;
-    // Which move is missing is not known; but no finding is without an en-passant capture.
+    // The missing move is unknown, but every position found has an en-passant capture.
     assert_eq!(report.conclusion(), Conclusion::Wrong, "{report}");
     for finding in &report.findings {
         let position: Position = finding.fen.parse().expect("a FEN");
@@ -114,7 +114,8 @@ fn chess960_is_asked_on_request() -> Result<(), HuntError> {
     Ok(())
 }
 
-/// A right generator in an adapter that does not look whether a move was accepted: castling is not, as it is written.
+/// A correct generator behind an adapter that does not check whether a move was accepted: castling, as it is written,
+/// is not.
 struct Careless;
 
 impl Suspect for Careless {
@@ -169,7 +170,7 @@ fn a_bug_can_be_sent_to_its_authors() -> Result<(), HuntError> {
     ] {
         assert!(issues[0].contains(&words), "{words}\n{}", issues[0]);
     }
-    // Every answer is wrong: perhaps the question was.
+    // Every answer is wrong, so perhaps the question was.
     let report = Hunt::new(agenda()).run(counting(|_, _| 999_983_u32))?;
     assert!(report.doubt.is_some() && report.issues().next().is_none(), "{report}");
     Ok(())

@@ -83,7 +83,7 @@ fn without_a_bug_every_count_is_right() -> Outcome {
 fn with_any_bug_some_count_is_wrong() -> Outcome {
     let mutant = mutant()?;
     let (cheap, all) = (counts_of_suites(1_000)?, counts_of_suites(20_000)?);
-    // These write moves wrongly, and count them right.
+    // These bugs write moves wrongly, but count them correctly.
     let writes = |bug: &Bug| bug.class == "output" || bug.name == "promotion-no-letter";
     let bugs: Vec<_> = bugs(&mutant)?.into_iter().filter(|bug| !writes(bug)).collect();
     assert!(bugs.len() >= 36, "{} bugs", bugs.len());
@@ -157,7 +157,7 @@ fn nonsense_is_answered_and_the_position_stays() -> Outcome {
     Ok(())
 }
 
-/// As with `philidor uci`: an answer about the position before would look like one about the other.
+/// As with `philidor uci`: an answer about the previous position would look like one about this one.
 #[test]
 fn after_a_position_that_is_refused_there_is_none() -> Outcome {
     let mutant = mutant()?;

@@ -106,7 +106,8 @@ fn each_bug_is_found_and_named_and_what_is_reported_is_so() -> Outcome {
     Ok(())
 }
 
-/// The other two ways to ask, one of which is given no moves, and the other one no moves and no lists.
+/// The other ways to ask: by lines, and by a command for each question, which gets no moves and may return a total
+/// alone.
 #[test]
 fn programs_are_asked_in_every_way() -> Outcome {
     let mutant = mutant()?;

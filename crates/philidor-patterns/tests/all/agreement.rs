@@ -191,7 +191,7 @@ fn the_plain_reader_finds_the_same_plies() {
             unreachable += usize::from(!may);
         }
     }
-    // The seed is fixed; these counts show that the patterns are worth asking.
+    // The seed is fixed; these counts show that the patterns are worth testing.
     assert!(found > 5_000 && unreachable > 1_500 && ruled_out > 250, "{found} {unreachable} {ruled_out}");
 }
 

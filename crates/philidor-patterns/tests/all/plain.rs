@@ -38,7 +38,7 @@ impl Plain {
         let seen = game.positions.iter().enumerate().map(|(ply, position)| {
             let fen = position.to_string();
             let fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
-            // The words of the library for what would need a generator here.
+            // What would need a generator here is asked of the library.
             let attacked = [Color::White, Color::Black].map(|color| {
                 let enemies = position.attacked_by(!color);
                 (position.board().color(color) & enemies).into_iter()
@@ -69,7 +69,7 @@ impl Plain {
         self.truths_where(pattern, &vec![true; self.seen.len()])
     }
 
-    /// The same if it may begin at some plies alone.
+    /// The same for a pattern that may begin only at some plies.
     fn truths_where(&self, pattern: &Pattern, may_begin: &[bool]) -> Vec<bool> {
         let plies = 0..self.seen.len();
         match pattern {

@@ -29,12 +29,12 @@ fn a_folder_has_its_tables_even_if_others_have_them() {
     assert_eq!(tables.len(), 1);
 }
 
-/// Found when the file is opened, mapped or not: a value would be wrong otherwise.
+/// The damage is found when the file is opened, mapped or not; otherwise a value would be wrong.
 #[test]
 fn a_damaged_file_has_no_answers() {
     let path = folder("damaged").join("KRvK.rtbw");
     let mut bytes = fs::read(&path).expect("a file");
-    // The last code of the last block.
+    // The last nonzero byte before the checksum belongs to the last code.
     let end = bytes.len() - 16;
     let at = bytes[..end].iter().rposition(|&byte| byte != 0).expect("codes");
     bytes[at] ^= 1;

@@ -7,7 +7,8 @@ use philidor_tables::Material;
 use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
 
-/// All materials that these need, solved and written: read from their blocks, and from lists that are unpacked.
+/// These materials and all that they need, solved and written: as tables read block by block, and as tables that unpack
+/// whole lists.
 fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
     let mut solved = Solved::new();
     for name in names {
@@ -28,7 +29,7 @@ fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
     (solved, both)
 }
 
-/// How many positions of a material have been compared.
+/// Compares every position of a material, and returns how many there are.
 fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
     let table = solved.table(material).expect("solved");
     let check = |position: &Position| {

@@ -150,7 +150,7 @@ fn is_legal(position: &AnyPosition, candidate: &Candidate) -> bool {
         return false;
     }
     !candidate.king_path.iter().any(|&square| {
-        // The king walks: it does not hide its own squares.
+        // The king has left its home, so it shields nothing behind it.
         let mut walking = before;
         if let Some(home) = king(&before, us) {
             walking[home.index()] = None;

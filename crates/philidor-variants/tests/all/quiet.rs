@@ -1,5 +1,5 @@
-//! A rule that racing kings alone has here, where pawns, castling and drops never meet it: no move may give check. In
-//! chess and crazyhouse with it the legal moves are those of chess and crazyhouse that give none.
+//! No move may give check: of the variants only racing kings has this rule, where it never meets pawns, castling or
+//! drops. In chess and crazyhouse with the rule, the legal moves are those of chess and crazyhouse that give no check.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ impl Rules for QuietHouse {
     }
 }
 
-/// What the moves that are left out were.
+/// Counts of the moves that the rule forbids.
 #[derive(Debug, Default)]
 struct Refused {
     pawns: usize,

@@ -56,7 +56,7 @@ pub(crate) fn converse(mutant: &Path, options: &[&str], lines: &str) -> Result<O
     Ok(child.wait_with_output()?)
 }
 
-/// Does something with each, on all cores, and gives all complaints.
+/// Runs a check on each item, on all cores, and returns all complaints.
 pub(crate) fn complaints<T: Send>(
     each: impl IntoIterator<Item = T, IntoIter: Send>,
     judge: impl Fn(T) -> Result<(), Box<dyn Error>> + Sync,

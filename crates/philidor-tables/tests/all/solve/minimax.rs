@@ -25,7 +25,8 @@ impl Outcome {
         }
     }
 
-    /// Of the position before, where the other side makes a move that leads here; `far` changes the distance.
+    /// The outcome of the position before, in which the other side makes a move that leads here; `far` changes the
+    /// distance.
     pub(super) fn before(self, far: impl Fn(u16) -> u16) -> Outcome {
         match self {
             Outcome::Loss(plies) => Outcome::Win(far(plies)),
@@ -45,7 +46,7 @@ pub(super) enum Measure {
 }
 
 impl Measure {
-    /// Of the position before a move that leads to this.
+    /// The outcome of the position before a move that leads to `after`.
     pub(super) fn before(self, after: Outcome, is_zeroing: bool) -> Outcome {
         after.before(|plies| match (self, is_zeroing) {
             (Measure::Zeroing, true) if plies <= 100 => 1,
