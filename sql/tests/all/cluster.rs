@@ -86,7 +86,7 @@ impl Drop for Process {
     }
 }
 
-/// A part of a cluster, or somebody who asks it, that knows the functions of the fixtures, too.
+/// A part of a cluster, or a client of one, that also knows the functions of the fixtures.
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(faulty());
     command.args(arguments).env("PHILIDOR_LOG", "info").env_remove("PHILIDOR_CLUSTER");

@@ -112,7 +112,7 @@ fn long_words_in_a_plot_have_room_or_are_shortened() {
     let svg = drawn(&format!("VALUES ('{fen}', 0.0001), (repeat('q', 300), 0.0009), (chr(1), 0.0004)"));
     assert!(svg.contains(&format!(">{fen}</text>")) && svg.contains("qqq…</text>"), "{svg}");
     assert!(svg.contains(">0.0002</text>") && svg.contains(">\u{FFFD}</text>"), "{svg}");
-    // The words end where the drawing begins, and 30 characters of 7 pixels are left of it.
+    // Labels end where the drawing begins, so 30 characters of 7 pixels fit to the left of it.
     let (before, _) = svg.split_once(&format!(">{fen}<")).unwrap();
     let (_, place) = before.rsplit_once("<text x=\"").unwrap();
     let end: f64 = place.split('"').next().unwrap().parse().unwrap();
@@ -163,7 +163,7 @@ fn what_cannot_be_written_is_named_before_anything_runs() {
         assert!(errors.contains(named) && !errors.contains(".partial"), "{errors}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{option} {named}: the statement has run");
     }
-    // It would have.
+    // Without the fault the statement does run.
     written(["query", &copy]);
     assert!(side.exists());
 }
@@ -197,7 +197,7 @@ fn a_table_is_whole_in_a_file() {
     assert!(table.contains("| 1001 ") && !table.contains(" rows"), "{table}");
     assert_eq!(written(query.into_iter().chain(["--rows", "2"])), "");
     assert!(fs::read_to_string(&file).unwrap().ends_with("2 of 1001 rows; --rows shows more\n"));
-    // For people it is as long as they read.
+    // On standard output the table has no more rows than people read.
     let shown = written(["query", sql]);
     assert!(shown.ends_with("1000 of 1001 rows; --rows shows more\n"));
 }
@@ -290,8 +290,8 @@ fn a_count_resumes_where_it_was_killed() {
     let ledger = results.join("counts.jsonl");
     let lines = fs::read_to_string(&ledger).unwrap();
     assert_eq!(lines.lines().count(), 6);
-    // As a kill leaves it: two whole lines and a half; and the other units cannot be counted any more but from their
-    // files, so one of the noted ones goes.
+    // The ledger as a kill leaves it: two whole lines and part of another. The file of a noted unit is removed, so that
+    // its count can only come from the ledger.
     let kept: Vec<&str> = lines.split_inclusive('\n').take(2).collect();
     fs::write(&ledger, format!("{}{}", kept.concat(), &lines.lines().nth(3).unwrap()[..9])).unwrap();
     let noted = kept[0].split_once("\"unit\":").unwrap().1;
@@ -359,7 +359,7 @@ fn ctrl_c_ends_a_query_that_would_take_days() {
     }
 }
 
-/// A reader that has gone is no reason to complain; a full disk is, in words.
+/// A reader that has gone is not an error; a full disk is, and is reported.
 #[cfg(target_os = "linux")]
 #[test]
 fn output_without_a_reader_is_no_fault_and_a_full_disk_is() {

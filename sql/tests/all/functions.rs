@@ -21,9 +21,9 @@ fn every_example_of_the_list_gives_what_it_says() {
     }
 }
 
-/// Compares what the parts are made of, as far as it can be had without a process: the sessions of those who ask, the
-/// state that the scheduler makes for each of them, the registry that a worker is given. That the processes know all of
-/// it is for `every_function_gives_the_same_on_a_cluster` to show, which asks real ones.
+/// Compares the functions that the parts of a cluster know, as far as that works without processes: those of client
+/// sessions, of the state that the scheduler makes for each client, and of the registry that a worker is given.
+/// `every_function_gives_the_same_on_a_cluster` asks real processes.
 #[test]
 fn scheduler_and_worker_know_what_the_embedded_engine_knows() {
     let ours: BTreeSet<String> = all().iter().map(|function| function.name().to_owned()).collect();
@@ -46,7 +46,7 @@ fn scheduler_and_worker_know_what_the_embedded_engine_knows() {
     );
 }
 
-/// An argument of each parameter that is all right, by the name of the parameter.
+/// A valid argument for a parameter, by its name.
 fn argument(parameter: &str) -> &'static str {
     match parameter {
         "position" | "start" => "'4k3/8/8/8/8/8/8/4K3 w - - 0 1'",
@@ -117,7 +117,7 @@ fn wrong(parameter: &str) -> &'static [&'static str] {
         "rows" => &["[x'ff']"],
         "digest" => &["-7", "65536"],
         "number" => &["-7"],
-        // What an index cannot use is unknown to it.
+        // A value that an index cannot use counts as unknown.
         "white_rating" | "black_rating" | "date" | "time_control" => &[],
         "depth" | "plies" | "ply" | "seed" => &["-7", "4294967296", "18446744073709551615"],
         other => panic!("wrong arguments for {other} are missing in this test"),

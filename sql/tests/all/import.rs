@@ -105,7 +105,7 @@ fn import(folder: &Path, arguments: &[&str]) -> Output {
     philidor_sql(["import", "-o", folder].into_iter().chain(arguments.iter().copied())).output().unwrap()
 }
 
-/// The same, and all must be good.
+/// The same for games without faults.
 fn imported(folder: &Path, arguments: &[&str]) {
     let output = import(folder, arguments);
     assert!(output.status.success(), "{}", errors(&output));
@@ -235,7 +235,8 @@ fn what_is_exported_is_imported_as_the_same_rows() {
     let again = fs::read(exported).unwrap();
     assert_eq!(written(["export", dirs[1].to_str().unwrap()]).as_bytes(), again);
     let (mut before, after) = (movetexts(GAMES), movetexts(&again));
-    // The library takes neither the null move nor the bad variation as an error of just that.
+    // The library keeps the game with a null move, which the import rejects, and refuses the game with a bad variation,
+    // of which the import keeps the rest.
     before.retain(|text| !text.contains("--"));
     assert_eq!(before, after[..8], "of the last game a variation is left out");
     assert!(after[8].contains("1. e4 e5 { kept } 2. Nf3 *"), "{}", after[8]);
@@ -250,7 +251,7 @@ fn tags_have_the_types_and_texts_that_they_should() {
     let rows = table(&dir, "games");
     let text = |name: &str, row| rows[name].as_string::<i32>().value(row).to_owned();
     let starts = rows["offset"].as_primitive::<Int64Type>().values();
-    // Comments before the first game are not where it begins.
+    // The first game begins after the comments before it.
     assert!(starts.iter().all(|&at| GAMES[at as usize..].starts_with(b"[Event \"")));
     assert_eq!((text("White", 0), text("Black", 0)), ("a \"b\" \\ c".to_owned(), "Grünfeld".to_owned()));
     assert_eq!(rows["UTCDate"].as_primitive::<Date32Type>().value(0), 20_209);
@@ -384,7 +385,7 @@ fn the_tables_do_not_depend_on_threads_nor_on_packing() {
     let games = without_places(&table(&dir("one"), "games"));
     let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
     bzip2.write_all(text.as_bytes()).unwrap();
-    // Two streams, as programs write them that pack on many threads.
+    // Two streams, as programs that pack on many threads write them.
     let mut streams = bzip2.finish().unwrap();
     streams.extend([b"BZh9\x17rE8P\x90\0\0\0\0".as_slice()].concat());
     let bz2 = file(&folder, "z", streams);

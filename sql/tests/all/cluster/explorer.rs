@@ -24,7 +24,7 @@ fn imported(folder: &Path, name: &str, games: &str) -> String {
 #[test]
 fn an_index_that_a_cluster_counts_has_the_same_files() {
     let folder = TempDir::new().unwrap();
-    // A day of which a part is unknown is none, if there is no `Date`.
+    // A `UTCDate` with an unknown part is not a date; without a `Date` the game has none.
     let games = random_games(250).replacen("[WhiteElo", "[UTCDate \"2022.07.??\"]\n[BlackElo", 20);
     let dated = "[UTCDate \"2024.10.31\"]\n[Date \"2023.01.01\"]\n[TimeControl \"300+3\"]\n[WhiteElo";
     let one = imported(

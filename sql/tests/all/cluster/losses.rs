@@ -1,4 +1,4 @@
-//! Workers, schedulers and people go away in the middle.
+//! Workers, schedulers and clients go away in the middle.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,7 @@ fn a_worker_that_is_killed_in_the_middle_changes_nothing() {
 fn what_a_worker_had_made_is_made_again_when_it_is_killed() {
     let folder = TempDir::new().unwrap();
     let name = |part: u32| folder.path().join(format!("{part}.parquet"));
-    // One part takes longer than all others, so one worker is at it when the other has done the rest.
+    // One part takes longer than all others, so one worker still works on it when the other has done the rest.
     for part in 0..4 {
         let sql = format!(
             "SELECT value % 3 AS kind, value AS n, CASE WHEN value = 0 AND {part} = 3 THEN 3000 ELSE 0 END AS wait \

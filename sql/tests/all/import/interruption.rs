@@ -37,7 +37,7 @@ fn an_import_resumes_after_a_kill_without_loss_or_duplicates() {
             assert!(Instant::now() < deadline, "nothing happens");
             sleep(Duration::from_millis(1));
         }
-        // It fails where the import was faster.
+        // The signal fails if the import has ended already.
         let _ = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
         kills += usize::from(!child.wait().unwrap().success() && noted(&dir) < 30);
     }
@@ -51,7 +51,7 @@ fn an_import_resumes_after_a_kill_without_loss_or_duplicates() {
 }
 
 #[test]
-fn a_file_that_has_changed_is_not_gone_on_with() {
+fn an_import_is_not_resumed_with_changed_files() {
     let folder = TempDir::new().unwrap();
     let text = random_games(500);
     let names = ["1.pgn", "2.pgn"];
@@ -150,7 +150,7 @@ fn a_file_of_somebody_by_the_name_of_the_ledger_is_refused_as_it_is() {
         &format!("{plan}1"),
     ] {
         fs::write(&ledger, foreign).unwrap();
-        // Not because of the tables, either.
+        // What is not a plan is tried in a folder without tables, so that these are not the reason for the refusal.
         let dir = if foreign.starts_with(plan) { dir.clone() } else { folder.path().join("other") };
         fs::create_dir_all(&dir).unwrap();
         let ledger = dir.join("import.jsonl");
@@ -172,7 +172,7 @@ fn a_file_of_somebody_by_the_name_of_the_ledger_is_refused_as_it_is() {
         errors(&output)
     );
     assert_eq!(fs::read_to_string(&ledger).unwrap().lines().count(), lines.len());
-    // A plan that was not written to its end is.
+    // A plan that was not written to its end is cut.
     let dir = folder.path().join("begun");
     fs::create_dir_all(&dir).unwrap();
     fs::write(dir.join("import.jsonl"), &plan[..plan.len() / 2]).unwrap();
