@@ -1,6 +1,6 @@
-//! Static exchange for boards that have none: as one writes it for a board of sets, asking only whether a number is
-//! reached. Pins are not looked at; a king captures only what nothing protects; a pawn that captures on the last rank
-//! becomes a queen.
+//! Static exchange evaluation for boards that have none, in the usual form for bitboards, which asks only whether a
+//! threshold is reached. Pins are ignored; a king captures only what nothing protects; a pawn that captures on the last
+//! rank becomes a queen.
 
 /// What an exchange is worth, by piece type.
 const WORTH: [i32; 6] = [100, 300, 300, 500, 900, 0];

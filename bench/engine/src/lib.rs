@@ -1,9 +1,10 @@
 //! A small engine, generic over the board: one source, so that only the boards differ.
 //!
-//! Alpha-beta with a principal variation, quiescence, a table, null moves, late-move reductions, static exchange,
-//! killers, histories, repetitions and square tables kept from move to move: what a first engine has, and in such
-//! proportions. Nothing is tuned, and nothing in it depends on the order in which a board generates its moves or on the
-//! numbers that it takes for keys. So every board gives **the same tree, node for node**, and the time is the board's.
+//! Alpha-beta with a principal variation, quiescence search, a transposition table, null moves, late move reductions,
+//! static exchange evaluation, killers, histories, repetitions and incremental piece-square tables: what a first engine
+//! has, in the usual proportions. Nothing is tuned, and nothing in it depends on the order in which a board generates
+//! its moves or on the numbers that it takes for keys. So every board gives **the same tree, node for node**, and the
+//! time is the board's.
 //!
 //! ```text
 //! rules.rs     what an engine asks of a board: [`Rules`], and [`Work`] that is done with them

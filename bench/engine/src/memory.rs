@@ -1,4 +1,4 @@
-//! What a search remembers from node to node: the table, killers and histories, and the keys of the line.
+//! What a search remembers from node to node: the transposition table, killers and histories, and the keys of the line.
 
 use crate::table::Table;
 
@@ -32,7 +32,7 @@ impl Memory {
         self.history[turn & 1][usize::from(place) & 4095]
     }
 
-    /// A quiet move was too good: it comes earlier in the next nodes.
+    /// Rewards a quiet move that failed high: the nodes that follow try it earlier.
     #[inline(always)]
     pub(crate) fn reward(&mut self, turn: usize, ply: usize, (digest, place): (u16, u16), depth: i32) {
         let killers = &mut self.killers[ply];

@@ -1,8 +1,8 @@
-//! The moves in stages: the table's move, good tactical ones, killers, quiet ones, bad tactical ones. Each stage is
-//! generated when it is reached, and the best of the rest is selected for each move. Of equal ones the one with the
-//! highest place comes first, so that the order is the same for every board.
+//! The moves in stages: the hash move, good tactical moves, killers, quiet moves, bad tactical moves. Each stage is
+//! generated when it is reached, and each move is selected as the best of the rest. Of moves with equal scores the one
+//! with the highest place comes first, so that the order is the same for every board.
 //!
-//! No closures here: the compiler may leave one out of the function that may use the instructions of a CPU's level.
+//! No closures here: the compiler may fail to inline one into a function that uses the instructions of a CPU's level.
 
 use crate::{Board, Kind, List as _, Rules, memory::Memory};
 
@@ -20,7 +20,7 @@ enum Stage {
 
 pub(crate) struct Picker<B: Board> {
     stage: Stage,
-    /// The table's move and the killers, 0 for none.
+    /// The hash move and the killers, 0 for none.
     first: [u16; 3],
     only_tactical: bool,
     tactical: B::List,
@@ -32,7 +32,7 @@ pub(crate) struct Picker<B: Board> {
     is_ahead: bool,
 }
 
-/// A move with what the search asks of it.
+/// A move, and what the search needs to know about it.
 pub(crate) struct Picked<M> {
     pub(crate) mv: M,
     /// The lower half of its score.

@@ -16,7 +16,7 @@ pub trait Board {
     type List: List<Self::Move>;
 }
 
-/// Which moves are listed; each legal move is one or the other.
+/// Which moves are listed; each legal move is of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Captures, en passant, and promotions.
@@ -34,7 +34,7 @@ pub const fn place(origin: usize, destination: usize, promotion: usize) -> u16 {
 
 /// A board as an engine uses it. The value itself says how: for which CPU the code is compiled, for example.
 pub trait Rules<B: Board>: Copy {
-    /// Does work in a function of its own: a search calls itself by it.
+    /// Does work in a function of its own; a search recurses through this.
     #[inline(always)]
     fn enter<W: Work<B>>(self, work: W) -> W::Output {
         work.run(self)

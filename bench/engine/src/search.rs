@@ -1,4 +1,4 @@
-//! The tree: alpha-beta with a principal variation, deepened move by move.
+//! The tree: alpha-beta with a principal variation, deepened iteratively.
 
 use crate::{
     Board, Rules, Value, Work,
@@ -7,7 +7,7 @@ use crate::{
     table::{Bound, Entry},
 };
 
-/// Mate at the root; less by one for each move further away.
+/// The value of mate at the root; one less for each ply further away.
 const MATE: i32 = 30_000;
 
 /// A search to a fixed depth.
@@ -69,7 +69,7 @@ impl Search {
     }
 }
 
-/// A node, and what is known of the way to it.
+/// A node, and what is known of the line that leads to it.
 struct Line<'a, P> {
     position: &'a mut P,
     memory: &'a mut Memory,
@@ -82,10 +82,10 @@ struct Line<'a, P> {
     may_pass: bool,
 }
 
-/// A node with full width.
+/// A node of the full-width search.
 struct Full<'a, P>(Line<'a, P>);
 
-/// A node of which only captures, promotions and evasions are looked at.
+/// A node of the quiescence search, which looks only at captures, promotions and evasions.
 struct Quiescence<'a, P>(Line<'a, P>);
 
 impl<B: Board> Work<B> for Full<'_, B::Position> {
@@ -157,7 +157,7 @@ impl<B: Board> Work<B> for Full<'_, B::Position> {
                 && let Some(key) = rules.key_after(position, picked.mv)
             {
                 memory.table.prefetch(key | 1);
-                // The one after it arrives while this one is searched.
+                // The table entry of the next move arrives while this one is searched.
                 if let Some(mv) = picker.ahead()
                     && let Some(key) = rules.key_after(position, mv)
                 {
@@ -264,7 +264,7 @@ impl<B: Board> Work<B> for Quiescence<'_, B::Position> {
     }
 }
 
-/// Whether the last position occurred before in this line, since the last move that cannot be taken back.
+/// Whether the last position occurred before in this line, since the last irreversible move.
 #[inline(always)]
 fn repeats(keys: &[u64], reversible: usize) -> bool {
     let Some((&now, before)) = keys.split_last() else { return false };

@@ -1,6 +1,6 @@
-//! The value of pieces on their squares: two numbers for each, one for the middle of the game and one for its end,
-//! mixed by what is left on the board. The tables are formulas of distance from the center and advance: this is about
-//! speed.
+//! Tapered piece-square tables: two numbers for each piece and square, one for the middlegame and one for the endgame,
+//! mixed by the material left on the board. The tables are formulas of distance from the center and advance, since only
+//! speed matters here.
 
 use std::ops::{Add, Sub};
 

@@ -1,5 +1,5 @@
-//! What is known of positions. Unlike an engine's, this table loses nothing: which entries are lost depends on the
-//! keys, and each board has its own.
+//! The transposition table. Unlike an engine's, it loses nothing: which entries are lost would depend on the keys, and
+//! each board has its own.
 
 use std::mem::MaybeUninit;
 

@@ -1,4 +1,4 @@
-//! philidor under the engine of `../../engine`: for the CPU's level, and without asking for it.
+//! philidor under the engine of `../../engine`: compiled for the CPU's level, or through methods that ask the CPU.
 
 use engine::{Board, Kind, List, Report, Rules, Search, Value, Work, place};
 use philidor::{
@@ -143,7 +143,7 @@ pub(crate) fn search_by_methods(position: &Position, search: Search) -> Report {
 #[derive(Clone, Copy)]
 struct Asked<A>(A);
 
-/// The library's numbers begin with the king.
+/// The library numbers piece types from the king.
 #[inline(always)]
 fn number(piece_type: PieceType) -> usize {
     5 - piece_type.index()
@@ -160,7 +160,7 @@ impl<A: Asking> Rules<Philidor> for Asked<A> {
         self.0.enter(work)
     }
 
-    /// The key that counts en passant as all peers can: wherever a pawn stands beside the other.
+    /// The key that counts en passant as all peers can: wherever an enemy pawn stands beside the one that advanced.
     #[inline(always)]
     fn key(self, position: &Position) -> u64 {
         position.polyglot_key()

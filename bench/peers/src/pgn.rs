@@ -23,7 +23,7 @@ struct Validator {
     moves: u64,
 }
 
-/// Whether the game was good is what it makes of a game.
+/// The output for a game is whether it was good.
 impl Visitor for Validator {
     type Tags = Option<Chess>;
     type Movetext = Chess;

@@ -1,5 +1,5 @@
-//! The positions of the works on sets: taken from games of random moves with a fixed seed, so that anybody
-//! can make the same.
+//! The positions of the works on sets: taken from games of random moves with a fixed seed, so that anyone can make the
+//! same.
 //!
 //! `peers positions > positions/random-games.fen` and `peers checks > positions/checks.fen` made the files that are
 //! checked in; the second has positions in check alone, with at least one move. Games of random moves
@@ -15,7 +15,7 @@ const COUNT: usize = 3_000;
 /// Where the random numbers start.
 const SEED: u64 = 1_989;
 
-/// A game is given up after this many moves of either side: random play goes on for long with bare boards.
+/// A game ends after this many half-moves: random play with bare boards takes long.
 const MAX_PLIES: u32 = 160;
 
 /// A position is taken with this chance, one in this many, which makes neighbours less alike.

@@ -66,7 +66,8 @@ fn listed(positions: &[Chess], list: impl Fn(&Chess) -> MoveList) -> u128 {
     positions.iter().map(|position| black_box(&list(position)).len() as u128).sum()
 }
 
-/// The library lists captures, and promotions, which may be captures: the others of them join where a pawn is near.
+/// The library lists captures, and lists promotions, some of which capture: the others are added where a pawn is near
+/// its last rank.
 fn tactical(position: &Chess) -> MoveList {
     let mut list = position.capture_moves();
     let near = if position.turn().is_white() { Rank::Seventh } else { Rank::Second };

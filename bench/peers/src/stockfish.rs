@@ -80,7 +80,7 @@ impl Contestant for Stockfish {
 
     fn counted(position: &Self::Position, depth: u32) -> u128 {
         let count = position.borrow_mut().ask(&format!("go perft {depth}"), "Nodes searched: ");
-        // A count that is not to be had is zero, which the runner knows to be wrong.
+        // A count that cannot be had is zero, which the runner knows to be wrong.
         count.ok().and_then(|count| count.parse().ok()).unwrap_or(0)
     }
 

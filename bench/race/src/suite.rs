@@ -7,7 +7,7 @@ use protocol::{Request, SetWork, TreeWork, read_fens};
 
 use crate::contestant::{METHODS, NATIVE, OURS};
 
-/// The contestant that is an engine and no library.
+/// The contestant that is an engine, not a library.
 pub(crate) const STOCKFISH: &str = "stockfish";
 
 /// A kind of work; `protocol` says what each is.
@@ -122,7 +122,7 @@ pub(crate) struct Task {
 /// `played`.
 struct Tree(&'static str, &'static str, u32, u128, u128);
 
-/// The start position and the five that everybody tests with. The totals are known from many independent
+/// The start position and the five that are usually tested. The totals are known from many independent programs.
 /// programs.
 const TREES: [Tree; 6] = [
     Tree("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119_060_324, 4_865_609),

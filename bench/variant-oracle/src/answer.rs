@@ -14,7 +14,7 @@ pub(crate) struct Answer {
     pub(crate) is_check: bool,
     /// Whether the goal of the variant has ended the game.
     pub(crate) is_goal: bool,
-    /// The result on the board, `*` if the game goes on.
+    /// The result on the board, `*` if the game is not over.
     pub(crate) result: &'static str,
     /// Whether White, and Black, can no longer win.
     pub(crate) lacks_material: [bool; 2],
@@ -51,7 +51,7 @@ impl Answer {
         }
     }
 
-    /// Where shakmaty's answer is another one.
+    /// The points in which shakmaty's answer differs.
     pub(crate) fn differences(&self, theirs: &Answer) -> impl Iterator<Item = String> {
         let only = |one: &Answer, other: &Answer| -> Vec<String> {
             one.moves.difference(&other.moves).map(|(uci, san)| format!("{uci}={san}")).collect()

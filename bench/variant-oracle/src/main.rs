@@ -152,7 +152,7 @@ fn fen(position: &AnyPosition) -> String {
     position.fen(EnPassantPolicy::Legal, CastlingNotation::Shredder)
 }
 
-/// A random move, if the game goes on: often a capture or a promotion, so that games end.
+/// A random move, if the game is not over: often a capture or a promotion, so that games end.
 fn choice(random: &mut Rng, position: &AnyPosition) -> Option<VariantMove> {
     if position.outcome().is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Benchmarks against regressions of our own: how long one question to a position takes. `cargo bench -p philidor`.
+//! Benchmarks against our own regressions: how long a position takes to answer one question. `cargo bench -p philidor`.
 //!
 //! Races against other libraries are in `bench/`. Every benchmark checks its counts.
 
