@@ -13,7 +13,7 @@ use c_boundary::philidor_error::{self, *};
 use philidor::binary::PackedPosition;
 use philidor_fuzz::Game;
 
-/// What stands after each room, and is there after the call.
+/// The byte after each room, which each call must leave.
 const CANARY: u8 = 0xa5;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

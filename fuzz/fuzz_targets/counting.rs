@@ -13,7 +13,7 @@ use philidor::{CastlingRights, Color, Piece, PieceType, Position, Setup, Square,
 
 static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
 
-/// The leaves that a tree may have to be counted one half-move deeper.
+/// Trees with at most this many leaves are counted one half-move deeper.
 const MAX_LEAVES: u128 = 4_000;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

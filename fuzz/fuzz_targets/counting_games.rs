@@ -8,7 +8,7 @@ use philidor_fuzz::{Game, chosen};
 
 static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
 
-/// The moves of a position that are few enough for one half-move more.
+/// Positions with at most this many moves are counted one half-move deeper.
 const MAX_MOVES: usize = 12;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

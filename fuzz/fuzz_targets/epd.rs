@@ -6,6 +6,6 @@ mod laws;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     laws::of_text(text);
-    // Behind a position, so that most inputs reach the operations.
+    // After a position, so that most inputs reach the operations.
     laws::of_text(&format!("r3k2r/8/8/8/8/8/4P3/R3K2R w KQkq - {text}"));
 });

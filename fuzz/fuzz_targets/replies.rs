@@ -1,5 +1,4 @@
-//! In any position, and along any line of moves from it, two plies counted at once are as many as those that are
-//! played.
+//! In any position, and along any line of moves from it, two plies counted at once give the same count as playing them.
 #![no_main]
 
 #[path = "../../crates/philidor/tests/all/laws/two_plies.rs"]

@@ -2,7 +2,7 @@
 //! error.
 //!
 //! The first line names the file (`KNvK.rtbw`), the rest is the file. Its length and its head are mended, so that most
-//! inputs come further than the first test.
+//! inputs pass the first checks.
 #![no_main]
 
 use philidor::{Color, Piece, PieceType, Position, Setup, Square, Strictness};
@@ -15,7 +15,7 @@ libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let (name, extension) = name.rsplit_once('.').unwrap_or((&name, "rtbw"));
     let Ok(material) = name.parse::<Material>() else { return };
     let metric = if extension == "rtbz" { Metric::Dtz } else { Metric::Wdl };
-    // Nothing is compared with its checksum, since then no damage would go beyond that.
+    // No checksum is verified: otherwise damage would never get past it.
     let mut tables = Tables::new().verifying(0);
     if tables.add(&material, metric, mended(&input[end..], metric)).is_err() {
         return;

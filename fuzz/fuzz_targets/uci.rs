@@ -14,7 +14,7 @@ impl Bot for First {
     }
 }
 
-/// With what a line of the protocol begins.
+/// How the lines of the protocol begin.
 const WORDS: [&str; 7] = ["id ", "option ", "uciok", "readyok", "info ", "bestmove ", ""];
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

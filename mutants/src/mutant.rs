@@ -1,4 +1,4 @@
-//! A mutant: a place in a file, and what stands there instead.
+//! A mutant: a place in a file, and the text that replaces it.
 
 use serde::Deserialize;
 

@@ -25,7 +25,7 @@ struct Finder<'a> {
     text: &'a Text<'a>,
     mutants: &'a [Mutant<'a>],
     sites: Vec<Site>,
-    /// How many constants are open around here.
+    /// How many constants enclose this place.
     constant: usize,
     /// Whether constants are woven, too: all but types and patterns.
     constants: bool,

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::mutant::{Extent, Place};
 
-/// From byte to byte.
+/// A range of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bytes {
     pub(crate) start: usize,
