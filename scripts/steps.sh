@@ -10,7 +10,7 @@ beside_pid=""
 step() {
     local heading=$1 started=$SECONDS status=0
     shift
-    # One that runs beside may have failed by now.
+    # A step that runs in parallel may have failed by now.
     [[ -z $beside_pid ]] || kill -0 "$beside_pid" 2>/dev/null || join
     printf '\n=== %s\n    %s\n' "$heading" "$*"
     "$@" || status=$?
@@ -26,8 +26,8 @@ ended() {
     printf '=== ok: %s (%s s)\n' "$1" "$3"
 }
 
-# beside HEADING COMMAND...   begins a step that runs beside those that follow, one at a time. It is a group of processes:
-# Ctrl-C reaches what its tests start, as it would not in the background, and the group ends with the script.
+# beside HEADING COMMAND...   begins a step that runs in parallel with those that follow, one at a time. It is a process
+# group: Ctrl-C reaches what its tests start, which it would not in the background, and the group ends with the script.
 beside() {
     beside_heading=$1 beside_started=$SECONDS beside_log=$(mktemp)
     shift
