@@ -1,3 +1,3 @@
-// For those who say when: nothing is fetched before `init` or `initSync`.
+// For programs that choose when: nothing is fetched before `init` or `initSync`.
 
 export * from "./lib/index.js";

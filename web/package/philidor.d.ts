@@ -58,7 +58,7 @@ export type ModuleSource =
  */
 export function init(source?: ModuleSource): Promise<void>;
 
-/** The same at once, from the module or its bytes; on the main thread of a browser, too. */
+/** Makes the module ready at once, from a compiled one or its bytes; on the main thread of a browser, too. */
 export function initSync(source: WasmModule | ArrayBuffer | ArrayBufferView): void;
 
 /** Whether the module is ready. */
@@ -71,10 +71,10 @@ export function compiledModule(): WasmModule;
 export function memoryBytes(): number;
 
 /**
- * Starts the module afresh, which gives its memory back. It also does so by itself, at the next call, after an error has
- * come out of it: a `RangeError`, if JavaScript's stack ended there, or a `WebAssembly.RuntimeError`, if there was no more
- * memory, or by a fault of philidor. Positions and trees of PGN remain valid, since they are values; a `Game`, `Book`,
- * `Mailbox` or `MagicSearch` made before throws `ArgumentError` with the code `"freed"`.
+ * Starts the module afresh, which frees its memory. This also happens by itself, at the next call, after an error has
+ * come out of the module: a `RangeError` if JavaScript's stack overflowed in it, or a `WebAssembly.RuntimeError` if
+ * memory ran out or philidor has a bug. Positions and trees of PGN remain valid, since they are values; a `Game`,
+ * `Book`, `Mailbox` or `MagicSearch` made before throws `ArgumentError` with the code `"freed"`.
  */
 export function renew(): void;
 
@@ -370,16 +370,16 @@ export class Position {
     pseudoLegalMoves(): Uint16Array;
     /** The destinations of each piece that can move; castling counts as the king's step and as the king taking its rook. */
     destinations(): Map<Square, Square[]>;
-    /** The sets from which the generator spells its moves. */
+    /** The sets of squares from which the generator makes its moves. */
     moveSets(kind?: MoveKind): MoveSet[];
-    /** The moves in the order of a picker, with the stage that each comes from. */
+    /** The moves in the order of a move picker, with the stage that each comes from. */
     pickedMoves(options?: { table?: MoveLike; killers?: MoveLike[] }): PickedMove[];
 
     /** Whether a move is legal here. Text that is not a move is not legal. */
     isLegal(move: MoveLike): boolean;
     /** The digest of a legal move. Throws {@link MoveError}. */
     move(move: MoveLike): number;
-    /** The legal move with these 16 bits, or with these 64 (the score does not count), or `null`; for any bits. */
+    /** The legal move with these 16 bits, or with these 64 (the score does not count), or `null`; any bits will do. */
     decode(bits: number | bigint): number | null;
     /** What is right and wrong about 64 bits. */
     judge(word: bigint): Verdict;
@@ -387,7 +387,10 @@ export class Position {
     word(move: MoveLike): bigint;
     details(move: MoveLike): MoveDetails;
     givesCheck(move: MoveLike): boolean;
-    /** What a capture, and all that follow on its square, win: in centipawns with the values 100, 320, 330, 500, 900. */
+    /**
+     * The static exchange evaluation of a capture: what it and all recaptures on its square win, in centipawns with the
+     * values 100, 320, 330, 500, 900.
+     */
     exchangeValue(move: MoveLike): number;
     san(move: MoveLike): string;
     /** Throws `MoveError` with the place of what cannot be read. */
@@ -399,9 +402,9 @@ export class Position {
 
     /** The position after a legal move. Throws {@link MoveError}. */
     play(move: MoveLike): Position;
-    /** The position after several. The error has the number of the move that is refused, from 0, as `ply`. */
+    /** The position after several moves. The error has the number of the move that is refused, from 0, as `ply`. */
     playAll(moves: Iterable<MoveLike> | string): Position;
-    /** The position with the turn passed. Throws `MoveError` in check. */
+    /** The position after a null move, which passes the turn. Throws `MoveError` in check. */
     pass(): Position;
     /** The move between this position and the next one of a game, or `null`. */
     moveTo(next: Position): number | null;
@@ -424,8 +427,8 @@ export class Position {
     /** The pinned pieces of a side, each with its line from the king to the piece that pins, which is included. */
     pins(color?: Color): { piece: Square; pinner: Square; line: SquareSet }[];
     /**
-     * The squares to which pieces other than the king may move with regard to check: all without one; the checker and
-     * the squares in between with one; none with two.
+     * The squares to which pieces other than the king may move as far as check is concerned: all without a check; the
+     * checker and the squares between it and the king in a single check; none in a double check.
      */
     readonly checkMask: SquareSet;
     /** The squares where the king of the side to move would be in check, seen through that king. */
@@ -439,8 +442,8 @@ export class Position {
     attackCounts(color: Color): Uint8Array;
 
     /**
-     * The number of lines of `depth` half-moves: by default as fast as it can be counted; with a generator every leaf is
-     * played by it. It takes as long as it takes: long counts belong into a {@link PhilidorWorker}. Throws
+     * The number of lines of `depth` half-moves: by default counted as fast as possible; with a generator, every leaf
+     * is played by it. It blocks until it is done, so long counts belong in a {@link PhilidorWorker}. Throws
      * {@link UnrepresentableError} if the generator cannot hold the position.
      */
     perft(depth: number, options?: { generator?: GeneratorName }): bigint;
@@ -545,7 +548,7 @@ export class Game {
     readonly key: bigint;
     /** How often the current position has occurred so far, itself included. */
     readonly repetitions: number;
-    /** How the game ended: by the rules, or as declared by `end`; `null` while it goes on. */
+    /** How the game ended: by the rules, or as declared by `end`; `null` while it continues. */
     readonly outcome: Outcome | null;
     readonly result: Result;
     /** A draw that the side to move may claim now, or with a move that it announces. */
@@ -589,7 +592,7 @@ export class PgnGame {
 /** A move of a tree, or its root. */
 export class PgnNode {
     private constructor();
-    /** `null` for the root; 0, which no move is, for a turn that is passed (`--`). */
+    /** `null` for the root; 0, which no legal move has, for a null move (`--`). */
     readonly move: number | null;
     readonly san: string | null;
     /** The position after the move. Played from the start when first asked for, then kept. */
@@ -698,7 +701,7 @@ export class Book {
     /** The moves for a position with their weights, the heaviest first. */
     moves(position: Position): { move: number; weight: number }[];
     best(position: Position): number | null;
-    /** A move by weight; `random` is a number from 0 (inclusive) to 1, by default `Math.random()`. */
+    /** A random move by weight; `random` is a number from 0 (inclusive) to 1, by default `Math.random()`. */
     choose(position: Position, random?: number): number | null;
     toBytes(): Uint8Array;
     free(): void;
@@ -840,7 +843,7 @@ export interface WorkerTaskOptions {
     signal?: AbortSignal;
 }
 
-/** Long work off the page: one worker, which is given one task at a time. */
+/** Long work off the main thread: one worker, which is given one task at a time. */
 export class PhilidorWorker {
     /** `url` is that of `worker.js` of this package, by default beside this file. */
     constructor(options?: { url?: URL | string });
@@ -878,7 +881,7 @@ export class PhilidorWorker {
 }
 
 export interface Score {
-    /** For the side to move. Either is `null`. */
+    /** For the side to move; either this or `mate` is `null`. */
     readonly centipawns: number | null;
     /** Moves to mate; negative if the side to move is mated. */
     readonly mate: number | null;
@@ -900,7 +903,7 @@ export interface Analysis {
     readonly best: number | null;
     readonly bestSan: string | null;
     readonly bestUci: string | null;
-    /** For the side to move; of the end of the game if there is no legal move. */
+    /** For the side to move; that of the finished game if there is no legal move. */
     readonly score: Score | null;
     readonly depth: number;
     readonly nodes: number;
@@ -917,7 +920,7 @@ export interface AnalysisOptions {
     milliseconds?: number;
     /** Ends once a mate in this many moves is found. */
     mate?: number;
-    /** How many of the best moves are found, each with its line; 1 by default. */
+    /** How many of the best moves are found, each with its principal variation (MultiPV); 1 by default. */
     lines?: number;
     /** Only these moves. */
     moves?: Iterable<MoveLike>;
@@ -927,7 +930,7 @@ export interface AnalysisOptions {
     signal?: AbortSignal;
 }
 
-/** `net` is what the engine plays with, `classic` the best one by hand; the others show how evaluation works. */
+/** `net` is what the engine plays with, `classic` the best handcrafted one; the others show how evaluation works. */
 export type EvaluationName = "net" | "classic" | "chains" | "squares" | "material";
 
 /** In hundredths of a pawn: with all pieces on the board, with kings and pawns alone, and at the phase of the position. */
@@ -950,7 +953,7 @@ export interface EvaluationTerm {
 export interface Evaluation {
     readonly fen: string;
     readonly by: EvaluationName;
-    /** For the side to move; `mate` is always `null`. In check, too, where a search does not ask. */
+    /** For the side to move; `mate` is always `null`. Also given in check, where a search does not evaluate. */
     readonly score: Score;
     /** How much of the middle game is left: 24 with all pieces, 0 with kings and pawns alone. */
     readonly phase: number;
@@ -961,7 +964,7 @@ export interface Evaluation {
      * if it were not there, all else being equal; kings are 0. Pieces work together, so these do not add up to the score.
      */
     readonly squares: Readonly<Partial<Record<Square, number>>>;
-    /** Which output of the net gave the score, from 0, of how many, and the least and the most pieces that it is for. */
+    /** Which output of the net gave the score, from 0, out of how many, and the fewest and the most pieces that it is for. */
     readonly output: { readonly bucket: number; readonly buckets: number; readonly pieces: readonly [number, number] } | null;
 }
 
@@ -974,16 +977,19 @@ export interface EvaluationOptions {
 
 /**
  * The engine, in a worker of its own; `engine.wasm` is fetched when the first one is made. Without limits it searches
- * until it is stopped. Stopping ends its worker, so what it had learned is lost; the next search begins another.
+ * until it is stopped. Stopping ends its worker, so what it had learned is lost; the next search starts another.
  */
 export class Engine {
-    /** `megabytes` of its table, 16 by default. `url` is that of `engine-worker.js`, by default beside this file. */
+    /**
+     * `megabytes` are those of its transposition table, 16 by default. `url` is that of `engine-worker.js`, by default
+     * beside this file.
+     */
     constructor(options?: { megabytes?: number; url?: URL | string });
     /** Resolves when the engine has answered. */
     readonly ready: Promise<{ readonly name: string }>;
     /** Analyzes a position, or the current one of a game, whose earlier moves count for repetitions. One at a time. */
     analyze(position: Position | Game, options?: AnalysisOptions): Promise<Analysis>;
-    /** Evaluates a position, or the current one of a game, without a search, and says why. A search comes to its end first. */
+    /** Evaluates a position, or the current one of a game, without a search, and says why. Waits for a running search. */
     evaluate(position: Position | Game, options?: EvaluationOptions): Promise<Evaluation>;
     /** Forgets what was learned. */
     newGame(): Promise<void>;

@@ -55,9 +55,9 @@ export interface SyzygyOptions {
 }
 
 /**
- * Opens tables. Nothing is fetched but `syzygy.wasm`, and `philidor.wasm` if it is not ready yet: a file is asked for when
- * a question first needs it, and by and by what else of it is needed. One that the server does not have (404) is missing.
- * Files that arrive whole and have at most 1 MiB are compared with their checksums.
+ * Opens tables. Nothing is fetched but `syzygy.wasm`, and `philidor.wasm` if it is not ready yet: a file is requested
+ * when a question first needs it, and further parts of it as they are needed. One that the server does not have (404)
+ * is missing. Files that arrive whole and have at most 1 MiB are compared with their checksums.
  */
 export function openSyzygy(options?: SyzygyOptions): Promise<SyzygyTables>;
 

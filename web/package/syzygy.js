@@ -1,3 +1,3 @@
-// Syzygy tables, with a module of their own: who does not import this file loads none of it.
+// Syzygy tables, with a module of their own: programs that do not import this file load none of it.
 
 export { SyzygyError, SyzygyTables, openSyzygy } from "./lib/syzygy.js";

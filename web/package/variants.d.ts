@@ -88,7 +88,7 @@ export class VariantPosition {
     static chess960(variant: VariantName | (string & {}), number: number): VariantPosition;
     /** From the bytes of `pack()`. Throws {@link PackedError}. */
     static unpack(bytes: Uint8Array, options?: VariantPositionOptions): VariantPosition;
-    /** In 20 bytes and half a one for each piece; with pockets in 18 more, in three-check in 2 more. The same in every version. */
+    /** In 20 bytes and half a byte for each piece; with pockets 18 more, in three-check 2 more. The same in every version. */
     pack(): Uint8Array;
 
     readonly variant: VariantName;
@@ -148,9 +148,9 @@ export class VariantPosition {
 
     /** The position after a legal move. Throws {@link MoveError}. */
     play(move: MoveLike): VariantPosition;
-    /** The position after several. The error has the number of the move that is refused, from 0, as `ply`. */
+    /** The position after several moves. The error has the number of the move that is refused, from 0, as `ply`. */
     playAll(moves: Iterable<MoveLike> | string): VariantPosition;
-    /** The position with the turn passed. Throws `MoveError` in check. */
+    /** The position after a null move, which passes the turn. Throws `MoveError` in check. */
     pass(): VariantPosition;
 
     fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
@@ -160,7 +160,7 @@ export class VariantPosition {
     /** Whether variant and FEN are the same, clocks included. */
     equals(other: VariantPosition): boolean;
 
-    /** The number of lines of `depth` half-moves. It takes as long as it takes. */
+    /** The number of lines of `depth` half-moves. It blocks until it is done. */
     perft(depth: number): bigint;
     /** The same below each move, in the order of `legalMoves()`. */
     divide(depth: number): { move: number; uci: string; san: string; count: bigint }[];
@@ -190,7 +190,7 @@ export class VariantGame {
     fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
     /** How often the current position has occurred so far, itself included. */
     readonly repetitions: number;
-    /** How the game ended: by the rules, or as declared by `end`; `null` while it goes on. */
+    /** How the game ended: by the rules, or as declared by `end`; `null` while it continues. */
     readonly outcome: VariantOutcome | null;
     readonly result: Result;
     /** A draw that the side to move may claim now. */

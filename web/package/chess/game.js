@@ -1,4 +1,4 @@
-// The class `Chess`: the documented interface of chess.js 1.4, and what its users ask for besides.
+// The class `Chess`: the documented interface of chess.js 1.4, and what its users ask for beyond it.
 
 import { check } from "../lib/module.js";
 import { DEFAULT_POSITION, SQUARES, indexOf } from "./constants.js";

@@ -2,7 +2,7 @@
 
 import { SQUARES } from "./constants.js";
 
-/** SAN without what does not tell moves apart: the equals sign, checks, and marks of quality. */
+/** SAN without what does not distinguish moves: the equals sign, checks, and marks of quality. */
 function bare(text) {
     let end = text.length;
     while (text[end - 1] === "!" || text[end - 1] === "?") {
@@ -37,7 +37,7 @@ export function readMove(state, text, strict) {
     return capture >= 0 ? moves[capture] : readPermissively(state, moves, sans, wanted);
 }
 
-// Not bound to the ends of the text: what is around the squares is passed over.
+// Not bound to the ends of the text: what is around the squares is ignored.
 const BOTH_SQUARES = /([pnbrqkPNBRQK])?([a-h][1-8])x?-?([a-h][1-8])([qrbnQRBN])?/;
 const PART_OF_ORIGIN = /([pnbrqkPNBRQK])?([a-h]|[1-8])?x?-?([a-h][1-8])([qrbnQRBN])?/;
 

@@ -1,6 +1,6 @@
 // PGN as chess.js writes it: tags, then the moves with their comments, in lines of a width if one is asked for.
 
-/** What stands before a move of Black that has none of White's before it. */
+/** The number before a move: for Black's, only if none of White's is before it on the line. */
 const numbered = (state, first) => {
     if (state.turn === "w") {
         return `${state.number}.`;

@@ -265,7 +265,7 @@ export class Placement {
         }
     }
 
-    /** The board after a move, or after none, which passes the turn. */
+    /** The board after a move, or after a null move, which passes the turn. */
     after(move) {
         const next = this.copy();
         next.enPassant = -1;

@@ -1,5 +1,5 @@
-// A game that the reader has cut into parts, put into the tree. The module has played what it could, and its moves count as
-// long as those before them are what it took them for; else a move is read as `move` reads one.
+// A game that the reader has cut into parts, put into the tree. The module has played what it could, and its moves
+// count as long as it took those before them for what they are; otherwise a move is read as `move` reads one.
 
 import { readMove } from "./notation.js";
 import { CLOSE, COMMENT, GLYPH, LIKELY, OPEN } from "./pgn-reader.js";
@@ -25,7 +25,7 @@ export class Replay {
     #isFresh = false;
     #remarks = [];
     #outside = [];
-    /** How many variations are open that are passed over. */
+    /** How many variations that are skipped are open. */
     #passedOver = 0;
     #strict;
     #words;
@@ -35,7 +35,7 @@ export class Replay {
         this.#strict = strict;
     }
 
-    /** Plays the parts. A move of the main line that is none throws, and `node` is what was before it. */
+    /** Plays the parts. A move of the main line that is not legal throws, and `node` is then the one before it. */
     play({ parts, sans, texts }) {
         this.#words = { sans: sans.values(), texts: texts.values() };
         for (const part of parts) {

@@ -222,7 +222,7 @@ export class State {
         return new State(position, null, this.#chess960);
     }
 
-    /** All that chess.js tells of a move. */
+    /** All that chess.js reports about a move. */
     describe(move, san = this.san(move), next = this.after(move)) {
         const before = this.fen();
         const after = next.fen();
@@ -289,7 +289,7 @@ export class State {
     }
 }
 
-/** The letters by which chess.js tells kinds of moves apart. */
+/** The letters by which chess.js distinguishes kinds of moves. */
 function flagsOf(move, piece, captured) {
     const kind = move >> 14;
     if (kind === CASTLING) {

@@ -21,7 +21,7 @@ export class Node {
     children = [];
     nags = [];
     comment = undefined;
-    /** Where a move goes that replaces one taken back. */
+    /** The index at which a move that replaces one taken back is inserted. */
     #gap = null;
     #described = null;
     #state;
@@ -56,7 +56,7 @@ export class Node {
         return this.#before ?? this.parent.state;
     }
 
-    /** What chess.js tells of the move; each time an object of its own. */
+    /** What chess.js reports about the move; a new object each time. */
     describe() {
         this.#described ??= this.before.describe(this.inner, this.san, this.state);
         return new Move(this.#described);

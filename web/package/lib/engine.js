@@ -1,5 +1,5 @@
-// The engine, in a worker of its own. It cannot hear while it searches, so it is stopped by ending the worker; the next
-// search begins another.
+// The engine, in a worker of its own. It receives no messages while it searches, so it is stopped by ending the worker;
+// the next search starts another.
 
 import { ArgumentError } from "./errors.js";
 import { fetched } from "./fetching.js";
@@ -47,7 +47,7 @@ export class Engine {
         };
         this.#tasks = new Tasks(start, { task: "begin", given: { megabytes: this.#megabytes } });
         this.ready = this.#tasks.exclusively(() => this.#tasks.call("newGame", {})).then(() => ({ name: "philidor" }));
-        // Who does not ask need not catch.
+        // A program that does not await it need not catch.
         this.ready.catch(() => {});
     }
 
@@ -113,7 +113,7 @@ function positionOf(of) {
     return of instanceof Game ? of.position : of;
 }
 
-/** What the engine tells, as the user sees it. */
+/** What the engine reports, as the user sees it. */
 function analysisOf(position, reply, stopped) {
     const { best = null, depth = 0, nodes = 0, milliseconds = 0, score = null, lines = [] } = reply ?? {};
     return {

@@ -32,7 +32,7 @@ const DEFAULTS = {
 
 let setupOf = null;
 
-/** How the setup of an error is made, which is a class of its own. */
+/** Sets the function that makes the setup of an error, whose class is in a file that imports this one. */
 export function makeSetupsBy(make) {
     setupOf = make;
 }

@@ -5,7 +5,7 @@
 import { ArgumentError, errorOf } from "./errors.js";
 import { fetched } from "./fetching.js";
 
-/** What stands for the functions of a module that is lost, or was never ready: the next call begins afresh. */
+/** Stands in for the functions of a module that is lost or was never ready: the next call starts it afresh. */
 const LOST = new Proxy({}, {
     get: (_, name) => (...given) => {
         check();
@@ -16,10 +16,10 @@ const LOST = new Proxy({}, {
 /** The functions of the module. */
 export let wasm = LOST;
 
-/** Whose each place of the module's ring of positions is; no one's once the module is lost. */
+/** The position that owns each place in the module's ring; empty once the module is lost. */
 export let owners = [];
 
-/** Grows with every fresh start, so that what belongs to an earlier one is recognized. */
+/** Grows with every fresh start, so that what belongs to an earlier module is recognized. */
 export let epoch = 0;
 
 let compiled = null;
@@ -38,7 +38,7 @@ let packedAt = 0;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The module must be ready; one that was lost begins afresh. */
+/** Throws unless the module is ready; one that was lost is started afresh. */
 export function check() {
     if (wasm === LOST) {
         if (compiled === null) {
@@ -49,8 +49,9 @@ export function check() {
 }
 
 /**
- * A function of the module. An error that comes out of it has left the module in the midst of something: a trap, or the end
- * of JavaScript's stack, on which it runs, too. It is given up then; with no stack left, assignments are all that is safe.
+ * Wraps a function of the module. An error that comes out of it is a trap, or an overflow of JavaScript's stack, on
+ * which the module runs, too. Either leaves the module in the middle of something, so it is given up. With no stack
+ * left, only assignments are safe.
  */
 function guarded(work) {
     return (first, second, third, fourth) => {
@@ -72,13 +73,13 @@ function imports(module) {
     const object = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
         object[from] ??= {};
-        // Nothing of JavaScript enters the module but numbers, so nothing is to be done here.
+        // Only numbers go from JavaScript into the module, so there is nothing to do here.
         object[from][name] = () => {};
     }
     return object;
 }
 
-/** What is begun counts when all of it is there. */
+/** Puts a new instance into use, but only once all of it is there. */
 function begin(module, instance) {
     const { exports } = instance;
     const functions = Object.entries(exports).filter(([, work]) => typeof work === "function");
@@ -96,13 +97,13 @@ function begin(module, instance) {
     epoch += 1;
 }
 
-/** Looks at the memory again, which has grown or moved, or is that of a fresh module. */
+/** Renews the views of the memory, which has grown or moved, or is that of a fresh module. */
 function look() {
     check();
     const { buffer } = memory;
     const views = [new Uint8Array(buffer), new Uint16Array(buffer), new Int32Array(buffer)];
     const ends = [wasm.text_in(), wasm.room(), wasm.moves() >> 1, wasm.packed()];
-    // All or nothing, should the stack end here: assignments alone.
+    // Assignments alone: if the stack ends here, all of them are done or none.
     bytes = views[0];
     numbers = views[1];
     quads = views[2];

@@ -12,7 +12,7 @@ export function initSync(source) {
         const imports = {};
         for (const { module: from, name } of WebAssembly.Module.imports(compiled)) {
             imports[from] ??= {};
-            // Nothing of JavaScript enters the module but numbers, so nothing is to be done here.
+            // Only numbers go from JavaScript into the module, so there is nothing to do here.
             imports[from][name] = () => {};
         }
         exports = new WebAssembly.Instance(compiled, imports).exports;
@@ -32,7 +32,7 @@ export async function init() {
     initSync(await WebAssembly.compile(await found.arrayBuffer()));
 }
 
-/** What the module says of a key, or null. */
+/** The opening that the module has for a key, or null. */
 export function opening(key) {
     const length = exports.opening(key);
     if (length === 0) {

@@ -1,4 +1,4 @@
-// Games of PGN out of text, bytes and streams, by any module that takes bytes piece by piece.
+// Games of PGN from text, bytes and streams, by any module that takes bytes piece by piece.
 
 import { ArgumentError, PgnError, errorOf } from "./errors.js";
 import { byteArray, options, shown } from "./words.js";
@@ -39,8 +39,8 @@ export function errorHandler(given) {
 const PLACE_OF_NONE = { text: "", line: 1, column: 1, offset: 0, gameLine: 1, gameOffset: 0 };
 
 /**
- * The functions that read games. `open` opens a feed: bytes are pushed, the next game is asked for, and it is freed. `gameOf`
- * makes a game of the JSON that it gives.
+ * The functions that read games. `open` opens a feed, which takes bytes, gives the next game, and is freed. `gameOf`
+ * makes a game from the JSON that it gives.
  */
 export function readers(open, gameOf) {
     const readPgn = (given, more) => new Games(open, gameOf, pgnBytes(given), errorHandler(more));
@@ -84,7 +84,7 @@ export function readers(open, gameOf) {
     return { parsePgn, readPgn, readPgnStream };
 }
 
-/** The games of bytes, one after another. An error does not end them, which it would with a generator function. */
+/** The games of bytes, one after another. Unlike a generator, this iterator continues after an error. */
 class Games {
     #feed;
     #next;

@@ -4,12 +4,12 @@ import { ArgumentError } from "./errors.js";
 import { options, shown, whole } from "./words.js";
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
-/** In trees: the turn is passed, `--`. No legal move has this number. */
+/** A null move of a tree, `--`, which passes the turn. No legal move has this number. */
 const PASS = 0;
 export const MINE = Symbol("made by the package");
-/** Of a class of games: where a game begins that a module gives. */
+/** A method of a class of games: the start of a game that a module gives. */
 export const START = Symbol("start");
-/** Of a game: the lines that `written.rs` reads. */
+/** A method of a game: its lines, as `written.rs` reads them. */
 export const LINES = Symbol("lines");
 
 export class PgnNode {

@@ -8,7 +8,7 @@ import { inPieces, pgnBytes, pieces, readers } from "./pgn-reading.js";
 import { MINE } from "./pgn-tree.js";
 import { options, whole } from "./words.js";
 
-/** A game out of the JSON that the module gives. */
+/** A game from the JSON that the module gives. */
 export const gameOf = (read) => PgnGame[MINE](read);
 
 /** Bytes that are given to the module piece by piece. */
@@ -29,7 +29,7 @@ export class Feed extends Owned {
         }
     }
 
-    /** The next game that is complete, or the reason why it cannot be read, as text of JSON; `null` before more comes. */
+    /** The next complete game, or why it cannot be read, as text of JSON; `null` until more comes, or at the end. */
     next() {
         const length = wasm.feed_next(this.number);
         if (length === 0) {
@@ -66,7 +66,7 @@ export function checkerArguments(given) {
     return [variations ? 2 : 1, whole(errors, 0, 1_000_000, "the number of errors")];
 }
 
-/** What a text may have to be checked in one go. */
+/** The most bytes of a text that is checked in one go. */
 const WHOLE = 1 << 24;
 
 export function checkPgn(given, more) {

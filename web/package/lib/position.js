@@ -1,5 +1,5 @@
-// A position is a value of 32 bytes. The module keeps a ring of them ready; `owners` says whose each place is. A setup
-// becomes a position here, so that its own file needs none.
+// A position is a value of 32 bytes. The module keeps a ring of them ready; `owners` has the position that owns each
+// place. A setup becomes a position here, so that `setup.js` need not import this file.
 
 import { ArgumentError, MoveError, makeSetupsBy } from "./errors.js";
 import {
@@ -128,7 +128,7 @@ export class Position {
         return position;
     }
 
-    /** The places of two, each of which stays where it is. */
+    /** The places of two positions; bringing one back must not take the place of the other. */
     #both(other) {
         let theirs = Position[PLACE](other);
         const ours = this.#ready();
@@ -612,7 +612,7 @@ const NO_COUNT = (1n << 64n) - 1n;
 function next() {
     check();
     cursor = (cursor + 1) & (owners.length - 1);
-    // Whatever fails before another position is there, the former one is not.
+    // Even if something fails before a new position is there, the former one is gone.
     owners[cursor] = null;
     return cursor;
 }

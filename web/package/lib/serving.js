@@ -1,4 +1,4 @@
-// Inside the worker: tasks come as messages, and so go answers. The first message has the module.
+// Inside the worker: tasks come in as messages, and answers go out as messages. The first message has the module.
 
 import { PhilidorError } from "./errors.js";
 import { Feed } from "./pgn.js";

@@ -32,7 +32,7 @@ export class TablesModule {
         const imports = {};
         for (const { module: from, name } of WebAssembly.Module.imports(module)) {
             imports[from] ??= {};
-            // Nothing of JavaScript enters the module but numbers, so nothing is to be done here.
+            // Only numbers go from JavaScript into the module, so there is nothing to do here.
             imports[from][name] = () => {};
         }
         const { exports } = await WebAssembly.instantiate(module, imports);

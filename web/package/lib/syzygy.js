@@ -101,7 +101,7 @@ export class SyzygyTables {
             }
         } finally {
             this.#asking -= 1;
-            // Never in the midst of a question, which could then need the same pieces for ever.
+            // Never in the middle of a question, which could then need the same pieces forever.
             if (this.#asking === 0) {
                 this.#module.trim(this.#given.maxBytes);
             }

@@ -9,10 +9,10 @@ let exports = null;
 
 const NO_OWNERS = Object.freeze([]);
 
-/** Whose each place of the module's ring of positions is; no one's once the module is lost. */
+/** The position that owns each place in the module's ring; empty once the module is lost. */
 export let owners = NO_OWNERS;
 
-/** Grows with every fresh start, so that what belongs to an earlier one is recognized. */
+/** Grows with every fresh start, so that what belongs to an earlier module is recognized. */
 export let epoch = 0;
 
 const encoder = new TextEncoder();
@@ -49,7 +49,7 @@ function begin() {
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(compiled)) {
         imports[from] ??= {};
-        // Nothing of JavaScript enters the module but numbers, so nothing is to be done here.
+        // Only numbers go from JavaScript into the module, so there is nothing to do here.
         imports[from][name] = () => {};
     }
     const fresh = new WebAssembly.Instance(compiled, imports).exports;
@@ -59,8 +59,9 @@ function begin() {
 }
 
 /**
- * Calls a function of the module. An error that comes out of it (a trap, or the end of JavaScript's stack) has left the module
- * in the midst of something: it is given up, and the next call begins afresh. With no stack left, assignments are all that is safe.
+ * Calls a function of the module. An error that comes out of it (a trap, or an overflow of JavaScript's stack) leaves
+ * the module in the middle of something, so it is given up, and the next call starts it afresh. With no stack left,
+ * only assignments are safe.
  */
 export function call(name, ...given) {
     if (exports === null) {

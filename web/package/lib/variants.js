@@ -1,5 +1,5 @@
-// Chess variants. A position is a value, the bytes of its packed form; the module keeps a ring of them ready, and `owners`
-// says whose each place is.
+// Chess variants. A position is a value, the bytes of its packed form; the module keeps a ring of them ready, and
+// `owners` has the position that owns each place.
 
 import { ArgumentError } from "./errors.js";
 import { LINES, PgnTree, START, filled } from "./pgn-tree.js";
@@ -23,7 +23,7 @@ const CLAIMS = [null, "threefold-repetition", "fifty-moves"];
 
 let cursor = 0;
 
-/** A place for a position; who has it loses it. */
+/** A place for a position; the position that has it loses it. */
 function next() {
     // Before the first call, and after a fresh start, there is no ring yet.
     if (owners.length === 0) {
@@ -334,7 +334,7 @@ export class VariantPosition {
     }
 }
 
-/** The destinations of moves by one of their properties; `more` are further ones, or nothing for a move that is not taken. */
+/** The destinations of moves by one of their properties; `more` gives further ones, or nothing to leave a move out. */
 function grouped(moves, more, property) {
     const found = new Map();
     for (const move of moves) {
@@ -505,7 +505,7 @@ export class VariantPgnGame extends PgnTree {
 
     toString() {
         const { variant, isChess960 } = this.start;
-        // Only of chess the tag `Variant` names the mode.
+        // Only for chess does the tag `Variant` name the mode.
         const mode = isChess960 && variant === "chess" ? ["9"] : [];
         const [length] = send(this[LINES](`F ${variant} ${this.start.fen()}`, ...mode));
         return receive(accepted(call("pgn_write", length)));

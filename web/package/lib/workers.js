@@ -1,4 +1,4 @@
-// Long work off the page.
+// Long work off the main thread.
 
 import { ArgumentError, PhilidorError, errorOf } from "./errors.js";
 import { GENERATORS } from "./details.js";
@@ -25,7 +25,7 @@ export async function startWorker(url, ofWeb) {
     const { Worker: Thread } = await import(/* webpackIgnore: true */ /* @vite-ignore */ threads);
     // Node takes text for a path.
     const worker = new Thread(typeof url === "string" && url.includes(":") ? new URL(url) : url);
-    // A worker that does nothing keeps no program alive.
+    // An idle worker does not keep a program alive.
     worker.unref();
     return {
         send: (message, moved) => worker.postMessage(message, moved),
@@ -90,7 +90,7 @@ export class Tasks {
             const waiting = { number, resolve, reject, onProgress };
             this.#waiting = waiting;
             const send = (worker) => {
-                // The caller that ended the worker while it started has informed the task.
+                // If the worker was ended while it started, the task has been rejected already.
                 if (this.#waiting === waiting) {
                     worker.ref?.();
                     worker.send({ task, number, given }, moved);
@@ -100,7 +100,7 @@ export class Tasks {
         }).finally(() => begun.then((worker) => worker.unref?.(), () => {}));
     }
 
-    /** A worker; one that cannot be started leaves room for the next. */
+    /** Starts a worker; if that fails, the next task starts another. */
     #begin() {
         const begun = this.#started();
         begun.catch(() => {
@@ -228,7 +228,7 @@ export class PhilidorWorker {
         return found;
     }
 
-    /** Other tasks come between the pieces of the text, so that a loop over the games may ask for some. */
+    /** Other tasks may run between the pieces of the text, so that a loop over the games may ask for some. */
     async *readPgn(source, given) {
         const onError = errorHandler(given);
         const signal = signalOf(options(given).signal);
@@ -257,7 +257,7 @@ export class PhilidorWorker {
         await ask("open", { purpose, errors }, signal);
         return {
             push: (piece, checks) => {
-                // A copy, which is moved: the bytes of the caller stay what they are.
+                // A copy, which is transferred: the caller keeps its bytes.
                 const bytes = piece === null ? new Uint8Array(0) : piece.slice();
                 return ask("push", { bytes, isLast: piece === null, checks }, signal, [bytes.buffer]);
             },

@@ -7,7 +7,7 @@ import { OWN, Owned } from "./owned.js";
 import { PLACE, Position } from "./position.js";
 import { shown, squareIndex, whole } from "./words.js";
 
-/** The seed from which the library found its own. */
+/** The seed from which the library found its own magic numbers. */
 const SEED = 1749n;
 
 export class MagicSearch extends Owned {

@@ -176,7 +176,7 @@ for (let operation = 0; operation < Number(values.operations); operation += 1) {
     const [name, action] = pick(WEIGHTED)(pair[1]);
     trail.push(name);
     const [expected, found] = [outcome(() => action(pair[0], theirs)), outcome(() => action(pair[1], ours))];
-    // Pieces put amid a game: chess.js loses some of them when it next lists the moves.
+    // Pieces put on the board during a game: chess.js loses some of them when it next lists the moves.
     const edited = played > 0 && /^(put|remove|setCastlingRights)\(/.test(name);
     const brief = edited || chance(80);
     const [after, ourAfter] = [whole(pair[0], brief), whole(pair[1], brief)];

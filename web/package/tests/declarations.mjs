@@ -50,6 +50,6 @@ for (const [name, options, files] of [
 const said = run("publint", "run", installed, "--strict");
 assert.match(said, /All good/);
 console.log("publint: no finding");
-// The module is not of JavaScript. The profile leaves out what has no `exports`, which Node has had since version 12.
+// The module is not JavaScript. The profile leaves out what has no `exports`, which Node has had since version 12.
 run("attw", archive, "--profile", "esm-only", "--exclude-entrypoints", "philidor.wasm");
 console.log("arethetypeswrong: no finding");

@@ -1,5 +1,5 @@
-// What the engine thinks without a search: the numbers of `philidor evaluate`, as its sessions have them. And with one: the
-// trees of every other machine.
+// What the engine thinks without a search: the numbers of `philidor evaluate`, as its sessions have them. And with one:
+// the same search trees as on every other machine.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // What programs do without meaning to: wrong types, objects that were freed, workers ended at any moment, callbacks that
-// call back, streams that end anywhere. Nothing of it hangs, and what is thrown is an error of the package or the program's
+// call back, streams that end anywhere. Nothing hangs, and what is thrown is an error of the package or the program's
 // own.
 
 import assert from "node:assert/strict";
@@ -213,7 +213,7 @@ test("a loop over the games of a worker asks the same worker for more", { timeou
         assert.equal(String((await other.next()).value), game);
     }
     assert.equal((await one.next()).done, true);
-    // One that is abandoned is in no one's way.
+    // An abandoned stream blocks no other task.
     await worker.readPgn(GAMES).next();
     assert.equal(await worker.perft(start, 2), 400n);
     worker.terminate();
@@ -338,7 +338,7 @@ test("an engine whose module has failed is begun anew", async () => {
     engine.terminate();
 });
 
-/** Calls deeper and deeper until JavaScript's stack ends, sooner or later in the module. */
+/** Calls deeper and deeper until JavaScript's stack overflows, sooner or later in the module. */
 function exhaust(call, weight) {
     const frame = new Array(weight).fill(0);
     call();

@@ -350,7 +350,7 @@ test("positions live on when others have taken their places in the module", () =
     }
 });
 
-/** Calls deeper and deeper until the stack of JavaScript ends, sooner or later in the module. */
+/** Calls deeper and deeper until JavaScript's stack overflows, sooner or later in the module. */
 function exhaust(call, weight) {
     const frame = Array(weight).fill(weight);
     call();
