@@ -38,6 +38,6 @@ export function rewrite(panel, values) {
     try {
         history.replaceState(null, "", written(panel, values));
     } catch {
-        // Browsers refuse an address that is too long, or written too often; the page continues without.
+        // Browsers refuse an address that is too long, or written too often; the page continues without it.
     }
 }

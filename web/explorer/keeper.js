@@ -24,7 +24,7 @@ async function newest(request) {
     return answer;
 }
 
-/** Where storage is denied or full, the page is as good as without a keeper. */
+/** Where storage is denied or full, the page works as it would without a keeper. */
 async function keep(request, answer) {
     try {
         await (await caches.open(NAME)).put(request, answer);

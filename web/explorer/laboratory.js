@@ -1,7 +1,7 @@
 // The laboratory: one worker with the generators, which answers questions by name.
 //
 // It answers one question after the other and cannot be asked to stop, so a long one is ended with its worker; the next
-// question starts another. So it is with a worker that has failed.
+// question starts another. The same goes for a worker that has failed.
 
 /** The answer was given up. */
 export class Stopped extends Error {
@@ -62,7 +62,7 @@ export function stop() {
     end(new Stopped());
 }
 
-/** Ends it if it has taken long: when its answer is not wanted any more, what is asked next must not wait for it. */
+/** Ends a question that has taken long: once its answer is no longer wanted, the next one must not wait for it. */
 export function abandon() {
     const begun = [...waiting.values()].find(({ since }) => since !== undefined);
     if (begun && performance.now() - begun.since > PATIENCE_MS) stop();

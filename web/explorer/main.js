@@ -1,4 +1,4 @@
-// From the address to the panel.
+// Shows the panel that the address names.
 
 import * as address from "./address.js";
 import { element, replace } from "./element.js";

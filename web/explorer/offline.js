@@ -27,11 +27,11 @@ export async function keepOffline() {
         if (isFirst) await keepAll();
         document.documentElement.dataset.kept = "yes";
     } catch {
-        // The page is as good without, as long as there is a network.
+        // The page works without the keeper as long as there is a network.
     }
 }
 
-/** All files at the first visit, which the keeper has not seen: what the page has loaded, and what comes later. */
+/** Keeps all files of the first visit, which the keeper has not seen: those loaded already, and those to come. */
 async function keepAll() {
     await new Promise((resolve) =>
         document.readyState === "complete" ? resolve() : window.addEventListener("load", resolve),

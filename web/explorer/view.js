@@ -1,4 +1,5 @@
-// What a panel stands on: a heading, a board with its position, a desk for its controls, and the values of the address.
+// What a panel is built on: a heading, a board with its position, a desk for its controls, and the values of the
+// address.
 //
 // A panel is `{ name, title, group, lede, book, defaults, allowed, build(view) }`. `build` lays out the desk once and
 // returns a function that is called whenever a value changes. An answer to a question about earlier values is dropped.
@@ -178,7 +179,7 @@ export class View {
         return this.awaited(ask(name, values));
     }
 
-    /** What is promised, or nothing ever if the values change meanwhile. */
+    /** What the promise gives; never settles if the values change meanwhile. */
     async awaited(promise) {
         const turn = this.#turn;
         const dropped = () => turn !== this.#turn || this.#isLeft;

@@ -1,11 +1,11 @@
-// Questions that may take long come in, answers go out. What the npm package has no answer to, the module in `insides/`
-// has; `scripts/web-explorer` puts both beside this file.
+// Questions that may take long come in, answers go out. The module in `insides/` answers what the npm package cannot;
+// `scripts/web-explorer` puts both beside this file.
 
 import load, { ask } from "./insides/philidor_explorer.js";
 import { Position, init } from "./package/lazy.js";
 
 const insides = new URL("./insides/philidor_explorer_bg.wasm", import.meta.url);
-// Were this awaited here, the first question could come before anyone listens.
+// If this were awaited here, the first question could come before anyone listens.
 const loaded = Promise.all([init(), load({ module_or_path: insides })]);
 
 /** The leaves below each move. */
@@ -23,7 +23,8 @@ onmessage = async ({ data: { number, name, values } }) => {
         const reply = name === "divide" ? divide(values) : JSON.parse(ask(name, JSON.stringify(values)));
         postMessage({ number, ...reply, milliseconds: performance.now() - began });
     } catch (error) {
-        // What cannot be answered is said in the answer; whatever is thrown leaves a module that cannot be used again.
+        // What cannot be answered is said in the answer; an error that is thrown leaves a module that cannot be used
+        // again.
         postMessage({ number, error: `the generators failed: ${error.message ?? error}`, isBroken: true });
     }
 };

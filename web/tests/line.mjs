@@ -1,5 +1,5 @@
-// The opening explorer's page knows no rules (sql/explorer/src/browser/line.js): here the pieces that it moves are held
-// against the package, over random games. Run without a browser.
+// The opening explorer's page knows no rules (sql/explorer/src/browser/line.js): here the pieces that it moves are
+// compared with the package's, over random games. Run without a browser.
 //
 //   node web/tests/line.mjs PACKAGE
 //

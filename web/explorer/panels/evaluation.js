@@ -1,5 +1,5 @@
 // What the net sees: what each piece is worth to its side where it stands, and beside it the terms of Classic. The engine's
-// module comes when the panel is opened; all numbers are its, as `philidor evaluate` prints them.
+// module comes when the panel is opened; all numbers are the engine's, as `philidor evaluate` prints them.
 
 import { LINE } from "../address.js";
 import { meant } from "../board/promotion.js";

@@ -20,7 +20,7 @@ export const perft = {
     build,
 };
 
-/** Moves with counts as programs print them: `e2e4: 20`, `e2e4 20`, `1. e2e4 20 moves`; other lines are passed over. */
+/** Moves with counts as programs print them: `e2e4: 20`, `e2e4 20`, `1. e2e4 20 moves`; other lines are skipped. */
 export function readDivide(text) {
     const counts = new Map();
     for (const line of text.split("\n")) {

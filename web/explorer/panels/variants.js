@@ -1,5 +1,5 @@
-// Variants: their moves on a board, drops out of the pockets, and how a game ends. Their rules are a module of their own,
-// which comes when the panel is opened.
+// Variants: their moves on a board, drops from the pockets, and how a game ends. Their rules are in a module of their
+// own, which is loaded when the panel is opened.
 
 import { picture } from "../board/pieces.js";
 import { meant } from "../board/promotion.js";
