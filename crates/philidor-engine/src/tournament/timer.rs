@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_is_told_both_clocks() {
+    fn each_side_gets_both_clocks() {
         let mine = Timer::new("5+1".parse().expect("a time control"));
         let other = Timer::new("3+2".parse().expect("a time control"));
         let clock = mine.limits(Color::Black, &other).clock.expect("clocks");

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_go_on_and_have_what_is_liked() {
+    fn games_continue_and_have_what_is_liked() {
         for variant in Variant::ALL {
             let positions: Vec<AnyPosition> =
                 Games::new(variant, 1).take(300).map(|(_, position)| position).collect();

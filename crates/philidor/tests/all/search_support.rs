@@ -384,7 +384,7 @@ fn a_history_continues_when_its_ring_has_wrapped() {
         history.push(mv, &position);
         // The first move loses the right to castle, so at ply 3 the board of the start is a new position; the first
         // repetition is that of ply 0 at ply 4.
-        assert_eq!(history.is_repetition(), ply >= 4 && ply != 3, "ply {ply}");
+        assert_eq!(history.is_repetition(), ply >= 4, "ply {ply}");
         assert_eq!(history.is_draw(&position), ply >= 4, "ply {ply}");
     }
     assert_eq!(history.ply(), 10_000);

@@ -165,7 +165,7 @@ fn a_suspect_that_does_not_answer_is_given_up_after_a_while() {
 }
 
 #[test]
-fn a_failure_is_noted_and_the_search_goes_on() {
+fn a_failure_is_noted_and_the_search_continues() {
     let fake = Fake::new(|| {
         |question: &Question, given| {
             let is_castling = !question.start.castling_rights().is_empty();
