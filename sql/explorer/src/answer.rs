@@ -70,7 +70,7 @@ pub struct MoveCount {
     /// The mean rating of the opponents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub average_opponent_rating: Option<u64>,
-    /// The rating that the results stand for.
+    /// The performance rating: the one that the results stand for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub performance: Option<u64>,
     /// Games that White won.

@@ -1,4 +1,4 @@
-//! The files of the page. What draws boards is that of the explorer in `web/explorer/`, by links.
+//! The files of the page. Those that draw boards are links to the explorer's in `web/explorer/`.
 
 /// A file, as a browser asks for it.
 pub(crate) struct File {

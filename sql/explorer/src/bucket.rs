@@ -83,7 +83,7 @@ impl Speed {
         if text == "-" {
             return Speed::Correspondence;
         }
-        // Only the first period counts: what comes later makes no slow game fast.
+        // Only the first period counts: later ones do not make a slow game fast.
         let first = text.split(':').next().unwrap_or_default();
         let first = first.split_once('/').map_or(first, |(_, seconds)| seconds);
         let (base, increment) = first.split_once('+').unwrap_or((first, "0"));
@@ -116,7 +116,7 @@ impl Bucket {
         Bucket(group << 3 | speed as u8)
     }
 
-    /// The bucket in these bits, of which the highest is left out.
+    /// The bucket in these bits, the highest of which is ignored.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Bucket {
         Bucket(bits & 0x7f)
@@ -175,7 +175,7 @@ impl Month {
         if self.is_known() { (self, self) } else { (Month::new(self.year(), 1), Month::new(self.year(), 12)) }
     }
 
-    /// Whether it is certainly from one month on to another.
+    /// Whether it certainly lies between two months, both included.
     #[must_use]
     pub fn is_within(self, since: Month, until: Month) -> bool {
         let (first, last) = self.range();

@@ -40,7 +40,7 @@ pub struct Build {
     pub threads: NonZero<usize>,
     /// How many runs are merged at once.
     pub fan_in: usize,
-    /// Gets what a user may want to know of files that are left out or mended, a line at a time.
+    /// Receives what a user may want to know about files that are left out or repaired, a line at a time.
     pub remark: fn(&str),
 }
 

@@ -1,4 +1,5 @@
-//! An index whose half-moves are counted elsewhere, such as on a cluster: rows of games alone, and rows joined.
+//! An index whose half-moves are counted elsewhere, such as on a cluster: rows of single games, joined into rows of
+//! positions.
 //!
 //! ```text
 //! move of a game ──CountedGame::row──► row of this game alone ──joined, by key──► row ──Build::run_with──► index
@@ -21,7 +22,7 @@ use crate::row::{Entries, Entry, MAX_RATING, push_row, push_single, settle};
 /// What is counted of a game that begins where games of chess do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountedGame<'a> {
-    /// Its id in its import, with the [offset](CountedImport::offset) of that.
+    /// Its id in its import, plus the [offset](CountedImport::offset) of that import.
     pub number: u64,
     /// The result.
     pub result: GameResult,

@@ -2,7 +2,7 @@
 
 use crate::bucket::Month;
 
-/// A day, of which the month and the day of the month may be unknown, and are 0 then. The year 0 is an unknown one.
+/// A day, whose year, month and day of the month are 0 where they are unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Date {
     pub(crate) year: u16,

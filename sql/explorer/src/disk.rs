@@ -1,4 +1,4 @@
-//! Reading a place of a file that several threads read, and files that are open, of which systems allow few.
+//! Reads at an offset of a file that several threads share, and a cache of open files, of which systems allow few.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 /// How many files of an index are open at once. Many systems allow a program 1024, some 256.
 const MAX_OPEN: usize = 96;
 
-/// The files of an index that were read last.
+/// The files of an index that are open: when too many are, the least recently read one is closed.
 #[derive(Debug, Default)]
 pub(crate) struct OpenFiles {
     state: Mutex<Opened>,
@@ -19,7 +19,7 @@ pub(crate) struct OpenFiles {
 
 #[derive(Debug, Default)]
 struct Opened {
-    /// Each with the number of the read that was its last.
+    /// Each with the number of its latest read.
     files: HashMap<PathBuf, (Arc<File>, u64)>,
     reads: u64,
 }

@@ -37,8 +37,9 @@ pub(crate) struct ShardCount {
 #[derive(Debug, Default)]
 struct Done {
     games: BTreeSet<usize>,
-    /// The games of each run that stands for itself, and the half-moves of all that have not been replaced.
+    /// The games of all runs that were made from games, not merged from other runs.
     numbers: Vec<Range<u64>>,
+    /// The half-moves of each run that has not been replaced.
     runs: BTreeMap<u32, u64>,
     next_run: u32,
     shards: BTreeMap<u32, ShardCount>,
@@ -109,7 +110,7 @@ impl Ledger {
         self.ask(|done| done.games.contains(&file))
     }
 
-    /// A file of games is there.
+    /// Notes that a file of games is there.
     pub(crate) fn note_games(&self, file: usize) -> Result<()> {
         self.note(&json!({"games": file}))
     }
@@ -122,13 +123,13 @@ impl Ledger {
         })
     }
 
-    /// The run of these games is there.
+    /// Notes that the run of these games is there.
     pub(crate) fn note_run(&self, run: u32, numbers: &[Range<u64>], plies: u64) -> Result<()> {
         let numbers: Vec<[u64; 2]> = numbers.iter().map(|range| [range.start, range.end]).collect();
         self.note(&json!({"run": run, "numbers": numbers, "plies": plies}))
     }
 
-    /// A run is there that has all of others.
+    /// Notes that a run is there that has all of others, and replaces them.
     pub(crate) fn note_replacement(&self, run: u32, of: &[u32], plies: u64) -> Result<()> {
         self.note(&json!({"run": run, "of": of, "plies": plies}))
     }
@@ -162,13 +163,13 @@ impl Ledger {
         self.ask(|done| done.shards.get(&shard).copied())
     }
 
-    /// A shard is there.
+    /// Notes that a shard is there.
     pub(crate) fn note_shard(&self, shard: u32, count: ShardCount) -> Result<()> {
         let ShardCount { positions, entries } = count;
         self.note(&json!({"shard": shard, "positions": positions, "entries": entries}))
     }
 
-    /// Removes what a build has left in a folder whose kill came after its index was whole. An error if a build is
+    /// Removes what a build has left in a folder if it was killed after its index was whole. An error if a build is
     /// running there.
     pub(crate) fn settle(folder: &Path) -> Result<()> {
         let path = folder.join("build.jsonl");
@@ -232,7 +233,7 @@ impl Done {
     }
 }
 
-/// Whether a kill can have left this of a line.
+/// Whether this can be what a kill has left of a line.
 fn is_begun_by(torn: &str) -> bool {
     let list = |torn: &str| {
         // A list of any length is known by the names before it.

@@ -1,11 +1,11 @@
-//! An opening explorer of one's own: an index of the positions of games, and a server that answers as Lichess's does.
+//! An opening explorer of your own: an index of the positions of games, and a server that answers as Lichess's does.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `bucket.rs` | what games are grouped by: ratings, speed, month |
 //! | `row.rs`, `tally.rs`, `mention.rs` | all that is known of a position, in bytes; its counts; its games |
 //! | `bytes.rs` | numbers in bytes |
-//! | `source.rs`, `games.rs` | the files of an import, told apart; their rows as games |
+//! | `source.rs`, `games.rs` | the files of an import, and which are new; their rows as games |
 //! | `game.rs`, `date.rs`, `moves.rs` | a game, its day, its moves |
 //! | `plies.rs`, `run.rs`, `sorted.rs` | plies sorted in memory; sorted files; a merge of many |
 //! | `build.rs`, `plan.rs` | what to build; what of it is new |

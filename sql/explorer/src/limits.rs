@@ -12,8 +12,8 @@ pub struct Limits {
     pub searches: usize,
     /// How long an answer may take; then the status is 503.
     pub time: Duration,
-    /// How long a search for a player's games may take; then its connection is cut, so that no client takes what is
-    /// known for all.
+    /// How long a search for a player's games may take; then its connection is cut, so that no client takes a part of
+    /// the answer for the whole.
     pub search_time: Duration,
     /// How often such a search sends what is known.
     pub report: Duration,

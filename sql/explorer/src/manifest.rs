@@ -40,7 +40,7 @@ pub struct Manifest {
     pub entries: u64,
     /// The number of files of positions, each with an equal part of all keys.
     pub shards: u32,
-    /// What changes with any of the contents.
+    /// A fingerprint that changes with any of the contents.
     pub fingerprint: String,
     /// The files that the games came from.
     pub files: Vec<Value>,
@@ -87,8 +87,8 @@ pub(crate) fn games_file(folder: &Path, number: usize) -> PathBuf {
     folder.join("games").join(format!("{number:05}.parquet"))
 }
 
-/// What changes with any of the contents: the sums of the sparse indexes of positions and of games, which have sums of
-/// all pages.
+/// Changes with any of the contents: the sums of the sparse indexes of positions and of games, which have sums of all
+/// pages.
 pub(crate) fn fingerprint([positions, games]: [u32; 2]) -> String {
     format!("{positions:08x}{games:08x}")
 }

@@ -1,8 +1,8 @@
 //! A page of a column, decoded without Parquet's own reader.
 //!
-//! That one makes two new contexts of zstd for each page, which was more than half of the time of a request
+//! Parquet's reader makes two new zstd contexts for each page, which took more than half of the time of a request
 //! (`bench/record/sql.md`). Only what `store.rs` writes is read: required columns, data pages of the first version,
-//! packed by zstd, with numbers and lengths as deltas. The tests compare all rows with those of Parquet's reader.
+//! compressed by zstd, with numbers and lengths as deltas. The tests compare all rows with those of Parquet's reader.
 //!
 //! ```text
 //! header      Thrift's compact protocol; of its fields, 2 and 3 are the unpacked and the packed length of what follows
@@ -84,8 +84,8 @@ fn zigzag(number: u64) -> i64 {
     (number >> 1).cast_signed() ^ -((number & 1).cast_signed())
 }
 
-/// Takes numbers that are kept as deltas (`DELTA_BINARY_PACKED`); `None` if they are damaged, or their count is
-/// another.
+/// Takes numbers that are kept as deltas (`DELTA_BINARY_PACKED`); `None` if they are damaged, or are not `count`
+/// numbers.
 pub(crate) fn take_deltas(bytes: &mut &[u8], count: usize) -> Option<Vec<i64>> {
     let block = usize::try_from(take_varint(bytes)?).ok()?;
     let miniblocks = usize::try_from(take_varint(bytes)?).ok()?;

@@ -6,7 +6,7 @@ use crate::bucket::{GROUPS, Month, Speed};
 use crate::refusal::QuestionError;
 
 pub(crate) fn position(text: &str) -> Result<Position, QuestionError> {
-    // Some clients write lines instead of spaces.
+    // Some clients write underscores instead of spaces.
     let fen = text.replace('_', " ");
     fen.parse().map_err(|error| QuestionError::Fen { text: text.to_owned(), error })
 }
@@ -27,13 +27,13 @@ pub(crate) fn speeds(text: &str) -> Result<u8, QuestionError> {
         let speed = Speed::from_name(name.trim()).ok_or_else(|| wrong("speeds", name, expected))?;
         Ok(speeds | 1 << speed as u8)
     })?;
-    // Who names all wants all games, also those that do not say.
+    // A client that names all speeds wants all games, including those without a time control.
     let all = Speed::NAMED.iter().fold(0, |all, &speed| all | 1 << speed as u8);
     Ok(if speeds == all { u8::MAX } else { speeds })
 }
 
 pub(crate) fn groups(text: &str) -> Result<u16, QuestionError> {
-    // Clients name groups by numbers of their own, as 400 for the lowest one.
+    // Clients name groups by numbers of their own, such as 400 for the lowest one.
     text.split(',').try_fold(0, |groups, name| {
         let rating: u16 = name.trim().parse().map_err(|_| wrong("ratings", name, "a list of ratings"))?;
         let group = GROUPS.iter().rposition(|&lowest| lowest <= rating).unwrap_or(0);

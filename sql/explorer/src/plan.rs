@@ -80,7 +80,7 @@ impl Build {
         work.finish()
     }
 
-    /// No folder of an import can be that of its index.
+    /// Refuses an import whose folder is that of the index.
     fn check_folders(&self) -> Result<()> {
         let output = fs::canonicalize(&self.output)?;
         for folder in &self.folders {

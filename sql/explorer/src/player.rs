@@ -112,7 +112,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether a name is another, which is in lower case. Most are decided by their length or first letter.
+/// Whether a name in any case is `lower`, which is in lower case. Most are decided by their length or first letter.
 fn is_same(name: &str, lower: &str) -> bool {
     name.eq_ignore_ascii_case(lower) || (!name.is_ascii() && name.to_lowercase() == lower)
 }

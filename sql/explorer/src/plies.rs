@@ -4,8 +4,8 @@
 //! ply     key (64)  digest of the move (16)  zero (16)  place of the game in this memory (32)
 //! ```
 //!
-//! Sorted as numbers of 128 bits, plies stand by position, move and game. A game counts once for a position, with the
-//! move that it played there first.
+//! Sorted as numbers of 128 bits, plies are in the order of position, move and game. A game counts once for a position,
+//! with the move that it played there first.
 
 use anyhow::Context;
 use philidor::{MoveDigest, Position};
@@ -16,7 +16,7 @@ use crate::row::{Single, push_row, push_single, settle};
 const GAME_BYTES: usize = size_of::<Single>();
 const PLY_BYTES: usize = size_of::<u128>();
 
-/// A position can only be one that was there before after this many half-moves without a capture or a pawn move.
+/// A position can repeat an earlier one only after this many half-moves without a capture or a pawn move.
 const SHORTEST_LOOP: u16 = 4;
 
 /// A move of a game that is not legal.
@@ -60,8 +60,8 @@ impl Plies {
         !self.games.is_empty() && plies * PLY_BYTES + (self.games.len() + 1) * GAME_BYTES > self.limit
     }
 
-    /// Takes room for as many half-moves, and by a half more of what there is, up to the limit, so that it is seldom
-    /// moved.
+    /// Reserves room for this many half-moves, or grows by half up to the limit if that is more, so that the plies are
+    /// seldom moved.
     fn grow(&mut self, plies: usize) -> anyhow::Result<()> {
         let free = self.plies.capacity() - self.plies.len();
         if free < plies {

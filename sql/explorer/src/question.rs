@@ -34,7 +34,7 @@ impl Database {
         }
     }
 
-    /// How many of the latest games are listed at most, and unless the client says otherwise.
+    /// How many of the latest games are listed at most, and by default.
     const fn recent_games(self) -> (usize, usize) {
         match self {
             Database::Lichess => (8, 4),

@@ -16,7 +16,7 @@ pub enum QuestionError {
         /// Its bytes.
         length: usize,
     },
-    /// The position cannot be read, or is none.
+    /// The position cannot be read, or is not a valid one.
     Fen {
         /// What was asked.
         text: String,
@@ -37,7 +37,7 @@ pub enum QuestionError {
         /// What was asked.
         text: String,
     },
-    /// A value is none of those that the parameter may have.
+    /// A value is not one of those that the parameter may have.
     Value {
         /// The parameter.
         name: &'static str,

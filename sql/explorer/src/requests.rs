@@ -53,7 +53,7 @@ impl Shared {
     }
 }
 
-/// A place among the requests that are under way. What works for a request has it until it ends, even if no client
+/// A place among the requests that are under way. The work for a request holds it until it ends, even if no client
 /// waits.
 #[derive(Clone)]
 pub(crate) struct Permit {
@@ -104,7 +104,7 @@ pub(crate) async fn guard(State(state): State<Arc<Shared>>, mut request: Request
     response
 }
 
-/// Works on a thread that may wait for the disk.
+/// Runs `work` on a thread that may wait for the disk.
 async fn on_disk<T: Send + 'static>(
     permit: Permit,
     work: impl FnOnce() -> Result<T> + Send + 'static,
@@ -145,7 +145,7 @@ async fn now(state: &Arc<Shared>, permit: &Permit, served: &Arc<Served>) -> Arc<
             state.look(&served);
             Ok(())
         });
-        // What is wrong has been reported.
+        // Any fault has been reported already.
         drop(looked.await);
     }
     served.index()
@@ -236,7 +236,7 @@ async fn answer(
     (headers, body).into_response()
 }
 
-/// What changes with an answer: the index, the program and the question.
+/// The `ETag` of an answer, made of what changes it: the index, the program and the question.
 fn tag_of(index: &Index, database: Database, query: &str) -> String {
     let text = format!("{} {database:?} {query}", env!("CARGO_PKG_VERSION"));
     format!("\"{}-{:08x}-{:x}\"", index.manifest().fingerprint, crc32fast::hash(text.as_bytes()), query.len())
@@ -278,7 +278,7 @@ pub(crate) async fn player(State(state): State<Arc<Shared>>, RawQuery(query): Ra
     (headers, Body::from_stream(lines)).into_response()
 }
 
-/// A game as PGN. One that has its name from Lichess is not found by it here: the client is sent there.
+/// A game as PGN. One that has its name from Lichess is not found by that name here: the client is redirected there.
 pub(crate) async fn pgn(state: &Arc<Shared>, permit: Permit, database: Database, id: String) -> Response {
     let is_lichess = database == Database::Lichess;
     let unknown = || {

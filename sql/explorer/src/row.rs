@@ -19,7 +19,7 @@
 //!
 //! # Stability
 //!
-//! The form of a row is that of the manifest's `explorer` number.
+//! The format of a row is given by the manifest's `explorer` number.
 
 use std::cmp::Reverse;
 

@@ -8,8 +8,8 @@
 //!                                     the index that is there now, for all requests from here on
 //! ```
 //!
-//! A build removes the positions that it has replaced. A request that meets the gap, since the file that it wants was
-//! not open, is asked again of what is there now.
+//! A build removes the positions that it has replaced. A request that needs one of them whose file was not open is
+//! asked again of the index that is there now.
 
 use std::fs;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -59,7 +59,7 @@ impl Served {
         Arc::clone(&self.state().index)
     }
 
-    /// Whether the folder has not been looked at for so long; then the caller does it.
+    /// Whether the folder has not been looked at for this long; if so, the caller has to look.
     pub(crate) fn is_due(&self, after: Duration) -> bool {
         let state = &mut *self.state();
         let after = if state.refused.is_some() { after.saturating_mul(REFUSED) } else { after };
@@ -88,7 +88,8 @@ impl Served {
         }
         // The stamp is older than what is read: a manifest that comes between is read at the next look.
         let opened = Manifest::find(index.folder()).and_then(|found| {
-            // Games without a result change no sum, but the folder of the positions.
+            // Whole manifests are compared, since games without a result change no sum, but do change the folder of the
+            // positions.
             let is_new = found.is_some_and(|found| found != *index.manifest());
             is_new.then(|| Index::open(index.folder())).transpose()
         });
@@ -114,7 +115,7 @@ impl Served {
     pub(crate) fn successor(&self, of: &Arc<Index>) -> Option<Arc<Index>> {
         let looked = self.open(self.looking.lock().unwrap_or_else(PoisonError::into_inner));
         if looked.is_err() {
-            // Why the question was asked is reported, and this by the next look.
+            // The caller reports why its question failed; this error is left to be reported by the next look.
             self.state().refused = None;
         }
         Some(self.index()).filter(|index| !Arc::ptr_eq(index, of))

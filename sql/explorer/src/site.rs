@@ -65,7 +65,7 @@ impl Site {
     pub fn write(index: &Index, folder: &Path, min_games: u64) -> Result<Site> {
         manifest::make(folder)?;
         let name = folder.join("site.json");
-        // A site that was there before is none any more.
+        // A site that was there before is no longer whole.
         if name.exists() {
             fs::remove_file(&name).with_context(|| format!("cannot remove {}", name.display()))?;
         }

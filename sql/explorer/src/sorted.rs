@@ -56,7 +56,7 @@ fn is_shared(next: &BinaryHeap<Reverse<(u64, usize)>>, key: u64) -> bool {
     next.as_slice().iter().skip(1).take(2).any(|&Reverse((other, _))| other == key)
 }
 
-/// The first source continues.
+/// Advances the first source.
 fn step(next: &mut BinaryHeap<Reverse<(u64, usize)>>, source: &mut dyn Sorted, at: usize) -> Result<()> {
     source.advance()?;
     let Some(mut first) = next.peek_mut() else { return Ok(()) };

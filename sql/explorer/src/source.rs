@@ -19,7 +19,7 @@ use crate::games::Batches;
 
 /// The rows that are read at a time.
 const BATCH: usize = 1024;
-/// The bytes at either end of a file by which it is known again.
+/// The bytes at either end of a file by which it is recognized.
 const SUMMED: u64 = 1 << 20;
 
 /// A file of games.
@@ -105,7 +105,7 @@ impl Source {
         read().with_context(|| format!("cannot read {}", self.path.display()))
     }
 
-    /// The games after its last one.
+    /// The number after that of its last game.
     pub(crate) fn end(&self) -> u64 {
         self.first + self.games
     }
@@ -138,8 +138,7 @@ impl Source {
         read().with_context(|| format!("cannot read {}", path.display()))
     }
 
-    /// The games from this number on, to another, which are in this file. Few of its columns are read if only plies are
-    /// wanted.
+    /// The games with these numbers, which are in this file. Few of its columns are read if only plies are wanted.
     pub(crate) fn read(&self, numbers: std::ops::Range<u64>, columns: &[&str]) -> Result<Batches> {
         let open = || {
             let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(&self.path)?)?;

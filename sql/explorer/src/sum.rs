@@ -169,11 +169,12 @@ fn summary(
     Ok(game.map(|game| GameSummary::of(&game, question.database, uci)))
 }
 
-/// The rating with which these results would be expected against opponents of a mean rating, within 800 of it.
+/// The performance rating: the one with which these results would be expected against opponents of a mean rating,
+/// within 800 of it.
 fn performance(tally: &Tally, opponents: u64, color: Color) -> u64 {
     let won = if color == Color::White { tally.white } else { tally.black };
     let score = (won as f64 + tally.draws as f64 / 2.0) / tally.games().max(1) as f64;
-    // The logistic curve of Elo's ratings, whose ends are cut.
+    // The logistic curve of Elo's ratings, clamped at both ends.
     let difference = (400.0 * (score / (1.0 - score)).log10()).clamp(-800.0, 800.0);
     (opponents as f64 + difference).max(0.0).round() as u64
 }

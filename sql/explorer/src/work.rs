@@ -77,7 +77,7 @@ impl Work<'_> {
         })
     }
 
-    /// Keeps what is kept of each game.
+    /// Writes what the index keeps of each game.
     pub(crate) fn games(&self) -> Result<()> {
         manifest::make(&self.build.output.join("games"))?;
         let before = self.known().map_or(0, |known| known.files.len());

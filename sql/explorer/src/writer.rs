@@ -124,7 +124,7 @@ impl StoreWriter {
         Ok(())
     }
 
-    /// Moves what was written to the file, and returns its sum.
+    /// Moves what the writer has written to the file, and returns its CRC-32.
     fn passed(&mut self) -> Result<u32> {
         self.writer.flush()?;
         let bytes = self.writer.inner_mut();

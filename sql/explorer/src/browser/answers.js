@@ -75,7 +75,7 @@ class Files {
             const list = fetched(`${name}.keys`)
                 .then((response) => response.arrayBuffer())
                 .then((bytes) => new DataView(bytes));
-            // What failed is asked for again.
+            // A list that could not be fetched is asked for again.
             list.catch(() => this.#lists.delete(name));
             this.#lists.set(name, list);
         }

@@ -77,7 +77,7 @@ function gameRow({ month, white, black, winner }) {
 function list() {
     const games = answer.topGames ?? [];
     find("head").textContent = games.length ? "Top games" : answer.moves.length ? "" : "No games";
-    // Who chose a move by keys continues in the list, at the same place or at its head.
+    // Readers who choose a move by keyboard stay in the list, at the same place or at its head.
     const hadFocus = find("moves").contains(document.activeElement);
     replace(find("moves"), answer.moves.map(moveRow));
     if (hadFocus && !find("moves").contains(document.activeElement))
@@ -85,7 +85,7 @@ function list() {
     replace(find("games"), games.map(gameRow));
 }
 
-/** Asks about the line; an answer that comes after another question is let go. */
+/** Asks about the line; an answer that comes after another question is dropped. */
 async function show() {
     asked += 1;
     const mine = asked;
